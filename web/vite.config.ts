@@ -1,0 +1,20 @@
+import tailwindcss from '@tailwindcss/vite'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [
+    tailwindcss(),
+    react(),
+    // Only English strings of react-aria are shipped.
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+  ],
+  resolve: { alias: { '@contract': here('../contract'), '@': here('./src') } },
+  build: { outDir: here('../dist/web'), emptyOutDir: true, target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
+  server: { port: 5173, proxy: { '/v1': 'http://localhost:3000', '/v2': 'http://localhost:3000' } },
+})
