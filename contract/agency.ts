@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Property-management software we know by name; others show the name they give. */
+export const softwareNames: Readonly<Record<string, string>> = {
+  PROPERTY_TREE: 'Property Tree',
+  PROPERTY_ME: 'PropertyMe',
+  CONSOLE: 'Console',
+  KOLMEO: 'Kolmeo',
+  PALACE: 'Palace',
+  VAULTRE: 'VaultRE',
+  REST: 'Rest',
+}
+export const softwareLabel = (code: string): string => softwareNames[code] ?? code
+
+export const integration = z.object({ software: z.string(), name: z.string(), connectedAt: z.nullable(z.string()) })
+export type Integration = z.infer<typeof integration>
+
+export const propertyManager = z.object({ id: z.int(), name: z.string(), email: z.nullable(z.string()) })
+export type PropertyManager = z.infer<typeof propertyManager>
+
+/** A non-empty list makes the agency an integrated one. */
+export const listIntegrations = endpoint('GET /v1/agency/integration', {
+  summary: 'Active integrations with property-management software',
+  reply: z.array(integration),
+})
+export const listPropertyManagers = endpoint('GET /v1/agency/property-managers', {
+  summary: 'Property managers of the agency',
+  reply: z.array(propertyManager),
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id } from './paging.ts'
+import { stateCode } from './states.ts'
+
+export const session = z.object({
+  sessionId: z.string(),
+  complianceUserId: z.int(),
+  complianceUserName: z.string(),
+  complianceAgencyId: z.int(),
+  complianceAgencyName: z.string(),
+  complianceAgencyState: stateCode,
+  complianceSystemUrl: z.string(),
+  isImpersonating: z.boolean(),
+  requiresRelogin: z.boolean(),
+  isComplianceAgencyUserMaster: z.boolean(),
+  /** How many agencies the user may switch between, this one included. */
+  agencyCount: z.int(),
+})
+export type Session = z.infer<typeof session>
+
+export const stateSystem = z.object({ id: z.int(), state: stateCode, name: z.string(), url: z.string() })
+export type StateSystem = z.infer<typeof stateSystem>
+
+export const userAgency = z.object({ complianceAgencyId: z.int(), complianceAgencyName: z.string() })
+export type UserAgency = z.infer<typeof userAgency>
+
+const returnPath = z.string().check(z.maxLength(2000))
+
+/** Only a path of the portal itself is followed after sign-in; anything else leads home. */
+export function safeReturnPath(path: string | null | undefined): string {
+  if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path)) return '/'
+  // Browsers drop tabs and newlines before parsing, which would turn "/\t/evil" into "//evil".
+  const hasControl = [...path].some((character) => character.charCodeAt(0) < 32 || character === '\\')
+  return hasControl ? '/' : path
+}
+
+export const beginSignIn = endpoint('POST /v1/auth/begin', {
+  summary: 'Begin a sign-in: ties it to this browser and answers where to go',
+  access: 'public',
+  body: z.object({ state: stateCode, returnPath: z.optional(returnPath) }),
+  reply: z.object({ url: z.string() }),
+})
+
+export const login = endpoint('POST /v1/auth/login', {
+  summary: 'Finish a sign-in with the token that a state system handed over',
+  access: 'public',
+  body: z.object({
+    authToken: z.string().check(z.minLength(1), z.maxLength(4096)),
+    complianceSystemSessionId: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+    isImpersonating: z.optional(z.boolean()),
+    UNSAFE_originalComplianceUserId: z.optional(z.nullable(z.union([z.string().check(z.maxLength(20)), z.int()]))),
+  }),
+  reply: session,
+})
+
+export const logout = endpoint('POST /v1/auth/logout', {
+  summary: 'End the session here; answers where the state system ends its own',
+  access: 'public',
+  reply: z.object({ logoutUrl: z.string() }),
+})
+
+export const switchBack = endpoint('POST /v1/auth/switch-back', {
+  evenWithoutPortalAccess: true,
+  summary: 'End the session of the user who is being viewed; answers where the state system switches back',
+  reply: z.object({ url: z.string() }),
+})
+
+export const getSession = endpoint('GET /v1/auth/session', { summary: 'Who is signed in', access: 'public', reply: session })
+
+export const listSystems = endpoint('GET /v1/auth/systems', {
+  summary: 'The state systems one can sign in through',
+  access: 'public',
+  reply: z.array(stateSystem),
+})
+
+export const listAgencies = endpoint('GET /v1/auth/agencies', {
+  evenWithoutPortalAccess: true,
+  summary: 'The agencies (portfolios) of the user',
+  reply: z.array(userAgency),
+})
+
+export const switchAgency = endpoint('PUT /v1/auth/agencies', {
+  evenWithoutPortalAccess: true,
+  summary: 'Switch to another of the user’s agencies',
+  body: z.object({ agencyId: id }),
+  reply: session,
+})

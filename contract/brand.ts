@@ -1,0 +1,47 @@
+/** The provider's names, numbers and links, as the portal shows them. Each can be set where it is deployed. */
+export type Brand = {
+  name: string
+  helpPhone: string
+  helpEmail: string
+  helpCentreUrl: string
+  needAccessUrl: string
+  /** Null: the sign-in page of the state's own system. */
+  forgotUsernameUrl: string | null
+  feedbackUrl: string
+  brochuresUrl: string
+  gettingStartedUrl: string
+  privacyUrl: string
+  termsUrl: string
+  facebookUrl: string
+  linkedInUrl: string
+  instagramUrl: string
+  electricalLicences: string
+  /** The maintenance notice shows before this day. */
+  maintenanceUntil: string
+  maintenanceText: string
+}
+
+/** Numbers reserved for fiction and addresses reserved for examples: nobody real is called by a demo. */
+export const defaultBrand: Brand = {
+  name: 'Compliance Portal',
+  helpPhone: '1300 975 707',
+  helpEmail: 'help@provider.example',
+  helpCentreUrl: 'https://provider.example/help',
+  needAccessUrl: 'https://provider.example/contact',
+  forgotUsernameUrl: null,
+  feedbackUrl: 'https://provider.example/feedback',
+  brochuresUrl: 'https://provider.example/brochures',
+  gettingStartedUrl: 'https://provider.example/getting-started',
+  privacyUrl: 'https://provider.example/privacy',
+  termsUrl: 'https://provider.example/terms',
+  facebookUrl: 'https://provider.example/facebook',
+  linkedInUrl: 'https://provider.example/linkedin',
+  instagramUrl: 'https://provider.example/instagram',
+  electricalLicences:
+    'ACT 00000000 | NSW 000000C | NT C0000 | QLD 00000 | SA PGE 000000 | TAS 0000000 | VIC REC-00000 | WA EC00000',
+  maintenanceUntil: '2025-03-31',
+  maintenanceText: 'The portal will be briefly unavailable for maintenance this month. Thank you for your patience.',
+}
+
+/** What the server writes into the page for the portal to start with. */
+export type PageConfig = { apiUrl: string; brand: Brand; isDevelopment: boolean }

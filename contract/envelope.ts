@@ -1,0 +1,27 @@
+/** Codes a client may act on; the message is for people. */
+export type ErrorCode =
+  | 'malformed'
+  | 'no-session'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'unsupported-type'
+  | 'rule-broken'
+  | 'too-many-requests'
+  | 'unavailable'
+  | 'internal'
+
+/** A form path ("occupants.0.email") and what is wrong with it. */
+export type FieldErrors = Record<string, string>
+
+export type Failure = {
+  code: ErrorCode
+  /** A sentence for a person. */
+  message: string
+  fields?: FieldErrors
+  /** Finds the matching line in the server's log. */
+  reference?: string
+}
+
+export type Envelope<Data> = { success: true; data: Data } | { success: false; error: Failure }

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { integration, propertyManager } from './agency.ts'
+import { session } from './auth.ts'
+import { day } from './days.ts'
+import { endpoint } from './endpoint.ts'
+import { id, urlId } from './paging.ts'
+
+/** Switches that change behaviour. On the wire each is "AgencyCompliancePortal" + its name. */
+export const experimentNames = [
+  'Access',
+  'PortfolioMirroring',
+  'PropertyDetails',
+  'DownloadEmail',
+  'AgencyEntryMethod',
+  'CorporateDashboard',
+  'AdvancedAnalytics',
+  'OverrideBookableServices',
+  'ProblemRegister',
+] as const
+export type ExperimentName = (typeof experimentNames)[number]
+
+export const experimentWireName = (name: ExperimentName): string => `AgencyCompliancePortal${name}`
+
+export type Experiments = Readonly<Record<string, boolean>>
+
+/** A missing name counts as off; the bare name is understood as well as the wire name. */
+export const isOn = (experiments: Experiments, name: ExperimentName): boolean =>
+  experiments[experimentWireName(name)] ?? experiments[name] ?? false
+
+/** Only an explicit "no" keeps an agency out of the portal. */
+export const hasPortalAccess = (experiments: Experiments): boolean =>
+  (experiments[experimentWireName('Access')] ?? experiments['Access']) !== false
+
+export const agencySettings = z.object({
+  defaultPropertyManagerId: z.nullable(z.int()),
+  showPortfolioMirroring: z.boolean(),
+  allowAgencyPortalBooking: z.boolean(),
+  email: z.object({ isSendingEnabled: z.boolean(), isDomainSetUp: z.boolean(), isAccountListed: z.boolean() }),
+})
+export type AgencySettings = z.infer<typeof agencySettings>
+
+export const userSettings = z.object({
+  agency: z.object({ defaultPropertyManagerId: z.nullable(z.int()), showPortfolioMirroring: z.boolean() }),
+})
+export type UserSettings = z.infer<typeof userSettings>
+
+export const userSettingsPatch = z.object({
+  agency: z.object({
+    defaultPropertyManagerId: z.optional(z.nullable(id)),
+    showPortfolioMirroring: z.optional(z.boolean()),
+  }),
+})
+
+export const terms = z.object({ id: z.int(), effectiveFrom: day, textContent: z.string() })
+export type Terms = z.infer<typeof terms>
+
+export const acceptTermsForm = z.object({
+  accepted: z.literal(true, { error: 'You must accept the End User License Agreement to continue' }),
+})
+
+export const getActiveExperiments = endpoint('GET /v1/me/active-experiments', {
+  evenWithoutPortalAccess: true,
+  summary: 'Which experiments are on for this user',
+  reply: z.record(z.string(), z.boolean()),
+})
+export const getAgencySettings = endpoint('GET /v1/me/agency-settings', {
+  summary: 'Settings of the current agency as they concern this user',
+  reply: agencySettings,
+})
+export const getMySettings = endpoint('GET /v1/me/settings', { summary: 'My preferences', reply: userSettings })
+export const patchMySettings = endpoint('PATCH /v1/me/settings', {
+  summary: 'Change my preferences',
+  body: userSettingsPatch,
+  reply: userSettings,
+})
+export const getPendingTerms = endpoint('GET /v1/me/terms', {
+  summary: 'The licence agreement still to be accepted; 204 when there is none',
+  reply: terms,
+})
+export const acceptTerms = endpoint('POST /v1/me/terms/:id/accept', {
+  summary: 'Accept the licence agreement',
+  params: z.object({ id: urlId }),
+  status: 202,
+  reply: z.object({ acceptedAt: z.string() }),
+})
+
+/** Everything the frame of the portal needs, in one call; each part can be asked for alone as well. */
+export const getShell = endpoint('GET /v1/me/shell', {
+  evenWithoutPortalAccess: true,
+  summary: 'Session, experiments, settings, integrations, property managers and pending terms at once',
+  reply: z.object({
+    session,
+    experiments: z.record(z.string(), z.boolean()),
+    agencySettings,
+    integrations: z.array(integration),
+    propertyManagers: z.array(propertyManager),
+    terms: z.nullable(terms),
+  }),
+})

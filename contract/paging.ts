@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+/** PostgreSQL's integer; ids beyond it cannot exist. */
+export const largestId = 2_147_483_647
+export const defaultPageSize = 10
+export const largestPageSize = 100
+/** Past this page nobody browses; they search. Keeps OFFSET bounded. */
+export const largestPage = 10_000
+
+/** An id in a JSON body. */
+export const id = z.int().check(z.gte(1, 'Must be a positive whole number'), z.lte(largestId, 'Must be a positive whole number'))
+
+/** A whole number written in a URL: digits only, so `1e9`, `0x10`, ` 5` and `5.0` are refused. */
+export const urlNumber = (least: number, most: number) =>
+  z.pipe(
+    z
+      .string({ error: 'Give this parameter once' })
+      .check(z.regex(/^\d{1,10}$/, 'Must be a whole number'))
+      .check(z.refine((text) => Number(text) >= least && Number(text) <= most, `Must be between ${least} and ${most}`)),
+    z.transform(Number),
+  )
+
+export const urlId = z.pipe(
+  z
+    .string({ error: 'Give this parameter once' })
+    .check(z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId, 'Must be a positive whole number')),
+  z.transform(Number),
+)
+
+/** A parameter that may stand several times in a URL. */
+export const repeatable = <S extends z.ZodMiniType<unknown, string>>(one: S, most = 50) =>
+  z.pipe(
+    z.transform((value: unknown) => (Array.isArray(value) ? value : [value])),
+    z.array(one).check(z.maxLength(most, `At most ${most} values`)),
+  )
+
+export const urlText = (most: number) =>
+  z.string({ error: 'Give this parameter once' }).check(z.trim(), z.maxLength(most, `At most ${most} characters`))
+
+/** `?property-manager=`, `?page=` and the rest of what every list understands. */
+export const pageQuery = {
+  page: z._default(urlNumber(1, largestPage), 1),
+  'page-size': z._default(urlNumber(1, largestPageSize), defaultPageSize),
+}
+export const managerQuery = { 'property-manager': z.optional(urlId) }
+export const searchQuery = { query: z.optional(urlText(200)) }
+
+export const serviceExclusivities = ['INCLUDING', 'ONLY', 'EXCLUDING'] as const
+export type ServiceExclusivity = (typeof serviceExclusivities)[number]
+
+/** What a list answers. `unfilteredTotal` tells "nothing at all" from "nothing that matches". */
+export const page = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), total: z.int(), unfilteredTotal: z.optional(z.int()) })
+
+export const pageCount = (total: number, pageSize: number): number => Math.ceil(total / pageSize)

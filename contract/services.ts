@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import type { StateCode } from './states.ts'
+
+/** In the order in which every screen shows them. */
+export const serviceCodes = ['smoke', 'electrical', 'gas', 'blinds', 'water', 'rcd'] as const
+export const serviceCode = z.enum(serviceCodes)
+export type ServiceCode = (typeof serviceCodes)[number]
+
+type Service = { id: number; name: string; filterLabel: string; vicOnlyFilter: boolean }
+
+export const services: Record<ServiceCode, Service> = {
+  smoke: { id: 1, name: 'Smoke alarm', filterLabel: 'Smoke Alarms', vicOnlyFilter: false },
+  gas: { id: 2, name: 'Gas', filterLabel: 'Gas', vicOnlyFilter: true },
+  electrical: { id: 3, name: 'Electrical', filterLabel: 'Electrical', vicOnlyFilter: true },
+  blinds: { id: 4, name: 'Corded blinds', filterLabel: 'Corded Blinds', vicOnlyFilter: false },
+  water: { id: 5, name: 'Water efficiency', filterLabel: 'Water Efficiency', vicOnlyFilter: false },
+  rcd: { id: 6, name: 'Safety switch', filterLabel: 'Safety Switches', vicOnlyFilter: false },
+}
+
+export const serviceOfId = (serviceId: number): ServiceCode | undefined =>
+  serviceCodes.find((code) => services[code].id === serviceId)
+
+/** Booking types are codes such as SMOKE_ALARM_ANNUAL; the first word names the service. */
+export const serviceOfBookingType = (bookingType: string): ServiceCode | undefined =>
+  serviceCodes.find((code) => bookingType.toLowerCase().startsWith(code))
+
+/** Only Victoria has mandatory gas and electrical checks, so only there can lists be filtered by them. */
+export const filterableServices = (state: StateCode): ServiceCode[] =>
+  serviceCodes.filter((code) => state === 'vic' || !services[code].vicOnlyFilter)
+
+/** "Smoke alarm, Electrical, Gas", or from four on "Smoke alarm, Electrical, 2 more". */
+export function summariseServices(codes: readonly ServiceCode[]): string {
+  const names = serviceCodes.filter((code) => codes.includes(code)).map((code) => services[code].name)
+  return names.length <= 3 ? names.join(', ') : [...names.slice(0, 2), `${names.length - 2} more`].join(', ')
+}

@@ -1,0 +1,14 @@
+import { softwareLabel, type PropertyManager } from '../../../contract/agency.ts'
+import { sql } from '../../platform/sql.ts'
+
+export const activeIntegrations = (agencyId: number) => sql<{ software: string; connectedAt: string }>`
+  select software, connected_at as "connectedAt" from agency_integrations
+   where agency_id = ${agencyId} and is_active order by software`
+
+export const activePropertyManagers = (agencyId: number) => sql<PropertyManager>`
+  select id, name, email from property_managers where agency_id = ${agencyId} and is_active order by name, id`
+
+export const integrationReply = (row: { software: string; connectedAt: string }) => ({
+  ...row,
+  name: softwareLabel(row.software),
+})

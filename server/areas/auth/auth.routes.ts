@@ -1,0 +1,127 @@
+import { decodeJwt } from 'jose'
+import {
+  beginSignIn,
+  getSession,
+  listAgencies,
+  listSystems,
+  login,
+  logout,
+  safeReturnPath,
+  switchAgency,
+  switchBack,
+} from '../../../contract/auth.ts'
+import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
+import type { StateSystems } from '../../outside/state-systems.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { hashOf, newSecret, type cookieNames } from '../../platform/cookies.ts'
+import { theRow } from '../../platform/database.ts'
+import type { Databases } from '../../platform/databases.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { forbidden, Problem } from '../../platform/problem.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import type { Sessions } from '../../platform/sessions.ts'
+import { agenciesOf, agencyCountOf, revokeSession } from './auth.queries.ts'
+import { agreesWithClaims, failedToLogin, signIn } from './sign-in.ts'
+import { sessionReply } from './session-reply.ts'
+import { switchToAgency } from './switch-agency.ts'
+
+type AuthParts = {
+  databases: Databases
+  sessions: Sessions
+  stateSystems: StateSystems
+  clock: Clock
+  config: Config
+  names: ReturnType<typeof cookieNames>
+  metrics: Metrics
+}
+
+const signInLifeSeconds = 15 * 60
+
+/** Which state's system says it signed this; believed only after the signature was checked with that system's keys. */
+function claimedState(token: string, systems: StateSystems): StateCode | undefined {
+  try {
+    const { iss } = decodeJwt(token)
+    return stateCodes.find((state) => systems.urlOf(state) === iss)
+  } catch {
+    return undefined
+  }
+}
+
+export function authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }: AuthParts): Route[] {
+  const sessionSeconds = config.sessionMaxHours * 3600
+  const signInCookie = (state: StateCode) => `${names.signIn}_${state}`
+  const nonceOf = (secret: string) => hashOf(secret).toString('base64url')
+
+  return [
+    serve(listSystems, async () =>
+      stateCodes.map((state) => ({ id: states[state].id, state, name: states[state].name, url: stateSystems.urlOf(state) })),
+    ),
+
+    serve(beginSignIn, async ({ body, exchange }) => {
+      // Two tabs of one browser may begin at once: they share the secret.
+      const secret = exchange.cookie(signInCookie(body.state)) ?? newSecret()
+      exchange.setCookie(signInCookie(body.state), secret, signInLifeSeconds)
+      const url = new URL(`${stateSystems.urlOf(body.state)}/Users/login`)
+      url.searchParams.set('login_type', 'token')
+      url.searchParams.set('redirect_url', `${config.portalUrl}/auth/callback`)
+      url.searchParams.set('state', safeReturnPath(body.returnPath))
+      url.searchParams.set('nonce', nonceOf(secret))
+      return { url: url.href }
+    }),
+
+    serve(login, async ({ body, exchange }) => {
+      const now = clock.now()
+      const state = claimedState(body.authToken, stateSystems)
+      const secret = state && exchange.cookie(signInCookie(state))
+      const claims = state && secret ? await stateSystems.verify(state, body.authToken, now) : undefined
+      const isOurs = claims && secret && claims.nonce === nonceOf(secret) && agreesWithClaims(body, claims)
+      metrics.signIns.inc({ outcome: isOurs ? 'accepted' : 'refused' })
+      if (!isOurs || !state) throw failedToLogin()
+      const previous = await sessions.find(exchange)
+      const tenant = { state, agencyId: null, userId: claims.userId }
+      const opened = await databases
+        .of(state)
+        .transaction(tenant, async (db) => signIn(db, { state, claims, now, requestId: exchange.requestId, lives: config }))
+      if (previous) {
+        await databases.of(previous.state).transaction(previous, async (db) => revokeSession(db, previous.sessionId, now))
+      }
+      exchange.clearCookie(signInCookie(state))
+      exchange.setCookie(names.session, opened.token, sessionSeconds)
+      return sessionReply(opened.signedIn, stateSystems.urlOf(state), opened.agencyCount)
+    }),
+
+    serve(logout, async ({ exchange }) => {
+      const signedIn = await sessions.find(exchange)
+      exchange.clearCookie(names.session)
+      const loginPage = `${config.portalUrl}/auth/login`
+      if (!signedIn) return { logoutUrl: loginPage }
+      await databases.of(signedIn.state).transaction(signedIn, async (db) => revokeSession(db, signedIn.sessionId, clock.now()))
+      const logoutUrl = new URL(`${stateSystems.urlOf(signedIn.state)}/Users/logout`)
+      logoutUrl.searchParams.set('redirect_url', loginPage)
+      return { logoutUrl: logoutUrl.href }
+    }),
+
+    serve(getSession, async ({ exchange }) => {
+      const signedIn = await sessions.find(exchange)
+      if (!signedIn) throw new Problem('no-session', 'Session not found')
+      const { count } = await theRow(databases.of(signedIn.state).reader(signedIn), agencyCountOf(signedIn.userId))
+      return sessionReply(signedIn, stateSystems.urlOf(signedIn.state), count)
+    }),
+
+    serve(listAgencies, async ({ scope }) => scope.db.rows(agenciesOf(scope.userId))),
+
+    serve(switchAgency, async ({ scope, signedIn, body, exchange }) => {
+      const opened = await switchToAgency(scope, signedIn, body.agencyId, config)
+      exchange.setCookie(names.session, opened.token, sessionSeconds)
+      return sessionReply(opened.signedIn, stateSystems.urlOf(scope.state), opened.agencyCount)
+    }),
+
+    serve(switchBack, async ({ scope, signedIn, exchange }) => {
+      if (signedIn.originalUserId === null) throw forbidden('You are not viewing the portal as another user.')
+      await revokeSession(scope.db, signedIn.sessionId, scope.now)
+      exchange.clearCookie(names.session)
+      return { url: `${stateSystems.urlOf(scope.state)}/App/switchBackToOriginalUser` }
+    }),
+  ]
+}

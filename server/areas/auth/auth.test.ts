@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testPortal, portalUrl, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let agencyId: number
+let userId: number
+
+beforeAll(async () => {
+  portal = await testPortal()
+  agencyId = await portal.given.agency('vic', 'Laneway Lantern Real Estate')
+  userId = await portal.given.user('vic', { name: 'Priya Nair' })
+  await portal.given.membership(userId, agencyId, { isMaster: true })
+})
+afterAll(async () => portal.close())
+
+const session = (reply: { body: { data?: unknown } }) => reply.body.data as Record<string, unknown>
+
+describe('beginning a sign-in', () => {
+  test('leads to the state’s own system with the callback, the return path and a nonce', async () => {
+    const reply = await portal.browser().post('/v1/auth/begin', { state: 'qld', returnPath: '/portfolio?page=2' })
+    const url = new URL(session(reply)['url'] as string)
+    expect(url.origin + url.pathname).toBe(`${portal.systems.urlOf('qld')}/Users/login`)
+    expect(url.searchParams.get('login_type')).toBe('token')
+    expect(url.searchParams.get('redirect_url')).toBe(`${portalUrl}/auth/callback`)
+    expect(url.searchParams.get('state')).toBe('/portfolio?page=2')
+  })
+
+  test('a return path that leaves the portal leads home', async () => {
+    const reply = await portal.browser().post('/v1/auth/begin', { state: 'vic', returnPath: '//evil.example' })
+    expect(new URL(session(reply)['url'] as string).searchParams.get('state')).toBe('/')
+  })
+})
+
+describe('signing in', () => {
+  test('a token of the state’s system opens a session for the user’s agency', async () => {
+    const browser = await portal.signIn(userId)
+    const reply = await browser.get('/v1/auth/session')
+    expect(reply.status).toBe(200)
+    expect(session(reply)).toMatchObject({
+      complianceUserId: userId,
+      complianceUserName: 'Priya Nair',
+      complianceAgencyId: agencyId,
+      complianceAgencyName: 'Laneway Lantern Real Estate',
+      complianceAgencyState: 'vic',
+      complianceSystemUrl: portal.systems.urlOf('vic'),
+      isImpersonating: false,
+      requiresRelogin: false,
+      isComplianceAgencyUserMaster: true,
+      agencyCount: 1,
+    })
+  })
+
+  test('the session cookie is out of reach of scripts and of other sites', async () => {
+    const browser = portal.browser()
+    const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic') })
+    const reply = await browser.post('/v1/auth/login', { authToken })
+    const cookies = reply.headers['set-cookie'] as string[]
+    const cookie = cookies.find((text) => text.startsWith('acp_session='))
+    expect(cookie).toMatch(/HttpOnly/)
+    expect(cookie).toMatch(/SameSite=Lax/)
+    expect(cookie).not.toMatch(/Secure/)
+  })
+
+  test('a token works once', async () => {
+    const browser = portal.browser()
+    const nonce = await browser.begin('vic')
+    const authToken = await portal.systems.tokenFor('vic', { userId, nonce })
+    expect((await browser.post('/v1/auth/login', { authToken })).status).toBe(200)
+    await browser.begin('vic')
+    expect((await browser.post('/v1/auth/login', { authToken })).status).toBe(401)
+  })
+
+  test('a token that is used by twenty at once signs in one', async () => {
+    const browser = portal.browser()
+    const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic') })
+    const replies = await Promise.all(Array.from({ length: 20 }, async () => browser.post('/v1/auth/login', { authToken })))
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    expect(replies.filter((reply) => reply.status === 401)).toHaveLength(19)
+  })
+
+  test('a stranger’s callback link signs nobody in', async () => {
+    const attacker = portal.browser()
+    const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await attacker.begin('vic') })
+    const victim = portal.browser()
+    expect((await victim.post('/v1/auth/login', { authToken })).status).toBe(401)
+    await victim.begin('vic')
+    const reply = await victim.post('/v1/auth/login', { authToken })
+    expect(reply.status).toBe(401)
+    expect(reply.body.error?.message).toBe('Failed to login')
+    expect(victim.cookies.has('acp_session')).toBe(false)
+  })
+
+  const refused: [string, (nonce: string) => Promise<string>][] = [
+    ['signed by somebody else', async (nonce) => portal.systems.tokenFor('vic', { userId, nonce, signWith: portal.systems.strangersKey })],
+    ['older than a minute', async (nonce) => portal.systems.tokenFor('vic', { userId, nonce, issuedAt: new Date(Date.now() - 70_000) })],
+    ['valid for longer than a minute', async (nonce) => portal.systems.tokenFor('vic', { userId, nonce, lifeSeconds: 3600 })],
+    ['for another portal', async (nonce) => portal.systems.tokenFor('vic', { userId, nonce, audience: 'https://elsewhere.example' })],
+    ['of another state', async (nonce) => portal.systems.tokenFor('qld', { userId, nonce, issuer: portal.systems.urlOf('qld') })],
+    ['of an issuer nobody knows', async (nonce) => portal.systems.tokenFor('vic', { userId, nonce, issuer: 'https://elsewhere.example' })],
+    ['for a user nobody knows', async (nonce) => portal.systems.tokenFor('vic', { userId: 2_000_000_000, nonce })],
+    ['no token at all', async () => 'nonsense'],
+    ['a token without a signature', async () => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ iss: portal.systems.urlOf('vic') }))}.`],
+  ]
+  test.each(refused)('a token %s is refused', async (_, tokenFor) => {
+    const browser = portal.browser()
+    const reply = await browser.post('/v1/auth/login', { authToken: await tokenFor(await browser.begin('vic')) })
+    expect(reply.status).toBe(401)
+    expect(reply.body.error).toMatchObject({ code: 'no-session', message: 'Failed to login' })
+  })
+
+  const contradictions = [
+    { isImpersonating: true },
+    { complianceSystemSessionId: 'another' },
+    { UNSAFE_originalComplianceUserId: '7' },
+  ]
+  test.each(contradictions)('what stands beside the token must agree with it: %j', async (beside) => {
+    const browser = portal.browser()
+    const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic') })
+    expect((await browser.post('/v1/auth/login', { authToken, ...beside })).status).toBe(401)
+  })
+
+  test('a user who has left cannot sign in', async () => {
+    const gone = await portal.given.user('vic', { isActive: false })
+    await portal.given.membership(gone, agencyId)
+    await expect(portal.signIn(gone)).rejects.toThrow('Failed to login')
+  })
+
+  test('a user without an agency is told so', async () => {
+    const lonely = await portal.given.user()
+    await expect(portal.signIn(lonely)).rejects.toThrow('This user does not belong to an agency.')
+  })
+
+  test('signing in again ends the session before', async () => {
+    const browser = await portal.signIn(userId)
+    const first = new Map(browser.cookies)
+    const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic') })
+    await browser.post('/v1/auth/login', { authToken })
+    const old = portal.browser()
+    first.forEach((value, name) => old.cookies.set(name, value))
+    expect((await old.get('/v1/auth/session')).status).toBe(401)
+    expect((await browser.get('/v1/auth/session')).status).toBe(200)
+  })
+})
+
+describe('the session', () => {
+  test('without one the answer is 401, in the words of each call', async () => {
+    const browser = portal.browser()
+    expect((await browser.get('/v1/auth/session')).body.error?.message).toBe('Session not found')
+    expect((await browser.get('/v1/auth/agencies')).body.error).toMatchObject({ code: 'no-session', message: 'No user session' })
+  })
+
+  test.each(['vic', 'vic.', 'xyz.abc', 'vic.%00', `vic.${'a'.repeat(5000)}`, '"; drop'])('a made-up cookie is no session: %s', async (value) => {
+    const browser = portal.browser()
+    browser.cookies.set('acp_session', encodeURIComponent(value))
+    expect((await browser.get('/v1/auth/session')).status).toBe(401)
+  })
+
+  test('it ends after eight hours without work', async () => {
+    const browser = await portal.signIn(userId)
+    portal.clock.offset = 8 * 3_600_000 + 1000
+    expect((await browser.get('/v1/auth/session')).status).toBe(401)
+    portal.clock.offset = 0
+  })
+
+  test('work keeps it alive, looking at it does not', async () => {
+    const worker = await portal.signIn(userId)
+    const sleeper = await portal.signIn(userId)
+    portal.clock.offset = 7 * 3_600_000
+    await worker.get('/v1/auth/agencies')
+    await sleeper.get('/v1/auth/session')
+    portal.clock.offset = 10 * 3_600_000
+    expect((await worker.get('/v1/auth/session')).status).toBe(200)
+    expect((await sleeper.get('/v1/auth/session')).status).toBe(401)
+    portal.clock.offset = 0
+  })
+
+  test('it ends when the user loses the agency', async () => {
+    const leaving = await portal.given.user()
+    await portal.given.membership(leaving, agencyId)
+    const browser = await portal.signIn(leaving)
+    await portal.given.rows('update memberships set ended_at = now() where user_id = $1', [leaving])
+    expect((await browser.get('/v1/auth/agencies')).status).toBe(401)
+  })
+
+  test('signing out ends it and names the state system’s own sign-out', async () => {
+    const browser = await portal.signIn(userId)
+    const before = new Map(browser.cookies)
+    const reply = await browser.post('/v1/auth/logout')
+    expect(session(reply)['logoutUrl']).toBe(
+      `${portal.systems.urlOf('vic')}/Users/logout?redirect_url=${encodeURIComponent(`${portalUrl}/auth/login`)}`,
+    )
+    const thief = portal.browser()
+    before.forEach((value, name) => thief.cookies.set(name, value))
+    expect((await thief.get('/v1/auth/session')).status).toBe(401)
+  })
+
+  test('signing out twice is signing out', async () => {
+    const reply = await portal.browser().post('/v1/auth/logout')
+    expect(reply.status).toBe(200)
+    expect(session(reply)['logoutUrl']).toBe(`${portalUrl}/auth/login`)
+  })
+})
+
+describe('switching portfolio', () => {
+  let second: number
+  let manager: number
+  beforeAll(async () => {
+    second = await portal.given.agency('vic', 'Bluestone Bower Rentals')
+    manager = await portal.given.user()
+    await portal.given.membership(manager, agencyId)
+    await portal.given.membership(manager, second)
+  })
+
+  test('lists the user’s agencies and no others', async () => {
+    await portal.given.agency('vic', 'A stranger’s agency')
+    const browser = await portal.signIn(manager)
+    const reply = await browser.get('/v1/auth/agencies')
+    expect(reply.body.data).toEqual([
+      { complianceAgencyId: second, complianceAgencyName: 'Bluestone Bower Rentals' },
+      { complianceAgencyId: agencyId, complianceAgencyName: 'Laneway Lantern Real Estate' },
+    ])
+  })
+
+  test('changes the session, its secret, and where the next sign-in begins', async () => {
+    const browser = await portal.signIn(manager)
+    const before = browser.cookies.get('acp_session')
+    const current = session(await browser.get('/v1/auth/session'))['complianceAgencyId']
+    const other = current === second ? agencyId : second
+    const reply = await browser.put('/v1/auth/agencies', { agencyId: other })
+    expect(session(reply)['complianceAgencyId']).toBe(other)
+    expect(browser.cookies.get('acp_session')).not.toBe(before)
+    const old = portal.browser()
+    old.cookies.set('acp_session', before as string)
+    expect((await old.get('/v1/auth/session')).status).toBe(401)
+    const again = await portal.signIn(manager)
+    expect(session(await again.get('/v1/auth/session'))['complianceAgencyId']).toBe(other)
+  })
+
+  test('a stranger’s agency answers as one that does not exist', async () => {
+    const strangers = await portal.given.agency('vic')
+    const browser = await portal.signIn(manager)
+    const theirs = await browser.put('/v1/auth/agencies', { agencyId: strangers })
+    const nobodys = await browser.put('/v1/auth/agencies', { agencyId: 2_000_000_000 })
+    expect(theirs.status).toBe(404)
+    expect(theirs.body).toEqual(nobodys.body)
+    expect(theirs.body.error?.message).toBe('Failed to switch agency')
+    expect((await browser.get('/v1/auth/session')).status).toBe(200)
+  })
+
+  test.each([0, -1, 1.5, '7', null, 9007199254740993, undefined, [1]])('an agency id must be a positive whole number: %j', async (bad) => {
+    const browser = await portal.signIn(manager)
+    const reply = await browser.put('/v1/auth/agencies', { agencyId: bad })
+    expect([400, 422]).toContain(reply.status)
+    expect(reply.body.error?.fields).toHaveProperty('agencyId')
+  })
+
+  test('leaves a row in the audit', async () => {
+    const browser = await portal.signIn(manager)
+    const current = session(await browser.get('/v1/auth/session'))['complianceAgencyId'] as number
+    const other = current === second ? agencyId : second
+    await browser.put('/v1/auth/agencies', { agencyId: other })
+    const rows = await portal.given.rows<{ after: { agencyId: number } }>(
+      `select after from audit_events where user_id = $1 and action = 'switch-agency' order by id desc limit 1`,
+      [manager],
+    )
+    expect(rows[0]?.after.agencyId).toBe(other)
+  })
+})
+
+describe('viewing the portal as another user', () => {
+  let administrator: number
+  beforeAll(async () => {
+    administrator = await portal.given.user('vic', { name: 'Provider Admin', isAdministrator: true })
+  })
+
+  test('the session says so, and the audit names both', async () => {
+    const browser = await portal.signIn(userId, { originalUserId: administrator })
+    expect(session(await browser.get('/v1/auth/session'))).toMatchObject({ isImpersonating: true, complianceUserId: userId })
+    const rows = await portal.given.rows(
+      `select user_name, original_user_name from audit_events where original_user_id = $1 and action = 'sign-in'`,
+      [administrator],
+    )
+    expect(rows[0]).toEqual({ user_name: 'Priya Nair', original_user_name: 'Provider Admin' })
+  })
+
+  test('only an administrator of the provider can stand behind it', async () => {
+    const colleague = await portal.given.user()
+    await expect(portal.signIn(userId, { originalUserId: colleague })).rejects.toThrow('Failed to login')
+    const elsewhere = await portal.given.user('qld', { isAdministrator: true })
+    await expect(portal.signIn(userId, { originalUserId: elsewhere })).rejects.toThrow('Failed to login')
+  })
+
+  test('switching back ends the session and leads to the state’s system', async () => {
+    const browser = await portal.signIn(userId, { originalUserId: administrator })
+    const reply = await browser.post('/v1/auth/switch-back')
+    expect(session(reply)['url']).toBe(`${portal.systems.urlOf('vic')}/App/switchBackToOriginalUser`)
+    expect((await browser.get('/v1/auth/session')).status).toBe(401)
+  })
+
+  test('somebody who is nobody else cannot switch back', async () => {
+    const browser = await portal.signIn(userId)
+    expect((await browser.post('/v1/auth/switch-back')).status).toBe(403)
+  })
+})
+
+test('two states on one database do not meet', async () => {
+  const agencyInQld = await portal.given.agency('qld', 'Moreton Mudlark Realty')
+  const inQld = await portal.given.user('qld')
+  await portal.given.membership(inQld, agencyInQld)
+  const browser = portal.browser()
+  const authToken = await portal.systems.tokenFor('vic', { userId: inQld, nonce: await browser.begin('vic'), sid: randomUUID() })
+  expect((await browser.post('/v1/auth/login', { authToken })).status).toBe(401)
+})

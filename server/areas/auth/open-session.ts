@@ -1,0 +1,48 @@
+import type { StateCode } from '../../../contract/states.ts'
+import { hashOf, newSecret } from '../../platform/cookies.ts'
+import { theRow, type Db } from '../../platform/database.ts'
+import { expiryOf } from '../../platform/sessions.ts'
+import { agencyCountOf, insertSession } from './auth.queries.ts'
+
+export type Lives = { sessionIdleMinutes: number; sessionMaxHours: number }
+
+export type Opening = {
+  state: StateCode
+  user: { id: number; name: string }
+  agency: { id: number; name: string; isMaster: boolean }
+  originalUserId: number | null
+  stateSessionId: string
+  /** Switching agency opens a new session that ends when the old one would have. */
+  createdAt: Date
+  now: Date
+}
+
+/** Makes a session with a fresh secret; the old cookie, if there was one, is worth nothing afterwards. */
+export async function openSession(db: Db, opening: Opening, lives: Lives) {
+  const { state, user, agency, originalUserId, stateSessionId, createdAt, now } = opening
+  const token = `${state}.${newSecret()}`
+  const { id: sessionId } = await insertSession(db, {
+    tokenHash: hashOf(token),
+    state,
+    userId: user.id,
+    agencyId: agency.id,
+    originalUserId,
+    stateSessionId,
+    createdAt,
+    now,
+    expiresAt: expiryOf(createdAt, now, lives),
+  })
+  const { count } = await theRow(db, agencyCountOf(user.id))
+  const signedIn = {
+    sessionId,
+    state,
+    userId: user.id,
+    userName: user.name,
+    agencyId: agency.id,
+    agencyName: agency.name,
+    isMaster: agency.isMaster,
+    originalUserId,
+    requiresRelogin: false,
+  }
+  return { token, signedIn, agencyCount: count }
+}

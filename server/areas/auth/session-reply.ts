@@ -1,0 +1,22 @@
+import type { Session } from '../../../contract/auth.ts'
+import type { SignedIn } from '../../platform/sessions.ts'
+
+type Known = Pick<
+  SignedIn,
+  'sessionId' | 'state' | 'userId' | 'userName' | 'agencyId' | 'agencyName' | 'isMaster' | 'originalUserId' | 'requiresRelogin'
+>
+
+/** The session as the portal sees it. */
+export const sessionReply = (signedIn: Known, complianceSystemUrl: string, agencyCount: number): Session => ({
+  sessionId: signedIn.sessionId,
+  complianceUserId: signedIn.userId,
+  complianceUserName: signedIn.userName,
+  complianceAgencyId: signedIn.agencyId,
+  complianceAgencyName: signedIn.agencyName,
+  complianceAgencyState: signedIn.state,
+  complianceSystemUrl,
+  isImpersonating: signedIn.originalUserId !== null,
+  requiresRelogin: signedIn.requiresRelogin,
+  isComplianceAgencyUserMaster: signedIn.isMaster,
+  agencyCount,
+})

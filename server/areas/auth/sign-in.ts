@@ -1,0 +1,56 @@
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { login } from '../../../contract/auth.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import type { SignInClaims } from '../../outside/state-systems.ts'
+import { recordChange } from '../../platform/audit.ts'
+import type { Db } from '../../platform/database.ts'
+import { Problem } from '../../platform/problem.ts'
+import { chooseAgency, findActiveAdministrator, findActiveUser, useToken } from './auth.queries.ts'
+import { openSession, type Lives } from './open-session.ts'
+
+export const failedToLogin = () => new Problem('no-session', 'Failed to login')
+
+/** What stands beside the token is only compared with its signed claims, never believed. */
+export function agreesWithClaims(body: BodyOf<typeof login>, claims: SignInClaims): boolean {
+  const original = body.UNSAFE_originalComplianceUserId
+  const isImpersonating = claims.originalUserId !== null
+  return (
+    (body.isImpersonating ?? isImpersonating) === isImpersonating &&
+    (body.complianceSystemSessionId ?? claims.systemSessionId) === claims.systemSessionId &&
+    (original === undefined || original === null || original === '' || Number(original) === claims.originalUserId)
+  )
+}
+
+type SigningIn = { state: StateCode; claims: SignInClaims; now: Date; requestId: string; lives: Lives }
+
+/** Opens a session for the user a state system vouches for. The token's id goes first, so that it works once. */
+export async function signIn(db: Db, { state, claims, now, requestId, lives }: SigningIn) {
+  await spendToken(db, state, claims)
+  const user = await findActiveUser(db, claims.userId, state)
+  if (!user) throw failedToLogin()
+  if (claims.originalUserId !== null && !(await findActiveAdministrator(db, claims.originalUserId, state))) throw failedToLogin()
+  const agency = await chooseAgency(db, user.id)
+  if (!agency) throw new Problem('forbidden', 'This user does not belong to an agency.')
+  const opened = await openSession(
+    db,
+    { state, user, agency, originalUserId: claims.originalUserId, stateSessionId: claims.systemSessionId, createdAt: now, now },
+    lives,
+  )
+  // Signing in happens before there is an agency to act for, so the event stands under the user's own name.
+  const actor = { state, agencyId: null, userId: user.id, originalUserId: claims.originalUserId, now, requestId }
+  await recordChange(db, actor, {
+    action: 'sign-in',
+    entity: 'portal_sessions',
+    after: { sessionId: opened.signedIn.sessionId, agencyId: agency.id },
+  })
+  return opened
+}
+
+async function spendToken(db: Db, state: StateCode, claims: SignInClaims): Promise<void> {
+  try {
+    await useToken(db, state, claims.tokenId, claims.expiresAt)
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw failedToLogin()
+    throw error
+  }
+}

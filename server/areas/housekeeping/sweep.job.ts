@@ -1,0 +1,25 @@
+import { addMonths } from '../../../contract/days.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import type { Databases } from '../../platform/databases.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { sql } from '../../platform/sql.ts'
+
+type SweepParts = { databases: Databases; states: readonly StateCode[]; clock: Clock }
+
+/** Every hour: what has run out goes, and the coming months of the audit get their tables. */
+export const sweepJob = ({ databases, states, clock }: SweepParts): Job => ({
+  task: 'sweep',
+  every: '17 * * * *',
+  perform: async (_, { log }) => {
+    const now = clock.now()
+    const today = now.toISOString().slice(0, 10)
+    const [state] = states
+    if (!state) return
+    const swept = await databases.of(state).transaction({ state, agencyId: null, userId: null }, async (db) =>
+      db.rows(sql<{ rows: number }>`
+        select app.sweep(${now.toISOString()}) as rows, app.prepare_audit_months(${today}, ${addMonths(today, 3)})`),
+    )
+    log.info({ rows: swept[0]?.rows }, 'swept')
+  },
+})

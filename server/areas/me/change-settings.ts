@@ -1,0 +1,46 @@
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { experimentWireName, type patchMySettings, type UserSettings } from '../../../contract/me.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeRow } from '../../platform/database.ts'
+import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { experimentsOf, propertyManagerExists, saveSettings, settingsOf } from './me.queries.ts'
+
+export async function readSettings(scope: Scope): Promise<UserSettings> {
+  const row = await maybeRow(scope.db, settingsOf(scope.userId, scope.agencyId))
+  if (!row) throw notFound('Settings for this user were not found')
+  return { agency: { defaultPropertyManagerId: row.defaultPropertyManagerId, showPortfolioMirroring: row.showPortfolioMirroring } }
+}
+
+/** What the patch leaves out stays as it is. */
+export async function changeSettings(scope: Scope, { agency: patch }: BodyOf<typeof patchMySettings>): Promise<UserSettings> {
+  const before = await readSettings(scope)
+  const after = {
+    defaultPropertyManagerId:
+      patch.defaultPropertyManagerId === undefined ? before.agency.defaultPropertyManagerId : patch.defaultPropertyManagerId,
+    showPortfolioMirroring: patch.showPortfolioMirroring ?? before.agency.showPortfolioMirroring,
+  }
+  const managerId = after.defaultPropertyManagerId
+  if (managerId !== null && !(await maybeRow(scope.db, propertyManagerExists(scope.agencyId, managerId)))) {
+    throw ruleBroken('This property manager was not found', {
+      'agency.defaultPropertyManagerId': 'This property manager was not found',
+    })
+  }
+  if (after.showPortfolioMirroring !== before.agency.showPortfolioMirroring && !(await canMirror(scope))) {
+    throw forbidden('Portfolio mirroring is not available to you')
+  }
+  await scope.db.rows(saveSettings(scope.userId, scope.agencyId, after))
+  await recordChange(scope.db, scope, {
+    action: 'change-settings',
+    entity: 'user_agency_settings',
+    entityId: scope.userId,
+    before: before.agency,
+    after,
+  })
+  return { agency: after }
+}
+
+async function canMirror(scope: Scope): Promise<boolean> {
+  const experiments = await scope.db.rows(experimentsOf(scope.userId, scope.agencyId))
+  return experiments.some(({ name, isOn }) => isOn && name === experimentWireName('PortfolioMirroring'))
+}

@@ -1,0 +1,67 @@
+import type { Terms } from '../../../contract/me.ts'
+import type { Day } from '../../../contract/days.ts'
+import { sql } from '../../platform/sql.ts'
+
+/** For a user within an agency, else for the user, else for the agency, else what holds for everybody. */
+export const experimentsOf = (userId: number, agencyId: number) => sql<{ name: string; isOn: boolean }>`
+  select e.name, coalesce(
+    (select x.is_on from experiment_assignments x
+      where x.experiment = e.name and (x.user_id = ${userId} or x.user_id is null) and (x.agency_id = ${agencyId} or x.agency_id is null)
+      order by x.user_id nulls last, x.agency_id nulls last limit 1), e.is_on_by_default) as "isOn"
+    from experiments e order by e.name`
+
+export type SettingsRow = {
+  defaultPropertyManagerId: number | null
+  showPortfolioMirroring: boolean
+  allowAgencyPortalBooking: boolean
+  isSendingEnabled: boolean
+  isDomainSetUp: boolean
+  isAccountListed: boolean
+}
+
+/** A default manager who has left counts as none. */
+export const settingsOf = (userId: number, agencyId: number) => sql<SettingsRow>`
+  select p.id as "defaultPropertyManagerId",
+         coalesce(s.shows_portfolio_mirroring, false) as "showPortfolioMirroring",
+         a.allow_agency_portal_booking as "allowAgencyPortalBooking",
+         a.is_sending_enabled as "isSendingEnabled",
+         a.is_email_domain_verified as "isDomainSetUp",
+         m.can_send_email as "isAccountListed"
+    from agencies a
+    join memberships m on m.agency_id = a.id and m.user_id = ${userId}
+    left join user_agency_settings s on s.agency_id = a.id and s.user_id = ${userId}
+    left join property_managers p on p.agency_id = a.id and p.id = s.default_property_manager_id and p.is_active
+   where a.id = ${agencyId}`
+
+export const propertyManagerExists = (agencyId: number, managerId: number) => sql`
+  select true from property_managers where agency_id = ${agencyId} and id = ${managerId} and is_active`
+
+export const saveSettings = (
+  userId: number,
+  agencyId: number,
+  settings: { defaultPropertyManagerId: number | null; showPortfolioMirroring: boolean },
+) => sql`
+  insert into user_agency_settings (user_id, agency_id, default_property_manager_id, shows_portfolio_mirroring)
+  values (${userId}, ${agencyId}, ${settings.defaultPropertyManagerId}, ${settings.showPortfolioMirroring})
+  on conflict (user_id, agency_id) do update
+    set default_property_manager_id = excluded.default_property_manager_id,
+        shows_portfolio_mirroring = excluded.shows_portfolio_mirroring,
+        version = user_agency_settings.version + 1, updated_at = now()`
+
+/** The latest agreement in effect, unless it was accepted. */
+export const pendingTermsOf = (userId: number, today: Day) => sql<Terms>`
+  select t.id, t.effective_from as "effectiveFrom", t.text_content as "textContent"
+    from (select * from terms where effective_from <= ${today} order by effective_from desc, id desc limit 1) t
+   where not exists (select from terms_acceptances a where a.user_id = ${userId} and a.terms_id = t.id)`
+
+export const termsExist = (termsId: number, today: Day) => sql`
+  select true from terms where id = ${termsId} and effective_from <= ${today}`
+
+export const recordAcceptance = (userId: number, originalUserId: number | null, termsId: number, now: Date) => sql<{ acceptedAt: string }>`
+  insert into terms_acceptances (user_id, terms_id, accepted_at, original_user_id)
+  values (${userId}, ${termsId}, ${now.toISOString()}, ${originalUserId})
+  on conflict (user_id, terms_id) do nothing
+  returning accepted_at as "acceptedAt"`
+
+export const acceptanceOf = (userId: number, termsId: number) => sql<{ acceptedAt: string }>`
+  select accepted_at as "acceptedAt" from terms_acceptances where user_id = ${userId} and terms_id = ${termsId}`

@@ -1,0 +1,59 @@
+import {
+  acceptTerms,
+  getActiveExperiments,
+  getAgencySettings,
+  getMySettings,
+  getPendingTerms,
+  getShell,
+  patchMySettings,
+  type AgencySettings,
+  type Experiments,
+} from '../../../contract/me.ts'
+import type { StateSystems } from '../../outside/state-systems.ts'
+import { maybeRow } from '../../platform/database.ts'
+import { notFound } from '../../platform/problem.ts'
+import { nothing, serve, type Route } from '../../platform/serve.ts'
+import { activeIntegrations, activePropertyManagers, integrationReply } from '../agency/agency.queries.ts'
+import { agencyCountOf } from '../auth/auth.queries.ts'
+import { sessionReply } from '../auth/session-reply.ts'
+import { acceptTermsOnce } from './accept-terms.ts'
+import { changeSettings, readSettings } from './change-settings.ts'
+import { experimentsOf, pendingTermsOf, settingsOf, type SettingsRow } from './me.queries.ts'
+
+const experimentsReply = (rows: { name: string; isOn: boolean }[]): Experiments =>
+  Object.fromEntries(rows.map(({ name, isOn }) => [name, isOn]))
+
+function settingsReply(row: SettingsRow | undefined): AgencySettings {
+  if (!row) throw notFound('Settings for this user were not found')
+  const { isSendingEnabled, isDomainSetUp, isAccountListed, ...rest } = row
+  return { ...rest, email: { isSendingEnabled, isDomainSetUp, isAccountListed } }
+}
+
+export const meRoutes = (stateSystems: StateSystems): Route[] => [
+  serve(getActiveExperiments, async ({ scope }) => experimentsReply(await scope.db.rows(experimentsOf(scope.userId, scope.agencyId)))),
+  serve(getAgencySettings, async ({ scope }) => settingsReply(await maybeRow(scope.db, settingsOf(scope.userId, scope.agencyId)))),
+  serve(getMySettings, async ({ scope }) => readSettings(scope)),
+  serve(patchMySettings, async ({ scope, body }) => changeSettings(scope, body)),
+  serve(getPendingTerms, async ({ scope }) => (await maybeRow(scope.db, pendingTermsOf(scope.userId, scope.today))) ?? nothing),
+  serve(acceptTerms, async ({ scope, params }) => acceptTermsOnce(scope, params.id)),
+
+  serve(getShell, async ({ scope, signedIn }) => {
+    const { userId, agencyId } = scope
+    const [counts, experiments, settings, integrations, propertyManagers, terms] = await scope.db.together([
+      agencyCountOf(userId),
+      experimentsOf(userId, agencyId),
+      settingsOf(userId, agencyId),
+      activeIntegrations(agencyId),
+      activePropertyManagers(agencyId),
+      pendingTermsOf(userId, scope.today),
+    ])
+    return {
+      session: sessionReply(signedIn, stateSystems.urlOf(scope.state), counts[0]?.count ?? 1),
+      experiments: experimentsReply(experiments),
+      agencySettings: settingsReply(settings[0]),
+      integrations: integrations.map(integrationReply),
+      propertyManagers,
+      terms: terms[0] ?? null,
+    }
+  }),
+]

@@ -1,0 +1,210 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+
+let database: TestDatabase
+let owner: pg.Client
+
+beforeAll(async () => {
+  database = await testDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+})
+
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+const names = async (query: string, values: unknown[] = []): Promise<string[]> =>
+  (await owner.query<{ name: string }>(query, values)).rows.map(({ name }) => name)
+
+const tables = `pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`
+const hasAgency = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'agency_id' and not a.attisdropped)`
+
+/** Tables without an agency, each with the reason why. A new table is either closed by agency or explained here. */
+const withoutAgency: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      'states', 'public_holidays', 'suburbs', 'services', 'booking_types', 'service_rules', 'entry_rules', 'entry_methods',
+      'entry_preference_codes', 'notice_types', 'access_problems', 'access_problem_blocks', 'access_solutions',
+      'access_problem_solutions', 'do_not_contact_reasons', 'cancellation_reasons', 'document_types', 'document_services',
+      'servicing_categories', 'finding_items', 'quotation_statuses', 'quotation_transitions', 'management_software',
+      'experiments', 'terms',
+    ].map((name) => [name, 'catalogue: the same for everybody, read only']),
+  ),
+  agencies: 'is the agency itself: closed by membership',
+  users: 'belong to a state: closed to colleagues and oneself',
+  credentials: 'state systems only, by state',
+  terms_acceptances: 'closed by user',
+  signing_keys: 'by state; public halves are public',
+  state_sessions: 'state systems only, by state',
+  sign_in_throttles: 'state systems only, by state',
+  used_sign_in_tokens: 'ids of spent tokens, by state',
+  technicians: 'belong to the provider, by state',
+  technician_slots: 'belong to the provider, by state',
+  job_runs: 'which night was done; says nothing about an agency',
+  schema_migrations: 'which files have run',
+} // prettier-ignore
+
+/** Found by user or by secret first, and by agency only second. */
+const notLedByAgency = ['experiment_assignments', 'memberships', 'portal_sessions', 'user_agency_settings', 'audit_events']
+
+describe('every table', () => {
+  test('of an agency has row level security and a policy for the portal and for the state systems', async () => {
+    const open = await names(
+      `select c.relname as name from ${tables} and ${hasAgency}
+          and not (c.relrowsecurity
+                   and exists (select from pg_policy p where p.polrelid = c.oid and 'portal_server'::regrole = any (p.polroles)))`,
+    )
+    expect(open).toEqual([])
+    const count = await owner.query(`select count(*)::int as n from ${tables} and ${hasAgency}`)
+    expect(count.rows[0].n).toBeGreaterThan(50)
+  })
+
+  test('without an agency is on the list, with its reason', async () => {
+    const found = await names(`select c.relname as name from ${tables} and not ${hasAgency} order by 1`)
+    expect(found).toEqual(Object.keys(withoutAgency).toSorted())
+  })
+
+  test('that is no catalogue has row level security', async () => {
+    const closed = Object.keys(withoutAgency).filter((name) => !/^(catalogue|which)/.test(withoutAgency[name] ?? ''))
+    const open = await names(`select c.relname as name from ${tables} and c.relname = any ($1) and not c.relrowsecurity`, [closed])
+    expect(open).toEqual([])
+  })
+
+  test('that is a catalogue can only be read by the servers', async () => {
+    const writable = await names(
+      `select distinct c.relname as name from unnest(array['portal_server', 'state_system']) r,
+              unnest(array['insert', 'update', 'delete', 'truncate']) p, ${tables.replace('pg_class c where', 'pg_class c where c.relname = any ($1) and')}
+          and has_table_privilege(r, c.oid, p)`,
+      [Object.keys(withoutAgency).filter((name) => withoutAgency[name]?.startsWith('catalogue'))],
+    )
+    expect(writable).toEqual([])
+  })
+
+  test('of an agency is found by agency first', async () => {
+    const others = await names(
+      `select c.relname as name from ${tables} and ${hasAgency}
+          and not exists (select from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+                           where i.indrelid = c.oid and i.indisprimary and a.attname = 'agency_id') order by 1`,
+    )
+    expect(others).toEqual(notLedByAgency.toSorted())
+    const unreachable = await names(
+      `select c.relname as name from ${tables} and c.relname = any ($1) and not exists (
+          select from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey) where i.indrelid = c.oid and a.attname = 'agency_id')`,
+      [notLedByAgency.filter((name) => name !== 'portal_sessions')],
+    )
+    expect(unreachable).toEqual([])
+  })
+
+  test('says in a comment what it is', async () => {
+    expect(await names(`select c.relname as name from ${tables} and obj_description(c.oid, 'pg_class') is null`)).toEqual([])
+  })
+
+  test('cannot be emptied by a server', async () => {
+    const emptied = await names(
+      `select c.relname as name from ${tables} and (has_table_privilege('portal_server', c.oid, 'truncate') or has_table_privilege('state_system', c.oid, 'truncate'))`,
+    )
+    expect(emptied).toEqual([])
+  })
+
+  test('of another month of the audit is closed to direct reading', async () => {
+    const open = await names(
+      `select c.relname as name from pg_class c where c.relispartition and c.relkind = 'r'
+          and (not c.relrowsecurity or has_table_privilege('portal_server', c.oid, 'select') or has_table_privilege('state_system', c.oid, 'select'))`,
+    )
+    expect(open).toEqual([])
+  })
+})
+
+describe('every foreign key', () => {
+  test('to something that can be deleted or searched from has an index', async () => {
+    // People, agencies, managers and catalogues are never deleted, and nothing is searched by them alone.
+    const neverDeleted = [
+      ...Object.keys(withoutAgency),
+      'property_managers',
+      'key_locations',
+      'access_actions',
+    ]
+    const bare = await names(
+      `select k.conrelid::regclass || ' ' || pg_get_constraintdef(k.oid) as name
+         from pg_constraint k join pg_class parent on parent.oid = k.confrelid
+        where k.contype = 'f' and k.connamespace = 'public'::regnamespace and parent.relname <> all ($1)
+          and not exists (
+            select from pg_index i
+             where i.indrelid = k.conrelid
+               and (select array_agg(key order by key) from unnest((i.indkey::smallint[])[0:cardinality(k.conkey) - 1]) key)
+                 = (select array_agg(key order by key) from unnest(k.conkey) key))
+          and (k.conrelid::regclass::text, parent.relname) <> ('documents', 'documents')
+        order by 1`,
+      [neverDeleted],
+    )
+    expect(bare).toEqual(['portal_sessions FOREIGN KEY (user_id, agency_id) REFERENCES memberships(user_id, agency_id)'])
+  })
+
+  test('between two tables of an agency carries the agency', async () => {
+    const loose = await names(
+      `select k.conrelid::regclass || ' ' || pg_get_constraintdef(k.oid) as name
+         from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
+        where k.contype = 'f' and k.connamespace = 'public'::regnamespace and ${hasAgency}
+          and ${hasAgency.replaceAll('c.oid', 'parent.oid')}
+          and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'agency_id' and a.attnum = any (k.conkey))`,
+    )
+    expect(loose).toEqual([])
+  })
+})
+
+describe('the roles of the servers', () => {
+  test('are neither superuser nor past row level security, and can make nothing', async () => {
+    const { rows } = await owner.query(
+      `select rolname, rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication as strong from pg_roles
+        where rolname in ('portal_server', 'state_system', 'portal_jobs') order by 1`,
+    )
+    expect(rows.map(({ strong }) => strong)).toEqual([false, false, false])
+    const schemas = await names(`select nspname as name from pg_namespace where nspname in ('public', 'app', 'graphile_worker')
+      and (has_schema_privilege('portal_server', oid, 'create') or has_schema_privilege('state_system', oid, 'create'))`)
+    expect(schemas).toEqual([])
+  })
+
+  test('are members of no other role', async () => {
+    expect(
+      await names(`select member::regrole::text as name from pg_auth_members where member::regrole::text in ('portal_server', 'state_system', 'portal_jobs')`),
+    ).toEqual([])
+  })
+
+  test('own nothing, except the queue of jobs', async () => {
+    const owned = await names(
+      `select relname as name from pg_class where relowner in ('portal_server'::regrole, 'state_system'::regrole)
+       union all select proname from pg_proc where proowner in ('portal_server'::regrole, 'state_system'::regrole)
+       union all select relname from pg_class where relowner = 'portal_jobs'::regrole and relnamespace <> 'graphile_worker'::regnamespace and relkind <> 't' and relkind <> 'i'`,
+    )
+    expect(owned).toEqual([])
+  })
+
+  test('cannot touch the queue of jobs but through enqueue', async () => {
+    const open = await names(
+      `select relname as name from pg_class where relnamespace = 'graphile_worker'::regnamespace and relkind in ('r', 'v')
+          and (has_table_privilege('portal_server', oid, 'select') or has_table_privilege('portal_server', oid, 'insert'))`,
+    )
+    expect(open).toEqual([])
+    expect(await names(`select 'usage' as name where has_schema_privilege('portal_server', 'graphile_worker', 'usage')`)).toEqual([])
+  })
+})
+
+describe('every function that acts for the owner', () => {
+  test('pins its search path and is closed to the public', async () => {
+    const loose = await names(
+      `select p.oid::regprocedure::text as name from pg_proc p
+        where p.prosecdef and p.pronamespace = 'app'::regnamespace
+          and (not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')
+               or exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) acl where acl.grantee = 0))`,
+    )
+    expect(loose).toEqual([])
+    const open = await names(
+      `select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'app'::regnamespace
+          and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) acl where acl.grantee = 0)`,
+    )
+    expect(open).toEqual([])
+  })
+})

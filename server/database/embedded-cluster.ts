@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { appendFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { commandFor, giveTo, identityOf, nameOfFolder, type Account } from './embedded-account.ts'
+import { withNamelessInitdb } from './embedded-initdb.ts'
+import { hasCode } from './embedded-lock.ts'
+import type { Programs } from './embedded-programs.ts'
+
+export const superuser = 'postgres'
+
+/** Where a cluster keeps its things inside its folder. */
+export function layoutOf(directory: string) {
+  const at = (name: string) => join(directory, name)
+  return { data: at('data'), log: at('log'), password: at('password'), port: at('port') }
+}
+
+/** True when there is a complete cluster; refuses to touch anything that might be one. */
+export async function hasCluster(data: string, major: string): Promise<boolean> {
+  try {
+    const version = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
+    if (version === major) return true
+    throw new Error(
+      `The database files in ${data} were made by PostgreSQL ${version}, this is ${major}. ` +
+        'Move your data over first, or set DATA_DIR to another folder.',
+    )
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+  }
+  if (await holdsFiles(data)) {
+    throw new Error(
+      `The database files in ${data} are damaged: PG_VERSION is missing. ` +
+        'Restore them from a backup, or move the folder away to start afresh.',
+    )
+  }
+  return false
+}
+
+async function holdsFiles(folder: string): Promise<boolean> {
+  try {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      if (!entry.isDirectory() || (await holdsFiles(join(folder, entry.name)))) return true
+    }
+    return false
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false
+    throw error
+  }
+}
+
+/** Made under another name and moved into place at the end, so that a cluster is there whole or not at all. */
+export async function createCluster(
+  account: Account,
+  programs: Programs,
+  directory: string,
+  password: string,
+  isDurable: boolean,
+): Promise<void> {
+  const { data } = layoutOf(directory)
+  // An initdb whose server was killed may still be writing, so each attempt has a folder of its own.
+  for (const name of await readdir(directory)) {
+    if (name.startsWith('data.')) await rm(join(directory, name), { recursive: true, force: true })
+  }
+  await rm(data, { recursive: true, force: true })
+  const draft = `${data}.${randomUUID()}`
+  await mkdir(draft, { mode: 0o700 })
+  await giveTo(account, draft)
+  const secret = join(directory, 'password.new')
+  await writeFile(secret, password, { mode: 0o600 })
+  await giveTo(account, secret)
+  const runInitdb = async (initdb: string) => {
+    const command = commandFor(account, initdb, [
+      `--pgdata=${nameOfFolder(account, draft)}`,
+      `--username=${superuser}`,
+      `--pwfile=${account.entersFirst ? '../password.new' : secret}`,
+      '--auth=scram-sha-256',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--encoding=UTF8',
+      '--data-checksums',
+      ...(isDurable ? [] : ['--no-sync']),
+    ])
+    await promisify(execFile)(command.file, command.args, { ...identityOf(account), cwd: draft, env: environment() })
+  }
+  try {
+    await runInitdb(programs.initdb).catch((error: unknown) => {
+      if (!wordsOf(error).includes('could not look up effective user')) throw error
+      return withNamelessInitdb(programs.initdb, directory, runInitdb)
+    })
+    await appendFile(join(draft, 'postgresql.conf'), "\ninclude 'portal.conf'\n")
+    await rename(draft, data)
+  } catch (error) {
+    throw new Error(`The database files could not be created in ${data}. ${wordsOf(error)}`, { cause: error })
+  } finally {
+    await rm(secret, { force: true })
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'stderr' in error ? String(error.stderr).trim() : error.message
+}
+
+/** The superuser's password, kept beside the cluster for its owner only. */
+export async function passwordOf(directory: string, isNew: boolean): Promise<string> {
+  const { password } = layoutOf(directory)
+  const known = await readFile(password, 'utf8').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return ''
+    throw error
+  })
+  if (known.trim() !== '') return known.trim()
+  if (!isNew) throw new Error(`The password file ${password} is missing, without it the database cannot be opened.`)
+  const fresh = randomBytes(24).toString('base64url')
+  await writeFile(`${password}.draft`, `${fresh}\n`, { mode: 0o600 })
+  await rename(`${password}.draft`, password)
+  return fresh
+}
+
+/** The environment of whoever started us (PGDATA, LANG, …) has no say in the cluster. */
+export function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'] ?? '', SystemRoot: process.env['SystemRoot'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
+}

@@ -1,0 +1,39 @@
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/**
+ * While creating a cluster PostgreSQL looks up the name of the user it runs as, only for a default that we do not use,
+ * and gives up when there is none, as in containers started with a bare user id. These copies of the two programs ask
+ * for the first user there is instead; they are gone once the cluster exists.
+ */
+export async function withNamelessInitdb(
+  initdb: string,
+  directory: string,
+  run: (initdb: string) => Promise<void>,
+): Promise<void> {
+  const native = dirname(dirname(initdb))
+  const copy = join(directory, 'initdb.new')
+  await rm(copy, { recursive: true, force: true })
+  try {
+    await mkdir(join(copy, 'bin'), { recursive: true })
+    for (const program of ['initdb', 'postgres']) {
+      await writeFile(join(copy, 'bin', program), withoutNameLookup(await readFile(join(native, 'bin', program))))
+      await chmod(join(copy, 'bin', program), 0o755)
+    }
+    for (const folder of ['lib', 'share']) await symlink(join(native, folder), join(copy, folder))
+    await run(join(copy, 'bin', 'initdb'))
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/** Both functions answer with a user's record; the names are equally long, so nothing moves in the program. */
+function withoutNameLookup(program: Buffer): Buffer {
+  const imported = Buffer.from('\0getpwuid\0')
+  const at = program.indexOf(imported)
+  if (at < 0 || program.indexOf(imported, at + 1) >= 0) {
+    throw new Error(`The user ${process.getuid?.()} has no name on this machine; add it to /etc/passwd.`)
+  }
+  program.write('getpwent', at + 1, 'latin1')
+  return program
+}

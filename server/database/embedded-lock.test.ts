@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockDirectory } from './embedded-lock.ts'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portal lock '))
+})
+
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+const lockFile = () => join(directory, 'server.lock')
+
+test('the second server is told which process holds the folder', async () => {
+  const lock = await lockDirectory(directory)
+  await expect(lockDirectory(directory)).rejects.toThrow(`Already running: process ${process.pid} has been using`)
+  await lock.release()
+})
+
+test('a server with patience waits for one that is just stopping', async () => {
+  const lock = await lockDirectory(directory)
+  const next = lockDirectory(directory, 5000)
+  await lock.release()
+  await (await next).release()
+})
+
+test('a released folder can be taken again and nothing is left lying about', async () => {
+  await (await lockDirectory(directory)).release()
+  const again = await lockDirectory(directory)
+  expect(await readdir(directory)).toEqual(['server.lock'])
+  await again.release()
+  expect(await readdir(directory)).toEqual([])
+})
+
+test('a process that got the number of a dead server does not hold its folder', async () => {
+  const lock = await lockDirectory(directory)
+  const holder = JSON.parse(await readFile(lockFile(), 'utf8')) as { started: string }
+  await writeFile(lockFile(), JSON.stringify({ ...holder, started: `${holder.started}0` }))
+  const taken = await lockDirectory(directory)
+  await lock.release()
+  await expect(lockDirectory(directory)).rejects.toThrow('Already running')
+  await taken.release()
+})
+
+test.each(['', 'not a lock', '{"pid":-1,"started":"x"}', 'null'])(
+  'an unreadable lock %j holds nobody up',
+  async (text) => {
+    await writeFile(lockFile(), text)
+    const lock = await lockDirectory(directory)
+    await lock.release()
+  },
+)
+
+test('of many servers that start at once over the lock of a dead one exactly one gets the folder', async () => {
+  await writeFile(lockFile(), JSON.stringify({ pid: 999_999_999, started: 'long ago', since: '' }))
+  const attempts = await Promise.allSettled(Array.from({ length: 25 }, () => lockDirectory(directory)))
+  const winners = attempts.filter((attempt) => attempt.status === 'fulfilled')
+  expect(winners).toHaveLength(1)
+  await winners[0]?.value.release()
+})

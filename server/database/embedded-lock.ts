@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+export type DirectoryLock = { release(): Promise<void> }
+
+type Holder = { pid: number; started: string; since: string }
+
+const fileName = 'server.lock'
+const longestTurn = 10_000
+
+/**
+ * Two servers must never share one folder; the second is told who holds it. With patience (in milliseconds) it first gives
+ * a predecessor that is just stopping the time to leave.
+ */
+export async function lockDirectory(directory: string, patience = 0): Promise<DirectoryLock> {
+  const giveUpAt = Date.now() + patience
+  await mkdir(directory, { recursive: true }).catch(explain(directory))
+  const path = join(directory, fileName)
+  const mine = JSON.stringify({
+    pid: process.pid,
+    started: (await startOfProcess(process.pid)) ?? 'unknown',
+    since: new Date().toISOString(),
+  } satisfies Holder)
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, mine, { mode: 0o644 }).catch(explain(directory))
+  try {
+    while (!(await claim(draft, path))) {
+      const found = await readOrNothing(path)
+      if (found === undefined) continue
+      const holder = parseHolder(found)
+      if (holder && (await isAlive(holder))) {
+        if (Date.now() >= giveUpAt) throw new Error(refusal(directory, holder))
+        await sleep(100)
+      } else await removeStale(path, found)
+    }
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return {
+    async release() {
+      if ((await readOrNothing(path)) === mine) await rm(path, { force: true })
+    },
+  }
+}
+
+/** A hard link appears whole or not at all, so nobody reads a half-written lock. */
+async function claim(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+/** One at a time: else a slow starter would remove the lock that a quicker one has just taken. */
+async function removeStale(path: string, stale: string): Promise<void> {
+  const turn = `${path}.turn`
+  try {
+    await mkdir(turn)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+    const begun = await stat(turn).catch(() => undefined)
+    if (begun && Date.now() - begun.mtimeMs > longestTurn) await rm(turn, { recursive: true, force: true })
+    await sleep(20)
+    return
+  }
+  try {
+    if ((await readOrNothing(path)) === stale) await rm(path, { force: true })
+  } finally {
+    await rm(turn, { recursive: true, force: true })
+  }
+}
+
+function explain(directory: string) {
+  return (error: unknown): never => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`Nothing can be written to ${directory} (${why}). Set DATA_DIR to another folder.`, {
+      cause: error,
+    })
+  }
+}
+
+function refusal(directory: string, holder: Holder): string {
+  const since = new Date(holder.since)
+  const when = Number.isNaN(since.getTime()) ? '' : ` since ${since.toLocaleString('en-AU')}`
+  return (
+    `Already running: process ${holder.pid} has been using ${directory}${when}. ` +
+    `Stop it first (kill ${holder.pid}), or set DATA_DIR to another folder.`
+  )
+}
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Holder> | null
+    if (!Number.isSafeInteger(value?.pid) || typeof value?.started !== 'string') return undefined
+    return { pid: value.pid as number, started: value.started, since: String(value.since) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Process ids are recycled: the same id with another start time is somebody else. */
+async function isAlive(holder: Holder): Promise<boolean> {
+  return holder.pid > 0 && (await startOfProcess(holder.pid)) === holder.started
+}
+
+/** Something that differs between two processes of the same id; nothing when none is alive. */
+export async function startOfProcess(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') {
+    const text = await readOrNothing(`/proc/${pid}/stat`)
+    if (text === undefined) return undefined
+    // The command name may hold spaces and brackets, so fields are counted from its closing bracket.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    if (fields[0] === 'Z' || fields[0] === 'X') return undefined
+    const boot = (await readOrNothing('/proc/sys/kernel/random/boot_id')) ?? ''
+    return `${boot.trim()}/${fields[19]}`
+  }
+  if (process.platform === 'win32') return isSignallable(pid) ? 'running' : undefined
+  try {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)], { env: { LC_ALL: 'C' } })
+    return stdout.trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isSignallable(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return hasCode(error, 'EPERM')
+  }
+}
+
+async function readOrNothing(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH')) return undefined
+    throw error
+  }
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,134 @@
+import { execFile, spawn } from 'node:child_process'
+import { open, readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { commandFor, identityOf, nameOfFolder, replaceFile, type Account } from './embedded-account.ts'
+import { environment } from './embedded-cluster.ts'
+import { startOfProcess } from './embedded-lock.ts'
+import type { Programs } from './embedded-programs.ts'
+
+const pollEvery = 20
+const longestRecovery = 10 * 60_000
+const longestShutdown = 2 * 60_000
+
+/** PostgreSQL ended before it was ready; `log` is what it said. */
+export class StartFailure extends Error {
+  readonly log: string
+  constructor(log: string) {
+    super(`PostgreSQL did not start. ${log}`.trim())
+    this.log = log
+  }
+}
+
+export type Postmaster = { stop(): Promise<void> }
+
+/** Starts PostgreSQL in a process group of its own: Ctrl-C reaches the server first, which then stops the database. */
+export async function launch(
+  account: Account,
+  programs: Programs,
+  data: string,
+  logFile: string,
+  { onProgress, signal }: { onProgress: (text: string) => void; signal?: AbortSignal },
+): Promise<Postmaster> {
+  const command = commandFor(account, programs.postgres, ['-D', nameOfFolder(account, data)])
+  // The last run may have been another user's.
+  await rm(logFile, { force: true })
+  const output = await open(logFile, 'w', 0o600)
+  const child = spawn(command.file, command.args, {
+    ...identityOf(account),
+    cwd: data,
+    env: environment(),
+    detached: true,
+    stdio: ['ignore', output.fd, output.fd],
+  })
+  let hasEnded = false
+  child.once('error', () => (hasEnded = true))
+  child.once('exit', () => (hasEnded = true))
+  child.unref()
+  await output.close()
+  const { pid } = child
+  if (pid === undefined) throw new StartFailure(`${programs.postgres} cannot be run.`)
+  const stop = () => shutDown(pid, () => hasEnded)
+  const started = Date.now()
+  let saidAt = started
+  while (!(await isReady(data, pid))) {
+    if (signal?.aborted) {
+      await stop()
+      throw new Error('PostgreSQL was stopped while it was starting.')
+    }
+    if (hasEnded) throw new StartFailure(await lastWords(pid, logFile, join(data, '../log')))
+    if (Date.now() - started > longestRecovery) throw new StartFailure('It is still recovering after ten minutes.')
+    if (Date.now() - saidAt > 3000) {
+      saidAt = Date.now()
+      onProgress('PostgreSQL is recovering after it was interrupted')
+    }
+    await sleep(pollEvery)
+  }
+  return { stop }
+}
+
+async function isReady(data: string, pid: number): Promise<boolean> {
+  const lines = await pidFile(data)
+  return lines !== undefined && Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+/** Fast shutdown: open transactions are rolled back, everything is written, then it ends. */
+async function shutDown(pid: number, hasEnded: () => boolean | Promise<boolean>): Promise<void> {
+  if (await hasEnded()) return
+  process.kill(pid, 'SIGINT')
+  const asked = Date.now()
+  while (!(await hasEnded())) {
+    if (Date.now() - asked > longestShutdown) throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
+    await sleep(pollEvery)
+  }
+}
+
+/** A killed server leaves its PostgreSQL behind; it is stopped so that the settings of this start hold. */
+export async function stopLeftover(account: Account, data: string, onProgress: (text: string) => void): Promise<void> {
+  const lines = await pidFile(data)
+  const pid = Number(lines?.[0])
+  if (!lines || !Number.isSafeInteger(pid) || pid <= 0) return
+  const start = await startOfProcess(pid)
+  if (start !== undefined && (await isPostmasterOf(account, data, pid))) {
+    onProgress(`Stopping the PostgreSQL that an earlier run left behind (process ${pid})`)
+    await shutDown(pid, async () => (await startOfProcess(pid)) !== start)
+    return
+  }
+  // PostgreSQL refuses to start while anything has that id, be it a stranger or a dead process nobody has buried. It lets
+  // its own parent's id pass, and still finds by the other lines whether a part of its predecessor is alive.
+  await replaceFile(join(data, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'), account)
+}
+
+/** A postmaster always works inside its data folder, which tells it from a stranger with a recycled id. */
+async function isPostmasterOf(account: Account, data: string, pid: number): Promise<boolean> {
+  // Elsewhere there is no such list of processes; PostgreSQL's own word has to do.
+  if (process.platform !== 'linux') return true
+  const folder = await workingFolderOf(account, pid)
+  return folder !== undefined && folder === (await realpath(data))
+}
+
+async function workingFolderOf(account: Account, pid: number): Promise<string | undefined> {
+  const link = `/proc/${pid}/cwd`
+  try {
+    return await readlink(link)
+  } catch {
+    // In a container root may not look into other users' processes, but each user into their own.
+    const look = promisify(execFile)('readlink', [link], { ...identityOf(account), cwd: '/' })
+    return look.then(({ stdout }) => stdout.replace(/\n$/, '')).catch(() => undefined)
+  }
+}
+
+async function pidFile(data: string): Promise<string[] | undefined> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => undefined)
+  return text?.split('\n')
+}
+
+/** What this very process said: first to its own output, later to the day's log beside those of earlier ones. */
+async function lastWords(pid: number, logFile: string, logFolder: string): Promise<string> {
+  const days = await readdir(logFolder).catch(() => [])
+  const files = [logFile, ...days.map((day) => join(logFolder, day))]
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
+  const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.includes(`[${pid}]`))
+  return lines.filter((line) => /\b(WARNING|ERROR|FATAL|PANIC|HINT|DETAIL):/.test(line)).join('\n')
+}

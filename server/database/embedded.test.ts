@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded.ts'
+
+let folder: string
+let directory: string
+const running = new Set<EmbeddedDatabase>()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal database '))
+  directory = join(folder, 'data', 'postgres')
+})
+
+afterAll(async () => {
+  for (const database of running) await database.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const said: string[] = []
+
+async function start(port?: number): Promise<EmbeddedDatabase> {
+  said.length = 0
+  const database = await startEmbeddedDatabase({
+    directory,
+    ...(port === undefined ? {} : { port }),
+    onProgress: (text) => said.push(text),
+    settings: { fsync: 'off', shared_buffers: '16MB' },
+  })
+  running.add(database)
+  return database
+}
+
+async function stop(database: EmbeddedDatabase): Promise<void> {
+  running.delete(database)
+  await database.stop()
+}
+
+async function ask(url: string, text: string): Promise<unknown> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ answer: unknown }>(text)
+    return rows[0]?.answer
+  } finally {
+    await client.end()
+  }
+}
+
+const postmasterPid = async () =>
+  Number((await readFile(join(directory, 'data/postmaster.pid'), 'utf8')).split('\n')[0])
+
+test('the first start creates the database, a second one finds it at the same address with its rows', async () => {
+  const first = await start()
+  expect(said).toEqual(['Creating the database', 'Starting PostgreSQL'])
+  await ask(first.url, 'create table kept as select 42 as answer')
+  expect(await ask(first.url, `select lower('ÄÉ') as answer`)).toBe('äé')
+  expect(await ask(first.url, `select current_setting('data_checksums') as answer`)).toBe('on')
+  await stop(first)
+  const second = await start()
+  expect(said).toEqual(['Starting PostgreSQL'])
+  expect(second.url).toBe(first.url)
+  expect(await ask(second.url, 'select answer from kept')).toBe(42)
+  await stop(second)
+})
+
+test('the password is for its owner only and no one gets in without it', async () => {
+  const database = await start()
+  expect((await stat(join(directory, 'password'))).mode & 0o777).toBe(0o600)
+  const stranger = new URL(database.url)
+  stranger.password = 'guess'
+  await expect(ask(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
+  await expect(start()).rejects.toThrow(`Already running: process ${process.pid}`)
+  await stop(database)
+  await expect(ask(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a PostgreSQL left behind by a killed server is stopped and started again', async () => {
+  const abandoned = await start()
+  const pid = await postmasterPid()
+  await unlink(join(directory, 'server.lock'))
+  const next = await start()
+  expect(said[0]).toBe(`Stopping the PostgreSQL that an earlier run left behind (process ${pid})`)
+  expect(await postmasterPid()).not.toBe(pid)
+  expect(await ask(next.url, 'select answer from kept')).toBe(42)
+  await stop(abandoned)
+  await stop(next)
+})
+
+test('rows survive a PostgreSQL that was killed outright, whoever has its process number now', async () => {
+  const database = await start()
+  await ask(database.url, 'update kept set answer = 43')
+  process.kill(await postmasterPid(), 'SIGKILL')
+  await stop(database)
+  const pidFile = join(directory, 'data/postmaster.pid')
+  const [, ...lines] = (await readFile(pidFile, 'utf8')).split('\n')
+  await writeFile(pidFile, [process.ppid, ...lines].join('\n'))
+  const recovered = await start()
+  expect(await ask(recovered.url, 'select answer from kept')).toBe(43)
+  await stop(recovered)
+})
+
+test('a remembered port that is taken by now is replaced, a demanded one is refused', async () => {
+  const other = createServer()
+  const port = Number(await readFile(join(directory, 'port'), 'utf8'))
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
+  await expect(start(port)).rejects.toThrow(`Port ${port} for PostgreSQL is already in use.`)
+  const database = await start()
+  expect(new URL(database.url).port).not.toBe(String(port))
+  await stop(database)
+  await new Promise((resolve) => other.close(resolve))
+})
+
+test('files that may hold data are never cleared away', async () => {
+  await unlink(join(directory, 'data/PG_VERSION'))
+  await expect(start()).rejects.toThrow('PG_VERSION is missing')
+  expect((await stat(join(directory, 'data/base'))).isDirectory()).toBe(true)
+})

@@ -1,0 +1,134 @@
+import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { chooseAccount, giveTo, replaceFile, type Account } from './embedded-account.ts'
+import { createCluster, hasCluster, layoutOf, passwordOf, superuser } from './embedded-cluster.ts'
+import { lockDirectory } from './embedded-lock.ts'
+import { launch, StartFailure, stopLeftover } from './embedded-postmaster.ts'
+import { findPrograms, type Programs } from './embedded-programs.ts'
+import { serverSettings, toConfiguration } from './embedded-settings.ts'
+
+export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
+
+export type EmbeddedOptions = {
+  directory: string
+  /** A free one is chosen and remembered unless given. */
+  port?: number
+  onProgress: (text: string) => void
+  /** Gives up waiting for a long recovery. */
+  signal?: AbortSignal
+  /** PostgreSQL settings that win over ours. */
+  settings?: Record<string, string>
+}
+
+const database = 'portal'
+const patience = 15_000
+
+/** Starts the PostgreSQL that lives in `directory`, creating it the first time. */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { directory, onProgress, settings = {} } = options
+  await mkdir(directory, { recursive: true })
+  const lock = await lockDirectory(directory)
+  try {
+    // PostgreSQL may run as another account: it passes through here to its own folders, and reads nothing.
+    if (process.getuid?.() === (await stat(directory)).uid) await chmod(directory, 0o711)
+    const { data, log } = layoutOf(directory)
+    const account = await chooseAccount(directory, data)
+    const programs = await findPrograms(account, directory, onProgress)
+    const isNew = !(await hasCluster(data, programs.major))
+    const password = await passwordOf(directory, isNew)
+    if (isNew) {
+      onProgress('Creating the database')
+      await createCluster(account, programs, directory, password, settings['fsync'] !== 'off')
+    } else {
+      await stopLeftover(account, data, onProgress)
+      if ((await stat(data)).uid !== (account.uid ?? process.getuid?.() ?? 0)) await giveTo(account, data)
+    }
+    await mkdir(log, { recursive: true, mode: 0o700 })
+    await giveTo(account, log)
+    onProgress('Starting PostgreSQL')
+    const { postmaster, port } = await launchPatiently(account, programs, options)
+    const urlOf = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
+    const stop = once(async () => {
+      await postmaster.stop()
+      await lock.release()
+    })
+    try {
+      await ensureDatabase(urlOf(superuser))
+    } catch (error) {
+      await stop()
+      throw error
+    }
+    return { url: urlOf(database), stop }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Two hurdles pass by themselves: remains of a crashed predecessor, and a remembered port that is taken by now. */
+async function launchPatiently(account: Account, programs: Programs, options: EmbeddedOptions) {
+  const { data, port: portFile } = layoutOf(options.directory)
+  let port = options.port ?? (await rememberedPort(portFile)) ?? (await freePort())
+  const giveUpAt = Date.now() + patience
+  for (;;) {
+    await replaceFile(join(data, 'portal.conf'), await configuration(port, options), account)
+    try {
+      const postmaster = await launch(account, programs, data, join(options.directory, 'start.log'), options)
+      await replaceFile(portFile, `${port}\n`)
+      return { postmaster, port }
+    } catch (error) {
+      if (!(error instanceof StartFailure) || Date.now() > giveUpAt) throw error
+      if (error.log.includes('could not create any TCP/IP sockets')) {
+        if (options.port !== undefined)
+          throw new Error(`Port ${port} for PostgreSQL is already in use.`, { cause: error })
+        port = await freePort()
+      } else if (error.log.includes('is still in use')) {
+        await sleep(200)
+      } else throw error
+    }
+  }
+}
+
+async function configuration(port: number, { settings = {} }: EmbeddedOptions): Promise<string> {
+  return toConfiguration(await serverSettings(port, settings))
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  // A lost connection is reported by the query in progress; without a listener it would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [database])
+    if (found.rowCount === 0) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function rememberedPort(path: string): Promise<number | undefined> {
+  const port = Number(await readFile(path, 'utf8').catch(() => ''))
+  return Number.isInteger(port) && port > 0 && port < 65536 ? port : undefined
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('No free port was found'))
+        else resolve(address.port)
+      })
+    })
+  })
+}
+
+function once(action: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => (running ??= action())
+}

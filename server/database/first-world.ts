@@ -1,0 +1,17 @@
+import type { StateCode } from '../../contract/states.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { todayIn } from '../platform/scope.ts'
+import { isWorldEmpty, loadDemoWorld } from './world/load-demo-world.ts'
+
+/** Fills an empty database with the demo world, unless told not to. A database that holds anything is left alone. */
+export async function loadWorldIfWanted(
+  config: Config,
+  ownerUrls: Record<StateCode, string>,
+  clock: Clock,
+  say: (text: string) => void,
+): Promise<void> {
+  if (!config.isDemoWorldWanted || !(await isWorldEmpty(ownerUrls))) return
+  say('Loading the demo world')
+  await loadDemoWorld({ ownerUrls, today: (state) => todayIn(state, clock.now()), onProgress: say })
+}

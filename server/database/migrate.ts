@@ -1,0 +1,144 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { projectRoot } from '../platform/project-root.ts'
+import { serverRoles, type ServerRole } from './role-urls.ts'
+
+export type MigrateOptions = { rolePasswords: Record<ServerRole, string>; onProgress(text: string): void }
+
+type Migration = { name: string; text: string; checksum: string }
+
+// The SQL stays in the source tree: the compiler copies none of it.
+const folder = join(projectRoot, 'server', 'database', 'migrations')
+const lockKey = 7_031_906_204
+
+/** Brings the database to the state of the numbered files. Several servers may do so at once: each file runs once. */
+export async function migrate(owner: pg.Client, { rolePasswords, onProgress }: MigrateOptions): Promise<void> {
+  for (const role of Object.keys(serverRoles) as ServerRole[]) {
+    await ensureRole(owner, serverRoles[role], rolePasswords[role], onProgress)
+  }
+  await mayActFor(owner, serverRoles.jobs)
+  const migrations = await readMigrations()
+  while (await applyNext(owner, migrations, onProgress));
+  await owner.query(`select app.prepare_audit_months(now()::date, (now() + interval '3 months')::date)`)
+}
+
+/** Names of files that have not run yet. Any role of the product may ask. */
+export async function pendingMigrations(client: pg.ClientBase): Promise<string[]> {
+  const migrations = await readMigrations()
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.schema_migrations') is not null as exists`)
+  const applied = rows[0]?.exists ? await readApplied(client) : new Map<string, string>()
+  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout on Windows may have other line ends; that is no change.
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+/** One file, one transaction, under a lock that ends with it: whoever comes second waits, looks again and goes on. */
+async function applyNext(owner: pg.Client, migrations: Migration[], onProgress: MigrateOptions['onProgress']): Promise<boolean> {
+  await owner.query('begin')
+  try {
+    await owner.query('select pg_advisory_xact_lock($1)', [lockKey])
+    await ensureRecord(owner)
+    const applied = await readApplied(owner)
+    refuseChanges(migrations, applied)
+    const next = migrations.find(({ name }) => !applied.has(name))
+    if (next) await apply(owner, next, onProgress)
+    await owner.query('commit')
+    return next !== undefined
+  } catch (error) {
+    await owner.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function apply(owner: pg.Client, { name, text, checksum }: Migration, onProgress: MigrateOptions['onProgress']) {
+  onProgress(`Database: ${name}`)
+  try {
+    await owner.query(text)
+  } catch (error) {
+    throw new Error(`${name} could not be applied: ${(error as Error).message}`, { cause: error })
+  }
+  await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+async function ensureRecord(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ exists: boolean }>(`select to_regclass('public.schema_migrations') is not null as exists`)
+  if (rows[0]?.exists) return
+  await owner.query(`
+    create table public.schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now());
+    comment on table public.schema_migrations is 'Numbered files that have run. Their text must not change afterwards.';
+    grant select on public.schema_migrations to ${serverRoles.portal}, ${serverRoles.stateSystem}`)
+}
+
+function refuseChanges(migrations: Migration[], applied: Map<string, string>): void {
+  const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+  if (!changed) return
+  throw new Error(`${changed.name} has changed since it was applied to this database. Put it back and add a new file instead.`)
+}
+
+/** Databases of one cluster share their roles, so somebody else may be making the same one right now. */
+async function ensureRole(owner: pg.Client, name: string, password: string, onProgress: MigrateOptions['onProgress']): Promise<void> {
+  const verifier = scramVerifier(password)
+  await despiteOthers(async () => {
+    const { rows } = await owner.query<{ unsafe: boolean }>(
+      'select rolsuper or rolbypassrls as unsafe from pg_roles where rolname = $1',
+      [name],
+    )
+    if (rows[0]?.unsafe) throw new Error(`The role ${name} can step around row level security. Take SUPERUSER and BYPASSRLS from it.`)
+    if (!rows[0]) await owner.query(`create role ${name} login password '${verifier}'`)
+    else await owner.query(`alter role ${name} login password '${verifier}'`)
+  }).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== insufficientPrivilege) throw error
+    onProgress(`Database: the role ${name} is managed by somebody else; its password is left as it is`)
+  })
+}
+
+const insufficientPrivilege = '42501'
+
+/** A superuser needs no membership; anybody else must be able to create what belongs to the role. */
+async function mayActFor(owner: pg.Client, role: string): Promise<void> {
+  const { rows } = await owner.query<{ is_super: boolean }>('select rolsuper as is_super from pg_roles where rolname = current_user')
+  if (!rows[0]?.is_super) await despiteOthers(async () => owner.query(`grant ${role} to current_user`))
+}
+
+const isRace = (error: unknown): boolean => {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  return code === '42710' || code === '23505' || (code === 'XX000' && message.includes('concurrently'))
+}
+
+async function despiteOthers(work: () => Promise<unknown>, attempt = 1): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!isRace(error) || attempt === 20) throw error
+    await setTimeout(attempt * 10)
+    await despiteOthers(work, attempt + 1)
+  }
+}
+
+/** Hashed here, so that the password itself never reaches the server's log. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16)
+  const iterations = 4096
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, iterations, 32, 'sha256')
+  const keyed = (word: string) => createHmac('sha256', salted).update(word).digest()
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
+}

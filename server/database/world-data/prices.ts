@@ -1,0 +1,30 @@
+import type { ServiceCode } from '../../../contract/services.ts'
+import type { StateCode } from '../../../contract/states.ts'
+
+/** What one service costs on its own, in cents, GST included. */
+const single: Record<ServiceCode, number> = {
+  smoke: 10_890,
+  gas: 49_390,
+  electrical: 35_420,
+  blinds: 9_900,
+  water: 12_100,
+  rcd: 11_000,
+}
+
+/** A year of a plan, in cents, GST included; the Victorian bundle is priced as a whole. */
+const yearly: Record<ServiceCode, number> = {
+  smoke: 9_900,
+  gas: 24_200,
+  electrical: 17_600,
+  blinds: 7_700,
+  water: 8_800,
+  rcd: 7_700,
+}
+
+export const bundleYear = 38_500
+export const bundleGas: Record<1 | 2, number> = { 1: 23_100, 2: 36_080 }
+
+export function priceOf(service: ServiceCode, state: StateCode, isYearly: boolean): number {
+  if (state === 'qld' && service === 'smoke') return isYearly ? 9_900 : 11_900
+  return isYearly ? yearly[service] : single[service]
+}

@@ -1,0 +1,78 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import * as z from 'zod/mini'
+import { stateCodes, type StateCode } from '../../contract/states.ts'
+import type { StateSystemAddress } from '../platform/config.ts'
+import { Problem } from '../platform/problem.ts'
+
+/** A token is for one use within a minute; clocks of two machines may differ a little. */
+const tokenLifeSeconds = 60
+const clockToleranceSeconds = 5
+
+const numericId = z.string().check(z.regex(/^[1-9]\d{0,9}$/))
+const claims = z.object({
+  sub: numericId,
+  jti: z.string().check(z.minLength(16), z.maxLength(100)),
+  sid: z.string().check(z.minLength(1), z.maxLength(200)),
+  nonce: z.string().check(z.minLength(16), z.maxLength(200)),
+  iat: z.int(),
+  exp: z.int(),
+  /** Present when a provider's administrator views the portal as `sub`. */
+  act: z.optional(z.object({ sub: numericId })),
+})
+
+export type SignInClaims = {
+  userId: number
+  tokenId: string
+  systemSessionId: string
+  nonce: string
+  expiresAt: Date
+  originalUserId: number | null
+}
+
+/** The states' systems as the portal meets them: their addresses, and their signatures on sign-in tokens. */
+export class StateSystems {
+  readonly #addresses: Record<StateCode, StateSystemAddress>
+  readonly #keys: Record<StateCode, JWTVerifyGetKey>
+  readonly #audience: string
+
+  constructor(addresses: Record<StateCode, StateSystemAddress>, portalUrl: string) {
+    this.#addresses = addresses
+    this.#audience = portalUrl
+    const keySetOf = (state: StateCode) =>
+      createRemoteJWKSet(new URL(addresses[state].jwksUrl), { timeoutDuration: 2000, cooldownDuration: 5000, cacheMaxAge: 600_000 })
+    this.#keys = Object.fromEntries(stateCodes.map((state) => [state, keySetOf(state)])) as unknown as Record<StateCode, JWTVerifyGetKey>
+  }
+
+  urlOf(state: StateCode): string {
+    return this.#addresses[state].url
+  }
+
+  /** Answers nothing for a token that is forged, expired, for someone else, or not of this state. */
+  async verify(state: StateCode, token: string, now: Date): Promise<SignInClaims | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, this.#keys[state], {
+        issuer: this.#addresses[state].url,
+        audience: this.#audience,
+        algorithms: ['EdDSA', 'ES256', 'RS256'],
+        clockTolerance: clockToleranceSeconds,
+        maxTokenAge: tokenLifeSeconds,
+        currentDate: now,
+      })
+      const { sub, jti, sid, nonce, exp, iat, act } = claims.parse(payload)
+      if (exp - iat > tokenLifeSeconds) return undefined
+      return {
+        userId: Number(sub),
+        tokenId: jti,
+        systemSessionId: sid,
+        nonce,
+        expiresAt: new Date((exp + clockToleranceSeconds) * 1000),
+        originalUserId: act ? Number(act.sub) : null,
+      }
+    } catch (error) {
+      if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError || error instanceof z.core.$ZodError)) {
+        throw Object.assign(new Problem('unavailable', 'The state’s system cannot be reached for the moment.'), { cause: error })
+      }
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode, Failure } from '../../contract/envelope.ts'
+import { Problem } from './problem.ts'
+
+const codeOfStatus: Record<number, ErrorCode> = {
+  400: 'malformed',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'malformed',
+  413: 'too-large',
+  415: 'unsupported-type',
+  429: 'too-many-requests',
+}
+
+const sentenceOf: Partial<Record<ErrorCode, string>> = {
+  malformed: 'The request cannot be understood.',
+  'too-large': 'The request is too large.',
+  'unsupported-type': 'The request’s content type is not supported.',
+  'too-many-requests': 'Too many requests. Please wait a moment and try again.',
+}
+
+/** PostgreSQL's word for values that no column can hold: the caller's fault, not the server's. */
+const isUnfitValue = (error: unknown): boolean => /^22/.test((error as { code?: string }).code ?? '')
+const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === '23505'
+
+function problemOf(error: FastifyError | Problem): Problem | undefined {
+  if (error instanceof Problem) return error
+  if (isUnfitValue(error)) return new Problem('malformed', 'A value of the request does not fit.')
+  if (isDuplicate(error)) return new Problem('conflict', 'This exists already, or someone else has just made it.')
+  const status = error.statusCode ?? 500
+  if (status >= 500) return undefined
+  const code = codeOfStatus[status] ?? 'malformed'
+  return new Problem(code, sentenceOf[code] ?? error.message)
+}
+
+/** The one place where an error becomes an envelope. What a 5xx was is told to the log alone. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = problemOf(error)
+    if (!problem || problem.status >= 500) request.log.error({ err: problem?.cause ?? error, reference: request.id }, 'request failed')
+    const failure: Failure = problem
+      ? { code: problem.code, message: problem.message, ...(problem.fields && { fields: problem.fields }) }
+      : { code: 'internal', message: 'Something went wrong. Please try again, or quote the reference to our help team.' }
+    if (!problem || problem.status >= 500) failure.reference = request.id
+    if (problem?.code === 'unavailable') void reply.header('retry-after', '2')
+    return reply
+      .code(problem?.status ?? 500)
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify({ success: false, error: failure }))
+  })
+}

@@ -1,0 +1,40 @@
+import type { StateCode } from '../../contract/states.ts'
+import type { Db } from './database.ts'
+import { sql } from './sql.ts'
+
+/** Who does it: the user, and the administrator behind the user when impersonating. A Scope is one. */
+export type Actor = {
+  state: StateCode
+  agencyId: number | null
+  userId: number | null
+  originalUserId: number | null
+  now: Date
+  requestId: string | null
+}
+
+export type Change = {
+  /** What was done, as verb-noun: "mark-vacant". */
+  action: string
+  /** The table whose row changed, and its id where it is a number. */
+  entity: string
+  entityId?: number | null
+  propertyId?: number | null
+  before?: object
+  after?: object
+}
+
+export type Source = 'PORTAL' | 'STATE_SYSTEM' | 'JOB' | 'LINK'
+
+/** Leaves the row that says who changed what; in the transaction of the change, or it did not happen. */
+export async function recordChange(db: Db, actor: Actor, change: Change, source: Source = 'PORTAL'): Promise<void> {
+  const { state, agencyId, userId, originalUserId, now, requestId } = actor
+  const { action, entity, entityId = null, propertyId = null, before, after } = change
+  await db.rows(sql`
+    insert into audit_events
+      (at, state, agency_id, user_id, user_name, original_user_id, original_user_name, source, action, entity, entity_id,
+       property_id, before, after, request_id)
+    values
+      (${now.toISOString()}, ${state}, ${agencyId}, ${userId}, (select name from users where id = ${userId}), ${originalUserId},
+       (select name from users where id = ${originalUserId}), ${source}, ${action}, ${entity}, ${entityId}, ${propertyId},
+       ${before ? JSON.stringify(before) : null}, ${after ? JSON.stringify(after) : null}, ${requestId})`)
+}

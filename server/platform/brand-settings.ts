@@ -1,0 +1,49 @@
+import { defaultBrand, type Brand } from '../../contract/brand.ts'
+import * as read from './settings.ts'
+import { setting } from './settings.ts'
+
+export type BrandValues = Brand
+
+/** What the provider writes on its own door: names, numbers, links. */
+export const brandSettings = {
+  BRAND_NAME: setting('Name of the product, in titles and mails', read.text, defaultBrand.name),
+  HELP_PHONE: setting('The help team’s phone number', read.text, defaultBrand.helpPhone),
+  HELP_EMAIL: setting('The help team’s address', read.text, defaultBrand.helpEmail),
+  HELP_CENTRE_URL: setting('Help centre', read.webOrMailAddress, defaultBrand.helpCentreUrl),
+  NEED_ACCESS_URL: setting('Where “Need access?” leads', read.webOrMailAddress, defaultBrand.needAccessUrl),
+  FORGOT_USERNAME_URL: setting('Where “Forgot username?” leads; default the state system’s sign-in page', read.webOrMailAddress),
+  FEEDBACK_URL: setting('Where the feedback tile leads', read.webOrMailAddress, defaultBrand.feedbackUrl),
+  BROCHURES_URL: setting('Where the brochures tile leads', read.webOrMailAddress, defaultBrand.brochuresUrl),
+  GETTING_STARTED_URL: setting('Where the getting-started tile leads', read.webOrMailAddress, defaultBrand.gettingStartedUrl),
+  PRIVACY_URL: setting('Privacy policy', read.webOrMailAddress, defaultBrand.privacyUrl),
+  TERMS_URL: setting('Terms of use', read.webOrMailAddress, defaultBrand.termsUrl),
+  FACEBOOK_URL: setting('Provider’s page there', read.webOrMailAddress, defaultBrand.facebookUrl),
+  LINKEDIN_URL: setting('Provider’s page there', read.webOrMailAddress, defaultBrand.linkedInUrl),
+  INSTAGRAM_URL: setting('Provider’s page there', read.webOrMailAddress, defaultBrand.instagramUrl),
+  ELECTRICAL_LICENCES: setting('Licence numbers per state, “VIC REC-00000 | …”', read.text, defaultBrand.electricalLicences),
+  MAINTENANCE_UNTIL: setting('The maintenance notice shows before this day', read.day, defaultBrand.maintenanceUntil),
+  MAINTENANCE_TEXT: setting('Text of the maintenance notice', read.text, defaultBrand.maintenanceText),
+}
+
+export function brandOf(values: Record<string, string | undefined>): Brand {
+  const value = (name: keyof typeof brandSettings) => values[name] as string
+  return {
+    name: value('BRAND_NAME'),
+    helpPhone: value('HELP_PHONE'),
+    helpEmail: value('HELP_EMAIL'),
+    helpCentreUrl: value('HELP_CENTRE_URL'),
+    needAccessUrl: value('NEED_ACCESS_URL'),
+    forgotUsernameUrl: values['FORGOT_USERNAME_URL'] ?? null,
+    feedbackUrl: value('FEEDBACK_URL'),
+    brochuresUrl: value('BROCHURES_URL'),
+    gettingStartedUrl: value('GETTING_STARTED_URL'),
+    privacyUrl: value('PRIVACY_URL'),
+    termsUrl: value('TERMS_URL'),
+    facebookUrl: value('FACEBOOK_URL'),
+    linkedInUrl: value('LINKEDIN_URL'),
+    instagramUrl: value('INSTAGRAM_URL'),
+    electricalLicences: value('ELECTRICAL_LICENCES'),
+    maintenanceUntil: value('MAINTENANCE_UNTIL'),
+    maintenanceText: value('MAINTENANCE_TEXT'),
+  }
+}

@@ -1,0 +1,124 @@
+import { resolve } from 'node:path'
+import { stateCodes, type StateCode } from '../../contract/states.ts'
+import { brandSettings, brandOf, type BrandValues } from './brand-settings.ts'
+import * as read from './settings.ts'
+import { setting, type Setting } from './settings.ts'
+
+const perState = <Value>(prefix: string, make: (state: StateCode) => Setting<Value>): Record<string, Setting<Value>> =>
+  Object.fromEntries(stateCodes.map((state) => [`${prefix}_${state.toUpperCase()}`, make(state)]))
+
+/** Every setting there is. Read once, at start; the README lists the same names. */
+export const knownSettings = {
+  PORT: setting('Port of the portal and its API', read.port, '3000'),
+  STATE_SYSTEM_PORT: setting('Port of the state systems', read.port, '3100'),
+  HOST: setting('Interface to listen on; 0.0.0.0 for all', read.text, 'localhost'),
+  DATA_DIR: setting('Folder for the embedded database and stored files', read.text, './data'),
+  PORTAL_URL: setting('Address at which browsers reach the portal; default http://localhost:PORT', read.webAddress),
+  API_URL: setting('Address of the API where it has a host of its own; default PORTAL_URL', read.webAddress),
+  STATE_SYSTEM_URL: setting('Address of the built-in state systems; default http://localhost:STATE_SYSTEM_PORT', read.webAddress),
+  ...perState('STATE_SYSTEM_URL', (state) =>
+    setting(`Address of ${state.toUpperCase()}’s own system instead of the built-in one`, read.webAddress),
+  ),
+  ...perState('STATE_SYSTEM_JWKS_URL', (state) =>
+    setting(`Where ${state.toUpperCase()}’s system publishes its keys; default {its address}/.well-known/jwks.json`, read.webAddress),
+  ),
+  DATABASE_URL: setting('A PostgreSQL that is already there (its owner); default the embedded one', read.databaseAddress),
+  ...perState('DATABASE_URL', (state) => setting(`A PostgreSQL of its own for ${state.toUpperCase()}`, read.databaseAddress)),
+  DATABASE_POOL: setting('Connections to each PostgreSQL', read.wholeNumber(2, 200), '10'),
+  EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
+  DEMO_WORLD: setting('Fill an empty database with the demo world; default yes, in production no', read.yesOrNo),
+  SESSION_IDLE_MINUTES: setting('A session ends after so long without a request', read.wholeNumber(1, 10_080), '480'),
+  SESSION_MAX_HOURS: setting('A session ends after so long in any case', read.wholeNumber(1, 720), '24'),
+  TRUST_PROXY: setting('Take the caller’s address and protocol from X-Forwarded-*', read.yesOrNo, 'no'),
+  RATE_LIMIT: setting('Requests a minute from one address; sign-in calls a twentieth of it', read.wholeNumber(20, 1_000_000), '3000'),
+  LOG_LEVEL: setting('Least level that is logged', read.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info'),
+  METRICS_TOKEN: setting('Bearer token for /metrics; default open', read.text),
+  NODE_ENV: setting('production turns off the demo world and the gallery', read.text, 'development'),
+  ...brandSettings,
+}
+
+type Known = typeof knownSettings
+type Values = { [Name in keyof Known]: Known[Name] extends Setting<infer Value> ? Value | undefined : never }
+
+export class ConfigurationError extends Error {}
+
+function readAll(environment: Record<string, string | undefined>): Values {
+  const wrong: string[] = []
+  const entries = Object.entries<Setting<unknown>>(knownSettings).map(([name, { read: readValue, otherwise }]) => {
+    const given = environment[name]?.trim() || otherwise
+    if (given === undefined) return [name, undefined]
+    try {
+      return [name, readValue(given)]
+    } catch (error) {
+      wrong.push(`${name} must ${(error as Error).message}, but is “${given}”`)
+      return [name, undefined]
+    }
+  })
+  if (wrong.length > 0) throw new ConfigurationError(wrong.join('\n'))
+  return Object.fromEntries(entries) as Values
+}
+
+export type StateSystemAddress = { url: string; jwksUrl: string; isBuiltIn: boolean }
+
+export type Config = {
+  port: number
+  stateSystemPort: number
+  host: string
+  dataDir: string
+  portalUrl: string
+  apiUrl: string
+  stateSystems: Record<StateCode, StateSystemAddress>
+  /** The default PostgreSQL, if one is named, and those of single states. */
+  databaseUrl: string | undefined
+  databaseUrls: Partial<Record<StateCode, string>>
+  databasePool: number
+  embeddedDatabasePort: number | undefined
+  isDemoWorldWanted: boolean
+  sessionIdleMinutes: number
+  sessionMaxHours: number
+  isBehindProxy: boolean
+  rateLimit: number
+  logLevel: string
+  metricsToken: string | undefined
+  isProduction: boolean
+  brand: BrandValues
+}
+
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const values = readAll(environment)
+  const given = values as Record<string, string | undefined>
+  const port = values.PORT as number
+  const stateSystemPort = values.STATE_SYSTEM_PORT as number
+  const portalUrl = values.PORTAL_URL ?? `http://localhost:${port}`
+  const builtIn = values.STATE_SYSTEM_URL ?? `http://localhost:${stateSystemPort}`
+  const isProduction = values.NODE_ENV === 'production'
+  const eachState = <Value>(make: (state: StateCode, suffix: string) => Value) =>
+    Object.fromEntries(stateCodes.map((state) => [state, make(state, state.toUpperCase())])) as Record<StateCode, Value>
+  return {
+    port,
+    stateSystemPort,
+    host: values.HOST as string,
+    dataDir: resolve(values.DATA_DIR as string),
+    portalUrl,
+    apiUrl: values.API_URL ?? portalUrl,
+    stateSystems: eachState((state, suffix) => {
+      const own = given[`STATE_SYSTEM_URL_${suffix}`]
+      const url = own ?? `${builtIn}/${state}`
+      const jwksUrl = given[`STATE_SYSTEM_JWKS_URL_${suffix}`] ?? `${url}/.well-known/jwks.json`
+      return { url, jwksUrl, isBuiltIn: own === undefined }
+    }),
+    databaseUrl: values.DATABASE_URL,
+    databaseUrls: eachState((_, suffix) => given[`DATABASE_URL_${suffix}`]) as Partial<Record<StateCode, string>>,
+    databasePool: values.DATABASE_POOL as number,
+    embeddedDatabasePort: values.EMBEDDED_DATABASE_PORT,
+    isDemoWorldWanted: values.DEMO_WORLD ?? !isProduction,
+    sessionIdleMinutes: values.SESSION_IDLE_MINUTES as number,
+    sessionMaxHours: values.SESSION_MAX_HOURS as number,
+    isBehindProxy: values.TRUST_PROXY as boolean,
+    rateLimit: values.RATE_LIMIT as number,
+    logLevel: values.LOG_LEVEL as string,
+    metricsToken: values.METRICS_TOKEN,
+    isProduction,
+    brand: brandOf(values as Record<string, string | undefined>),
+  }
+}

@@ -1,0 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Over https the browser itself keeps other hosts from writing a `__Host-` cookie. */
+export const cookieNames = (isSecure: boolean) => {
+  const prefix = isSecure ? '__Host-' : ''
+  return { session: `${prefix}acp_session`, signIn: `${prefix}acp_sign_in` }
+}
+
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a secret: enough to find it, not enough to use it. */
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()

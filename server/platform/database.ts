@@ -1,0 +1,184 @@
+import pg from 'pg'
+import { Problem } from './problem.ts'
+import { prepared, sql, type Sql } from './sql.ts'
+
+const { builtins } = pg.types
+const asText = (text: string) => text
+// Days stay days, instants become ISO 8601, and counts become numbers: nothing of ours passes 2^53.
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.DATE, asText],
+  [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+  [builtins.INT8, Number],
+])
+const types = {
+  getTypeParser: (oid: number, format?: string) =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/** What every query function takes as its first argument: a transaction, or a connection for reading. */
+export interface Db {
+  rows<Row>(statement: Sql<Row>): Promise<Row[]>
+  /** Several statements in one trip to PostgreSQL. */
+  together<const S extends readonly Sql[]>(statements: S): Promise<{ [K in keyof S]: S[K] extends Sql<infer Row> ? Row[] : never }>
+}
+
+export async function maybeRow<Row>(db: Db, statement: Sql<Row>): Promise<Row | undefined> {
+  return (await db.rows(statement))[0]
+}
+
+export async function theRow<Row>(db: Db, statement: Sql<Row>): Promise<Row> {
+  const row = await maybeRow(db, statement)
+  if (row === undefined) throw new Error(`No row answered: ${prepared(statement).text.slice(0, 200)}`)
+  return row
+}
+
+/** Whose rows a transaction may see; row level security reads it. */
+export type Tenant = { state: string; agencyId: number | null; userId: number | null }
+
+const begin = sql`begin`
+const beginReading = sql`begin read only`
+const commit = sql`commit`
+const rollback = sql`rollback`
+const enter = (tenant: Tenant) => sql`select app.enter(${tenant.state}, ${tenant.agencyId}, ${tenant.userId})`
+
+const send = async <Row>(client: pg.ClientBase, statement: Sql<Row>): Promise<Row[]> => {
+  const { name, text } = prepared(statement)
+  const result = await client.query({ name, text, values: statement.values as unknown[] })
+  return result.rows as Row[]
+}
+
+/** Waits for all before it fails: an unheard rejection would end the process. */
+async function settle<Row>(answers: Promise<Row[]>[]): Promise<Row[][]> {
+  const settled = await Promise.allSettled(answers)
+  const failed = settled.find((answer) => answer.status === 'rejected')
+  if (failed) throw failed.reason
+  return settled.map((answer) => (answer as PromiseFulfilledResult<Row[]>).value)
+}
+
+const isLostConnection = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code !== undefined && /^(08|57P|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT)/.test(code)) return true
+  return /connection|Query read timeout|not queryable|timeout exceeded/i.test(message ?? '') && !/^\d{2}/.test(code ?? '')
+}
+
+const isWorthRepeating = (error: unknown): boolean => ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
+
+/** Two people want the same row at the same moment, or a statement took longer than a person waits. */
+function explained(error: unknown): unknown {
+  if (error instanceof Problem) return error
+  const { code } = error as { code?: string }
+  if (code === '55P03' || isWorthRepeating(error)) {
+    return new Problem('conflict', 'Someone else is changing this at the moment. Please try again.')
+  }
+  if (code === '57014') return new Problem('unavailable', 'This took too long. Please try again.')
+  if (isLostConnection(error)) {
+    return Object.assign(new Problem('unavailable', 'The system cannot be reached for the moment. Please try again shortly.'), {
+      cause: error,
+    })
+  }
+  return error
+}
+
+export type DatabaseOptions = { url: string; poolSize: number; applicationName: string; patienceMs?: number }
+
+/** One PostgreSQL, reached with a role that row level security binds. */
+export class Database {
+  readonly #pool: pg.Pool
+
+  constructor(options: DatabaseOptions) {
+    const patience = options.patienceMs ?? 2500
+    this.#pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.poolSize,
+      application_name: options.applicationName,
+      connectionTimeoutMillis: Math.min(patience, 2000),
+      idleTimeoutMillis: 60_000,
+      query_timeout: patience,
+      statement_timeout: patience - 100,
+      lock_timeout: Math.min(patience - 200, 2000),
+      idle_in_transaction_session_timeout: 30_000,
+      keepAlive: true,
+      pipeline: true,
+      types,
+    } as pg.PoolConfig)
+    // An idle connection that breaks is replaced by the pool; the next request tells whether the database is back.
+    this.#pool.on('error', () => {})
+  }
+
+  get connections(): { total: number; idle: number; waiting: number } {
+    return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount }
+  }
+
+  /** Reads in one trip: begin, enter the tenant, the statements, commit. */
+  reader(tenant: Tenant): Db {
+    const together = async (statements: readonly Sql[]): Promise<unknown[][]> =>
+      this.#withClient(async (client) => {
+        const answers = [beginReading, enter(tenant), ...statements, commit].map(async (each) => send(client, each))
+        return (await settle(answers)).slice(2, -1)
+      })
+    return {
+      rows: async <Row>(statement: Sql<Row>) => (await together([statement]))[0] as Row[],
+      together: together as Db['together'],
+    }
+  }
+
+  /** Everything or nothing. Repeats the work when PostgreSQL asks for it, so the work must touch nothing else. */
+  async transaction<Result>(tenant: Tenant, work: (db: Db) => Promise<Result>, attempt = 1): Promise<Result> {
+    try {
+      return await this.#withClient(async (client) => this.#inTransaction(client, tenant, work))
+    } catch (error) {
+      if (attempt < 3 && error instanceof RepeatableError) return this.transaction(tenant, work, attempt + 1)
+      throw error instanceof RepeatableError ? explained(error.cause) : error
+    }
+  }
+
+  async #inTransaction<Result>(client: pg.ClientBase, tenant: Tenant, work: (db: Db) => Promise<Result>) {
+    const opening = settle([send(client, begin), send(client, enter(tenant))])
+    opening.catch(() => {})
+    const rows = async <Row>(statement: Sql<Row>) => send(client, statement)
+    const together = async (statements: readonly Sql[]) => settle(statements.map(async (each) => send(client, each)))
+    try {
+      const result = await work({ rows, together: together as Db['together'] })
+      await opening
+      await send(client, commit)
+      return result
+    } catch (error) {
+      if (!isLostConnection(error)) await send(client, rollback).catch(() => {})
+      if (isWorthRepeating(error)) throw new RepeatableError(error)
+      throw error
+    }
+  }
+
+  async #withClient<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
+    let client: pg.PoolClient | undefined
+    try {
+      client = await this.#pool.connect()
+      const result = await work(client)
+      client.release()
+      return result
+    } catch (error) {
+      client?.release(isLostConnection(error))
+      if (error instanceof RepeatableError) throw error
+      throw explained(error)
+    }
+  }
+
+  async isReachable(): Promise<boolean> {
+    try {
+      await this.#withClient(async (client) => send(client, sql`select 1`))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+class RepeatableError extends Error {
+  constructor(cause: unknown) {
+    super('The transaction must be repeated', { cause })
+  }
+}

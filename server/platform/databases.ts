@@ -1,0 +1,33 @@
+import { stateCodes, type StateCode } from '../../contract/states.ts'
+import { Database } from './database.ts'
+
+/** Each state's PostgreSQL; several states may share one. Nothing joins across states. */
+export class Databases {
+  readonly #byUrl = new Map<string, Database>()
+  readonly #byState = new Map<StateCode, Database>()
+
+  constructor(urls: Record<StateCode, string>, options: { poolSize: number; applicationName: string; patienceMs?: number }) {
+    for (const state of stateCodes) {
+      const url = urls[state]
+      const database = this.#byUrl.get(url) ?? new Database({ url, ...options })
+      this.#byUrl.set(url, database)
+      this.#byState.set(state, database)
+    }
+  }
+
+  of(state: StateCode): Database {
+    return this.#byState.get(state) as Database
+  }
+
+  /** Every PostgreSQL once, with the states it serves. */
+  get all(): { database: Database; states: StateCode[] }[] {
+    return [...this.#byUrl.values()].map((database) => ({
+      database,
+      states: stateCodes.filter((state) => this.#byState.get(state) === database),
+    }))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#byUrl.values()].map(async (database) => database.close()))
+  }
+}

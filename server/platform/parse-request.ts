@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import type { Schema } from '../../contract/endpoint.ts'
+import type { FieldErrors } from '../../contract/envelope.ts'
+import { Problem } from './problem.ts'
+
+z.config(z.locales.en())
+
+const deepest = 40
+const hasBadText = (text: string) => text.includes('\0') || !text.isWellFormed()
+
+/** PostgreSQL stores neither NUL nor half a character; said here, in words, rather than by a failing statement. */
+export function refuseBadText(root: unknown): void {
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next
+    if (depth > deepest) throw new Problem('malformed', 'The request is nested too deeply.')
+    if (typeof value === 'string' && hasBadText(value)) {
+      throw new Problem('malformed', 'The request holds a character that cannot be stored.')
+    }
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) {
+      if (hasBadText(key)) throw new Problem('malformed', 'The request holds a character that cannot be stored.')
+      open.push({ value: inner, depth: depth + 1 })
+    }
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(decoder.decode(bytes))
+  } catch {
+    throw new Problem('malformed', 'The request is not valid JSON.')
+  }
+  refuseBadText(value)
+  return value
+}
+
+/** A parameter that stands once is a text, one that is repeated is a list. Called by the router, where nothing may be thrown. */
+export function parseQueryString(text: string): Record<string, string | string[]> {
+  const result: Record<string, string | string[]> = Object.create(null)
+  for (const [key, value] of new URLSearchParams(text)) {
+    const known = result[key]
+    result[key] = known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]
+  }
+  return result
+}
+
+const valueAt = (root: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), root)
+
+/** Parses one part of a request. A wrong shape is malformed; a missing or unfit value breaks a rule of the form. */
+export function parsePart<S extends Schema>(schema: S | undefined, input: unknown, part: 'params' | 'query' | 'body'): z.output<S> | undefined {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(part === 'body' ? (input ?? {}) : input)
+  if (parsed.success) return parsed.data as z.output<S>
+  const fields: FieldErrors = {}
+  let isMalformed = part !== 'body'
+  for (const issue of parsed.error.issues) {
+    const path = issue.path.map(String).join('.') || part
+    fields[path] ??= issue.message
+    const isWrongShape = issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value'
+    if (isWrongShape && valueAt(input, issue.path) !== undefined) isMalformed = true
+  }
+  const [firstPath, firstMessage] = Object.entries(fields)[0] ?? [part, 'Invalid input']
+  if (isMalformed) throw new Problem('malformed', `The request cannot be understood: ${firstPath}: ${firstMessage}.`, fields)
+  throw new Problem('rule-broken', Object.keys(fields).length === 1 ? firstMessage : 'Please correct what is marked.', fields)
+}

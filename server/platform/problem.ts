@@ -1,0 +1,35 @@
+import type { ErrorCode, FieldErrors } from '../../contract/envelope.ts'
+
+const statusOf: Record<ErrorCode, number> = {
+  malformed: 400,
+  'no-session': 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'rule-broken': 422,
+  'too-many-requests': 429,
+  unavailable: 503,
+  internal: 500,
+}
+
+/** Whatever goes wrong for a reason the caller may know: the message is shown to people as it stands. */
+export class Problem extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: FieldErrors | undefined
+
+  constructor(code: ErrorCode, message: string, fields?: FieldErrors) {
+    super(message)
+    this.name = 'Problem'
+    this.code = code
+    this.status = statusOf[code]
+    this.fields = fields
+  }
+}
+
+export const notFound = (message: string): Problem => new Problem('not-found', message)
+export const conflict = (message: string): Problem => new Problem('conflict', message)
+export const forbidden = (message: string): Problem => new Problem('forbidden', message)
+export const ruleBroken = (message: string, fields?: FieldErrors): Problem => new Problem('rule-broken', message, fields)

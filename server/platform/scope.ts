@@ -1,0 +1,21 @@
+import { dayIn, type Day } from '../../contract/days.ts'
+import { states, type StateCode } from '../../contract/states.ts'
+import type { Db } from './database.ts'
+
+/** Made once per request from the session; everything an area may know about who asks, and for whom. */
+export type Scope = {
+  readonly state: StateCode
+  readonly agencyId: number
+  readonly userId: number
+  readonly userName: string
+  /** The provider's administrator behind the user, when impersonating. */
+  readonly originalUserId: number | null
+  readonly now: Date
+  /** Today in the agency's state. */
+  readonly today: Day
+  readonly requestId: string
+  /** A transaction where the request may write, else a connection that only reads. */
+  readonly db: Db
+}
+
+export const todayIn = (state: StateCode, now: Date): Day => dayIn(states[state].timeZone, now)

@@ -1,0 +1,28 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import type { Scope } from './scope.ts'
+import type { SignedIn } from './sessions.ts'
+
+/** What an endpoint may do with HTTP beyond its reply: cookies, in one place. */
+export type Exchange = {
+  readonly requestId: string
+  cookie(name: string): string | undefined
+  setCookie(name: string, value: string, lifeSeconds: number): void
+  clearCookie(name: string): void
+}
+
+type Parsed<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E>; exchange: Exchange }
+type WithSession = { scope: Scope; signedIn: SignedIn }
+
+export type Context<E extends Endpoint> = E extends { access: 'public' } ? Parsed<E> : Parsed<E> & WithSession
+
+/** Answers 204: there is nothing to say. */
+export const nothing = Symbol('nothing')
+type Answer<E extends Endpoint> = ReplyOf<E> extends undefined ? void | typeof nothing : ReplyOf<E> | typeof nothing
+
+export type Route = { endpoint: Endpoint; handle(context: never): Promise<unknown> }
+
+/** Ties an endpoint of the contract to what answers it; the portal registers the list of them. */
+export const serve = <E extends Endpoint>(endpoint: E, handle: (context: Context<E>) => Promise<Answer<E>>): Route => ({
+  endpoint,
+  handle,
+})

@@ -1,0 +1,83 @@
+import { isStateCode, type StateCode } from '../../contract/states.ts'
+import type { Clock } from './clock.ts'
+import { hashOf, type cookieNames } from './cookies.ts'
+import { maybeRow } from './database.ts'
+import type { Databases } from './databases.ts'
+import { sql } from './sql.ts'
+
+/** Who is signed in, for which agency, and on whose behalf. */
+export type SignedIn = {
+  sessionId: string
+  state: StateCode
+  userId: number
+  userName: string
+  agencyId: number
+  agencyName: string
+  isMaster: boolean
+  hasPortalAccess: boolean
+  originalUserId: number | null
+  stateSessionId: string
+  requiresRelogin: boolean
+  createdAt: string
+  lastSeenAt: string
+}
+
+type CookieReader = { cookie(name: string): string | undefined }
+type Lives = { sessionIdleMinutes: number; sessionMaxHours: number }
+
+const touchEveryMs = 60_000
+
+/** A session's cookie names its state, so that the right PostgreSQL is asked. */
+export const stateOfToken = (token: string): StateCode | undefined => {
+  const [state = ''] = token.split('.', 1)
+  return isStateCode(state) ? state : undefined
+}
+
+/** It ends after a while without work, and after a day in any case. */
+export const expiryOf = (createdAt: Date, now: Date, lives: Lives): Date =>
+  new Date(Math.min(now.getTime() + lives.sessionIdleMinutes * 60_000, createdAt.getTime() + lives.sessionMaxHours * 3_600_000))
+
+export class Sessions {
+  readonly #databases: Databases
+  readonly #clock: Clock
+  readonly #cookieName: string
+  readonly #lives: Lives
+
+  constructor(databases: Databases, clock: Clock, names: ReturnType<typeof cookieNames>, lives: Lives) {
+    this.#databases = databases
+    this.#clock = clock
+    this.#cookieName = names.session
+    this.#lives = lives
+  }
+
+  /** The live session of the caller. Somebody who lost the agency has none: signing in again finds another. */
+  async find(exchange: CookieReader): Promise<SignedIn | undefined> {
+    const token = exchange.cookie(this.#cookieName)
+    const state = token && stateOfToken(token)
+    if (!state || token.length > 200) return undefined
+    const nobody = { state, agencyId: null, userId: null }
+    const found = await maybeRow(
+      this.#databases.of(state).reader(nobody),
+      sql<SignedIn & { agencyId: number | null }>`
+        select session_id as "sessionId", state, user_id as "userId", user_name as "userName", agency_id as "agencyId",
+               agency_name as "agencyName", is_master as "isMaster", has_portal_access as "hasPortalAccess",
+               original_user_id as "originalUserId",
+               state_session_id as "stateSessionId", requires_relogin as "requiresRelogin", created_at as "createdAt",
+               last_seen_at as "lastSeenAt"
+          from app.resume_session(${hashOf(token)}, ${this.#clock.now().toISOString()})`,
+    )
+    return found && found.agencyId !== null ? (found as SignedIn) : undefined
+  }
+
+  /** Notes that somebody is at work; at most once a minute, because it is a write. */
+  async keepAlive(signedIn: SignedIn): Promise<void> {
+    const now = this.#clock.now()
+    if (now.getTime() - Date.parse(signedIn.lastSeenAt) < touchEveryMs) return
+    const expiresAt = expiryOf(new Date(signedIn.createdAt), now, this.#lives)
+    await this.#databases.of(signedIn.state).transaction(signedIn, async (db) =>
+      db.rows(sql`
+        update portal_sessions set last_seen_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}
+         where id = ${signedIn.sessionId} and revoked_at is null`),
+    )
+  }
+}

@@ -1,0 +1,58 @@
+/** How a setting's text becomes a value; throws a sentence that finishes "PORT must …". */
+type Read<Value> = (text: string) => Value
+
+export type Setting<Value> = { about: string; read: Read<Value>; otherwise: string | undefined }
+
+const must = (sentence: string): never => {
+  throw new Error(sentence)
+}
+
+export const text: Read<string> = (value) => value
+
+export const port: Read<number> = (value) => {
+  const number = Number(value)
+  return /^\d{1,5}$/.test(value) && number <= 65535 ? number : must('be a port number, 0 to 65535')
+}
+
+export const wholeNumber =
+  (least: number, most: number): Read<number> =>
+  (value) => {
+    const number = Number(value)
+    const fits = /^\d{1,9}$/.test(value) && number >= least && number <= most
+    return fits ? number : must(`be a whole number from ${least} to ${most}`)
+  }
+
+export const yesOrNo: Read<boolean> = (value) => {
+  if (['yes', 'true', '1', 'on'].includes(value.toLowerCase())) return true
+  if (['no', 'false', '0', 'off'].includes(value.toLowerCase())) return false
+  return must('be yes or no')
+}
+
+export const oneOf =
+  <const Choice extends string>(...choices: Choice[]): Read<Choice> =>
+  (value) =>
+    choices.find((choice) => choice === value) ?? must(`be one of ${choices.join(', ')}`)
+
+const readUrl = (value: string, ...protocols: string[]): URL => {
+  const url = URL.canParse(value) ? new URL(value) : must('be an address')
+  return protocols.includes(url.protocol) ? url : must(`start with ${protocols.join(' or ')}//`)
+}
+
+/** Kept without a slash at its end, so that paths can be put behind it. */
+export const webAddress: Read<string> = (value) => readUrl(value, 'http:', 'https:').href.replace(/\/$/, '')
+
+export const webOrMailAddress: Read<string> = (value) => readUrl(value, 'http:', 'https:', 'mailto:').href
+
+export const databaseAddress: Read<string> = (value) => {
+  readUrl(value, 'postgres:', 'postgresql:')
+  return value
+}
+
+export const day: Read<string> = (value) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : must('be a day, YYYY-MM-DD')
+
+export const setting = <Value>(about: string, read: Read<Value>, otherwise?: string): Setting<Value> => ({
+  about,
+  read,
+  otherwise,
+})

@@ -1,0 +1,57 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PageConfig } from '../../contract/brand.ts'
+import { notFound } from './problem.ts'
+
+const safeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+
+const policyWith = (nonce: string, connect: string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self' 'nonce-" + nonce + "'",
+    "style-src 'self' 'nonce-" + nonce + "'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    "frame-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
+
+/** The portal's own pages: hashed files for ever, the one HTML page never kept, so that Back after signing out shows nothing. */
+export async function serveWebPages(app: FastifyInstance, folder: string, config: PageConfig): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) return
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const connect = config.apiUrl === '' ? [] : [new URL(config.apiUrl).origin]
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: true,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/index.html*'],
+    maxAge: '365d',
+    immutable: true,
+  })
+  const sendPage = async (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', policyWith(nonce, connect))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('%NONCE%', nonce).replace('%CONFIG%', () => safeJson(config)))
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const isPage = request.method === 'GET' && !/^\/(v\d+|assets)\//.test(path)
+    if (!isPage) throw notFound('There is nothing at this address.')
+    return sendPage(reply)
+  })
+}

@@ -1,0 +1,109 @@
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { fastify, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { agencyRoutes } from './areas/agency/agency.routes.ts'
+import { authRoutes } from './areas/auth/auth.routes.ts'
+import { meRoutes } from './areas/me/me.routes.ts'
+import type { StateSystems } from './outside/state-systems.ts'
+import { answerErrors } from './platform/answer-errors.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { cookieNames } from './platform/cookies.ts'
+import type { Databases } from './platform/databases.ts'
+import { guardOrigin } from './platform/guard-origin.ts'
+import { answerHealth, type Readiness } from './platform/health.ts'
+import type { Logger } from './platform/logging.ts'
+import type { Metrics } from './platform/metrics.ts'
+import { openApiDocument } from './platform/open-api.ts'
+import { parseJson, parseQueryString } from './platform/parse-request.ts'
+import { notFound } from './platform/problem.ts'
+import { projectRoot } from './platform/project-root.ts'
+import { registerRoutes } from './platform/register-routes.ts'
+import type { Route } from './platform/serve.ts'
+import { Sessions } from './platform/sessions.ts'
+import { watchRequests } from './platform/watch-requests.ts'
+import { serveWebPages } from './platform/web-pages.ts'
+
+export type PortalParts = {
+  config: Config
+  clock: Clock
+  databases: Databases
+  stateSystems: StateSystems
+  log: Logger
+  metrics: Metrics
+  readiness: () => Promise<Readiness>
+}
+
+const bodyLimit = 1024 * 1024
+
+/** Builds the portal: its API and its pages. Listening is the caller's business. */
+export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> {
+  const { config, databases, stateSystems, clock, log, metrics } = parts
+  const isSecure = config.apiUrl.startsWith('https:')
+  const names = cookieNames(isSecure)
+  const sessions = new Sessions(databases, clock, names, config)
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: config.isBehindProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, querystringParser: parseQueryString },
+  }) as unknown as FastifyInstance
+
+  answerErrors(app)
+  watchRequests(app, metrics)
+  await app.register(helmet, { contentSecurityPolicy: { directives: { 'default-src': ["'none'"] } }, xFrameOptions: { action: 'deny' }, hsts: isSecure })
+  await app.register(cors, { origin: config.portalUrl, credentials: true, maxAge: 600, exposedHeaders: ['x-request-id'] })
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    max: config.rateLimit,
+    timeWindow: '1 minute',
+    allowList: (request) => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? ''),
+  })
+  guardOrigin(app, [config.portalUrl])
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
+    try {
+      done(null, parseJson(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (/^\/v\d/.test(request.url)) void reply.header('cache-control', 'no-store')
+  })
+
+  answerHealth(app, parts.readiness)
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    if (config.metricsToken && request.headers.authorization !== `Bearer ${config.metricsToken}`) throw notFound('There is nothing at this address.')
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+
+  const routes: Route[] = [
+    ...authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }),
+    ...meRoutes(stateSystems),
+    ...agencyRoutes,
+  ]
+  registerRoutes(app, routes, {
+    databases,
+    sessions,
+    clock,
+    isSecure,
+    publicWriteLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' },
+  })
+  const document = JSON.stringify(openApiDocument(config.brand.name, routes.map((route) => route.endpoint)))
+  app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+
+  const page = { apiUrl: config.apiUrl === config.portalUrl ? '' : config.apiUrl, brand: config.brand, isDevelopment: !config.isProduction }
+  await serveWebPages(app, join(projectRoot, 'dist', 'web'), page)
+  return app
+}

@@ -1,0 +1,73 @@
+import pg from 'pg'
+import type { StateCode } from '../../contract/states.ts'
+
+/** Makes the people and things a test needs, as the owner of the database and past every rule but the constraints. */
+export class Given {
+  readonly #client: pg.Client
+  #count = 0
+
+  private constructor(client: pg.Client) {
+    this.#client = client
+  }
+
+  static async in(ownerUrl: string): Promise<Given> {
+    const client = new pg.Client({ connectionString: ownerUrl })
+    await client.connect()
+    return new Given(client)
+  }
+
+  async rows<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#client.query(text, values)).rows as Row[]
+  }
+
+  async #id(text: string, values: unknown[]): Promise<number> {
+    return (await this.rows<{ id: number }>(`${text} returning id`, values))[0]?.id as number
+  }
+
+  async agency(state: StateCode = 'vic', name = `Agency ${(this.#count += 1)}`): Promise<number> {
+    return this.#id('insert into agencies (state, name) values ($1, $2)', [state, name])
+  }
+
+  async user(state: StateCode = 'vic', options: { name?: string; isAdministrator?: boolean; isActive?: boolean } = {}): Promise<number> {
+    const number = (this.#count += 1)
+    return this.#id(
+      `insert into users (state, username, name, email, is_provider_administrator, is_active) values ($1, $2, $3, $4, $5, $6)`,
+      [
+        state,
+        `user.${number}`,
+        options.name ?? `User ${number}`,
+        `user.${number}@agency.example.com`,
+        options.isAdministrator ?? false,
+        options.isActive ?? true,
+      ],
+    )
+  }
+
+  async membership(userId: number, agencyId: number, options: { isMaster?: boolean } = {}): Promise<void> {
+    await this.rows(
+      `insert into memberships (user_id, agency_id, state, is_master) select $1, id, state, $3 from agencies where id = $2`,
+      [userId, agencyId, options.isMaster ?? false],
+    )
+  }
+
+  async propertyManager(agencyId: number, name = `Manager ${(this.#count += 1)}`): Promise<number> {
+    return this.#id('insert into property_managers (agency_id, name) values ($1, $2)', [agencyId, name])
+  }
+
+  async terms(effectiveFrom: string, text = 'Be kind.'): Promise<number> {
+    return this.#id('insert into terms (effective_from, text_content) values ($1, $2)', [effectiveFrom, text])
+  }
+
+  async experiment(name: string, isOn: boolean, whom: { agencyId?: number; userId?: number }): Promise<void> {
+    await this.rows('insert into experiment_assignments (experiment, is_on, agency_id, user_id) values ($1, $2, $3, $4)', [
+      name,
+      isOn,
+      whom.agencyId ?? null,
+      whom.userId ?? null,
+    ])
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end()
+  }
+}

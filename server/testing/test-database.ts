@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { rolePassword, serverRoles, type ServerRole } from '../database/role-urls.ts'
+import { templateName } from './template-database.ts'
+
+export type TestDatabase = { ownerUrl: string; portalUrl: string; stateSystemUrl: string; jobsUrl: string; drop(): Promise<void> }
+
+async function onCluster(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('clusterUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of its own for one test file, copied from the migrated template. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onCluster(`create database ${name} template ${templateName}`)
+  const ownerUrl = new URL(inject('clusterUrl'))
+  ownerUrl.pathname = `/${name}`
+  const urlOf = (role: ServerRole) => {
+    const url = new URL(ownerUrl)
+    url.username = serverRoles[role]
+    url.password = rolePassword(inject('clusterUrl'), role)
+    return url.href
+  }
+  return {
+    ownerUrl: ownerUrl.href,
+    portalUrl: urlOf('portal'),
+    stateSystemUrl: urlOf('stateSystem'),
+    jobsUrl: urlOf('jobs'),
+    drop: async () => onCluster(`drop database if exists ${name} with (force)`),
+  }
+}

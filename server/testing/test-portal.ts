@@ -1,0 +1,100 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { stateCodes, states, type StateCode } from '../../contract/states.ts'
+import { StateSystems } from '../outside/state-systems.ts'
+import { readConfig, type Config } from '../platform/config.ts'
+import { Databases } from '../platform/databases.ts'
+import { createLogger } from '../platform/logging.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { buildPortal } from '../portal.ts'
+import { Given } from './given.ts'
+import { standInStateSystem } from './stand-in-state-system.ts'
+import { testDatabase } from './test-database.ts'
+
+export const portalUrl = 'http://portal.test'
+
+type Reply = { status: number; body: { success: boolean; data?: unknown; error?: { code: string; message: string; fields?: Record<string, string> } }; headers: Record<string, unknown> }
+
+/** One browser: keeps its cookies, and calls from the portal's own pages unless told otherwise. */
+export class Browser {
+  readonly #app: FastifyInstance
+  readonly cookies = new Map<string, string>()
+  constructor(app: FastifyInstance) {
+    this.#app = app
+  }
+
+  async call(method: string, url: string, options: { body?: unknown; headers?: Record<string, string | undefined> } = {}): Promise<Reply> {
+    const headers: Record<string, string | undefined> = { origin: portalUrl, ...options.headers }
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    if (cookie) headers['cookie'] = cookie
+    const sent: InjectOptions = { method: method as 'GET', url, headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<string, string> }
+    if (options.body !== undefined) {
+      sent.payload = typeof options.body === 'string' || Buffer.isBuffer(options.body) ? options.body : JSON.stringify(options.body)
+      sent.headers = { 'content-type': 'application/json', ...sent.headers }
+    }
+    const response = await this.#app.inject(sent)
+    for (const { name, value, maxAge } of response.cookies) {
+      if (value === '' || maxAge === 0) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    const text = response.body
+    return { status: response.statusCode, body: text.startsWith('{') ? JSON.parse(text) : (text as never), headers: response.headers }
+  }
+
+  get = async (url: string) => this.call('GET', url)
+  post = async (url: string, body?: unknown) => this.call('POST', url, body === undefined ? {} : { body })
+  put = async (url: string, body: unknown) => this.call('PUT', url, { body })
+  patch = async (url: string, body: unknown) => this.call('PATCH', url, { body })
+
+  /** Begins a sign-in and answers the nonce that ties it to this browser. */
+  async begin(state: StateCode): Promise<string> {
+    const reply = await this.post('/v1/auth/begin', { state })
+    return new URL((reply.body.data as { url: string }).url).searchParams.get('nonce') as string
+  }
+}
+
+/** A portal on a database of its own, with a clock that can be moved. */
+export async function testPortal(settings: Record<string, string> = {}) {
+  const database = await testDatabase()
+  const systems = await standInStateSystem(portalUrl)
+  const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
+  const config: Config = readConfig({
+    PORTAL_URL: portalUrl,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '1000000',
+    ...Object.fromEntries(stateCodes.map((state) => [`STATE_SYSTEM_URL_${state.toUpperCase()}`, systems.urlOf(state)])),
+    ...settings,
+  })
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
+  const databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
+  const app = await buildPortal({
+    config,
+    clock,
+    databases,
+    stateSystems: new StateSystems(config.stateSystems, config.portalUrl),
+    log: createLogger('silent'),
+    metrics: createMetrics(),
+    readiness: async () => ({ database: await databases.of('vic').isReachable(), migrations: true, worker: true }),
+  })
+  const given = await Given.in(database.ownerUrl)
+
+  const signIn = async (userId: number, options: { state?: StateCode; originalUserId?: number; sid?: string } = {}) => {
+    const { state = 'vic', ...claims } = options
+    const browser = new Browser(app)
+    const authToken = await systems.tokenFor(state, { userId, nonce: await browser.begin(state), sid: randomUUID(), ...claims })
+    const reply = await browser.post('/v1/auth/login', { authToken })
+    if (reply.status !== 200) throw new Error(`Could not sign in: ${JSON.stringify(reply.body)}`)
+    return browser
+  }
+
+  const close = async () => {
+    await app.close()
+    await databases.close()
+    await given.close()
+    await systems.close()
+    await database.drop()
+  }
+  return { app, clock, config, database, databases, given, systems, states, signIn, browser: () => new Browser(app), close }
+}
+
+export type TestPortal = Awaited<ReturnType<typeof testPortal>>

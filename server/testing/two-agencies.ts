@@ -1,0 +1,116 @@
+import pg from 'pg'
+
+/** Two agencies of Victoria and one of New South Wales, each with a row in almost every table. Ids equal the agency's. */
+export const melbourne = 1
+export const geelong = 2
+export const sydney = 3
+
+const people = `
+  insert into agencies (id, state, name) values (1, 'vic', 'Wattlebird'), (2, 'vic', 'Bluestone'), (3, 'nsw', 'Sandstone');
+  insert into users (id, state, username, name, email, is_provider_administrator)
+    select a.id, a.state, 'user' || a.id, 'User ' || a.id, 'user' || a.id || '@example.com', false from agencies a;
+  insert into users (id, state, username, name, email, is_provider_administrator)
+    values (9, 'vic', 'admin', 'Admin', 'admin@example.com', true);
+  insert into credentials (user_id, password_hash) select id, 'hash' from users;
+  insert into memberships (user_id, agency_id, state) select id, id, state from agencies;
+  insert into user_agency_settings (user_id, agency_id) select id, id from agencies;
+  insert into terms (id, effective_from, text_content) values (1, '2026-01-01', 'Be kind.');
+  insert into terms_acceptances (user_id, terms_id) select id, 1 from users;
+  insert into signing_keys (state, kid, algorithm, public_jwk, private_jwk) values ('vic', 'one', 'ES256', '{}', '{}');
+  insert into experiment_assignments (experiment, agency_id, is_on) select 'AgencyCompliancePortalProblemRegister', id, true from agencies;
+  insert into portal_sessions (token_hash, state, user_id, agency_id, state_session_id, expires_at)
+    select sha256(('token' || id)::bytea), state, id, id, 'ss' || id, now() + interval '1 hour' from agencies;
+  insert into state_sessions (state, token_hash, user_id, expires_at)
+    select state, sha256(('state' || id)::bytea), id, now() + interval '1 hour' from agencies;
+  insert into idempotency_keys (agency_id, user_id, key, fingerprint, expires_at) select id, id, 'k', '\\x00', now() from agencies;
+  insert into agency_integrations (agency_id, software) select id, 'PROPERTY_ME' from agencies;
+  insert into key_locations (agency_id, id, full_address) select id, id, '1 High Street' from agencies;
+  insert into property_managers (agency_id, id, name) select id, id, 'Manager' from agencies;`
+
+const homes = `
+  insert into properties (agency_id, id, manager_id, street_name, address_line_1, address_line_2, suburb_id)
+    select id, id, id, 'High Street', '1 High Street', 'RICHMOND VIC 3121', 1 from agencies;
+  insert into portfolio_properties (agency_id, id, software, external_id, address_line_1, address_line_2, first_active_on)
+    select id, id, 'PROPERTY_ME', 'x', '2 High Street', 'RICHMOND VIC 3121', '2026-01-01' from agencies;
+  insert into portfolio_services (agency_id, portfolio_property_id, service_id) select id, id, 1 from agencies;
+  insert into property_services (agency_id, property_id, service_id, enrolled_on) select id, id, 1, '2026-01-01' from agencies;
+  insert into appliances (agency_id, id, property_id, service_id, name) select id, id, id, 1, 'Smoke alarm' from agencies;
+  insert into tenancies (agency_id, id, property_id, starts_on) select id, id, id, '2026-01-01' from agencies;
+  insert into occupants (agency_id, id, tenancy_id, position, name) select id, id, id, 1, 'Tenant' from agencies;
+  insert into contacts (agency_id, id, name) select id, id, 'Owner' from agencies;
+  insert into property_contacts (agency_id, property_id, contact_id, role) select id, id, id, 'LANDLORD' from agencies;
+  insert into contact_numbers (agency_id, id, occupant_id, number) select id, id, id, '+61491570006' from agencies;
+  insert into residential_changes (agency_id, id, property_id, is_residential, changed_by) select id, id, id, true, id from agencies;
+  insert into entry_preferences (agency_id, property_id, occupant_appointment, internal_en, vacant_entry) select id, id, 'YES', 'NO', 'YES' from agencies;
+  insert into property_cards (agency_id, kind, subject_id, service_mask, facet_mask, sort_key, search_text, item)
+    select id, 1, id, 1, 1, 'high', 'high', '{}' from agencies;
+  insert into card_counters (agency_id, kind, manager_id, counter, count) select id, 1, 0, 255, 1 from agencies;
+  insert into compliance_months values (1, 0, '2026-01-01', 1, 1, 0, 0), (2, 0, '2026-01-01', 1, 1, 0, 0), (3, 0, '2026-01-01', 1, 1, 0, 0);`
+
+const work = `
+  insert into technicians (id, state, name, latitude, longitude, service_ids)
+    select id, state, 'Technician', 0, 0, '{1}' from agencies;
+  insert into technician_slots (state, technician_id, starts_at, ends_at)
+    select state, id, '2026-03-02T00:00Z', '2026-03-02T02:00Z' from agencies;
+  insert into visits (agency_id, id, property_id, technician_id, starts_at, ends_at, status, booked_at)
+    select id, id, id, id, '2026-03-02T00:00Z', '2026-03-02T02:00Z', 'BOOKED', now() from agencies;
+  insert into visit_services (agency_id, visit_id, service_id, booking_type) select id, id, 1, 'SMOKE_ALARM_SERVICE' from agencies;
+  insert into visit_contacts (agency_id, visit_id, position, name, email, mobile) select id, id, 1, 'Tenant', 't@example.com', '0491570006' from agencies;
+  insert into key_collections (agency_id, id, property_id, key_number, collected_at, collected_by) select id, id, id, '7', now(), 'Technician' from agencies;
+  insert into entry_notices (agency_id, id, property_id, visit_id, form_name, entry_from, entry_to, served_at, served_by)
+    select id, id, id, id, 'Form', '2026-03-02T00:00Z', '2026-03-02T02:00Z', '2026-02-20T00:00Z', 'EMAIL' from agencies;
+  insert into access_cases (agency_id, id, property_id) select id, id, id from agencies;
+  insert into access_case_methods (agency_id, case_id, entry_method) select id, id, 'APPOINTMENT' from agencies;
+  insert into access_actions (agency_id, id, case_id, solution_label, taken_by) select id, id, id, 'VerifyGoodKey', id from agencies;
+  insert into access_issues (agency_id, id, case_id, property_id, problem_id) select id, id, id, id, 1 from agencies;
+  insert into resolve_requests (agency_id, id, issue_id, notes, requested_by) select id, id, id, 'Please', id from agencies;
+  insert into call_notes (agency_id, id, property_id, occupant_name, notes_html, notes_text, called_by) select id, id, id, 'Tenant', 'x', 'x', id from agencies;
+  insert into one_off_entry_requests (agency_id, id, property_id, service_ids, requested_by) select id, id, id, '{1}', id from agencies;
+  insert into files (agency_id, id, storage_key, file_name, declared_type) select id, id, 'key' || id, 'a.pdf', 'application/pdf' from agencies;
+  insert into documents (agency_id, id, property_id, type, file_id, dated_on) select id, id, id, 'OTHER', id, '2026-01-01' from agencies;
+  insert into document_subjects (agency_id, document_id, service_code) select id, id, 'SMOKE' from agencies;
+  insert into work_orders (agency_id, id, address, service_ids, requested_by) select id, id, '1 High Street', '{1}', id from agencies;
+  insert into hold_requests (agency_id, id, property_id, service_ids, hold_until, reason, requested_by)
+    select id, id, id, '{1}', '2026-12-01', 'Renovation', id from agencies;
+  insert into cancellation_requests (agency_id, id, property_id, service_ids, reason_id, requested_by) select id, id, id, '{1}', 101, id from agencies;
+  insert into quotes (agency_id, id, property_id, service_id, quote_number, severity) select id, id, id, 1, 'Q1', 'URGENT' from agencies;
+  insert into quote_lines (agency_id, quote_id, position, description, total_cents, gst_cents) select id, id, 1, 'Alarm', 11000, 1000 from agencies;
+  insert into quote_status_changes (agency_id, id, quote_id, to_id) select id, id, id, 1 from agencies;
+  insert into quote_subscriptions (agency_id, quote_id, user_id) select id, id, id from agencies;
+  insert into findings (agency_id, id, property_id, service_id, item_code, severity, found_on) select id, id, id, 1, 'SMK01', 'URGENT', '2026-01-01' from agencies;
+  insert into third_party_resolutions (agency_id, id, property_id, submitted_by) select id, id, id, id from agencies;
+  insert into third_party_resolution_findings (agency_id, resolution_id, finding_id) select id, id, id from agencies;
+  insert into resolution_documents (agency_id, id, file_id, resolution_id, uploaded_by) select id, id, id, id, id from agencies;
+  insert into finding_information (agency_id, id, property_id, notes, given_by) select id, id, id, 'Built in 1970', id from agencies;
+  insert into finding_information_findings (agency_id, information_id, finding_id) select id, id, id from agencies;
+  insert into invoices (agency_id, id, property_id, invoice_number, issued_on, due_on, total_cents, gst_cents)
+    select id, id, id, 'I1', '2026-01-01', '2026-02-01', 11000, 1000 from agencies;
+  insert into invoice_lines (agency_id, invoice_id, position, description, total_cents, gst_cents) select id, id, 1, 'Service', 11000, 1000 from agencies;
+  insert into mails (agency_id, id, kind, subject) select id, id, 'OCCUPANT_NOTICE', 'Hello' from agencies;
+  insert into mail_recipients (agency_id, mail_id, type, position, email) select id, id, 'to', 1, 't@example.com' from agencies;
+  insert into mail_attachments (agency_id, mail_id, position, file_id, file_name) select id, id, 1, id, 'a.pdf' from agencies;
+  insert into mail_images (agency_id, id, file_id, uploaded_by) select id, id, id, id from agencies;
+  insert into audit_events (state, agency_id, user_id, source, action, entity, entity_id) select state, id, id, 'PORTAL', 'add', 'tenancy', id from agencies;`
+
+// Ids given by hand would meet the ones the tests make.
+const countOn = `
+  do $$
+  declare sequence record;
+  begin
+    for sequence in select pg_get_serial_sequence(attrelid::regclass::text, attname) as name
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where attidentity <> '' and relnamespace = 'public'::regnamespace and not relispartition
+    loop
+      perform setval(sequence.name, 1000);
+    end loop;
+  end $$;`
+
+export async function loadTwoAgencies(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query(people + homes + work + countOn)
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,10 @@
+type Listener = () => void
+const listeners = new Set<Listener>()
+
+/** Called when the API says that nobody is signed in any more; the shell decides what to show. */
+export const noteLostSession = (): void => listeners.forEach((listener) => listener())
+
+export function onLostSession(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

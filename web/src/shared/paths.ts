@@ -1,0 +1,38 @@
+import { stringifyUrlSearch } from './url-search.ts'
+
+export type PortfolioSearch = {
+  query?: string | undefined
+  facet?: readonly string[] | undefined
+  service?: readonly string[] | undefined
+  'service-exclusivity'?: string | undefined
+  'property-manager'?: number | string | undefined
+  'managed-by'?: 'OTHER' | undefined
+  page?: number | undefined
+}
+type ManagerSearch = { 'property-manager'?: number | string | undefined }
+type PropertyPage = 'tenancy' | 'documents'
+type DocumentsSearch = { filter?: 'SERVICE_REPORT' | undefined; service?: string | undefined }
+
+/** Every address within the portal; no link is written by hand. */
+export const paths = {
+  home: (search: ManagerSearch & { 'action-required-tab'?: string; 'graphs-tab'?: string } = {}) => `/${stringifyUrlSearch(search)}`,
+  portfolio: (search: PortfolioSearch = {}) => `/portfolio${stringifyUrlSearch(search)}`,
+  property: (id: number, page?: PropertyPage, search: DocumentsSearch = {}) =>
+    `/property/${id}${page ? `/${page}` : ''}${stringifyUrlSearch(search)}`,
+  nonManagedProperty: (id: number, page?: 'documents') => `/non-managed-property/${id}${page ? `/${page}` : ''}`,
+  requiredUpdates: (search: PortfolioSearch = {}) => `/action-required/update${stringifyUrlSearch(search)}`,
+  accessIssues: (search: ManagerSearch & { page?: number } = {}) => `/action-required/access-issues${stringifyUrlSearch(search)}`,
+  reportedFindings: (search: PortfolioSearch & { category?: readonly string[] } = {}) =>
+    `/action-required/reported-findings${stringifyUrlSearch(search)}`,
+  analytics: () => '/analytics',
+  settings: () => '/settings',
+  preferences: () => '/settings/preferences',
+  notificationPreferences: () => '/settings/notification-preferences',
+  gallery: () => '/gallery',
+  error: (message?: string) => `/error${stringifyUrlSearch({ message })}`,
+  login: (search: { redirect?: string | undefined; __acp_state_id?: number | undefined } = {}) =>
+    `/auth/login${stringifyUrlSearch(search)}`,
+  callback: () => '/auth/callback',
+  logout: (logoutUrl?: string) => `/auth/logout${stringifyUrlSearch({ logout_url: logoutUrl })}`,
+  authError: (message?: string) => `/auth/error${stringifyUrlSearch({ message })}`,
+}

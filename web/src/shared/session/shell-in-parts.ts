@@ -1,0 +1,38 @@
+import { listIntegrations, listPropertyManagers } from '@contract/agency.ts'
+import { getSession } from '@contract/auth.ts'
+import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
+import { getActiveExperiments, getAgencySettings, getPendingTerms, type AgencySettings } from '@contract/me.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { call, type CallInput } from '@/shared/api/call.ts'
+import { toast } from '@/ui/toast-queue.ts'
+import type { Shell } from './shell-data.ts'
+
+const cautiousSettings: AgencySettings = {
+  defaultPropertyManagerId: null,
+  showPortfolioMirroring: false,
+  allowAgencyPortalBooking: false,
+  email: { isSendingEnabled: false, isDomainSetUp: false, isAccountListed: false },
+}
+
+async function orElse<E extends Endpoint>(endpoint: E, otherwise: ReplyOf<E>, say?: (reason: string) => string): Promise<ReplyOf<E>> {
+  try {
+    return (await call(endpoint, {} as CallInput<E>)) ?? otherwise
+  } catch (error) {
+    if (say) toast.error(say(messageOf(error, 'Something went wrong')))
+    return otherwise
+  }
+}
+
+/** Only the session is indispensable. What else fails is said, and taken as switched off or empty. */
+export async function fetchShellInParts(): Promise<Shell> {
+  const session = await call(getSession, {})
+  const [experiments, agencySettings, integrations, propertyManagers, terms] = await Promise.all([
+    orElse(getActiveExperiments, {}, (reason) => `Failed to get active experiments: ${reason}`),
+    orElse(getAgencySettings, cautiousSettings, (reason) => `Failed to get agency settings: ${reason}`),
+    orElse(listIntegrations, [], () => 'Failed to get integrations'),
+    orElse(listPropertyManagers, [], () => 'Failed to get property managers'),
+    // Terms that cannot be fetched block nobody; they are asked for again at the next load.
+    orElse(getPendingTerms as Endpoint, null as never) as Promise<Shell['terms']>,
+  ])
+  return { session, experiments, agencySettings, integrations, propertyManagers, terms }
+}

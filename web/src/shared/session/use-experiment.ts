@@ -1,0 +1,15 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { getActiveExperiments, isOn, type ExperimentName, type Experiments } from '@contract/me.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+
+const experimentsQuery = endpointQuery(getActiveExperiments, {})
+const none: Experiments = {}
+
+export const useExperiments = (): Experiments => useQuery(experimentsQuery).data ?? none
+
+/** Off unless the server says that it is on. */
+export const useExperiment = (name: ExperimentName): boolean => isOn(useExperiments(), name)
+
+/** The same question outside of components, for the gates of routes. */
+export const hasExperiment = (client: QueryClient, name: ExperimentName): boolean =>
+  isOn(client.getQueryData(experimentsQuery.queryKey) ?? none, name)

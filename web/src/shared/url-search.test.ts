@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { allOf, oneOf, parseUrlSearch, stringifyUrlSearch } from './url-search.ts'
+
+describe('the query of an address', () => {
+  it('keeps a repeated name as a list', () => {
+    expect(parseUrlSearch('?facet=A&facet=B&page=2')).toEqual({ facet: ['A', 'B'], page: '2' })
+  })
+
+  it('never reads JSON, numbers or truth values into plain text', () => {
+    expect(parseUrlSearch('?query={"a":1}&page=007&flag=true&list=[1]')).toEqual({
+      query: '{"a":1}',
+      page: '007',
+      flag: 'true',
+      list: '[1]',
+    })
+  })
+
+  it('survives a round trip with signs, spaces and letters of other scripts', () => {
+    const search = { query: 'Café & Co #12 50%', facet: ['A+B', 'C=D'] }
+    expect(parseUrlSearch(stringifyUrlSearch(search))).toEqual(search)
+  })
+
+  it('reads a broken percent sign as it stands', () => {
+    expect(parseUrlSearch('?query=%E0%A4%A')).toEqual({ query: expect.any(String) })
+  })
+
+  it('leaves out what is not there', () => {
+    expect(stringifyUrlSearch({ page: undefined, query: null, facet: [] })).toBe('')
+  })
+
+  it('takes the first of a parameter that was given twice', () => {
+    expect(oneOf({ page: ['3', '4'] }, 'page')).toBe('3')
+    expect(oneOf({}, 'page')).toBeUndefined()
+  })
+
+  it('lists each value of a repeated parameter once', () => {
+    expect(allOf({ facet: ['A', 'B', 'A', ''] }, 'facet')).toEqual(['A', 'B'])
+    expect(allOf({ facet: 'A' }, 'facet')).toEqual(['A'])
+  })
+})

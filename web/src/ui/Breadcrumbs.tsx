@@ -1,0 +1,34 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-aria-components/Link'
+
+export interface Crumb {
+  label: string
+  /** The last one is the page itself and needs none. */
+  href?: string | undefined
+}
+
+export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap items-center gap-x-1 text-quiet">
+        {items.map((item, index) => (
+          <li key={`${index} ${item.label}`} className="flex min-w-0 items-center gap-1">
+            {index > 0 ? <ChevronRight aria-hidden size={14} className="shrink-0" /> : null}
+            {item.href !== undefined && index < items.length - 1 ? (
+              <Link
+                href={item.href}
+                className="inline-flex min-h-6 items-center rounded-sm hover:text-body hover:underline"
+              >
+                {item.label}
+              </Link>
+            ) : (
+              <span {...(index === items.length - 1 ? { 'aria-current': 'page' as const } : {})} className="min-w-0">
+                {item.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

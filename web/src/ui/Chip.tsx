@@ -1,0 +1,21 @@
+import { X } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+
+export interface ChipProps {
+  label: string
+  onRemove: () => void
+}
+
+/** A filter that is on; pressing it takes it off. */
+export function Chip({ label, onRemove }: ChipProps) {
+  return (
+    <Button
+      onPress={onRemove}
+      aria-label={`Remove filter ${label}`}
+      className="inline-flex min-h-8 max-w-full cursor-pointer items-center gap-1.5 rounded-full border border-accent-line bg-accent-soft py-0.5 pr-2 pl-3 text-left text-sm font-medium text-accent-strong hover:border-accent md:min-h-7"
+    >
+      <span className="min-w-0">{label}</span>
+      <X aria-hidden size={14} className="shrink-0" />
+    </Button>
+  )
+}

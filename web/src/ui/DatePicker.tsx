@@ -1,0 +1,102 @@
+import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
+import type { Ref } from 'react'
+import { TextField as AriaTextField, Input } from 'react-aria-components/TextField'
+import { Popover as AriaPopover, Dialog, DialogTrigger } from 'react-aria-components/Popover'
+import { Button } from '@/ui/Button.tsx'
+import { Calendar } from '@/ui/Calendar.tsx'
+import { classNames } from '@/ui/class-names.ts'
+import { isWithin } from '@/ui/day-arithmetic.ts'
+import type { Day, DayBounds } from '@/ui/day-arithmetic.ts'
+import { controlClass, fieldClass } from '@/ui/field-class.ts'
+import { FieldLabel } from '@/ui/FieldLabel.tsx'
+import { FieldMessages } from '@/ui/FieldMessages.tsx'
+import type { FieldProps } from '@/ui/field-props.ts'
+import { formatDay } from '@/ui/format.ts'
+import { IconButton } from '@/ui/IconButton.tsx'
+import { popoverClass } from '@/ui/popover-class.ts'
+import type { DayTexts } from '@/ui/typed-day.ts'
+import { useTypedDay } from '@/ui/use-typed-day.ts'
+import { withoutUndefined } from '@/ui/without-undefined.ts'
+
+export interface DatePickerProps extends FieldProps, DayBounds, DayTexts {
+  value: Day | null
+  onChange: (day: Day | null) => void
+  /** Today where the property is, not where the browser is. */
+  today: Day
+  /** Told when what was typed is no date or out of bounds (the value is null then), and null once it is well again. */
+  onProblem?: ((problem: string | null) => void) | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+export function DatePicker({ label, isLabelHidden, isOptional, description, errorMessage, ...props }: DatePickerProps) {
+  const { value, onChange, onProblem, today, min, max, invalidMessage, boundsMessage, ...rest } = props
+  const { className, ref, onBlur, ...field } = rest
+  const typed = useTypedDay({ value, onChange, onProblem, min, max, invalidMessage, boundsMessage })
+  const [isOpen, setIsOpen] = useState(false)
+  const message = typed.problem ?? errorMessage
+
+  function choose(day: Day | null) {
+    typed.choose(day)
+    setIsOpen(false)
+  }
+
+  return (
+    <AriaTextField
+      {...withoutUndefined(field)}
+      value={typed.text}
+      onChange={typed.type}
+      onBlur={() => {
+        typed.finish()
+        onBlur?.()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') typed.finish()
+        event.continuePropagation()
+      }}
+      isInvalid={message !== undefined}
+      validationBehavior="aria"
+      className={classNames(fieldClass, className)}
+    >
+      <FieldLabel label={label} isHidden={isLabelHidden} isOptional={isOptional} />
+      <div className="relative">
+        <Input
+          {...(ref ? { ref } : {})}
+          placeholder="dd/mm/yyyy"
+          inputMode="numeric"
+          autoComplete="off"
+          className={classNames(controlClass, 'pr-11 tabular-nums')}
+        />
+        <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+          <IconButton
+            label={value === null ? `Choose ${label}` : `Choose ${label}, now ${formatDay(value)}`}
+            icon={<CalendarDays aria-hidden size={16} />}
+            size="small"
+            hasTooltip={false}
+            isDisabled={field.isDisabled ?? false}
+            className="absolute top-1/2 right-1 -translate-y-1/2"
+          />
+          <AriaPopover placement="bottom end" offset={6} className={popoverClass}>
+            <Dialog aria-label={label} className="flex flex-col gap-3 p-3 outline-none">
+              <Calendar value={value} onChange={choose} today={today} min={min} max={max} />
+              <div className="flex justify-between gap-2 border-t border-line pt-2">
+                <Button
+                  variant="quiet"
+                  size="small"
+                  isDisabled={!isWithin(today, { min, max })}
+                  onPress={() => choose(today)}
+                >
+                  Today
+                </Button>
+                <Button variant="quiet" size="small" onPress={() => choose(null)}>
+                  No date
+                </Button>
+              </div>
+            </Dialog>
+          </AriaPopover>
+        </DialogTrigger>
+      </div>
+      <FieldMessages description={description} errorMessage={message} />
+    </AriaTextField>
+  )
+}

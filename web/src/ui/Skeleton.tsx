@@ -1,0 +1,22 @@
+import { classNames } from '@/ui/class-names.ts'
+
+export interface SkeletonProps {
+  shape?: 'line' | 'block' | 'row' | undefined
+  className?: string | undefined
+}
+
+const shapes = { line: 'h-3.5 w-40 max-w-full', block: 'h-32 w-full', row: 'h-11 w-full' }
+
+/** The grey shape of what is still loading. Mark the region around it with aria-busy. */
+export function Skeleton({ shape = 'line', className }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'block rounded-md bg-neutral-soft forced-colors:border forced-colors:border-[GrayText]',
+        shapes[shape],
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { LoaderCircle } from 'lucide-react'
+import { classNames } from '@/ui/class-names.ts'
+
+export interface SpinnerProps {
+  /** Read by screen readers; leave out where text beside it already says so. */
+  label?: string | undefined
+  size?: number | undefined
+  className?: string | undefined
+}
+
+export function Spinner({ label, size = 16, className }: SpinnerProps) {
+  const icon = <LoaderCircle aria-hidden size={size} className={classNames('shrink-0 animate-spin', className)} />
+  if (label === undefined) return icon
+  return (
+    <output className="inline-flex items-center">
+      {icon}
+      <span className="sr-only">{label}</span>
+    </output>
+  )
+}

@@ -1,0 +1,76 @@
+import { dayParts, isRealDay } from '@/ui/format.ts'
+
+/** Days are 'YYYY-MM-DD' texts: they compare as texts, and no time zone can move them. */
+export type Day = string
+
+export interface DayBounds {
+  min?: Day | undefined
+  max?: Day | undefined
+}
+
+export function toDay(year: number, month: number, day: number): Day {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+/** dd/MM/yyyy or d/M/yyyy → a day; null when it is no such text, or not a day of the calendar. */
+export function readTypedDay(text: string): Day | null {
+  const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim())
+  if (!match) return null
+  const parts = { day: Number(match[1]), month: Number(match[2]), year: Number(match[3]) }
+  return parts.year >= 1 && isRealDay(parts) ? toDay(parts.year, parts.month, parts.day) : null
+}
+
+export function isWithin(day: Day, { min, max }: DayBounds): boolean {
+  return (min === undefined || day >= min) && (max === undefined || day <= max)
+}
+
+export function clampDay(day: Day, { min, max }: DayBounds): Day {
+  if (min !== undefined && day < min) return min
+  if (max !== undefined && day > max) return max
+  return day
+}
+
+export function addDays(day: Day, count: number): Day {
+  const at = utc(day)
+  at.setUTCDate(at.getUTCDate() + count)
+  return at.toISOString().slice(0, 10)
+}
+
+/** The same day of another month, or that month's last: a month after 31 January is 28 or 29 February. */
+export function addMonths(day: Day, count: number): Day {
+  const parts = dayParts(day)
+  if (!parts) return day
+  const months = parts.year * 12 + (parts.month - 1) + count
+  return inMonth(Math.floor(months / 12), (months % 12) + 1, parts.day)
+}
+
+export function inMonth(year: number, month: number, day: number): Day {
+  let real = day
+  while (real > 28 && !isRealDay({ year, month, day: real })) real -= 1
+  return toDay(year, month, real)
+}
+
+/** 0 for Monday … 6 for Sunday. */
+export function weekdayOf(day: Day): number {
+  return (utc(day).getUTCDay() + 6) % 7
+}
+
+/** The weeks of the month a day lies in, Monday first; days of the months around it are null. */
+export function weeksOfMonth(day: Day): (Day | null)[][] {
+  const first = `${day.slice(0, 7)}-01`
+  const cells: (Day | null)[] = Array.from({ length: weekdayOf(first) }, () => null)
+  for (let each = first; each.slice(0, 7) === first.slice(0, 7); each = addDays(each, 1)) cells.push(each)
+  while (cells.length % 7 !== 0) cells.push(null)
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
+
+/** The years a picker offers: 1900 to five years ahead, narrowed by its bounds. */
+export function offeredYears(today: Day, { min, max }: DayBounds): number[] {
+  const first = Math.max(1900, Number(min?.slice(0, 4) ?? 1900))
+  const last = max === undefined ? Number(today.slice(0, 4)) + 5 : Number(max.slice(0, 4))
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+}
+
+function utc(day: Day): Date {
+  return new Date(`${day}T00:00:00Z`)
+}

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+
+/** The ids of the messages that PlainMessages shows for a field, or undefined when it shows none. */
+export function describedBy(id: string, description: ReactNode, errorMessage: string | undefined): string | undefined {
+  const ids = [description ? `${id}-help` : '', errorMessage === undefined ? '' : `${id}-error`].filter(Boolean)
+  return ids.length > 0 ? ids.join(' ') : undefined
+}
