@@ -2,14 +2,14 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { agencyRoutes } from './areas/agency/agency.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
 import { meRoutes } from './areas/me/me.routes.ts'
 import type { StateSystems } from './outside/state-systems.ts'
-import { answerErrors } from './platform/answer-errors.ts'
+import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { cookieNames } from './platform/cookies.ts'
@@ -48,9 +48,10 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   const sessions = new Sessions(databases, clock, names, config)
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.isBehindProxy,
     genReqId: () => randomUUID(),
+    frameworkErrors: answerRouterError,
     bodyLimit,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

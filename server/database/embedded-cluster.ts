@@ -95,12 +95,14 @@ export async function createCluster(
     throw new Error(`The database files could not be created in ${data}. ${wordsOf(error)}`, { cause: error })
   } finally {
     await rm(secret, { force: true })
+    await rm(draft, { recursive: true, force: true })
   }
 }
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return 'stderr' in error ? String(error.stderr).trim() : error.message
+  const said = 'stderr' in error ? String(error.stderr).trim() : ''
+  return said === '' ? error.message : said
 }
 
 /** The superuser's password, kept beside the cluster for its owner only. */

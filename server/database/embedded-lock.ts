@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -17,23 +17,24 @@ const longestTurn = 10_000
  * a predecessor that is just stopping the time to leave.
  */
 export async function lockDirectory(directory: string, patience = 0): Promise<DirectoryLock> {
+  const folder = resolve(directory)
   const giveUpAt = Date.now() + patience
-  await mkdir(directory, { recursive: true }).catch(explain(directory))
-  const path = join(directory, fileName)
+  await mkdir(folder, { recursive: true }).catch(explain(folder))
+  const path = join(folder, fileName)
   const mine = JSON.stringify({
     pid: process.pid,
     started: (await startOfProcess(process.pid)) ?? 'unknown',
     since: new Date().toISOString(),
   } satisfies Holder)
   const draft = `${path}.${randomUUID()}`
-  await writeFile(draft, mine, { mode: 0o644 }).catch(explain(directory))
+  await writeFile(draft, mine, { mode: 0o644 }).catch(explain(folder))
   try {
     while (!(await claim(draft, path))) {
       const found = await readOrNothing(path)
       if (found === undefined) continue
       const holder = parseHolder(found)
       if (holder && (await isAlive(holder))) {
-        if (Date.now() >= giveUpAt) throw new Error(refusal(directory, holder))
+        if (Date.now() >= giveUpAt) throw new Error(refusal(folder, holder))
         await sleep(100)
       } else await removeStale(path, found)
     }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded.ts'
@@ -25,7 +25,8 @@ const said: string[] = []
 async function start(port?: number): Promise<EmbeddedDatabase> {
   said.length = 0
   const database = await startEmbeddedDatabase({
-    directory,
+    // As `./data` in the settings, it may be relative.
+    directory: relative('.', directory),
     ...(port === undefined ? {} : { port }),
     onProgress: (text) => said.push(text),
     settings: { fsync: 'off', shared_buffers: '16MB' },

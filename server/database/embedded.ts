@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { chooseAccount, giveTo, replaceFile, type Account } from './embedded-account.ts'
@@ -27,7 +27,8 @@ const database = 'portal'
 const patience = 15_000
 
 /** Starts the PostgreSQL that lives in `directory`, creating it the first time. */
-export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const options = { ...wishes, directory: resolve(wishes.directory) }
   const { directory, onProgress, settings = {} } = options
   await mkdir(directory, { recursive: true })
   const lock = await lockDirectory(directory)
@@ -115,14 +116,14 @@ async function rememberedPort(path: string): Promise<number | undefined> {
 }
 
 function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((found, reject) => {
     const server = createServer()
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
       server.close(() => {
         if (address === null || typeof address === 'string') reject(new Error('No free port was found'))
-        else resolve(address.port)
+        else found(address.port)
       })
     })
   })

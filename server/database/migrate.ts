@@ -115,7 +115,11 @@ const insufficientPrivilege = '42501'
 /** A superuser needs no membership; anybody else must be able to create what belongs to the role. */
 async function mayActFor(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ is_super: boolean }>('select rolsuper as is_super from pg_roles where rolname = current_user')
-  if (!rows[0]?.is_super) await despiteOthers(async () => owner.query(`grant ${role} to current_user`))
+  if (rows[0]?.is_super) return
+  await despiteOthers(async () => owner.query(`grant ${role} to current_user`)).catch((error: unknown) => {
+    // Whoever manages the roles may have granted it already; if not, the first file says so.
+    if ((error as { code?: string }).code !== insufficientPrivilege) throw error
+  })
 }
 
 const isRace = (error: unknown): boolean => {

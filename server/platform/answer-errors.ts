@@ -33,20 +33,24 @@ function problemOf(error: FastifyError | Problem): Problem | undefined {
   return new Problem(code, sentenceOf[code] ?? error.message)
 }
 
-/** The one place where an error becomes an envelope. What a 5xx was is told to the log alone. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = problemOf(error)
-    if (!problem || problem.status >= 500) request.log.error({ err: problem?.cause ?? error, reference: request.id }, 'request failed')
-    const failure: Failure = problem
-      ? { code: problem.code, message: problem.message, ...(problem.fields && { fields: problem.fields }) }
-      : { code: 'internal', message: 'Something went wrong. Please try again, or quote the reference to our help team.' }
-    if (!problem || problem.status >= 500) failure.reference = request.id
-    if (problem?.code === 'unavailable') void reply.header('retry-after', '2')
-    return reply
-      .code(problem?.status ?? 500)
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(JSON.stringify({ success: false, error: failure }))
-  })
+function send(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) {
+  const problem = problemOf(error)
+  const isOurFault = !problem || problem.status >= 500
+  if (isOurFault) request.log.error({ err: problem?.cause ?? error, reference: request.id }, 'request failed')
+  const failure: Failure = problem
+    ? { code: problem.code, message: problem.message, ...(problem.fields && { fields: problem.fields }) }
+    : { code: 'internal', message: 'Something went wrong. Please try again, or quote the reference to our help team.' }
+  if (isOurFault) failure.reference = request.id
+  if (problem?.code === 'unavailable') void reply.header('retry-after', '2')
+  return reply
+    .code(problem?.status ?? 500)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify({ success: false, error: failure }))
 }
+
+/** The one place where an error becomes an envelope. What a 5xx was is told to the log alone. */
+export const answerErrors = (app: FastifyInstance): void => void app.setErrorHandler(send)
+
+/** Addresses that the router itself cannot read. */
+export const answerRouterError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => void send(error, request, reply)

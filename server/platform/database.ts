@@ -103,6 +103,8 @@ export class Database {
     } as pg.PoolConfig)
     // An idle connection that breaks is replaced by the pool; the next request tells whether the database is back.
     this.#pool.on('error', () => {})
+    // A connection that breaks while it is lent out tells its query; nobody else may fall over it.
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   get connections(): { total: number; idle: number; waiting: number } {

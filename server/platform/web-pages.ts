@@ -25,14 +25,24 @@ const policyWith = (nonce: string, connect: string[]) =>
     "object-src 'none'",
   ].join('; ')
 
+type SendPage = (reply: FastifyReply) => Promise<FastifyReply>
+
 /** The portal's own pages: hashed files for ever, the one HTML page never kept, so that Back after signing out shows nothing. */
 export async function serveWebPages(app: FastifyInstance, folder: string, config: PageConfig): Promise<void> {
-  if (!existsSync(join(folder, 'index.html'))) return
+  const sendPage = existsSync(join(folder, 'index.html')) ? await preparePage(app, folder, config) : undefined
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const isPage = request.method === 'GET' && !/^\/(v\d+|assets)(\/|$)/.test(path)
+    if (!isPage || !sendPage) throw notFound('There is nothing at this address.')
+    return sendPage(reply)
+  })
+}
+
+async function preparePage(app: FastifyInstance, folder: string, config: PageConfig): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const connect = config.apiUrl === '' ? [] : [new URL(config.apiUrl).origin]
   await app.register(fastifyStatic, {
     root: folder,
-    serve: true,
     index: false,
     wildcard: false,
     preCompressed: true,
@@ -40,7 +50,7 @@ export async function serveWebPages(app: FastifyInstance, folder: string, config
     maxAge: '365d',
     immutable: true,
   })
-  const sendPage = async (reply: FastifyReply) => {
+  return async (reply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
       .header('content-security-policy', policyWith(nonce, connect))
@@ -48,10 +58,4 @@ export async function serveWebPages(app: FastifyInstance, folder: string, config
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('%NONCE%', nonce).replace('%CONFIG%', () => safeJson(config)))
   }
-  app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
-    const isPage = request.method === 'GET' && !/^\/(v\d+|assets)\//.test(path)
-    if (!isPage) throw notFound('There is nothing at this address.')
-    return sendPage(reply)
-  })
 }

@@ -70,6 +70,7 @@ create table service_rules (
   lease_window_days smallint check (lease_window_days > 0),
   entry_notice_days smallint not null check (entry_notice_days >= 0),
   in_force_from date,
+  is_checked boolean not null,
   trigger_text text not null,
   instrument text not null,
   primary key (state, service_id)
@@ -77,6 +78,7 @@ create table service_rules (
 comment on table service_rules is 'When a service is due, by law or by practice, per state. Research, not legal advice.';
 comment on column service_rules.condition is 'The duty exists only if the property has gas, or the tenant pays for water.';
 comment on column service_rules.law_interval_months is 'Only where a law sets it; schedules use the default where the law is silent.';
+comment on column service_rules.is_checked is 'False: sections of the instrument come from memory; look them up before showing them to anybody.';
 comment on column service_rules.lease_window_days is 'The check falls in this many days before the lease event.';
 
 create table entry_rules (
@@ -91,6 +93,7 @@ create table entry_rules (
   saturday_to time,
   is_sunday_allowed boolean not null,
   is_public_holiday_allowed boolean not null,
+  is_checked boolean not null,
   notice_form text not null,
   ground_text text not null,
   other_rule text,
@@ -99,6 +102,7 @@ create table entry_rules (
   check (weekday_from < weekday_to and saturday_from < saturday_to)
 );
 comment on table entry_rules is 'How long before, and when, somebody may enter by notice. SERVICE applies where nothing closer does.';
+comment on column entry_rules.is_checked is 'False: hours and days come from memory; look them up before relying on them.';
 comment on column entry_rules.saturday_from is 'Null: the weekday hours also hold on Saturdays.';
 
 create table entry_methods (

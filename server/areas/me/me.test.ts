@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let agencyId: number
+let userId: number
+let browser: Browser
+
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(async () => portal.close())
+
+beforeEach(async () => {
+  agencyId = await portal.given.agency()
+  userId = await portal.given.user()
+  await portal.given.membership(userId, agencyId)
+  browser = await portal.signIn(userId)
+})
+
+const endpoints = ['/v1/me/active-experiments', '/v1/me/agency-settings', '/v1/me/settings', '/v1/me/terms', '/v1/me/shell', '/v1/agency/integration', '/v1/agency/property-managers']
+test.each(endpoints)('%s refuses whoever is not signed in', async (url) => {
+  const reply = await portal.browser().get(url)
+  expect(reply.status).toBe(401)
+  expect(reply.body.error?.message).toBe('No user session')
+})
+
+describe('experiments', () => {
+  const isOn = async (name: string) => ((await browser.get('/v1/me/active-experiments')).body.data as Record<string, boolean>)[name]
+
+  test('are off unless somebody switched them on', async () => {
+    expect(await isOn('AgencyCompliancePortalProblemRegister')).toBe(false)
+    expect(await isOn('AgencyCompliancePortalAccess')).toBe(true)
+  })
+
+  test('the closest switch wins: user in agency, user, agency', async () => {
+    const name = 'AgencyCompliancePortalProblemRegister'
+    await portal.given.experiment(name, true, { agencyId })
+    expect(await isOn(name)).toBe(true)
+    await portal.given.experiment(name, false, { userId })
+    expect(await isOn(name)).toBe(false)
+    await portal.given.experiment(name, true, { userId, agencyId })
+    expect(await isOn(name)).toBe(true)
+  })
+
+  test('a colleague’s switch is not mine', async () => {
+    const colleague = await portal.given.user()
+    await portal.given.experiment('AgencyCompliancePortalProblemRegister', true, { userId: colleague })
+    expect(await isOn('AgencyCompliancePortalProblemRegister')).toBe(false)
+  })
+})
+
+describe('an agency whose access is switched off', () => {
+  beforeEach(async () => portal.given.experiment('AgencyCompliancePortalAccess', false, { agencyId }))
+
+  test('is told that the page is restricted', async () => {
+    const reply = await browser.get('/v1/agency/property-managers')
+    expect(reply.status).toBe(403)
+    expect(reply.body.error?.message).toBe('This page is restricted')
+  })
+
+  test('can still see who is signed in and switch to another agency', async () => {
+    expect((await browser.get('/v1/auth/session')).status).toBe(200)
+    expect((await browser.get('/v1/auth/agencies')).status).toBe(200)
+    expect((await browser.get('/v1/me/shell')).status).toBe(200)
+  })
+})
+
+describe('settings', () => {
+  test('start at none and no', async () => {
+    expect((await browser.get('/v1/me/settings')).body.data).toEqual({
+      agency: { defaultPropertyManagerId: null, showPortfolioMirroring: false },
+    })
+  })
+
+  test('a default property manager is kept, and what is left out stays', async () => {
+    const managerId = await portal.given.propertyManager(agencyId)
+    await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: managerId } })
+    const reply = await browser.patch('/v1/me/settings', { agency: {} })
+    expect(reply.body.data).toEqual({ agency: { defaultPropertyManagerId: managerId, showPortfolioMirroring: false } })
+    expect((await browser.get('/v1/me/agency-settings')).body.data).toMatchObject({ defaultPropertyManagerId: managerId })
+  })
+
+  test('another agency’s property manager is nobody', async () => {
+    const elsewhere = await portal.given.propertyManager(await portal.given.agency())
+    const theirs = await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: elsewhere } })
+    const nobodys = await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: 2_000_000_000 } })
+    expect(theirs.status).toBe(422)
+    expect(theirs.body).toEqual(nobodys.body)
+  })
+
+  test('portfolio mirroring needs its experiment', async () => {
+    const ask = async () => browser.patch('/v1/me/settings', { agency: { showPortfolioMirroring: true } })
+    expect((await ask()).status).toBe(403)
+    await portal.given.experiment('AgencyCompliancePortalPortfolioMirroring', true, { userId })
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('a change leaves its before and after in the audit', async () => {
+    const managerId = await portal.given.propertyManager(agencyId)
+    await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: managerId } })
+    const rows = await portal.given.rows(
+      `select before, after, user_id, agency_id from audit_events where action = 'change-settings' and agency_id = $1`,
+      [agencyId],
+    )
+    expect(rows).toEqual([
+      {
+        before: { defaultPropertyManagerId: null, showPortfolioMirroring: false },
+        after: { defaultPropertyManagerId: managerId, showPortfolioMirroring: false },
+        user_id: userId,
+        agency_id: agencyId,
+      },
+    ])
+  })
+})
+
+describe('the licence agreement', () => {
+  test('none pending answers 204', async () => {
+    expect((await browser.get('/v1/me/terms')).status).toBe(204)
+  })
+
+  test('the latest one in effect is pending until it is accepted, once', async () => {
+    await portal.given.terms('2025-01-01', 'Old')
+    const termsId = await portal.given.terms('2026-01-01', 'New')
+    await portal.given.terms('2999-01-01', 'Later')
+    expect((await browser.get('/v1/me/terms')).body.data).toEqual({ id: termsId, effectiveFrom: '2026-01-01', textContent: 'New' })
+    const first = await browser.post(`/v1/me/terms/${termsId}/accept`)
+    const second = await browser.post(`/v1/me/terms/${termsId}/accept`)
+    expect(first.status).toBe(202)
+    expect(second.body).toEqual(first.body)
+    expect((await browser.get('/v1/me/terms')).status).toBe(204)
+    await portal.given.rows('delete from terms_acceptances')
+    await portal.given.rows('delete from terms')
+  })
+
+  test.each(['999999', '0', '-1', 'abc', '1e3', '99999999999'])('an agreement %s that does not exist cannot be accepted', async (id) => {
+    const reply = await browser.post(`/v1/me/terms/${id}/accept`)
+    expect([400, 404]).toContain(reply.status)
+  })
+})
+
+test('the frame of the portal comes in one call', async () => {
+  const managerId = await portal.given.propertyManager(agencyId, 'Sam Lee')
+  await portal.given.rows(`insert into agency_integrations (agency_id, software) values ($1, 'PROPERTY_ME')`, [agencyId])
+  const data = (await browser.get('/v1/me/shell')).body.data as Record<string, unknown>
+  expect(data).toMatchObject({
+    session: { complianceAgencyId: agencyId, agencyCount: 1 },
+    agencySettings: { defaultPropertyManagerId: null, email: { isSendingEnabled: true, isDomainSetUp: false, isAccountListed: false } },
+    integrations: [{ software: 'PROPERTY_ME', name: 'PropertyMe' }],
+    propertyManagers: [{ id: managerId, name: 'Sam Lee', email: null }],
+    terms: null,
+  })
+})
+
+test('property managers of other agencies and those who left are not listed', async () => {
+  await portal.given.propertyManager(await portal.given.agency())
+  const gone = await portal.given.propertyManager(agencyId)
+  await portal.given.rows('update property_managers set is_active = false where id = $1', [gone])
+  expect((await browser.get('/v1/agency/property-managers')).body.data).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { weekdayOf, type DayNumber } from './calendar.ts'
+import type { AgencyPlan } from './plan.ts'
+
+/** Windows of a working day in minutes after midnight, two hours each. */
+export const windowStarts = [480, 600, 720, 840, 960] as const
+export const windowMinutes = 120
+/** The roster is published so many days ahead. */
+export const rosterDays = 28
+
+const reachBack = 1_000
+const reachAhead = 60
+
+export type Appointment = { day: DayNumber; technician: number; window: number }
+
+export const isWorkday = (day: DayNumber, holidays: ReadonlySet<DayNumber>): boolean => {
+  const weekday = weekdayOf(day)
+  return weekday > 0 && weekday < 6 && !holidays.has(day)
+}
+
+/** Roster windows are numbered by technician, day ahead and window, so that a visit knows the id of the one it was taken from. */
+export const slotId = (technician: number, daysAhead: number, window: number): number =>
+  (technician - 1) * (rosterDays + 1) * windowStarts.length + daysAhead * windowStarts.length + window + 1
+
+/** The technicians of an agency and which of their windows are taken. */
+export class Roster {
+  readonly #technicians: number[]
+  readonly #weekday: number | null
+  readonly #today: DayNumber
+  readonly #holidays: ReadonlySet<DayNumber>
+  readonly #taken: Uint8Array
+
+  constructor({ technicians, weekday }: AgencyPlan, today: DayNumber, holidays: DayNumber[]) {
+    this.#technicians = technicians
+    this.#weekday = weekday
+    this.#today = today
+    this.#holidays = new Set(holidays)
+    this.#taken = new Uint8Array((reachBack + reachAhead) * technicians.length)
+  }
+
+  /** A free window on the wanted day or as near to it as can be, within the two days given. */
+  take(wanted: DayNumber, earliest: DayNumber, latest: DayNumber): Appointment | null {
+    const from = Math.max(earliest, this.#today - reachBack)
+    const to = Math.min(latest, this.#today + reachAhead - 1)
+    for (let distance = 0; distance <= to - from; distance++) {
+      const after = wanted + distance
+      const found = (after >= from && after <= to && this.#on(after)) || null
+      if (found) return found
+      const before = wanted - distance
+      const earlier = (distance > 0 && before >= from && before <= to && this.#on(before)) || null
+      if (earlier) return earlier
+    }
+    return null
+  }
+
+  #on(day: DayNumber): Appointment | null {
+    if (this.#weekday === null ? !isWorkday(day, this.#holidays) : weekdayOf(day) !== this.#weekday || this.#holidays.has(day))
+      return null
+    const row = (day - this.#today + reachBack) * this.#technicians.length
+    for (let place = 0; place < this.#technicians.length; place++) {
+      const window = this.#taken[row + place] as number
+      if (window >= windowStarts.length) continue
+      this.#taken[row + place] = window + 1
+      return { day, technician: this.#technicians[place] as number, window }
+    }
+    return null
+  }
+}

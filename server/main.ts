@@ -1,0 +1,40 @@
+import { ConfigurationError, readConfig } from './platform/config.ts'
+import { createLogger } from './platform/logging.ts'
+import { sayOnTerminal } from './platform/terminal.ts'
+import { partNames, startServer, type PartName } from './start-server.ts'
+
+/** Starts the parts named on the command line: portal, state-system, worker; all of them by default. */
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2)
+  const unknown = wanted.find((name) => !(partNames as readonly string[]).includes(name))
+  if (unknown !== undefined) throw new ConfigurationError(`There is no part called “${unknown}”; there are ${partNames.join(', ')}.`)
+  const parts = wanted.length > 0 ? (wanted as PartName[]) : [...partNames]
+  const config = readConfig(process.env)
+  const log = createLogger(config.logLevel)
+  const stopping = new AbortController()
+  const server = startServer({ config, parts, log, say: sayOnTerminal, signal: stopping.signal })
+
+  let isStopping = false
+  const stop = (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    sayOnTerminal(`Stopping (${signal})`)
+    stopping.abort()
+    const giveUp = setTimeout(() => process.exit(1), 15_000)
+    giveUp.unref()
+    server
+      .then(async (started) => started.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
+  await server
+}
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof Error && (error instanceof ConfigurationError || 'isForPeople' in error || 'code' in error)
+  sayOnTerminal(isExpected ? (error as Error).message : String((error as Error)?.stack ?? error))
+  process.exit(1)
+})

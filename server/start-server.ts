@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import { stateCodes, type StateCode } from '../contract/states.ts'
+import { loadWorldIfWanted } from './database/first-world.ts'
+import { startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded.ts'
+import { prepareDatabase } from './database/prepare-database.ts'
+import { roleUrl, type ServerRole } from './database/role-urls.ts'
+import { backgroundJobs } from './background-jobs.ts'
+import { StateSystems } from './outside/state-systems.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { Databases } from './platform/databases.ts'
+import { startWorker, type Worker } from './platform/jobs.ts'
+import type { Logger } from './platform/logging.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { listenOn } from './platform/listen.ts'
+import { buildPortal } from './portal.ts'
+import { buildStateSystem } from './state-system.ts'
+import { welcome } from './welcome.ts'
+
+export const partNames = ['portal', 'state-system', 'worker'] as const
+export type PartName = (typeof partNames)[number]
+
+type Start = { config: Config; parts: readonly PartName[]; log: Logger; say: (text: string) => void; signal: AbortSignal }
+
+/** What was started, in order; stopped in the opposite order. */
+class Started {
+  readonly #stops: (() => Promise<unknown>)[] = []
+  add(stop: () => Promise<unknown>): void {
+    this.#stops.unshift(stop)
+  }
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) await stop().catch(() => {})
+  }
+}
+
+async function ownerUrls(config: Config, started: Started, say: (text: string) => void): Promise<Record<StateCode, string>> {
+  let embedded: EmbeddedDatabase | undefined
+  const needsEmbedded = !config.databaseUrl && stateCodes.some((state) => !config.databaseUrls[state])
+  if (needsEmbedded) {
+    embedded = await startEmbeddedDatabase({
+      directory: join(config.dataDir, 'postgres'),
+      onProgress: say,
+      ...(config.embeddedDatabasePort !== undefined && { port: config.embeddedDatabasePort }),
+    })
+    started.add(async () => embedded?.stop())
+  }
+  const otherwise = (config.databaseUrl ?? embedded?.url) as string
+  return Object.fromEntries(stateCodes.map((state) => [state, config.databaseUrls[state] ?? otherwise])) as Record<StateCode, string>
+}
+
+const asRole = (owners: Record<StateCode, string>, role: ServerRole) =>
+  Object.fromEntries(stateCodes.map((state) => [state, roleUrl(owners[state], role)])) as Record<StateCode, string>
+
+export async function startServer({ config, parts, log, say, signal }: Start): Promise<Started> {
+  const started = new Started()
+  try {
+    const owners = await ownerUrls(config, started, say)
+    for (const url of new Set(Object.values(owners))) await prepareDatabase(url, say)
+    signal.throwIfAborted()
+    await loadWorldIfWanted(config, owners, systemClock, say)
+    signal.throwIfAborted()
+    await startParts({ config, parts, log, say, signal }, owners, started)
+    return started
+  } catch (error) {
+    await started.stop()
+    throw error
+  }
+}
+
+async function startParts({ config, parts, log, say }: Start, owners: Record<StateCode, string>, started: Started): Promise<void> {
+  const clock = systemClock
+  const metrics = createMetrics()
+  const open = (role: ServerRole, name: string) => {
+    const databases = new Databases(asRole(owners, role), { poolSize: config.databasePool, applicationName: name })
+    started.add(async () => databases.close())
+    return databases
+  }
+  const workers: Worker[] = []
+  const readinessOf = (databases: Databases) => async () => ({
+    database: (await Promise.all(databases.all.map(async ({ database }) => database.isReachable()))).every(Boolean),
+    // They ran before anything listened; a server that is up has them.
+    migrations: true,
+    worker: workers.every((worker) => worker.isRunning()),
+  })
+  const listen = async (app: FastifyInstance, port: number, setting: string) => {
+    await listenOn(app, port, config.host, setting)
+    started.add(async () => app.close())
+  }
+
+  const portalDatabases = open('portal', 'portal')
+  if (parts.includes('state-system')) {
+    const databases = open('stateSystem', 'state-system')
+    const app = await buildStateSystem({ config, clock, databases, log, metrics, readiness: readinessOf(databases) })
+    await listen(app, config.stateSystemPort, 'STATE_SYSTEM_PORT')
+  }
+  if (parts.includes('worker')) {
+    for (const ownerUrl of new Set(Object.values(owners))) {
+      const states = stateCodes.filter((state) => owners[state] === ownerUrl)
+      const jobs = backgroundJobs({ databases: portalDatabases, states, clock })
+      const worker = await startWorker({ jobsUrl: roleUrl(ownerUrl, 'jobs'), jobs, log, metrics })
+      workers.push(worker)
+      started.add(async () => worker.stop())
+    }
+  }
+  if (parts.includes('portal')) {
+    const stateSystems = new StateSystems(config.stateSystems, config.portalUrl)
+    const app = await buildPortal({
+      config, clock, databases: portalDatabases, stateSystems, log, metrics, readiness: readinessOf(portalDatabases),
+    })
+    await listen(app, config.port, 'PORT')
+  }
+  say(welcome(config, parts))
+}

@@ -1,0 +1,55 @@
+import { states, type StateCode } from '../../contract/states.ts'
+import type { Brand } from '../../contract/brand.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database, Db } from '../platform/database.ts'
+import type { Databases } from '../platform/databases.ts'
+
+/** One state's system: where it is reached, what it is called, where its data lie. */
+export type StateSite = {
+  readonly state: StateCode
+  readonly stateId: number
+  readonly name: string
+  readonly timeZone: string
+  readonly url: string
+  /** The path under which browsers see it; a proxy may put something before `/vic`. */
+  readonly basePath: string
+  readonly isSecure: boolean
+  readonly portalUrl: string
+  readonly brand: Brand
+  readonly database: Database
+}
+
+export function siteOf(state: StateCode, config: Config, databases: Databases): StateSite {
+  const { url } = config.stateSystems[state]
+  const { pathname, protocol } = new URL(url)
+  return {
+    state,
+    stateId: states[state].id,
+    name: states[state].name,
+    timeZone: states[state].timeZone,
+    url,
+    basePath: pathname.replace(/\/$/, ''),
+    isSecure: protocol === 'https:',
+    portalUrl: config.portalUrl,
+    brand: config.brand,
+    database: databases.of(state),
+  }
+}
+
+/** A state system sees its whole state; what a person may see of it is the query's business. */
+export const readingFrom = (site: StateSite, userId: number | null = null): Db =>
+  site.database.reader({ state: site.state, agencyId: null, userId })
+
+export const changing = async <Result>(
+  site: StateSite,
+  userId: number | null,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> => site.database.transaction({ state: site.state, agencyId: null, userId }, work)
+
+/** The portal's sign-in page, which then comes here to the state's own. */
+export function portalSignInUrl(site: StateSite, returnPath = '/'): string {
+  const url = new URL(`${site.portalUrl}/auth/login`)
+  url.searchParams.set('__acp_state_id', String(site.stateId))
+  if (returnPath !== '/') url.searchParams.set('redirect', returnPath)
+  return url.href
+}

@@ -1,0 +1,31 @@
+import { shortDay } from '../../contract/day-text.ts'
+import { dayIn } from '../../contract/days.ts'
+
+export const notSpecified = 'Not specified'
+
+export const dayText = (day: string | null): string => (day === null ? notSpecified : shortDay(day))
+
+export const dayOfInstant = (instant: string | null, timeZone: string): string =>
+  instant === null ? notSpecified : shortDay(dayIn(timeZone, new Date(instant)))
+
+export const timeOfInstant = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true }).format(new Date(instant))
+
+export const momentText = (instant: string, timeZone: string): string =>
+  `${dayOfInstant(instant, timeZone)}, ${timeOfInstant(instant, timeZone)}`
+
+const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' })
+
+export const moneyText = (cents: number | null): string => (cents === null ? notSpecified : dollars.format(cents / 100))
+
+/** "$120.00" or "$120.00 to $180.00". */
+export function moneyRange(least: number | null, most: number | null): string {
+  if (least === null || most === null || least === most) return moneyText(least)
+  return `${moneyText(least)} to ${moneyText(most)}`
+}
+
+export const waitText = (seconds: number): string => {
+  if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  const minutes = Math.ceil(seconds / 60)
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}
