@@ -1,13 +1,13 @@
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 
 let database: TestDatabase
-let owner: pg.Client
+let owner: Client
 
 beforeAll(async () => {
   database = await testDatabase()
-  owner = new pg.Client({ connectionString: database.ownerUrl })
+  owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
 })
 
@@ -26,11 +26,31 @@ const hasAgency = `exists (select from pg_attribute a where a.attrelid = c.oid a
 const withoutAgency: Record<string, string> = {
   ...Object.fromEntries(
     [
-      'states', 'public_holidays', 'suburbs', 'services', 'booking_types', 'service_rules', 'entry_rules', 'entry_methods',
-      'entry_preference_codes', 'notice_types', 'access_problems', 'access_problem_blocks', 'access_solutions',
-      'access_problem_solutions', 'do_not_contact_reasons', 'cancellation_reasons', 'document_types', 'document_services',
-      'servicing_categories', 'finding_items', 'quotation_statuses', 'quotation_transitions', 'management_software',
-      'experiments', 'terms',
+      'states',
+      'public_holidays',
+      'suburbs',
+      'services',
+      'booking_types',
+      'service_rules',
+      'entry_rules',
+      'entry_methods',
+      'entry_preference_codes',
+      'notice_types',
+      'access_problems',
+      'access_problem_blocks',
+      'access_solutions',
+      'access_problem_solutions',
+      'do_not_contact_reasons',
+      'cancellation_reasons',
+      'document_types',
+      'document_services',
+      'servicing_categories',
+      'finding_items',
+      'quotation_statuses',
+      'quotation_transitions',
+      'management_software',
+      'experiments',
+      'terms',
     ].map((name) => [name, 'catalogue: the same for everybody, read only']),
   ),
   agencies: 'is the agency itself: closed by membership',
@@ -45,13 +65,19 @@ const withoutAgency: Record<string, string> = {
   technician_slots: 'belong to the provider, by state',
   job_runs: 'which night was done; says nothing about an agency',
   schema_migrations: 'which files have run',
-} // prettier-ignore
+}
 
 /** Found by user or by secret first, and by agency only second. */
-const notLedByAgency = ['experiment_assignments', 'memberships', 'portal_sessions', 'user_agency_settings', 'audit_events']
+const notLedByAgency = [
+  'experiment_assignments',
+  'memberships',
+  'portal_sessions',
+  'user_agency_settings',
+  'audit_events',
+]
 
 describe('every table', () => {
-  test('of an agency has row level security and a policy for the portal and for the state systems', async () => {
+  test('of an agency has row level security and a policy for the portal', async () => {
     const open = await names(
       `select c.relname as name from ${tables} and ${hasAgency}
           and not (c.relrowsecurity
@@ -69,7 +95,10 @@ describe('every table', () => {
 
   test('that is no catalogue has row level security', async () => {
     const closed = Object.keys(withoutAgency).filter((name) => !/^(catalogue|which)/.test(withoutAgency[name] ?? ''))
-    const open = await names(`select c.relname as name from ${tables} and c.relname = any ($1) and not c.relrowsecurity`, [closed])
+    const open = await names(
+      `select c.relname as name from ${tables} and c.relname = any ($1) and not c.relrowsecurity`,
+      [closed],
+    )
     expect(open).toEqual([])
   })
 
@@ -99,7 +128,9 @@ describe('every table', () => {
   })
 
   test('says in a comment what it is', async () => {
-    expect(await names(`select c.relname as name from ${tables} and obj_description(c.oid, 'pg_class') is null`)).toEqual([])
+    expect(
+      await names(`select c.relname as name from ${tables} and obj_description(c.oid, 'pg_class') is null`),
+    ).toEqual([])
   })
 
   test('cannot be emptied by a server', async () => {
@@ -121,12 +152,7 @@ describe('every table', () => {
 describe('every foreign key', () => {
   test('to something that can be deleted or searched from has an index', async () => {
     // People, agencies, managers and catalogues are never deleted, and nothing is searched by them alone.
-    const neverDeleted = [
-      ...Object.keys(withoutAgency),
-      'property_managers',
-      'key_locations',
-      'access_actions',
-    ]
+    const neverDeleted = [...Object.keys(withoutAgency), 'property_managers', 'key_locations', 'access_actions']
     const bare = await names(
       `select k.conrelid::regclass || ' ' || pg_get_constraintdef(k.oid) as name
          from pg_constraint k join pg_class parent on parent.oid = k.confrelid
@@ -140,7 +166,9 @@ describe('every foreign key', () => {
         order by 1`,
       [neverDeleted],
     )
-    expect(bare).toEqual(['portal_sessions FOREIGN KEY (user_id, agency_id) REFERENCES memberships(user_id, agency_id)'])
+    expect(bare).toEqual([
+      'portal_sessions FOREIGN KEY (user_id, agency_id) REFERENCES memberships(user_id, agency_id)',
+    ])
   })
 
   test('between two tables of an agency carries the agency', async () => {
@@ -162,14 +190,17 @@ describe('the roles of the servers', () => {
         where rolname in ('portal_server', 'state_system', 'portal_jobs') order by 1`,
     )
     expect(rows.map(({ strong }) => strong)).toEqual([false, false, false])
-    const schemas = await names(`select nspname as name from pg_namespace where nspname in ('public', 'app', 'graphile_worker')
+    const schemas =
+      await names(`select nspname as name from pg_namespace where nspname in ('public', 'app', 'graphile_worker')
       and (has_schema_privilege('portal_server', oid, 'create') or has_schema_privilege('state_system', oid, 'create'))`)
     expect(schemas).toEqual([])
   })
 
   test('are members of no other role', async () => {
     expect(
-      await names(`select member::regrole::text as name from pg_auth_members where member::regrole::text in ('portal_server', 'state_system', 'portal_jobs')`),
+      await names(
+        `select member::regrole::text as name from pg_auth_members where member::regrole::text in ('portal_server', 'state_system', 'portal_jobs')`,
+      ),
     ).toEqual([])
   })
 
@@ -188,7 +219,9 @@ describe('the roles of the servers', () => {
           and (has_table_privilege('portal_server', oid, 'select') or has_table_privilege('portal_server', oid, 'insert'))`,
     )
     expect(open).toEqual([])
-    expect(await names(`select 'usage' as name where has_schema_privilege('portal_server', 'graphile_worker', 'usage')`)).toEqual([])
+    expect(
+      await names(`select 'usage' as name where has_schema_privilege('portal_server', 'graphile_worker', 'usage')`),
+    ).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import { chown, lchown, readdir, rename, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { hasCode } from './embedded-lock.ts'
+import { Refusal } from './embedded-refusal.ts'
 
 /** On whose behalf PostgreSQL runs: it refuses root. */
 export type Account = {
@@ -24,7 +25,7 @@ export async function chooseAccount(directory: string, dataFolder: string): Prom
   if (me === undefined) return itself
   if (me !== 0) {
     if (owner && owner.uid !== me) {
-      throw new Error(
+      throw new Refusal(
         `The database files in ${dataFolder} belong to another user (uid ${owner.uid}). ` +
           'Start as that user or as root, or set DATA_DIR to another folder.',
       )
@@ -32,7 +33,7 @@ export async function chooseAccount(directory: string, dataFolder: string): Prom
     return itself
   }
   if (process.platform !== 'linux') {
-    throw new Error('PostgreSQL does not run as root. Start as an ordinary user, or set DATABASE_URL.')
+    throw new Refusal('PostgreSQL does not run as root. Start as an ordinary user, or set DATABASE_URL.')
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, prefix: [], entersFirst: true }
   return (await mayBecomeNobody(directory))
@@ -46,7 +47,7 @@ async function asNamespace(): Promise<Account> {
   try {
     await promisify(execFile)('unshare', [...prefix.slice(1), 'true'])
   } catch {
-    throw new Error(
+    throw new Refusal(
       'PostgreSQL does not run as root, and this root may neither change users nor open a user namespace. ' +
         'Start as an ordinary user, or set DATABASE_URL.',
     )

@@ -7,6 +7,7 @@ import { commandFor, giveTo, identityOf, nameOfFolder, type Account } from './em
 import { withNamelessInitdb } from './embedded-initdb.ts'
 import { hasCode } from './embedded-lock.ts'
 import type { Programs } from './embedded-programs.ts'
+import { Refusal } from './embedded-refusal.ts'
 
 export const superuser = 'postgres'
 
@@ -21,7 +22,7 @@ export async function hasCluster(data: string, major: string): Promise<boolean> 
   try {
     const version = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
     if (version === major) return true
-    throw new Error(
+    throw new Refusal(
       `The database files in ${data} were made by PostgreSQL ${version}, this is ${major}. ` +
         'Move your data over first, or set DATA_DIR to another folder.',
     )
@@ -29,7 +30,7 @@ export async function hasCluster(data: string, major: string): Promise<boolean> 
     if (!hasCode(error, 'ENOENT')) throw error
   }
   if (await holdsFiles(data)) {
-    throw new Error(
+    throw new Refusal(
       `The database files in ${data} are damaged: PG_VERSION is missing. ` +
         'Restore them from a backup, or move the folder away to start afresh.',
     )
@@ -92,7 +93,7 @@ export async function createCluster(
     await appendFile(join(draft, 'postgresql.conf'), "\ninclude 'portal.conf'\n")
     await rename(draft, data)
   } catch (error) {
-    throw new Error(`The database files could not be created in ${data}. ${wordsOf(error)}`, { cause: error })
+    throw new Refusal(`The database files could not be created in ${data}. ${wordsOf(error)}`, { cause: error })
   } finally {
     await rm(secret, { force: true })
     await rm(draft, { recursive: true, force: true })
@@ -113,7 +114,7 @@ export async function passwordOf(directory: string, isNew: boolean): Promise<str
     throw error
   })
   if (known.trim() !== '') return known.trim()
-  if (!isNew) throw new Error(`The password file ${password} is missing, without it the database cannot be opened.`)
+  if (!isNew) throw new Refusal(`The password file ${password} is missing, without it the database cannot be opened.`)
   const fresh = randomBytes(24).toString('base64url')
   await writeFile(`${password}.draft`, `${fresh}\n`, { mode: 0o600 })
   await rename(`${password}.draft`, password)

@@ -7,13 +7,14 @@ import { commandFor, identityOf, nameOfFolder, replaceFile, type Account } from 
 import { environment } from './embedded-cluster.ts'
 import { startOfProcess } from './embedded-lock.ts'
 import type { Programs } from './embedded-programs.ts'
+import { Refusal } from './embedded-refusal.ts'
 
 const pollEvery = 20
 const longestRecovery = 10 * 60_000
 const longestShutdown = 2 * 60_000
 
 /** PostgreSQL ended before it was ready; `log` is what it said. */
-export class StartFailure extends Error {
+export class StartFailure extends Refusal {
   readonly log: string
   constructor(log: string) {
     super(`PostgreSQL did not start. ${log}`.trim())
@@ -55,7 +56,7 @@ export async function launch(
   while (!(await isReady(data, pid))) {
     if (signal?.aborted) {
       await stop()
-      throw new Error('PostgreSQL was stopped while it was starting.')
+      throw new Refusal('PostgreSQL was stopped while it was starting.')
     }
     if (hasEnded) throw new StartFailure(await lastWords(pid, logFile, join(data, '../log')))
     if (Date.now() - started > longestRecovery) throw new StartFailure('It is still recovering after ten minutes.')
@@ -79,7 +80,7 @@ async function shutDown(pid: number, hasEnded: () => boolean | Promise<boolean>)
   process.kill(pid, 'SIGINT')
   const asked = Date.now()
   while (!(await hasEnded())) {
-    if (Date.now() - asked > longestShutdown) throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
+    if (Date.now() - asked > longestShutdown) throw new Refusal(`PostgreSQL (process ${pid}) does not stop.`)
     await sleep(pollEvery)
   }
 }
@@ -124,11 +125,19 @@ async function pidFile(data: string): Promise<string[] | undefined> {
   return text?.split('\n')
 }
 
-/** What this very process said: first to its own output, later to the day's log beside those of earlier ones. */
+/**
+ * What this very process said: first to its own output, later to the day's log beside those of earlier ones. A process of
+ * its own writes that log and may be a moment behind.
+ */
 async function lastWords(pid: number, logFile: string, logFolder: string): Promise<string> {
-  const days = await readdir(logFolder).catch(() => [])
-  const files = [logFile, ...days.map((day) => join(logFolder, day))]
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
-  const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.includes(`[${pid}]`))
-  return lines.filter((line) => /\b(WARNING|ERROR|FATAL|PANIC|HINT|DETAIL):/.test(line)).join('\n')
+  const giveUpAt = Date.now() + 1000
+  for (;;) {
+    const days = await readdir(logFolder).catch(() => [])
+    const files = [logFile, ...days.map((day) => join(logFolder, day))]
+    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
+    const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.includes(`[${pid}]`))
+    const reasons = lines.filter((line) => /\b(WARNING|ERROR|FATAL|PANIC|HINT|DETAIL):/.test(line))
+    if (reasons.some((line) => /\b(FATAL|PANIC):/.test(line)) || Date.now() > giveUpAt) return reasons.join('\n')
+    await sleep(pollEvery)
+  }
 }

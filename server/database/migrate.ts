@@ -2,11 +2,11 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
+import type { Client, ClientBase } from 'pg'
 import { projectRoot } from '../platform/project-root.ts'
 import { serverRoles, type ServerRole } from './role-urls.ts'
 
-export type MigrateOptions = { rolePasswords: Record<ServerRole, string>; onProgress(text: string): void }
+export type MigrateOptions = { rolePasswords: Record<ServerRole, string>; onProgress: (text: string) => void }
 
 type Migration = { name: string; text: string; checksum: string }
 
@@ -15,7 +15,8 @@ const folder = join(projectRoot, 'server', 'database', 'migrations')
 const lockKey = 7_031_906_204
 
 /** Brings the database to the state of the numbered files. Several servers may do so at once: each file runs once. */
-export async function migrate(owner: pg.Client, { rolePasswords, onProgress }: MigrateOptions): Promise<void> {
+export async function migrate(owner: Client, { rolePasswords, onProgress }: MigrateOptions): Promise<void> {
+  await refuseOldServer(owner)
   for (const role of Object.keys(serverRoles) as ServerRole[]) {
     await ensureRole(owner, serverRoles[role], rolePasswords[role], onProgress)
   }
@@ -25,16 +26,26 @@ export async function migrate(owner: pg.Client, { rolePasswords, onProgress }: M
   await owner.query(`select app.prepare_audit_months(now()::date, (now() + interval '3 months')::date)`)
 }
 
+async function refuseOldServer(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+  )
+  if (rows[0] && rows[0].number < 150_000)
+    throw new Error(`PostgreSQL 15 or newer is needed; this one is ${rows[0].version}.`)
+}
+
 /** Names of files that have not run yet. Any role of the product may ask. */
-export async function pendingMigrations(client: pg.ClientBase): Promise<string[]> {
+export async function pendingMigrations(client: ClientBase): Promise<string[]> {
   const migrations = await readMigrations()
-  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.schema_migrations') is not null as exists`)
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as exists`,
+  )
   const applied = rows[0]?.exists ? await readApplied(client) : new Map<string, string>()
   return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
 }
 
 async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort()
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).toSorted()
   return Promise.all(
     names.map(async (name) => {
       // A checkout on Windows may have other line ends; that is no change.
@@ -44,13 +55,19 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+async function readApplied(client: ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
 /** One file, one transaction, under a lock that ends with it: whoever comes second waits, looks again and goes on. */
-async function applyNext(owner: pg.Client, migrations: Migration[], onProgress: MigrateOptions['onProgress']): Promise<boolean> {
+async function applyNext(
+  owner: Client,
+  migrations: Migration[],
+  onProgress: MigrateOptions['onProgress'],
+): Promise<boolean> {
   await owner.query('begin')
   try {
     await owner.query('select pg_advisory_xact_lock($1)', [lockKey])
@@ -67,7 +84,7 @@ async function applyNext(owner: pg.Client, migrations: Migration[], onProgress: 
   }
 }
 
-async function apply(owner: pg.Client, { name, text, checksum }: Migration, onProgress: MigrateOptions['onProgress']) {
+async function apply(owner: Client, { name, text, checksum }: Migration, onProgress: MigrateOptions['onProgress']) {
   onProgress(`Database: ${name}`)
   try {
     await owner.query(text)
@@ -77,8 +94,10 @@ async function apply(owner: pg.Client, { name, text, checksum }: Migration, onPr
   await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
-async function ensureRecord(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ exists: boolean }>(`select to_regclass('public.schema_migrations') is not null as exists`)
+async function ensureRecord(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ exists: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as exists`,
+  )
   if (rows[0]?.exists) return
   await owner.query(`
     create table public.schema_migrations (
@@ -90,18 +109,26 @@ async function ensureRecord(owner: pg.Client): Promise<void> {
 function refuseChanges(migrations: Migration[], applied: Map<string, string>): void {
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
   if (!changed) return
-  throw new Error(`${changed.name} has changed since it was applied to this database. Put it back and add a new file instead.`)
+  throw new Error(
+    `${changed.name} has changed since it was applied to this database. Put it back and add a new file instead.`,
+  )
 }
 
 /** Databases of one cluster share their roles, so somebody else may be making the same one right now. */
-async function ensureRole(owner: pg.Client, name: string, password: string, onProgress: MigrateOptions['onProgress']): Promise<void> {
+async function ensureRole(
+  owner: Client,
+  name: string,
+  password: string,
+  onProgress: MigrateOptions['onProgress'],
+): Promise<void> {
   const verifier = scramVerifier(password)
   await despiteOthers(async () => {
     const { rows } = await owner.query<{ unsafe: boolean }>(
       'select rolsuper or rolbypassrls as unsafe from pg_roles where rolname = $1',
       [name],
     )
-    if (rows[0]?.unsafe) throw new Error(`The role ${name} can step around row level security. Take SUPERUSER and BYPASSRLS from it.`)
+    if (rows[0]?.unsafe)
+      throw new Error(`The role ${name} can step around row level security. Take SUPERUSER and BYPASSRLS from it.`)
     if (!rows[0]) await owner.query(`create role ${name} login password '${verifier}'`)
     else await owner.query(`alter role ${name} login password '${verifier}'`)
   }).catch((error: unknown) => {
@@ -113,8 +140,10 @@ async function ensureRole(owner: pg.Client, name: string, password: string, onPr
 const insufficientPrivilege = '42501'
 
 /** A superuser needs no membership; anybody else must be able to create what belongs to the role. */
-async function mayActFor(owner: pg.Client, role: string): Promise<void> {
-  const { rows } = await owner.query<{ is_super: boolean }>('select rolsuper as is_super from pg_roles where rolname = current_user')
+async function mayActFor(owner: Client, role: string): Promise<void> {
+  const { rows } = await owner.query<{ is_super: boolean }>(
+    'select rolsuper as is_super from pg_roles where rolname = current_user',
+  )
   if (rows[0]?.is_super) return
   await despiteOthers(async () => owner.query(`grant ${role} to current_user`)).catch((error: unknown) => {
     // Whoever manages the roles may have granted it already; if not, the first file says so.

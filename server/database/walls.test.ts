@@ -1,19 +1,14 @@
-import pg from 'pg'
+import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { agenciesIn, connect, countOf, within, type Whose } from '../testing/within-scope.ts'
 import { geelong, loadTwoAgencies, melbourne, sydney } from '../testing/two-agencies.ts'
 
 let database: TestDatabase
-let owner: pg.Client
-let portal: pg.Client
-let stateSystem: pg.Client
+let owner: Client
+let portal: Client
+let stateSystem: Client
 let agencyTables: string[]
-
-const connect = async (connectionString: string) => {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  return client
-}
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -33,29 +28,20 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Where = { state?: string | null; agency?: number | null; user?: number | null }
-
-/** Everything in a scope is undone, so that tests do not meet. */
-async function within<Result>(client: pg.Client, { state = null, agency = null, user = null }: Where, work: () => Promise<Result>) {
-  await client.query('begin')
-  try {
-    await client.query('select app.enter($1, $2, $3)', [state, agency, user])
-    return await work()
-  } finally {
-    await client.query('rollback')
-  }
-}
-
-const melbourneUser: Where = { state: 'vic', agency: melbourne, user: melbourne }
+const melbourneUser: Whose = { state: 'vic', agency: melbourne, user: melbourne }
 const refused = { code: '42501' }
-const countOf = async (client: pg.Client, query: string): Promise<number> => (await client.query(`select count(*)::int as n from ${query}`)).rows[0].n
-const agenciesIn = async (client: pg.Client, table: string): Promise<number[]> =>
-  (await client.query(`select distinct agency_id from ${table} order by 1`)).rows.map((row) => row.agency_id)
 
 describe('the portal', () => {
   test('sees nothing of any agency without a scope', async () => {
     for (const table of agencyTables) expect([table, await countOf(portal, table)]).toEqual([table, 0])
-    for (const table of ['agencies', 'users', 'terms_acceptances', 'technicians', 'technician_slots', 'used_sign_in_tokens']) {
+    for (const table of [
+      'agencies',
+      'users',
+      'terms_acceptances',
+      'technicians',
+      'technician_slots',
+      'used_sign_in_tokens',
+    ]) {
       expect([table, await countOf(portal, table)]).toEqual([table, 0])
     }
   })
@@ -72,7 +58,10 @@ describe('the portal', () => {
       expect((await portal.query('select id from users order by 1')).rows).toEqual([{ id: 1 }, { id: 9 }])
     })
     await within(portal, { ...melbourneUser, user: geelong }, async () => {
-      expect((await portal.query('select id from agencies order by 1')).rows).toEqual([{ id: melbourne }, { id: geelong }])
+      expect((await portal.query('select id from agencies order by 1')).rows).toEqual([
+        { id: melbourne },
+        { id: geelong },
+      ])
     })
   })
 
@@ -97,7 +86,12 @@ describe('the portal', () => {
   })
 
   test('cannot read passwords, private keys or sessions of the state systems', async () => {
-    for (const query of ['password_hash from credentials', 'private_jwk from signing_keys', '* from signing_keys', 'id from state_sessions']) {
+    for (const query of [
+      'password_hash from credentials',
+      'private_jwk from signing_keys',
+      '* from signing_keys',
+      'id from state_sessions',
+    ]) {
       await within(portal, melbourneUser, async () => {
         await expect(portal.query(`select ${query}`)).rejects.toMatchObject(refused)
       })
@@ -120,7 +114,11 @@ describe('the portal', () => {
   })
 
   test('cannot change or remove what the audit holds', async () => {
-    for (const change of [`update audit_events set action = 'x'`, 'delete from audit_events', 'truncate audit_events']) {
+    for (const change of [
+      `update audit_events set action = 'x'`,
+      'delete from audit_events',
+      'truncate audit_events',
+    ]) {
       await within(portal, melbourneUser, async () => {
         await expect(portal.query(change)).rejects.toMatchObject(refused)
       })
@@ -141,7 +139,9 @@ describe('the portal', () => {
 
 describe('a state system', () => {
   test('sees the agencies of its state, and no others', async () => {
-    for (const table of agencyTables.filter((name) => !['portal_sessions', 'user_agency_settings', 'terms_acceptances'].includes(name))) {
+    for (const table of agencyTables.filter(
+      (name) => !['portal_sessions', 'user_agency_settings', 'terms_acceptances'].includes(name),
+    )) {
       await within(stateSystem, { state: 'vic' }, async () => {
         expect([table, await agenciesIn(stateSystem, table)]).toEqual([table, [melbourne, geelong]])
       })
@@ -167,7 +167,9 @@ describe('a state system', () => {
 
   test('ends portal sessions it vouched for without seeing their secrets', async () => {
     await within(stateSystem, { state: 'vic' }, async () => {
-      const ended = await stateSystem.query(`update portal_sessions set requires_relogin = true where state_session_id = 'ss1'`)
+      const ended = await stateSystem.query(
+        `update portal_sessions set requires_relogin = true where state_session_id = 'ss1'`,
+      )
       expect(ended.rowCount).toBe(1)
       await expect(stateSystem.query('select token_hash from portal_sessions')).rejects.toMatchObject(refused)
     })
@@ -176,65 +178,18 @@ describe('a state system', () => {
 
 describe('a row', () => {
   test('never hangs on a parent of another agency', async () => {
-    const adding = owner.query(`insert into tenancies (agency_id, property_id, starts_on) values ($1, $2, '2020-01-01')`, [melbourne, geelong])
+    const adding = owner.query(
+      `insert into tenancies (agency_id, property_id, starts_on) values ($1, $2, '2020-01-01')`,
+      [melbourne, geelong],
+    )
     await expect(adding).rejects.toMatchObject({ code: '23503' })
   })
 
   test('of a user of one state never joins an agency of another', async () => {
-    const joining = owner.query(`insert into memberships (user_id, agency_id, state) values ($1, $2, 'vic')`, [melbourne, sydney])
+    const joining = owner.query(`insert into memberships (user_id, agency_id, state) values ($1, $2, 'vic')`, [
+      melbourne,
+      sydney,
+    ])
     await expect(joining).rejects.toMatchObject({ code: '23503' })
-  })
-})
-
-describe('a session', () => {
-  const resume = `select * from app.resume_session(sha256($1), now())`
-
-  test('is found by its secret and opens the scope of its user and agency in one trip', async () => {
-    await within(portal, {}, async () => {
-      const { rows } = await portal.query(resume, ['token1'])
-      expect(rows).toMatchObject([{ state: 'vic', user_id: 1, agency_id: melbourne, agency_name: 'Wattlebird', has_portal_access: true }])
-      expect(await agenciesIn(portal, 'properties')).toEqual([melbourne])
-    })
-  })
-
-  test('that is unknown, revoked or over opens nothing, also within the scope of somebody else', async () => {
-    await owner.query(`update portal_sessions set revoked_at = now() where user_id = $1`, [geelong])
-    await owner.query(`update portal_sessions set created_at = now() - interval '2 hours', expires_at = now() - interval '1 second' where user_id = $1`, [sydney])
-    for (const token of ['nonsense', 'token2', 'token3']) {
-      await within(portal, melbourneUser, async () => {
-        expect((await portal.query(resume, [token])).rows).toEqual([])
-        expect(await countOf(portal, 'properties')).toBe(0)
-      })
-    }
-  })
-})
-
-describe('the scope', () => {
-  test('is worked out once per statement and is a key of the index', async () => {
-    const planOf = async (condition: string) => {
-      const { rows } = await portal.query(
-        `explain (costs off) select subject_id from property_cards
-          where ${condition} kind = 1 and facet_mask & 4 = 0 and search_text like '%high%' order by sort_key, subject_id limit 10`,
-      )
-      return rows.map((row) => row['QUERY PLAN']).join('\n')
-    }
-    await within(portal, melbourneUser, async () => {
-      await portal.query('set local enable_seqscan = off; set local enable_bitmapscan = off')
-      const byScope = await planOf('')
-      expect(byScope).toMatch(/Index Only Scan using property_cards_in_order/)
-      expect(byScope).toMatch(/Index Cond: .*agency_id = \(InitPlan/)
-      expect(byScope).not.toContain('Sort')
-      // Naming the agency as well costs one comparison for the whole statement.
-      const byBoth = await planOf('agency_id = 1 and')
-      expect(byBoth).toMatch(/One-Time Filter: .*InitPlan/)
-      expect(byBoth).toMatch(/Index Cond: .*agency_id = 1/)
-    })
-  })
-
-  test('tells an agency of the same user from one that does not exist', async () => {
-    await within(portal, { ...melbourneUser, user: geelong }, async () => {
-      const { rows } = await portal.query('select app.other_agency_of_property(2) as mine, app.other_agency_of_property(3) as foreign')
-      expect(rows).toEqual([{ mine: geelong, foreign: null }])
-    })
   })
 })

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { connect } from './within-scope.ts'
 
 /** Two agencies of Victoria and one of New South Wales, each with a row in almost every table. Ids equal the agency's. */
 export const melbourne = 1
@@ -106,8 +106,7 @@ const countOn = `
   end $$;`
 
 export async function loadTwoAgencies(ownerUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
+  const owner = await connect(ownerUrl)
   try {
     await owner.query(people + homes + work + countOn)
   } finally {

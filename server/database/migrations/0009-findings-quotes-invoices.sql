@@ -119,6 +119,7 @@ create table resolution_documents (
 comment on table resolution_documents is 'Papers of a third-party resolution. Temporary until it is submitted: then they belong to it and no longer expire.';
 create index resolution_documents_of_file on resolution_documents (agency_id, file_id);
 create index resolution_documents_of_resolution on resolution_documents (agency_id, resolution_id) where resolution_id is not null;
+create index resolution_documents_expiry on resolution_documents (expires_at) where resolution_id is null;
 
 create table finding_information (
   agency_id int not null,

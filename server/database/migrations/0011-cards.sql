@@ -40,7 +40,9 @@ create table card_counters (
   count int not null check (count >= 0),
   primary key (agency_id, kind, manager_id, counter)
 ) with (fillfactor = 60);
-comment on table card_counters is 'How many cards have a facet or a service, moved with the cards. A negative count is refused: then a move was lost.';
+comment on table card_counters is
+  'How many cards have a facet or a service, moved with the cards, in the order of the key so that two movers never wait for
+   each other in a circle. A negative count is refused: then a move was lost.';
 comment on column card_counters.manager_id is '0: the whole agency, including properties without a manager.';
 comment on column card_counters.counter is '0 to 63: facet bit. 64 to 69: service bit. 255: all cards.';
 

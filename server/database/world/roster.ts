@@ -41,12 +41,11 @@ export class Roster {
   take(wanted: DayNumber, earliest: DayNumber, latest: DayNumber): Appointment | null {
     const from = Math.max(earliest, this.#today - reachBack)
     const to = Math.min(latest, this.#today + reachAhead - 1)
+    const middle = Math.min(to, Math.max(from, wanted))
     for (let distance = 0; distance <= to - from; distance++) {
-      const after = wanted + distance
-      const found = (after >= from && after <= to && this.#on(after)) || null
-      if (found) return found
-      const before = wanted - distance
-      const earlier = (distance > 0 && before >= from && before <= to && this.#on(before)) || null
+      const later = middle + distance <= to ? this.#on(middle + distance) : null
+      if (later) return later
+      const earlier = distance > 0 && middle - distance >= from ? this.#on(middle - distance) : null
       if (earlier) return earlier
     }
     return null

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = import.meta.dirname
+const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
+
+const files = rooms.flatMap((room) => {
+  try {
+    return readdirSync(join(root, room), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  } catch {
+    return []
+  }
+})
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/^(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^import\s+['"]([^'"]+)['"]/gm)]
+    .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+    .map((target) => target.replace(/^@contract\//, 'contract/').replace(/^@\//, 'web/src/'))
+    .map((target) => (target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target))
+
+/** Pairs "file → import" for which `isWrong` says so. */
+const wrongImports = (inRoom: (file: string) => boolean, isWrong: (target: string, file: string) => boolean) =>
+  files.filter(inRoom).flatMap((file) => importsOf(file).filter((target) => isWrong(target, file)).map((target) => `${file} → ${target}`))
+
+const within = (folder: string) => (path: string) => path === folder || path.startsWith(`${folder}/`)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/')
+
+describe('who may import whom', () => {
+  test('the contract imports neither side, and nothing that does I/O', () => {
+    expect(wrongImports(within('contract'), (target, file) => !isTest(file) && !within('contract')(target) && !/^(zod|libphonenumber-js)/.test(target))).toEqual([])
+  })
+
+  test('server and web never import each other', () => {
+    expect(wrongImports(within('server'), within('web'))).toEqual([])
+    expect(wrongImports(within('web'), within('server'))).toEqual([])
+  })
+
+  const floors = ['ui', 'shared', 'areas', 'pages', 'routes']
+  const floorOf = (path: string) => floors.indexOf(/^web\/src\/(\w+)/.exec(path)?.[1] ?? '')
+  test('the web imports downwards only: routes, pages, areas, shared, ui', () => {
+    expect(wrongImports(within('web/src'), (target, file) => floorOf(file) >= 0 && floorOf(target) > floorOf(file))).toEqual([])
+  })
+
+  test('ui knows neither router nor queries nor the contract', () => {
+    expect(wrongImports(within('web/src/ui'), (target) => /^@tanstack|^contract\//.test(target))).toEqual([])
+  })
+
+  const areaOf = (path: string, side: string) => new RegExp(`^${side}/areas/([^/]+)`).exec(path)?.[1]
+  test('an area of the web does not import another', () => {
+    const isOther = (target: string, file: string) => {
+      const other = areaOf(target, 'web/src')
+      return other !== undefined && other !== areaOf(file, 'web/src')
+    }
+    expect(wrongImports(within('web/src/areas'), isOther)).toEqual([])
+  })
+
+  test('an area of the server never imports another’s routes', () => {
+    const isOtherRoutes = (target: string, file: string) => target.endsWith('.routes.ts') && areaOf(target, 'server') !== areaOf(file, 'server')
+    expect(wrongImports(within('server/areas'), isOtherRoutes)).toEqual([])
+  })
+
+  test('only outside and platform touch the network, the disk or the clock', () => {
+    const isOutside = /^node:(fs|net|http|https|dns|child_process|dgram|tls)/
+    expect(wrongImports((file) => within('server/areas')(file) && !isTest(file), (target) => isOutside.test(target) || target === 'pg')).toEqual([])
+    const askTheTime = files.filter((file) => within('server/areas')(file) && !isTest(file)).filter((file) => /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(root, file), 'utf8')))
+    expect(askTheTime).toEqual([])
+  })
+})
+
+describe('names', () => {
+  const nameOf = (file: string) => file.split('/').at(-1) as string
+
+  test('no drawer for everything', () => {
+    expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types|index)\.(ts|tsx|mjs)$/.test(file))).toEqual([])
+  })
+
+  test('suffixes are a closed list', () => {
+    const allowed = /^[\w-]+(\.(routes|queries|job|machine))?(\.(test|e2e|bench|config|d))?\.(ts|tsx|mts|mjs)$/
+    expect(files.filter((file) => !allowed.test(nameOf(file)))).toEqual([])
+  })
+
+  test('components are PascalCase, everything else is kebab-case', () => {
+    const isWell = (file: string) => {
+      const [base = ''] = nameOf(file).split('.')
+      return file.endsWith('.tsx') ? /^[A-Z]\w*$/.test(base) || /^[a-z0-9-]+$/.test(base) : /^[a-z0-9-]+$/.test(base)
+    }
+    expect(files.filter((file) => !isWell(file))).toEqual([])
+  })
+})
+
+test('a file tells one thing: nothing past 250 lines but tests and tables of data', () => {
+  const isTable = (file: string) => within('server/database/world-data')(file)
+  const long = files.filter((file) => !isTest(file) && !file.endsWith('.e2e.ts') && !isTable(file)).filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 250)
+  expect(long).toEqual([])
+})
+
+test('every endpoint of the portal is answered by the server', async () => {
+  const contracts = files.filter((file) => within('contract')(file) && !isTest(file))
+  const named = contracts.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/export const (\w+) = endpoint\(/g)].map((match) => match[1] as string))
+  const served = files.filter((file) => file.endsWith('.routes.ts')).flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/serve\((\w+),/g)].map((match) => match[1] as string))
+  expect(named.filter((name) => !served.includes(name))).toEqual([])
+})

@@ -1,0 +1,164 @@
+import { experimentWireName } from '../../../contract/me.ts'
+import { artificialAbn } from './abn.ts'
+import { AddressBook, homeSuburb } from './addresses.ts'
+import { dayText, firstOfMonth, plusMonths } from './calendar.ts'
+import type { CastMember } from './cast.ts'
+import { writeHome } from './homes.ts'
+import { Landlords } from './landlords.ts'
+import { drawLandline, drawPerson, type Person } from './people.ts'
+import { drawOtherStory, writeOther } from './portfolio-mirror.ts'
+import type { Scene } from './scene.ts'
+import { otherShowcase, showcase } from './showcase.ts'
+import { drawStory } from './story.ts'
+
+/** Writes an agency with its people, its homes and the homes of its software that are with others. */
+export function writeAgency(scene: Scene, castManager: CastMember | null): void {
+  writeOffice(scene)
+  const keyLocation = writeKeyLocation(scene)
+  writePeople(scene, castManager)
+  const { agency, random } = scene
+  const book = new AddressBook(scene)
+  const landlords = new Landlords(scene)
+  const wishes = agency.isShowcase ? showcase(scene) : []
+  const managerOf = (place: number) => agency.before.manager + 1 + (place % agency.managers)
+  for (let place = 0; place < agency.size; place++) {
+    const story = { ...drawStory(scene), ...wishes[place] }
+    const ids = { property: agency.before.property + place + 1, mirror: agency.before.mirror + place + 1 }
+    writeHome(scene, book, { ...ids, manager: managerOf(random.bits() >>> 8), keyLocation }, story)
+    landlords.own(ids.property)
+  }
+  const otherWishes = agency.isShowcase ? otherShowcase : []
+  for (let place = 0; place < agency.others; place++) {
+    const story = { ...drawOtherStory(scene), ...otherWishes[place] }
+    writeOther(scene, book, agency.before.mirror + agency.size + place + 1, managerOf(place), story)
+  }
+  writeMonths(scene)
+}
+
+function writeOffice(scene: Scene): void {
+  const { agency, clock, law, random, tables, today } = scene
+  const { settings } = agency
+  const suburb = homeSuburb(law.suburbs, agency.place)
+  const domain = settings.emailDomain === 'MISSING' ? null : `${agency.slug}.example.com`
+  const foundedOn = today - random.between(900, 3_000)
+  tables.agencies.add({
+    id: agency.id,
+    state: agency.state,
+    name: agency.name,
+    abn: artificialAbn(agency.id),
+    phone: drawLandline(random, agency.state),
+    email: `office@${agency.slug}.example.com`,
+    email_domain: domain,
+    is_email_domain_verified: settings.emailDomain === 'VERIFIED',
+    address_line_1: `${random.between(1, 200)} High Street`,
+    suburb_id: suburb.id,
+    allow_agency_portal_booking: settings.allowsBooking,
+    is_sending_enabled: settings.isSendingEnabled,
+    is_auto_owner_report_allowed: settings.allowsOwnerReports,
+    entry_preference_code: settings.entryPreference,
+    created_at: clock.at(foundedOn, 600),
+  })
+  if (agency.software !== null)
+    tables.agencyIntegrations.add({
+      agency_id: agency.id,
+      software: agency.software,
+      is_active: true,
+      account_reference: `${agency.slug}-${agency.id}`,
+      connected_at: clock.at(foundedOn + 100, 600),
+      last_synced_at: clock.at(today - 1, 23 * 60),
+      last_error: null,
+    })
+  const switches = [...agency.experiments.map((name) => [name, true] as const), ...(settings.hasPortalAccess ? [] : [['Access', false] as const])]
+  for (const [place, [name, isOn]] of switches.entries())
+    tables.experiments.add({ id: 1_000 + agency.id * 10 + place, experiment: experimentWireName(name), agency_id: agency.id, user_id: null, is_on: isOn })
+}
+
+function writeKeyLocation(scene: Scene): number {
+  const { agency, law, tables } = scene
+  const suburb = homeSuburb(law.suburbs, agency.place)
+  tables.keyLocations.add({
+    agency_id: agency.id,
+    id: agency.id,
+    full_address: `${agency.name}, High Street, ${suburb.name} ${agency.state.toUpperCase()} ${suburb.postcode}`,
+    is_default: true,
+  })
+  return agency.id
+}
+
+const sharing = ['NOT_ALLOWED', 'ONLY_COMPLIANT_SERVICE_REPORTS', 'ALL_SERVICE_REPORTS'] as const
+
+/** The managers, each with a sign-in name of their own, and the principal, who is the agency's master. */
+function writePeople(scene: Scene, castManager: CastMember | null): void {
+  const { agency, clock, random, tables, today, staff } = scene
+  const usernames = new Set<string>()
+  for (const [place, userId] of staff.entries()) {
+    const isPrincipal = place === agency.managers
+    const isCast = castManager !== null && place === 0
+    const person: Person = isCast ? castManager.person : drawPerson(random)
+    const managerId = isPrincipal ? null : agency.before.manager + place + 1
+    const startedOn = today - random.between(30, 1_400)
+    const started = clock.at(startedOn, 540)
+    if (managerId !== null)
+      tables.propertyManagers.add({
+        agency_id: agency.id,
+        id: managerId,
+        name: person.name,
+        email: `${person.mailbox}@${agency.slug}.example.com`,
+        phone: drawLandline(random, agency.state),
+        is_active: place === 0 || random.chance(0.97),
+        report_sharing: sharing[place % 3] ?? 'NOT_ALLOWED',
+      })
+    let username = `${person.mailbox}.${agency.id}`
+    while (usernames.has(username)) username += 'x'
+    usernames.add(username)
+    tables.users.add({
+      id: userId,
+      state: agency.state,
+      username,
+      name: person.name,
+      email: `${person.mailbox}@${agency.slug}.example.com`,
+      is_provider_administrator: false,
+      created_at: started,
+      last_signed_in_at: random.chance(0.8) ? scene.past(random.between(1, 20)) : null,
+    })
+    const hasLeft = place > 1 && !isPrincipal && random.chance(0.05)
+    tables.memberships.add({
+      user_id: userId,
+      agency_id: agency.id,
+      state: agency.state,
+      is_master: isPrincipal,
+      can_send_email: agency.settings.emailDomain === 'VERIFIED' && random.chance(0.8),
+      property_manager_id: managerId,
+      started_at: started,
+      ended_at: hasLeft ? scene.past(random.between(1, 25)) : null,
+    })
+    tables.termsAcceptances.add({ user_id: userId, terms_id: 2, accepted_at: scene.past(random.between(1, 18)) })
+  }
+}
+
+const monthsOfTrend = 12
+
+/** Compliance at the end of each of the last twelve months: slowly getting better, as agencies hope. */
+function writeMonths({ agency, random, tables, today }: Scene): void {
+  if (agency.size === 0) return
+  const thisMonth = firstOfMonth(today)
+  for (let manager = 0; manager <= agency.managers; manager++) {
+    const properties = manager === 0 ? agency.size : Math.floor(agency.size / agency.managers)
+    for (let back = monthsOfTrend; back > 0; back--) {
+      const grown = Math.round(properties * (1 - back * 0.008))
+      const issues = Math.round(grown * (0.15 + back * 0.006 + random.share() * 0.03))
+      const booking = Math.round(grown * (0.1 + random.share() * 0.05))
+      const outside = Math.round(grown * 0.01)
+      tables.complianceMonths.add({
+        agency_id: agency.id,
+        manager_id: manager === 0 ? 0 : agency.before.manager + manager,
+        month: dayText(plusMonths(thisMonth, -back)),
+        properties: grown,
+        compliant: Math.max(0, grown - issues - booking - outside),
+        compliance_issues: Math.min(issues, Math.max(0, grown - booking - outside)),
+        booking_in_progress: Math.min(booking, grown),
+        non_residential: Math.min(outside, Math.max(0, grown - booking)),
+      })
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { Algorithm, hash } from '@node-rs/argon2'
+import { experimentWireName } from '../../../contract/me.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { agreement } from '../world-data/phrases.ts'
+import { dayText, toDayNumber } from './calendar.ts'
+import { everyExperiment } from './demo-plan.ts'
+import { drawPerson, type Person } from './people.ts'
+import type { CastPlan, WorldPlan } from './plan.ts'
+import { Random } from './random.ts'
+import { clockOf } from './scene.ts'
+import type { WorldTables } from './tables.ts'
+import type { Day } from '../../../contract/days.ts'
+
+export const castPassword = 'compliance'
+
+export type CastMember = { id: number; username: string; person: Person; role: 'manager' | 'master' | 'admin' }
+
+const roles = ['manager', 'master', 'admin'] as const
+
+/** The people of a state whom everybody can sign in as. */
+export function castOf(plan: WorldPlan, { state, userIds }: CastPlan): CastMember[] {
+  return roles.map((role) => {
+    const person = drawPerson(new Random(plan.seed, 3, userIds[role]))
+    return { id: userIds[role], username: `${state}.${role}`, person, role }
+  })
+}
+
+/** Who still has to accept the agreement; everybody else has. */
+const pendingTerms = ['nsw.manager', 'tas.manager', 'wa.master']
+/** Every experiment on for some, and expressly off for others. */
+const everythingOn = ['vic.master', 'qld.manager']
+const everythingOff = ['vic.manager', 'qld.master']
+const currentTerms = 2
+
+/** Writes the cast of a state, what they accepted and what is switched on for them, and the agreement itself. */
+export async function writeCast(plan: WorldPlan, cast: CastPlan, today: Day, tables: WorldTables): Promise<void> {
+  const clock = clockOf(cast.state)
+  const now = toDayNumber(today)
+  for (const member of castOf(plan, cast)) {
+    const { id, username, person, role } = member
+    tables.users.add({
+      id,
+      state: cast.state,
+      username,
+      name: person.name,
+      email: role === 'admin' ? `${person.mailbox}@provider.example` : `${person.mailbox}.${cast.state}@agencies.example.com`,
+      is_provider_administrator: role === 'admin',
+      created_at: clock.at(now - 800, 540),
+      last_signed_in_at: clock.at(now - 1, 900),
+    })
+    tables.credentials.add({ user_id: id, password_hash: await hashPassword(plan.seed, id), changed_at: clock.at(now - 200, 540) })
+    tables.termsAcceptances.add({ user_id: id, terms_id: 1, accepted_at: clock.at(now - 700, 560) })
+    if (!pendingTerms.includes(username))
+      tables.termsAcceptances.add({ user_id: id, terms_id: currentTerms, accepted_at: clock.at(now - 10, 560) })
+    const isOn = everythingOn.includes(username)
+    if (isOn || everythingOff.includes(username))
+      for (const [place, name] of everyExperiment.entries())
+        tables.experiments.add({ id: id * 10 + place, experiment: experimentWireName(name), agency_id: null, user_id: id, is_on: isOn })
+    writeMemberships(plan, cast, member, now, tables)
+  }
+}
+
+/** Versions of the agreement: an old one, the one in force, and one that comes into force later. */
+export function writeTerms(state: StateCode, today: Day, tables: WorldTables): void {
+  const clock = clockOf(state)
+  const now = toDayNumber(today)
+  for (const [id, daysFromNow] of [
+    [1, -720],
+    [2, -20],
+    [3, 40],
+  ] as const)
+    tables.terms.add({
+      id,
+      effective_from: dayText(now + daysFromNow),
+      text_content: agreement(id),
+      created_at: clock.at(now + Math.min(daysFromNow, 0) - 5, 600),
+    })
+}
+
+function writeMemberships(plan: WorldPlan, cast: CastPlan, { id, role }: CastMember, now: number, tables: WorldTables): void {
+  if (role === 'admin') return
+  const clock = clockOf(cast.state)
+  const isMaster = role === 'master'
+  const agencyIds = isMaster ? cast.masterAgencies : [cast.managerAgency]
+  for (const [place, agencyId] of agencyIds.entries()) {
+    const agency = plan.agencies[agencyId - 1]
+    if (!agency) continue
+    const firstManager = agency.before.manager + 1
+    tables.memberships.add({
+      user_id: id,
+      agency_id: agencyId,
+      state: cast.state,
+      is_master: isMaster,
+      can_send_email: !isMaster || place % 2 === 0,
+      property_manager_id: isMaster ? null : firstManager,
+      started_at: clock.at(now - 600, 540),
+      ended_at: null,
+    })
+    // Some see their own properties first and the mirrored portfolio; others keep the defaults.
+    if (place === 0 && (isMaster ? cast.state === 'vic' || cast.state === 'wa' : cast.state === 'vic' || cast.state === 'qld'))
+      tables.userSettings.add({
+        user_id: id,
+        agency_id: agencyId,
+        default_property_manager_id: isMaster || cast.state === 'qld' ? null : firstManager,
+        shows_portfolio_mirroring: isMaster || cast.state === 'qld',
+        updated_at: clock.at(now - 30, 700),
+      })
+  }
+}
+
+/** The salt comes from the seed: worlds are alike to the byte, and the password of a demo is no secret. */
+function hashPassword(seed: number, userId: number): Promise<string> {
+  const random = new Random(seed, 4, userId)
+  const salt = Buffer.alloc(16)
+  for (let place = 0; place < 16; place += 4) salt.writeUInt32LE(random.bits(), place)
+  return hash(castPassword, { algorithm: algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1, salt })
+}
+
+const algorithm: Algorithm = 2

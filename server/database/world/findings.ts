@@ -1,0 +1,234 @@
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import { findingShare } from '../world-data/portfolio-shares.ts'
+import { informationNotes, resolutionNotes, thirdPartyRefusals } from '../world-data/phrases.ts'
+import { dayText, type DayNumber } from './calendar.ts'
+import type { FindingItem, StateCatalogue } from './catalogue.ts'
+import type { Home } from './home.ts'
+import { addPaper } from './papers.ts'
+import { quoteSeverity, writeQuote, type QuoteFacts } from './quotes.ts'
+import { Lottery } from './random.ts'
+import type { Rounds, Visit } from './rounds.ts'
+import type { Scene } from './scene.ts'
+import type { FindingFate } from './story.ts'
+
+export type Finding = { id: number; item: FindingItem; fate: FindingFate; visit: Visit; foundOn: DayNumber }
+
+export type FindingFacts = {
+  /** "visit:service" of services that did not pass. */
+  failed: Set<string>
+  quotes: QuoteFacts[]
+}
+
+const awaiting = 2
+const completed = 6
+
+const fates = {
+  urgent: new Lottery<FindingFate>([
+    ['RESOLVED', 45],
+    [completed, 25],
+    [awaiting, 8],
+    [3, 3],
+    [7, 2],
+    [1, 2],
+    [10, 1],
+    [4, 2],
+    ['THIRD_PARTY', 4],
+    ['INFORMED', 2],
+    ['NOTHING', 6],
+  ]),
+  faulty: new Lottery<FindingFate>([
+    ['RESOLVED', 40],
+    [completed, 24],
+    [awaiting, 10],
+    [7, 3],
+    [3, 3],
+    [1, 2],
+    [10, 1],
+    [4, 3],
+    [5, 1],
+    [8, 0.5],
+    [9, 0.5],
+    ['THIRD_PARTY', 4],
+    ['THIRD_PARTY_PENDING', 1],
+    ['INFORMED', 2],
+    ['NOTHING', 5],
+  ]),
+  advice: new Lottery<FindingFate>([
+    ['DISMISSED', 25],
+    ['RESOLVED', 22],
+    [completed, 10],
+    [awaiting, 12],
+    [4, 10],
+    ['NOTHING', 21],
+  ]),
+}
+
+/** Writes what technicians found at the rounds of a home, and what became of it. */
+export function writeFindings(scene: Scene, home: Home, rounds: Rounds): FindingFacts {
+  const found = [...drawFindings(scene, home, rounds), ...wishedFindings(scene, home, rounds)]
+  const failed = new Set<string>()
+  const quotes: QuoteFacts[] = []
+  // One quote covers all findings of a service that stand alike.
+  const quoteOf = new Map<string, QuoteFacts>()
+  for (const finding of found) {
+    if (finding.item.severity !== 'RECOMMENDED') failed.add(`${finding.visit.id}:${finding.item.service}`)
+    if (typeof finding.fate !== 'number') continue
+    const key = `${finding.item.service}:${finding.fate}:${finding.visit.id}`
+    const same = found.filter(
+      ({ item, fate, visit }) => item.service === finding.item.service && fate === finding.fate && visit === finding.visit,
+    )
+    if (quoteOf.has(key)) continue
+    const quote = writeQuote(scene, home, finding.item.service, quoteSeverity(same), same, finding.fate)
+    quoteOf.set(key, quote)
+    quotes.push(quote)
+  }
+  for (const finding of found) {
+    const quote = quoteOf.get(`${finding.item.service}:${String(finding.fate)}:${finding.visit.id}`)
+    writeFinding(scene, home, finding, quote ?? null)
+  }
+  return { failed, quotes }
+}
+
+function drawFindings(scene: Scene, home: Home, { done }: Rounds): Finding[] {
+  const { random, law } = scene
+  const found: Finding[] = []
+  for (const [round, visit] of done.entries())
+    for (const code of visit.services) {
+      if (!random.chance(findingShare[code] * (round === 0 ? 0.8 : 0.4))) continue
+      const item = lotteryOf(law, code)?.draw(random)
+      if (item) found.push(newFinding(scene, item, visit, drawFate(scene, item, round)))
+    }
+  return found
+}
+
+/** Findings that the story asks for, at the latest round that looked for such things. */
+function wishedFindings(scene: Scene, { story }: Home, { done }: Rounds): Finding[] {
+  return story.findings.flatMap(({ code, fate }) => {
+    const item = scene.law.findings.find((candidate) => candidate.code === code)
+    const visit = item && (done.find(({ services: looked }) => looked.includes(item.service)) ?? done[0])
+    return item && visit ? [newFinding(scene, item, visit, fate)] : []
+  })
+}
+
+const newFinding = (scene: Scene, item: FindingItem, visit: Visit, fate: FindingFate): Finding => ({
+  id: scene.nextId('findings'),
+  item,
+  fate,
+  visit,
+  foundOn: visit.appointment.day,
+})
+
+function drawFate({ random }: Scene, item: FindingItem, round: number): FindingFate {
+  if (round > 0) return item.canBeQuoted && random.chance(0.5) ? completed : 'RESOLVED'
+  const kind = item.severity === 'RECOMMENDED' ? 'advice' : item.severity === 'NON_COMPLIANT_FAULTY' ? 'faulty' : 'urgent'
+  const fate = fates[kind].draw(random)
+  if (typeof fate === 'number' && (!item.canBeQuoted || item.minCents === 0)) return 'NOTHING'
+  if (fate === 'INFORMED' && !item.canBeInformed) return 'NOTHING'
+  if (fate === 'DISMISSED' && !item.isDismissible) return 'NOTHING'
+  return fate
+}
+
+const lotteries = new WeakMap<StateCatalogue, Map<ServiceCode, Lottery<FindingItem> | null>>()
+
+function lotteryOf(law: StateCatalogue, code: ServiceCode): Lottery<FindingItem> | null {
+  let ofState = lotteries.get(law)
+  if (!ofState) lotteries.set(law, (ofState = new Map()))
+  let lottery = ofState.get(code)
+  if (lottery === undefined) {
+    const items = law.findings.filter(({ service }) => service === code)
+    lottery = items.length === 0 ? null : new Lottery(items.map((item) => [item, item.frequency]))
+    ofState.set(code, lottery)
+  }
+  return lottery
+}
+
+function writeFinding(scene: Scene, home: Home, finding: Finding, quote: QuoteFacts | null): void {
+  const { agency, clock, random, tables, today } = scene
+  const { id, item, fate, foundOn, visit } = finding
+  const serviceId = services[item.service].id
+  const name = random.pick(item.appliances)
+  const location = random.pick(item.locations)
+  const applianceId = scene.nextId('appliances')
+  tables.appliances.add({
+    agency_id: agency.id,
+    id: applianceId,
+    property_id: home.id,
+    service_id: serviceId,
+    name,
+    location,
+    expires_on: null,
+    removed_on: null,
+  })
+  const later = (least: number, most: number) =>
+    clock.at(Math.min(today - 1, foundOn + random.between(least, most)), random.between(510, 1020))
+  const isThirdParty = fate === 'THIRD_PARTY' || fate === 'THIRD_PARTY_PENDING'
+  const isResolved = fate === 'RESOLVED' || fate === completed
+  tables.findings.add({
+    agency_id: agency.id,
+    id,
+    property_id: home.id,
+    service_id: serviceId,
+    item_code: item.code,
+    severity: item.severity,
+    appliance_id: applianceId,
+    appliance_name: name,
+    appliance_location: location,
+    visit_id: visit.id,
+    found_on: dayText(foundOn),
+    status: isThirdParty ? 'RESOLVED_BY_THIRD_PARTY' : isResolved ? 'RESOLVED' : fate === 'INFORMED' ? 'ADDITIONAL_INFO_PROVIDED' : 'OPEN',
+    third_party_invalid_status: item.severity === 'DISCONNECTED_SAFETY_ISSUE' && random.chance(0.3) ? random.pick(thirdPartyRefusals) : null,
+    quote_requested_at: quote?.requestedAt ?? null,
+    quote_requested_by: quote?.requestedBy ?? null,
+    quote_id: quote?.id ?? null,
+    dismissed_at: fate === 'DISMISSED' ? later(1, 20) : null,
+    dismissed_by: fate === 'DISMISSED' ? scene.someone() : null,
+    resolved_at: isThirdParty || isResolved ? later(fate === 'RESOLVED' ? 0 : 5, 30) : null,
+  })
+  if (isThirdParty) writeResolution(scene, home, finding, later(5, 30))
+  if (fate === 'INFORMED') writeInformation(scene, home, finding, later(1, 20))
+}
+
+function writeResolution(scene: Scene, home: Home, { id: findingId, fate }: Finding, submittedAt: string): void {
+  const { agency, random, tables } = scene
+  const id = scene.nextId('thirdPartyResolutions')
+  const submittedBy = scene.someone()
+  const isReviewed = fate === 'THIRD_PARTY'
+  tables.thirdPartyResolutions.add({
+    agency_id: agency.id,
+    id,
+    property_id: home.id,
+    notes: random.chance(0.8) ? random.pick(resolutionNotes) : null,
+    submitted_by: submittedBy,
+    submitted_at: submittedAt,
+    status: isReviewed ? 'APPROVED' : 'PENDING',
+    reviewed_by: null,
+    reviewed_at: isReviewed ? submittedAt : null,
+  })
+  tables.thirdPartyFindings.add({ agency_id: agency.id, resolution_id: id, finding_id: findingId })
+  const fileId = addPaper(scene, `Repair-certificate-${findingId}.pdf`, ['Certificate of repair', home.address.line1, home.address.line2], submittedBy, submittedAt)
+  if (fileId === null) return
+  tables.resolutionDocuments.add({
+    agency_id: agency.id,
+    id: scene.nextId('resolutionDocuments'),
+    file_id: fileId,
+    resolution_id: id,
+    uploaded_by: submittedBy,
+    uploaded_at: submittedAt,
+    expires_at: null,
+  })
+}
+
+function writeInformation(scene: Scene, home: Home, { id: findingId, item }: Finding, givenAt: string): void {
+  const { agency, random, tables } = scene
+  const id = scene.nextId('findingInformation')
+  tables.findingInformation.add({
+    agency_id: agency.id,
+    id,
+    property_id: home.id,
+    notes: random.pick(informationNotes),
+    built_month: item.canEnterBuiltYear ? `${random.between(1950, 2018)}-0${random.between(1, 9)}-01` : null,
+    given_by: scene.someone(),
+    given_at: givenAt,
+  })
+  tables.informedFindings.add({ agency_id: agency.id, information_id: id, finding_id: findingId })
+}

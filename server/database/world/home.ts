@@ -1,0 +1,18 @@
+import type { Address, Dwelling } from './addresses.ts'
+import type { DayNumber } from './calendar.ts'
+import type { Story } from './story.ts'
+import type { LeaseFacts } from './tenancies.ts'
+
+/** One home on the provider's books while its rows are made. */
+export type Home = {
+  id: number
+  story: Story
+  address: Address
+  dwelling: Dwelling
+  managerId: number
+  software: string | null
+  enrolledOn: DayNumber
+  /** When it left the books; nothing happens to it afterwards. */
+  cancelledOn: DayNumber | null
+  lease: LeaseFacts
+}

@@ -1,0 +1,65 @@
+import type { Home } from './home.ts'
+import type { InvoiceFacts } from './money.ts'
+import type { QuoteFacts } from './quotes.ts'
+import type { Scene } from './scene.ts'
+
+/** One in so many open quotes and unpaid invoices has been sent on to the owner. */
+const forwardedQuotes = 0.3
+const forwardedInvoices = 0.1
+
+/** Writes the emails with which the agency sent a quote or an invoice on. */
+export function writeForwarded(scene: Scene, home: Home, quotes: QuoteFacts[], invoices: InvoiceFacts[]): void {
+  for (const quote of quotes) {
+    if (quote.status !== 2 || !scene.random.chance(forwardedQuotes)) continue
+    writeMail(scene, home, 'FORWARD_QUOTATION', { quoteId: quote.id }, `Quote ${quote.number} for ${home.address.line1}`)
+    if (scene.random.chance(0.5))
+      scene.tables.quoteSubscriptions.add({
+        agency_id: scene.agency.id,
+        quote_id: quote.id,
+        user_id: scene.someone(),
+        subscribed_at: scene.past(1),
+      })
+  }
+  const unpaid = invoices.find(({ isPaid }) => !isPaid)
+  if (unpaid && scene.random.chance(forwardedInvoices))
+    writeMail(scene, home, 'FORWARD_INVOICE', { invoiceId: unpaid.id }, `Invoice ${unpaid.number} for ${home.address.line1}`)
+  const tenant = home.lease.occupants.find(({ email }) => email !== null)
+  if (home.story.access && tenant && scene.random.chance(0.25))
+    writeMail(scene, home, 'OCCUPANT_NOTICE', {}, `Access to ${home.address.line1}`, tenant.email)
+}
+
+type About = { quoteId?: number; invoiceId?: number }
+
+function writeMail(scene: Scene, home: Home, kind: string, { quoteId, invoiceId }: About, subject: string, to?: string | null): void {
+  const { agency, random, tables } = scene
+  const id = scene.nextId('mails')
+  const isFailed = random.chance(0.03)
+  const at = scene.past(random.between(1, 3))
+  tables.mails.add({
+    agency_id: agency.id,
+    id,
+    kind,
+    status: isFailed ? 'FAILED' : 'SENT',
+    property_id: home.id,
+    issue_id: null,
+    quote_id: quoteId ?? null,
+    invoice_id: invoiceId ?? null,
+    from_email: `office@${agency.slug}.example.com`,
+    from_name: agency.name,
+    subject,
+    message_html: '<p>Please see the details below and call us with any questions.</p>',
+    created_by: scene.someone(),
+    created_at: at,
+    sent_at: isFailed ? null : at,
+    attempts: isFailed ? 5 : 1,
+    last_error: isFailed ? 'The mailbox is full' : null,
+  })
+  tables.mailRecipients.add({
+    agency_id: agency.id,
+    mail_id: id,
+    type: 'to',
+    position: 1,
+    email: to ?? `owner.${home.id}@home.example.com`,
+    label: null,
+  })
+}

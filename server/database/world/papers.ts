@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import { dayText, type DayNumber } from './calendar.ts'
+import type { Home } from './home.ts'
+import type { Visit } from './rounds.ts'
+import type { Paper, Scene } from './scene.ts'
+import { smallPdf } from './small-pdf.ts'
+import type { WorldTables } from './tables.ts'
+
+/** Keeps the bytes of a paper and says under which key. */
+export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string }) => Promise<string>
+
+/** So many papers are made per agency; a demo needs some, not thousands. */
+const papersPerAgency = 60
+
+/** Makes a paper where the world has papers; its id, or null where it has none. */
+export function addPaper(scene: Scene, fileName: string, text: string[], createdBy: number | null, createdAt: string): number | null {
+  if (!scene.hasDocuments || scene.papers.length >= papersPerAgency) return null
+  const fileId = scene.nextId('files')
+  const key = `world/${scene.agency.id}/${fileId}.pdf`
+  scene.papers.push({ agencyId: scene.agency.id, fileId, key, fileName, bytes: smallPdf(text), createdBy, createdAt })
+  return fileId
+}
+
+/** Bytes first, rows after: no row promises a file that is not there. */
+export async function storePapers(papers: Paper[], tables: WorldTables, storeFile: StoreFile): Promise<void> {
+  for (const { agencyId, fileId, key, fileName, bytes, createdBy, createdAt } of papers) {
+    const storageKey = await storeFile({ key, bytes, contentType: 'application/pdf' })
+    tables.files.add({
+      agency_id: agencyId,
+      id: fileId,
+      storage_key: storageKey,
+      status: 'STORED',
+      file_name: fileName,
+      declared_type: 'application/pdf',
+      detected_type: 'application/pdf',
+      size_bytes: bytes.length,
+      sha256: `\\x${createHash('sha256').update(bytes).digest('hex')}`,
+      created_by: createdBy,
+      created_at: createdAt,
+    })
+  }
+}
+
+const fileWords = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
+
+/** The report of a completed visit, and now and then another paper of every kind there is. */
+export function writeReports(scene: Scene, home: Home, visit: Visit, failed: ReadonlySet<string>): void {
+  for (const code of visit.services) {
+    const isCompliant = !failed.has(`${visit.id}:${code}`)
+    writeDocument(scene, home, visit, code, {
+      type: 'SERVICE_REPORT',
+      title: `${services[code].name} service report`,
+      isCompliant,
+      byUs: true,
+      day: visit.appointment.day,
+    })
+    if (isCompliant && scene.random.chance(0.3))
+      writeDocument(scene, home, visit, code, {
+        type: 'CERTIFICATE',
+        title: `${services[code].name} certificate`,
+        isCompliant: null,
+        byUs: true,
+        day: visit.appointment.day,
+      })
+  }
+  const [type, title] = scene.random.pick(otherPapers)
+  if (scene.random.chance(0.35))
+    writeDocument(scene, home, null, visit.services[0] ?? 'smoke', { type, title, isCompliant: null, byUs: false, day: visit.appointment.day })
+}
+
+const otherPapers = [
+  ['ENTRY_NOTICE', 'Entry notice'],
+  ['WORK_ORDER', 'Work order'],
+  ['THIRD_PARTY_REPORT', 'Report by another provider'],
+  ['PHOTO', 'Photos of the switchboard'],
+  ['OWNER_INSTRUCTION', 'Owner instruction'],
+  ['OTHER', 'Strata by-laws'],
+  ['QUOTE', 'Quote by another provider'],
+  ['INVOICE', 'Invoice by another provider'],
+] as const
+
+type DocumentKind = { type: string; title: string; isCompliant: boolean | null; byUs: boolean; day: DayNumber }
+
+function writeDocument(scene: Scene, home: Home, visit: Visit | null, code: ServiceCode, kind: DocumentKind): void {
+  const { agency, clock, random, tables, today } = scene
+  const uploadedBy = kind.byUs ? null : scene.someone()
+  const at = clock.at(Math.min(today - 1, kind.day + 1), 640)
+  const name = `${fileWords(kind.title)}-${fileWords(home.address.line1)}-${dayText(kind.day).replaceAll('-', '')}.pdf`
+  const text = [kind.title, home.address.line1, home.address.line2, `Dated ${dayText(kind.day)}`]
+  const fileId = addPaper(scene, name, text, uploadedBy, at)
+  if (fileId === null) return
+  const id = scene.nextId('documents')
+  const isDeleted = !kind.byUs && random.chance(0.08)
+  tables.documents.add({
+    agency_id: agency.id,
+    id,
+    property_id: home.id,
+    portfolio_property_id: null,
+    type: kind.type,
+    file_id: fileId,
+    provided_by: kind.byUs ? 'DETECTOR_INSPECTOR' : 'OTHER',
+    visit_id: visit?.id ?? null,
+    dated_on: dayText(kind.day),
+    is_compliant: kind.isCompliant,
+    uploaded_by: uploadedBy,
+    uploaded_at: at,
+    replaced_by_id: null,
+    deleted_at: isDeleted ? clock.at(today - 1, 700) : null,
+    deleted_by: isDeleted ? scene.someone() : null,
+  })
+  const isOther = kind.type === 'OTHER'
+  tables.documentSubjects.add({
+    agency_id: agency.id,
+    document_id: id,
+    service_code: isOther ? 'OTHER' : code.toUpperCase(),
+    other_service_name: isOther ? 'Strata' : null,
+  })
+}

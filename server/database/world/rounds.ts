@@ -1,0 +1,120 @@
+import type { ServiceCode } from '../../../contract/services.ts'
+import { shares } from '../world-data/portfolio-shares.ts'
+import { plusMonths, type DayNumber } from './calendar.ts'
+import type { Home } from './home.ts'
+import type { Appointment } from './roster.ts'
+import type { Scene } from './scene.ts'
+
+/** One service of a home: when it was done last, by us or somebody before us, and when it is due. */
+export type ServiceFacts = { code: ServiceCode; last: DayNumber | null; next: DayNumber | null }
+
+export type VisitStatus = 'COMPLETED' | 'NO_ACCESS' | 'CANCELLED' | 'BOOKED'
+export type Visit = { id: number; status: VisitStatus; appointment: Appointment; services: ServiceCode[] }
+
+export type Rounds = {
+  services: ServiceFacts[]
+  /** Oldest first. */
+  visits: Visit[]
+  /** The rounds that were completed, the latest first. */
+  done: Visit[]
+}
+
+/** Histories reach back so far. */
+const memory = 740
+
+/** The rounds of visits to a home, and the dates of its services that follow from them. */
+export function planRounds(scene: Scene, home: Home): Rounds {
+  const { story } = home
+  const { random, today, law } = scene
+  const visited = story.services.filter((code) => code !== 'gas' || story.gas !== null)
+  const unvisited = story.services.filter((code) => !visited.includes(code))
+  const visits: Visit[] = []
+  const base = Math.min(...visited.map((code) => law.rules[code].months), 24)
+  const wanted = visited.length === 0 ? null : lastRoundWanted(scene, home, base)
+  const last = wanted === null ? null : round(scene, home, wanted)
+  const before = last === null ? null : round(scene, home, plusMonths(last.day, -base) + random.between(-10, 10))
+
+  const facts = visited.map((code): ServiceFacts => {
+    const { months } = law.rules[code]
+    // What is due every second year was done in this round or in the one before.
+    const isOfLastRound = months <= base || before === null || random.chance(0.5)
+    const done = isOfLastRound ? last : before
+    if (done === null) return { code, last: null, next: home.enrolledOn + 30 }
+    return { code, last: done.day, next: dueAfter(scene, home, code, done.day) }
+  })
+
+  const done: Visit[] = []
+  for (const [place, past] of [before, last].entries()) {
+    if (!past?.appointment) continue
+    const services = facts.filter((fact) => place === 0 || fact.last === past.day).map(({ code }) => code)
+    if (random.chance(1 - shares.firstVisitCompleted)) addVisit(scene, visits, missedBefore(scene, past.day), services, 'NO_ACCESS')
+    const visit = addVisit(scene, visits, past.appointment, services.length > 0 ? services : visited, 'COMPLETED')
+    if (visit) done.unshift(visit)
+  }
+  const due = facts.filter(({ next }) => next !== null && next <= today + 60).map(({ code }) => code)
+  const dueServices = due.length > 0 ? due : visited
+  if (story.progress === 'REBOOKING' && dueServices.length > 0)
+    addVisit(scene, visits, scene.roster.take(today - random.between(2, 12), today - 20, today - 1), dueServices, random.chance(0.6) ? 'NO_ACCESS' : 'CANCELLED')
+  if (story.progress === 'BOOKED' && dueServices.length > 0)
+    addVisit(scene, visits, scene.roster.take(today + random.between(1, 24), today + 1, today + 40), dueServices, 'BOOKED')
+  return { services: [...facts, ...unvisited.map((code) => ({ code, last: null, next: null }))], visits, done }
+}
+
+type PastRound = { day: DayNumber; appointment: Appointment | null }
+
+/** A round on a day near the wanted one. Before we looked after the home, somebody else did it: then there is a date, but no visit. */
+function round({ roster, today }: Scene, home: Home, wanted: DayNumber): PastRound | null {
+  if (wanted < today - 1_500) return null
+  if (wanted <= home.enrolledOn || wanted < today - memory) return { day: wanted, appointment: null }
+  const end = home.cancelledOn ?? today
+  const appointment = roster.take(wanted, Math.max(home.enrolledOn + 1, wanted - 12), Math.min(wanted + 12, end - 1))
+  return appointment ? { day: appointment.day, appointment } : { day: wanted, appointment: null }
+}
+
+/** The day of the last round that makes the story true: what it was months ago decides what is due now. */
+function lastRoundWanted(scene: Scene, home: Home, base: number): DayNumber | null {
+  const { random, today } = scene
+  const byLease = leaseRoundWanted(scene, home)
+  if (byLease !== null) return byLease
+  switch (home.story.progress) {
+    case 'NEVER_VISITED':
+      return null
+    case 'SETTLED':
+      return (home.cancelledOn ?? today) - random.between(12, base * 30 - 70)
+    case 'OVERDUE':
+      return plusMonths(today - random.between(14, 120), -base)
+    case 'REBOOKING':
+      return plusMonths(today + random.between(-8, 20), -base)
+    default:
+      return plusMonths(today + random.between(14, 45), -base)
+  }
+}
+
+/** Where a lease decides (Queensland's smoke alarms): checked before the lease in force, or not yet before the coming one. */
+function leaseRoundWanted({ random, today, law }: Scene, { story, lease, cancelledOn }: Home): DayNumber | null {
+  if (!law.rules.smoke.isDueByLease || !story.services.includes('smoke')) return null
+  if (story.progress === 'NEVER_VISITED' || cancelledOn !== null) return null
+  const begun = lease.starts.filter((start) => start <= today)
+  const latest = begun.at(-1)
+  if (latest === undefined) return null
+  if (story.progress === 'OVERDUE') return latest > today - 120 ? latest - random.between(200, 330) : null
+  if (story.progress !== 'SETTLED' && begun.length === lease.starts.length) return null
+  return latest > today - 330 ? latest - random.between(6, 24) : null
+}
+
+/** The next due day: the first lease that begins without a check shortly before it, otherwise so many months later. */
+function dueAfter({ law }: Scene, { lease }: Home, code: ServiceCode, done: DayNumber): DayNumber {
+  const { months, isDueByLease, leaseWindow } = law.rules[code]
+  const event = isDueByLease ? lease.starts.find((start) => start > done + leaseWindow) : undefined
+  return event ?? plusMonths(done, months)
+}
+
+const missedBefore = ({ random, roster }: Scene, day: DayNumber): Appointment | null =>
+  roster.take(day - random.between(6, 20), day - 30, day - 2)
+
+function addVisit(scene: Scene, visits: Visit[], appointment: Appointment | null, services: ServiceCode[], status: VisitStatus): Visit | null {
+  if (!appointment) return null
+  const visit = { id: scene.nextId('visits'), status, appointment, services }
+  visits.push(visit)
+  return visit
+}

@@ -1,0 +1,168 @@
+import { leaseMonths, shares, tenantsPerTenancy } from '../world-data/portfolio-shares.ts'
+import { tenancyNotes } from '../world-data/phrases.ts'
+import { dayText, plusMonths, type DayNumber } from './calendar.ts'
+import { drawLandline, drawMobile, drawPerson, drawRelative, privateEmail, type Person } from './people.ts'
+import { Lottery } from './random.ts'
+import type { Scene } from './scene.ts'
+import type { Letting } from './story.ts'
+
+export type Occupant = { name: string; email: string | null; mobile: string | null }
+
+export type LeaseFacts = {
+  isVacant: boolean
+  /** Days on which a lease began or will begin. */
+  starts: DayNumber[]
+  /** Those who live there now. */
+  occupants: Occupant[]
+}
+
+export type LetHome = {
+  propertyId: number
+  letting: Letting
+  software: string | null
+  doNotContact: string | null
+  /** Set where the story needs a lease that began just then. */
+  startedDaysAgo: number | null
+}
+
+type Lease = {
+  status: 'OPEN' | 'CLOSED'
+  type: 'NEW' | 'RENEWAL'
+  starts: DayNumber
+  ends: DayNumber | null
+  vacates: DayNumber | null
+  closes: DayNumber | null
+}
+
+const months = new Lottery(leaseMonths)
+const counts = new Lottery(tenantsPerTenancy)
+
+/** Writes the leases of a home, the one before included, with the people in them. */
+export function letHome(scene: Scene, home: LetHome): LeaseFacts {
+  const { random, today } = scene
+  const facts: LeaseFacts = { isVacant: false, starts: [], occupants: [] }
+  if (home.letting === 'UNKNOWN') return facts
+  const current = currentLease(scene, home)
+  const isOver = home.letting === 'VACANT' || home.letting === 'VACANT_UNTIL'
+  const people = drawHousehold(scene)
+  if (random.chance(0.5)) {
+    const starts = current.starts - random.between(180, 720)
+    const before = current.type === 'RENEWAL' ? people : drawHousehold(scene)
+    const closes = current.starts
+    const left = current.type === 'RENEWAL' ? null : closes - random.between(0, Math.min(20, closes - starts - 1))
+    writeLease(scene, home, { status: 'CLOSED', type: 'NEW', starts, ends: closes - 1, vacates: left, closes }, before, false)
+    facts.starts.push(starts)
+  }
+  facts.starts.push(current.starts)
+  facts.isVacant = isOver
+  const occupants = writeLease(scene, home, current, people, !isOver)
+  if (!isOver) facts.occupants = occupants
+  const next = upcomingLease(scene, home, current)
+  if (next) {
+    facts.starts.push(next.starts)
+    writeLease(scene, home, next, next.type === 'RENEWAL' ? people : drawHousehold(scene), false)
+  }
+  facts.starts = facts.starts.filter((start) => start > today - 2_000)
+  return facts
+}
+
+function currentLease({ random, today }: Scene, { letting, startedDaysAgo }: LetHome): Lease {
+  const length = months.draw(random) || 12
+  const longest = length * 30
+  const type = random.chance(shares.renewed * 0.6) ? 'RENEWAL' : 'NEW'
+  const open = { status: 'OPEN' as const, type: type as Lease['type'], vacates: null, closes: null }
+  switch (letting) {
+    case 'PERIODIC': {
+      const starts = today - random.between(longest + 20, longest + 700)
+      return { ...open, starts, ends: random.chance(0.3) ? null : plusMonths(starts, length) - 1 }
+    }
+    case 'VACATING': {
+      const starts = today - random.between(120, 700)
+      const vacates = today + random.between(2, 40)
+      return { ...open, starts, ends: vacates, vacates }
+    }
+    case 'VACATED': {
+      const starts = today - random.between(200, 700)
+      const vacates = today - random.between(1, 25)
+      return { ...open, starts, ends: vacates, vacates }
+    }
+    case 'RENEWING': {
+      const closes = today + random.between(4, 28)
+      const starts = plusMonths(closes, -length)
+      return { ...open, starts, ends: closes - 1, closes }
+    }
+    case 'VACANT':
+    case 'VACANT_UNTIL': {
+      const closes = today - random.between(1, 40)
+      return { ...open, status: 'CLOSED', starts: closes - random.between(180, 700), ends: closes, vacates: closes, closes }
+    }
+    default: {
+      const starts = today - (startedDaysAgo ?? random.between(3, longest - 10))
+      return { ...open, type: startedDaysAgo === null ? type : 'NEW', starts, ends: plusMonths(starts, length) - 1 }
+    }
+  }
+}
+
+function upcomingLease({ random, today }: Scene, { letting }: LetHome, current: Lease): Lease | null {
+  const length = months.draw(random) || 12
+  const open = { status: 'OPEN' as const, vacates: null, closes: null }
+  if (letting === 'RENEWING' && current.closes !== null)
+    return { ...open, type: 'RENEWAL', starts: current.closes, ends: plusMonths(current.closes, length) - 1 }
+  if (letting !== 'VACANT_UNTIL') return null
+  const starts = today + random.between(3, 35)
+  return { ...open, type: 'NEW', starts, ends: plusMonths(starts, length) - 1 }
+}
+
+function drawHousehold({ random }: Scene): Person[] {
+  const first = drawPerson(random)
+  const household = [first]
+  for (let count = counts.draw(random); household.length < count; )
+    household.push(random.chance(0.5) ? drawRelative(random, first) : drawPerson(random))
+  return household
+}
+
+function writeLease(scene: Scene, home: LetHome, lease: Lease, people: Person[], isCurrent: boolean): Occupant[] {
+  const { agency, tables, random, today } = scene
+  const id = scene.nextId('tenancies')
+  const signed = Math.min(lease.starts - random.between(3, 25), today - 1)
+  tables.tenancies.add({
+    agency_id: agency.id,
+    id,
+    property_id: home.propertyId,
+    status: lease.status,
+    lease_type: lease.type,
+    starts_on: dayText(lease.starts),
+    ends_on: lease.ends === null ? null : dayText(Math.max(lease.ends, lease.starts + 1)),
+    vacates_on: lease.vacates === null ? null : dayText(Math.max(lease.vacates, lease.starts + 1)),
+    closes_on: lease.closes === null ? null : dayText(lease.closes),
+    notes: random.chance(0.06) ? random.pick(tenancyNotes) : null,
+    software: home.software,
+    created_at: scene.clock.at(signed, random.between(510, 1020)),
+    created_by: home.software === null ? scene.someone() : null,
+  })
+  return people.map((person, place) => writeOccupant(scene, id, person, place + 1, isCurrent ? home.doNotContact : null))
+}
+
+/** One in 25 leaves no email and one in 20 no mobile, but nobody neither. */
+function writeOccupant(scene: Scene, tenancyId: number, person: Person, position: number, refusal: string | null): Occupant {
+  const { agency, tables, random } = scene
+  const email = random.chance(0.04) ? null : privateEmail(random, person)
+  const mobile = email !== null && random.chance(0.05) ? null : drawMobile(random)
+  const id = scene.nextId('occupants')
+  tables.occupants.add({ agency_id: agency.id, id, tenancy_id: tenancyId, position, name: person.name, email })
+  const addNumber = (number: string, type: string, reason: string | null) =>
+    tables.contactNumbers.add({
+      agency_id: agency.id,
+      id: scene.nextId('contactNumbers'),
+      contact_id: null,
+      occupant_id: id,
+      number,
+      type,
+      do_not_contact_reason: reason,
+    })
+  const isRefusing = refusal !== null && position === 1
+  if (mobile !== null) addNumber(mobile, 'MOBILE', isRefusing ? refusal : null)
+  if (random.chance(0.08))
+    addNumber(drawLandline(random, scene.state), random.pick(['HOME', 'OFFICE', 'OTHER'] as const), isRefusing && position === 1 ? refusal : null)
+  return { name: person.name, email, mobile: isRefusing ? null : mobile }
+}

@@ -1,0 +1,26 @@
+import { Client } from 'pg'
+
+export async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  return client
+}
+
+export type Whose = { state?: string | null; agency?: number | null; user?: number | null }
+
+/** Work under a scope of row level security. Everything is undone afterwards, so that tests do not meet. */
+export async function within<Result>(client: Client, whose: Whose, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin')
+  try {
+    await client.query('select app.enter($1, $2, $3)', [whose.state ?? null, whose.agency ?? null, whose.user ?? null])
+    return await work()
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+export const countOf = async (client: Client, table: string): Promise<number> =>
+  (await client.query(`select count(*)::int as n from ${table}`)).rows[0].n
+
+export const agenciesIn = async (client: Client, table: string): Promise<number[]> =>
+  (await client.query(`select distinct agency_id from ${table} order by 1`)).rows.map((row) => row.agency_id)
