@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { stateCodes, type StateCode } from '../contract/states.ts'
 import { loadWorldIfWanted } from './database/first-world.ts'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded.ts'
+import { schemaCheck } from './database/schema-version.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
 import { roleUrl, type ServerRole } from './database/role-urls.ts'
 import { backgroundJobs } from './background-jobs.ts'
@@ -34,13 +35,14 @@ class Started {
   }
 }
 
-async function ownerUrls(config: Config, started: Started, say: (text: string) => void): Promise<Record<StateCode, string>> {
+async function ownerUrls({ config, say, signal }: Start, started: Started): Promise<Record<StateCode, string>> {
   let embedded: EmbeddedDatabase | undefined
   const needsEmbedded = !config.databaseUrl && stateCodes.some((state) => !config.databaseUrls[state])
   if (needsEmbedded) {
     embedded = await startEmbeddedDatabase({
       directory: join(config.dataDir, 'postgres'),
       onProgress: say,
+      signal,
       ...(config.embeddedDatabasePort !== undefined && { port: config.embeddedDatabasePort }),
     })
     started.add(async () => embedded?.stop())
@@ -52,15 +54,16 @@ async function ownerUrls(config: Config, started: Started, say: (text: string) =
 const asRole = (owners: Record<StateCode, string>, role: ServerRole) =>
   Object.fromEntries(stateCodes.map((state) => [state, roleUrl(owners[state], role)])) as Record<StateCode, string>
 
-export async function startServer({ config, parts, log, say, signal }: Start): Promise<Started> {
+export async function startServer(start: Start): Promise<Started> {
+  const { config, say, signal } = start
   const started = new Started()
   try {
-    const owners = await ownerUrls(config, started, say)
+    const owners = await ownerUrls(start, started)
     for (const url of new Set(Object.values(owners))) await prepareDatabase(url, say)
     signal.throwIfAborted()
     await loadWorldIfWanted(config, owners, systemClock, say)
     signal.throwIfAborted()
-    await startParts({ config, parts, log, say, signal }, owners, started)
+    await startParts(start, owners, started)
     return started
   } catch (error) {
     await started.stop()
@@ -77,12 +80,18 @@ async function startParts({ config, parts, log, say }: Start, owners: Record<Sta
     return databases
   }
   const workers: Worker[] = []
-  const readinessOf = (databases: Databases) => async () => ({
-    database: (await Promise.all(databases.all.map(async ({ database }) => database.isReachable()))).every(Boolean),
-    // They ran before anything listened; a server that is up has them.
-    migrations: true,
-    worker: workers.every((worker) => worker.isRunning()),
-  })
+  const isUpToDate = await schemaCheck()
+  const readinessOf = (databases: Databases) => async () => {
+    const checks = databases.all.map(async ({ database, states: [state = 'vic'] }) =>
+      isUpToDate(database.reader({ state, agencyId: null, userId: null })).catch(() => undefined),
+    )
+    const answers = await Promise.all(checks)
+    return {
+      database: answers.every((answer) => answer !== undefined),
+      migrations: answers.every((answer) => answer === true),
+      worker: workers.every((worker) => worker.isRunning()),
+    }
+  }
   const listen = async (app: FastifyInstance, port: number, setting: string) => {
     await listenOn(app, port, config.host, setting)
     started.add(async () => app.close())

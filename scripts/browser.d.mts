@@ -1,0 +1,1 @@
+export function findBrowser(): Promise<{ executablePath: string; args: string[]; env: Record<string, string> }>

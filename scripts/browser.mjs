@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from './run.mjs'
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const unpacked = join(root, '.cache', 'chromium-')
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const appOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** The browser for the journeys: the one named, the machine's own, or the one that npm brought. */
+export async function findBrowser() {
+  const executablePath = await findPath()
+  return { executablePath, args: flags, env: environmentFor(executablePath) }
+}
+
+async function findPath() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, but there is no such file.`)
+    return named
+  }
+  for (const path of onThisMachine()) {
+    if (await answers(path)) return path
+  }
+  return fromPackage()
+}
+
+function onThisMachine() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...paths, appOnMac].filter((path) => existsSync(path))
+}
+
+// On some systems `chromium-browser` only tells how to install one.
+async function answers(path) {
+  try {
+    const env = { ...process.env, ...environmentFor(path) }
+    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 20_000, env })
+    return /chrom/i.test(stdout)
+  } catch {
+    return false
+  }
+}
+
+async function fromPackage() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No Chromium or Chrome was found. Install one, or set CHROMIUM_PATH.')
+  }
+  const manifest = join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json')
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8'))
+  const place = `${unpacked}${version}`
+  if (!existsSync(place)) await unpack(place)
+  const path = join(place, 'chromium')
+  if (await answers(path)) return path
+  throw new Error(`The Chromium that npm brought (${path}) does not run here. Install one, or set CHROMIUM_PATH.`)
+}
+
+/** The packaged one runs on its own libraries and fonts; no other program may see them. */
+function environmentFor(path) {
+  if (!path.startsWith(unpacked)) return {}
+  const place = dirname(path)
+  const libraries = [join(place, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean)
+  return { LD_LIBRARY_PATH: libraries.join(':'), FONTCONFIG_PATH: join(place, 'fonts') }
+}
+
+// The package unpacks into the temporary folder of its process, and brings its libraries only where it believes to be in AWS.
+async function unpack(place) {
+  const draft = `${place}.${process.pid}`
+  mkdirSync(draft, { recursive: true })
+  try {
+    await promisify(execFile)(process.execPath, [join(root, 'scripts', 'unpack-browser.mjs')], {
+      cwd: root,
+      env: {
+        ...process.env,
+        TMPDIR: draft,
+        AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x',
+        AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x',
+      },
+    })
+    if (!existsSync(place)) renameSync(draft, place)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}

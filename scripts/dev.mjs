@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, utimesSync, watch } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { copyPlainFiles } from './build.mjs'
+import { stopWithNpm } from './npm-parent.mjs'
+import { fail, root, say, toolPath } from './run.mjs'
+import { checkNode, ensureInstalled } from './setup.mjs'
+
+// Beside dist, so that an npm start in the same checkout keeps its own build.
+const output = join(root, '.cache', 'dev')
+const server = join(output, 'server', 'main.js')
+const children = new Set()
+
+checkNode()
+stopWithNpm()
+await ensureInstalled().catch((error) => fail(error.message))
+rmSync(output, { recursive: true, force: true })
+mkdirSync(output, { recursive: true })
+copyPlainFiles(output)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+
+begin([toolPath('typescript'), '-p', 'tsconfig.build.json', '--outDir', output, '--watch', '--preserveWatchOutput'])
+say('Waiting for the first compilation')
+while (!existsSync(server) && children.size > 0) await sleep(100)
+if (children.size > 0) {
+  begin(['--watch', '--watch-preserve-output', '--enable-source-maps', server, ...process.argv.slice(2)])
+  begin([toolPath('vite'), '--config', 'web/vite.config.ts'])
+  watch(join(root, 'server'), { recursive: true }, (_, name) => name && copyAndRestart(join('server', name)))
+}
+
+function begin(args) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', detached: true })
+  children.add(child)
+  child.once('exit', () => {
+    children.delete(child)
+    stop()
+  })
+}
+
+function stop() {
+  // Each leads a group, because some of them run the real program beneath themselves.
+  for (const { pid } of children) {
+    try {
+      process.kill(-pid, 'SIGTERM')
+    } catch {
+      // It has just ended by itself.
+    }
+  }
+  if (children.size === 0) process.exit()
+}
+
+// Migrations and data are not compiled; node --watch only sees modules, so the server is touched to start anew.
+function copyAndRestart(name) {
+  const isFile = statSync(join(root, name), { throwIfNoEntry: false })?.isFile()
+  if (/\.tsx?$/.test(name) || !isFile || !existsSync(server)) return
+  mkdirSync(dirname(join(output, name)), { recursive: true })
+  copyFileSync(join(root, name), join(output, name))
+  utimesSync(server, new Date(), new Date())
+}

@@ -1,0 +1,47 @@
+import { addDays, addMonths, type Day } from '../../../contract/days.ts'
+import { intervalOf, type ServiceRule } from './service-rule.ts'
+
+export type Lease = { startsOn: Day; endsOn: Day | null; isRenewal: boolean }
+
+export type Leases = {
+  /** In force today. */
+  current: Lease | null
+  upcoming: Lease | null
+}
+
+/** Why it is due then: so long after the last check, with a lease, or because there never was one. */
+export type DueBasis = 'interval' | 'lease-start' | 'lease-end' | 'first-check'
+export type Due = { on: Day; basis: DueBasis }
+
+const earliest = (dues: (Due | null)[]): Due | null =>
+  dues.filter((due) => due !== null).reduce<Due | null>((first, due) => (first && first.on <= due.on ? first : due), null)
+
+const counts = (lease: Lease, rule: ServiceRule): boolean => rule.leaseTrigger === 'START_OR_RENEWAL' || !lease.isRenewal
+
+/** A check counts for a lease when it was made in the days before it began, or since. */
+const coversLease = (lastOn: Day | null, lease: Lease, rule: ServiceRule): boolean =>
+  lastOn !== null && (rule.leaseWindowDays === null || lastOn >= addDays(lease.startsOn, -rule.leaseWindowDays))
+
+/** The lease event that asks for the next check; an event that was already checked for asks for nothing. */
+function dueByLease(rule: ServiceRule, lastOn: Day | null, { current, upcoming }: Leases): Due | null {
+  if (rule.leaseTrigger === 'NONE') return null
+  const starts = [current, upcoming].filter((lease) => lease !== null).filter((lease) => counts(lease, rule) && !coversLease(lastOn, lease, rule))
+  const byStart = earliest(starts.map((lease) => ({ on: lease.startsOn, basis: 'lease-start' })))
+  if (byStart) return byStart
+  // Where renewals count, the end of a lease is the latest start of the next one.
+  const isRenewalDue = rule.leaseTrigger === 'START_OR_RENEWAL' && rule.leaseWindowDays !== null && !upcoming && current?.endsOn
+  return isRenewalDue ? { on: current.endsOn as Day, basis: 'lease-end' } : null
+}
+
+/**
+ * When the next check is due. A law's interval always counts; where a lease sets the date and no law an interval, the
+ * provider's usual interval only stands in while there is no lease.
+ */
+export function dueDay(rule: ServiceRule, lastOn: Day | null, leases: Leases, enrolledOn: Day): Due | null {
+  const byLease = dueByLease(rule, lastOn, leases)
+  const months = intervalOf(rule)
+  if (lastOn === null) return earliest([byLease, months === null ? null : { on: enrolledOn, basis: 'first-check' }])
+  const byInterval: Due | null = months === null ? null : { on: addMonths(lastOn, months), basis: 'interval' }
+  if (rule.lawIntervalMonths !== null) return earliest([byLease, byInterval])
+  return byLease ?? byInterval
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ServiceCode } from '../../../contract/services.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { Database } from '../../platform/database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { rulesOf } from './compliance.queries.ts'
+import { judgeService, nextChangeOn, type HomeFacts, type ServiceFacts } from './judge-service.ts'
+import type { StateRules } from './service-rule.ts'
+
+const today = '2026-11-15'
+const rules = {} as Record<StateCode, StateRules>
+let source: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = new Database({ url: source.portalUrl, poolSize: 1, applicationName: 'tests' })
+  for (const state of stateCodes) rules[state] = await rulesOf(database.reader({ state, agencyId: null, userId: null }), state)
+})
+afterAll(async () => {
+  await database.close()
+  await source.drop()
+})
+
+const home = (state: StateCode, facts: Partial<HomeFacts> = {}): HomeFacts => ({
+  state,
+  isResidential: true,
+  isCancelled: false,
+  hasGas: true,
+  isWaterCharged: true,
+  leases: { current: { startsOn: '2026-02-01', endsOn: '2027-01-31', isRenewal: false }, upcoming: null },
+  ...facts,
+})
+const service = (code: ServiceCode, facts: Partial<ServiceFacts> = {}): ServiceFacts => ({
+  service: code,
+  enrolledOn: '2024-01-10',
+  lastOn: null,
+  onHoldUntil: null,
+  isCancelled: false,
+  openFindings: [],
+  ...facts,
+})
+const judge = (place: HomeFacts, facts: ServiceFacts) => judgeService(place, rules[place.state][facts.service], facts, today)
+
+describe('a check that comes round', () => {
+  const cases: [StateCode, ServiceCode, string, string, string][] = [
+    ['vic', 'smoke', '2025-11-15', 'COMPLIANT', 'Smoke alarm check done 15/11/2025; next due 15/11/2026'],
+    ['vic', 'smoke', '2025-11-14', 'NON_COMPLIANT', 'Smoke alarm check was due 14/11/2026'],
+    ['vic', 'gas', '2024-11-15', 'COMPLIANT', 'Gas safety check done 15/11/2024; next due 15/11/2026'],
+    ['vic', 'gas', '2024-11-03', 'NON_COMPLIANT', 'Gas safety check was due 03/11/2026'],
+    ['vic', 'electrical', '2024-02-29', 'NON_COMPLIANT', 'Electrical safety check was due 28/02/2026'],
+    ['nsw', 'smoke', '2025-11-14', 'NON_COMPLIANT', 'Smoke alarm check was due 14/11/2026'],
+    ['nsw', 'gas', '2023-01-01', 'NOT_REQUIRED', 'Gas safety check is recommended and was due 01/01/2025'],
+    ['wa', 'rcd', '2026-01-20', 'COMPLIANT', 'Safety switch test done 20/01/2026; next due 20/01/2027'],
+  ]
+  test.each(cases)('%s %s last done %s is %s', (state, code, lastOn, compliance, reason) => {
+    expect(judge(home(state), service(code, { lastOn }))).toMatchObject({ compliance, reason })
+  })
+
+  test('the day it is due is not yet too late', () => {
+    expect(judge(home('vic'), service('smoke', { lastOn: '2025-11-15' })).isOverdue).toBe(false)
+  })
+
+  test('a service that never happened is missing, from the day after it was enrolled', () => {
+    expect(judge(home('vic'), service('smoke', { enrolledOn: '2026-11-15' })).compliance).toBe('COMPLIANT')
+    expect(judge(home('vic'), service('smoke', { enrolledOn: '2026-11-10' }))).toMatchObject({
+      compliance: 'MISSING_LAST_SERVICE_DATE',
+      reason: 'Smoke alarm check was due 10/11/2026 and has not been done yet',
+    })
+  })
+})
+
+describe('a smoke alarm check in Queensland follows the lease', () => {
+  const lease = (startsOn: string, endsOn: string | null, isRenewal = false) => ({ startsOn, endsOn, isRenewal })
+  const withLeases = (current: ReturnType<typeof lease> | null, upcoming: ReturnType<typeof lease> | null = null) =>
+    home('qld', { leases: { current, upcoming } })
+
+  test('made in the 30 days before the lease began, it counts until the lease ends', () => {
+    const verdict = judge(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-05-02' }))
+    expect(verdict).toMatchObject({
+      compliance: 'COMPLIANT',
+      due: { on: '2027-05-31', basis: 'lease-end' },
+      reason: 'Smoke alarm check done 02/05/2026; next due 31/05/2027, before the lease is renewed or ends',
+    })
+  })
+
+  test('made 31 days before, it does not count', () => {
+    const verdict = judge(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-05-01' }))
+    expect(verdict).toMatchObject({ compliance: 'NON_COMPLIANT', reason: 'Smoke alarm check was due 01/06/2026, when the lease began' })
+  })
+
+  test('made late, it counts all the same', () => {
+    expect(judge(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-07-20' })).compliance).toBe('COMPLIANT')
+  })
+
+  test('a renewal asks for a new one', () => {
+    const verdict = judge(withLeases(lease('2026-11-01', '2027-10-31', true)), service('smoke', { lastOn: '2025-10-20' }))
+    expect(verdict.compliance).toBe('NON_COMPLIANT')
+  })
+
+  test('a lease to come sets the date', () => {
+    const verdict = judge(withLeases(lease('2025-12-01', '2026-11-30'), lease('2026-12-01', '2027-11-30')), service('smoke', { lastOn: '2025-11-20' }))
+    expect(verdict).toMatchObject({ compliance: 'COMPLIANT', due: { on: '2026-12-01', basis: 'lease-start' } })
+  })
+
+  test('more than twelve months within one long lease are lawful', () => {
+    const verdict = judge(withLeases(lease('2025-03-01', '2027-02-28')), service('smoke', { lastOn: '2025-02-20' }))
+    expect(verdict.compliance).toBe('COMPLIANT')
+  })
+
+  test('a vacant home falls back on the usual interval', () => {
+    expect(judge(withLeases(null), service('smoke', { lastOn: '2025-10-01' })).due).toEqual({ on: '2026-10-01', basis: 'interval' })
+  })
+})
+
+describe('what is not asked of a home', () => {
+  const cases: [string, Partial<HomeFacts>, ServiceCode, StateCode, string, string][] = [
+    ['a shop', { isResidential: false }, 'smoke', 'vic', 'NOT_REQUIRED', 'The property is not a residential rental'],
+    ['a cancelled property', { isCancelled: true }, 'smoke', 'vic', 'NOT_REQUIRED', 'The property has been cancelled'],
+    ['gas where there is none', { hasGas: false }, 'gas', 'vic', 'NOT_REQUIRED', 'There is no gas at this property'],
+    ['gas that nobody confirmed, in Victoria', { hasGas: null }, 'gas', 'vic', 'GAS_CONFIRMATION_REQUIRED', 'The agency has not confirmed the gas appliances yet'],
+    ['water the tenant does not pay for', { isWaterCharged: false }, 'water', 'nsw', 'NOT_REQUIRED', 'The tenant is not charged for water'],
+    ['water nobody knows about', { isWaterCharged: null }, 'water', 'qld', 'UNKNOWN', 'It is not known whether the tenant is charged for water'],
+    ['water in Victoria', {}, 'water', 'vic', 'NOT_REQUIRED', 'Water efficiency check is not required in this state'],
+  ]
+  test.each(cases)('%s', (_, facts, code, state, compliance, reason) => {
+    expect(judge(home(state, facts), service(code, { lastOn: '2020-01-01' }))).toMatchObject({ compliance, reason, isOverdue: false })
+  })
+
+  test('gas elsewhere is not asked about', () => {
+    expect(judge(home('nsw', { hasGas: null }), service('gas', { lastOn: '2026-01-01' })).compliance).toBe('COMPLIANT')
+  })
+})
+
+describe('findings and holds', () => {
+  const finding = { title: 'Smoke alarm past its 10-year life', foundOn: '2026-05-02' }
+
+  test('an open finding makes a service non-compliant though it is not due', () => {
+    expect(judge(home('vic'), service('smoke', { lastOn: '2026-05-02', openFindings: [finding] }))).toMatchObject({
+      compliance: 'NON_COMPLIANT',
+      reason: 'Smoke alarm past its 10-year life, found 02/05/2026',
+    })
+  })
+
+  test('several are counted', () => {
+    const facts = service('smoke', { lastOn: '2026-05-02', openFindings: [finding, finding, finding] })
+    expect(judge(home('vic'), facts).reason).toBe('Smoke alarm past its 10-year life and 2 more, found 02/05/2026')
+  })
+
+  test('a hold excuses nobody, but is named', () => {
+    expect(judge(home('vic'), service('smoke', { lastOn: '2025-11-01', onHoldUntil: '2026-12-01' }))).toMatchObject({
+      compliance: 'NON_COMPLIANT',
+      isOnHold: true,
+      reason: 'Smoke alarm check was due 01/11/2026 (on hold until 01/12/2026)',
+    })
+  })
+
+  test('a hold ends after its day', () => {
+    const onHoldUntil = today
+    expect(judge(home('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil })).isOnHold).toBe(true)
+    expect(judge(home('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil: '2026-11-14' })).isOnHold).toBe(false)
+  })
+})
+
+describe('the day on which a verdict changes by itself', () => {
+  const changeOn = (facts: Partial<ServiceFacts>) => {
+    const given = service('smoke', facts)
+    const place = home('vic')
+    return nextChangeOn(judge(place, given), given, place, 30, today)
+  }
+  test('30 days before it is due', () => expect(changeOn({ lastOn: '2026-03-01' })).toBe('2027-01-30'))
+  test('the day after it is due', () => expect(changeOn({ lastOn: '2025-12-01' })).toBe('2026-12-02'))
+  test('the day after a hold', () => expect(changeOn({ lastOn: '2026-03-01', onHoldUntil: '2026-11-20' })).toBe('2026-11-21'))
+  test('never, once it is overdue', () => expect(changeOn({ lastOn: '2025-01-01' })).toBeNull())
+})

@@ -1,0 +1,109 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { addDays, type Day } from '../../../contract/days.ts'
+import type { ServiceCompliance } from '../../../contract/properties.ts'
+import type { ServiceCode } from '../../../contract/services.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { dueDay, type Due, type Leases } from './due-day.ts'
+import { checkNames, type ServiceRule } from './service-rule.ts'
+
+/** What is known of the home that bears on any of its services. */
+export type HomeFacts = {
+  state: StateCode
+  isResidential: boolean
+  isCancelled: boolean
+  /** Null: nobody has said. */
+  hasGas: boolean | null
+  isWaterCharged: boolean | null
+  leases: Leases
+}
+
+/** A finding that is open, not dismissed and more than advice. */
+export type OpenFinding = { title: string; foundOn: Day }
+
+export type ServiceFacts = {
+  service: ServiceCode
+  enrolledOn: Day
+  lastOn: Day | null
+  onHoldUntil: Day | null
+  isCancelled: boolean
+  openFindings: readonly OpenFinding[]
+}
+
+export type ServiceVerdict = {
+  compliance: ServiceCompliance
+  /** A sentence for the agency, whatever the verdict. */
+  reason: string
+  due: Due | null
+  isOverdue: boolean
+  isOnHold: boolean
+}
+
+const sinceWhen: Record<Due['basis'], string> = {
+  interval: '',
+  'lease-start': ', when the lease began',
+  'lease-end': ', when the lease ended',
+  'first-check': ' and has not been done yet',
+}
+const untilWhen: Record<Due['basis'], string> = {
+  interval: '',
+  'lease-start': ', before the new lease begins',
+  'lease-end': ', before the lease is renewed or ends',
+  'first-check': '',
+}
+
+/** Why nothing is asked of this home for this service, if so. */
+function exemption(home: HomeFacts, rule: ServiceRule, facts: ServiceFacts): { compliance: ServiceCompliance; reason: string } | null {
+  const none = (reason: string) => ({ compliance: 'NOT_REQUIRED', reason }) as const
+  if (home.isCancelled) return none('The property has been cancelled')
+  if (facts.isCancelled) return none('The service has been cancelled')
+  if (!home.isResidential) return none('The property is not a residential rental')
+  if (rule.condition === 'GAS_PRESENT') {
+    if (home.hasGas === false) return none('There is no gas at this property')
+    if (home.hasGas === null && home.state === 'vic') {
+      return { compliance: 'GAS_CONFIRMATION_REQUIRED', reason: 'The agency has not confirmed the gas appliances yet' }
+    }
+  }
+  if (rule.condition === 'WATER_CHARGED') {
+    if (home.isWaterCharged === false) return none('The tenant is not charged for water')
+    if (home.isWaterCharged === null) return { compliance: 'UNKNOWN', reason: 'It is not known whether the tenant is charged for water' }
+  }
+  if (rule.requirement === 'NONE') return none(`${checkNames[facts.service]} is not required in this state`)
+  return null
+}
+
+/** Judges one service on one day. Nothing else is looked at: the same facts always give the same verdict. */
+export function judgeService(home: HomeFacts, rule: ServiceRule, facts: ServiceFacts, today: Day): ServiceVerdict {
+  const isOnHold = facts.onHoldUntil !== null && facts.onHoldUntil >= today
+  const exempt = exemption(home, rule, facts)
+  if (exempt) return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !home.isCancelled && !facts.isCancelled }
+  const due = dueDay(rule, facts.lastOn, home.leases, facts.enrolledOn)
+  const isOverdue = due !== null && due.on < today
+  const verdict = { due, isOverdue, isOnHold }
+  const name = checkNames[facts.service]
+  const [finding] = facts.openFindings
+  const hold = isOnHold ? ` (on hold until ${shortDay(facts.onHoldUntil as Day)})` : ''
+
+  if (isOverdue && rule.requirement === 'REQUIRED') {
+    const compliance = facts.lastOn === null && due.basis === 'first-check' ? 'MISSING_LAST_SERVICE_DATE' : 'NON_COMPLIANT'
+    return { ...verdict, compliance, reason: `${name} was due ${shortDay(due.on)}${sinceWhen[due.basis]}${hold}` }
+  }
+  if (finding) {
+    const more = facts.openFindings.length > 1 ? ` and ${facts.openFindings.length - 1} more` : ''
+    return { ...verdict, compliance: 'NON_COMPLIANT', reason: `${finding.title}${more}, found ${shortDay(finding.foundOn)}` }
+  }
+  if (isOverdue) return { ...verdict, compliance: 'NOT_REQUIRED', reason: `${name} is recommended and was due ${shortDay(due.on)}${hold}` }
+  const next = due ? `next due ${shortDay(due.on)}${untilWhen[due.basis]}` : 'none due'
+  const last = facts.lastOn === null ? 'not done yet' : `done ${shortDay(facts.lastOn)}`
+  return { ...verdict, compliance: 'COMPLIANT', reason: `${name} ${last}; ${next}${hold}` }
+}
+
+/** The first day after today on which the verdict can change though nobody does anything. */
+export function nextChangeOn(verdict: ServiceVerdict, facts: ServiceFacts, home: HomeFacts, approachingDays: number, today: Day): Day | null {
+  const days = [
+    verdict.due && addDays(verdict.due.on, -approachingDays),
+    verdict.due && addDays(verdict.due.on, 1),
+    facts.onHoldUntil && addDays(facts.onHoldUntil, 1),
+    home.leases.upcoming?.startsOn,
+  ]
+  return days.filter((day): day is Day => typeof day === 'string' && day > today).toSorted()[0] ?? null
+}
