@@ -18,9 +18,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'contract',
+          environment: 'node',
+          include: ['contract/**/*.test.ts', 'layout.test.ts'],
+          // Pure functions: nothing one file does can reach another.
+          isolate: false,
+        },
+      },
+      {
+        test: {
           name: 'server',
           environment: 'node',
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'layout.test.ts'],
+          include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/template-database.ts'],
           pool: 'forks',
           testTimeout: 20_000,

@@ -31,8 +31,7 @@ const returnPath = z.string().check(z.maxLength(2000))
 export function safeReturnPath(path: string | null | undefined): string {
   if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path)) return '/'
   // Browsers drop tabs and newlines before parsing, which would turn "/\t/evil" into "//evil".
-  const hasControl = [...path].some((character) => character.charCodeAt(0) < 32 || character === '\\')
-  return hasControl ? '/' : path
+  return /[\p{Cc}\\]/u.test(path) ? '/' : path
 }
 
 export const beginSignIn = endpoint('POST /v1/auth/begin', {

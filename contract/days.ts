@@ -10,7 +10,7 @@ export function isDay(text: string): boolean {
   if (!match) return false
   const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])]
   const made = new Date(Date.UTC(year, month - 1, date))
-  return year >= 1900 && made.getUTCMonth() === month - 1 && made.getUTCDate() === date
+  return year >= 1900 && year < 3000 && made.getUTCMonth() === month - 1 && made.getUTCDate() === date
 }
 
 export const day = z.string().check(z.refine(isDay, 'Must be a date, YYYY-MM-DD'))

@@ -20,9 +20,18 @@ export const services: Record<ServiceCode, Service> = {
 export const serviceOfId = (serviceId: number): ServiceCode | undefined =>
   serviceCodes.find((code) => services[code].id === serviceId)
 
-/** Booking types are codes such as SMOKE_ALARM_ANNUAL; the first word names the service. */
+/** The word of a booking type (SMOKE_ALARM_SERVICE, CORDED_BLINDS_CHECK …) that names its service. */
+const bookingWords: readonly [string, ServiceCode][] = [
+  ['SMOKE', 'smoke'],
+  ['GAS', 'gas'],
+  ['ELECTRICAL', 'electrical'],
+  ['BLINDS', 'blinds'],
+  ['WATER', 'water'],
+  ['SAFETY_SWITCH', 'rcd'],
+]
+
 export const serviceOfBookingType = (bookingType: string): ServiceCode | undefined =>
-  serviceCodes.find((code) => bookingType.toLowerCase().startsWith(code))
+  bookingWords.find(([word]) => bookingType.toUpperCase().includes(word))?.[1]
 
 /** Only Victoria has mandatory gas and electrical checks, so only there can lists be filtered by them. */
 export const filterableServices = (state: StateCode): ServiceCode[] =>

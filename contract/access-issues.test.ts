@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { accessIssueStates, canMove, solutionWords } from './access-issues.ts'
+
+const allowed = [
+  'OPEN > RESOLVED',
+  'OPEN > RESOLVED_BY_THIRD_PARTY',
+  'OPEN > ADDITIONAL_INFO_PROVIDED',
+  'ADDITIONAL_INFO_PROVIDED > RESOLVED',
+  'ADDITIONAL_INFO_PROVIDED > RESOLVED_BY_THIRD_PARTY',
+]
+
+describe('access issues', () => {
+  it('what is resolved stays resolved', () => {
+    for (const from of accessIssueStates) {
+      for (const to of accessIssueStates) {
+        expect(canMove(from, to), `${from} > ${to}`).toBe(allowed.includes(`${from} > ${to}`))
+      }
+    }
+  })
+
+  const solution = {
+    solution_label: 'AddEmail',
+    solution_group: 'NotifyDI',
+    solution_public_name: 'Add an email address',
+    description_integrated: 'Add it in {PMS}, then wait for {PMS}.',
+    description_non_integrated: 'Add it to the tenancy.',
+    confirmation_button_text_integrated: 'I have added it in {PMS}',
+    confirmation_button_text_non_integrated: 'I have added it',
+  }
+
+  it('the words of a solution name the software of an integrated property', () => {
+    expect(solutionWords(solution, { isIntegrated: true, softwareName: 'PropertyMe' })).toEqual({
+      description: 'Add it in PropertyMe, then wait for PropertyMe.',
+      confirm: 'I have added it in PropertyMe',
+    })
+    expect(solutionWords(solution, { isIntegrated: true, softwareName: '$& $1' }).confirm).toBe(
+      'I have added it in $& $1',
+    )
+  })
+
+  it('other properties have words of their own', () => {
+    expect(solutionWords(solution, { isIntegrated: false, softwareName: null })).toEqual({
+      description: 'Add it to the tenancy.',
+      confirm: 'I have added it',
+    })
+  })
+})

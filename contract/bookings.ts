@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { characterCount, chosen, isEmail, requiredDay, tell, trimmed } from './form-rules.ts'
+import { longestContactName, mostMobileDigits } from './limits.ts'
+import { id, largestId } from './paging.ts'
+import { serviceOfBookingType, services } from './services.ts'
+
+export const bookingSteps = ['ChooseTime', 'Contacts', 'Confirmation'] as const
+export type BookingStep = (typeof bookingSteps)[number]
+export const bookingStepLabels: Record<BookingStep, string> = {
+  ChooseTime: 'Booking time',
+  Contacts: 'Contacts',
+  Confirmation: 'Confirmation',
+}
+
+/** The service that a type of booking belongs to; one we do not know keeps the name it came with. */
+export const bookingTypeLabel = (bookingType: string, givenName: string): string => {
+  const service = serviceOfBookingType(bookingType)
+  return service ? services[service].name : givenName
+}
+
+const shortText = z.nullish(z.string().check(z.maxLength(254, 'Must be 254 characters or less')))
+const person = {
+  name: shortText,
+  email: shortText,
+  mobile: shortText,
+  isPrimaryContact: z.prefault(z.boolean(), false),
+}
+const contact = z.object(person)
+const nominated = z.object({ ...person, isEnabled: z.prefault(z.boolean(), false) })
+type Contact = z.output<typeof contact>
+type Nominated = z.output<typeof nominated>
+type Faults = Parameters<typeof tell>[0]
+
+function checkNominated({ name, email, mobile }: Nominated, form: Faults): void {
+  const say = (field: string, message: string) => tell(form, ['nominatedContact', field], message)
+  if (!trimmed(name)) say('name', 'Name is required')
+  else if (characterCount(trimmed(name)) > longestContactName) say('name', 'Name must not be longer than 75 characters')
+  if (!trimmed(email)) say('email', 'Email is required')
+  else if (!isEmail(email)) say('email', 'Invalid email address')
+  if (!trimmed(mobile)) say('mobile', 'Mobile is required')
+  else if (!new RegExp(`^\\d{1,${mostMobileDigits}}$`).test(trimmed(mobile))) {
+    say('mobile', 'Please enter a valid mobile number')
+  }
+}
+
+/** Everybody who is told must be reachable by message and by mail. */
+function whatIsMissing({ name, email, mobile }: Contact): string | null {
+  const missing = [!trimmed(mobile) && 'no mobile number', !trimmed(email) && 'no email'].filter(Boolean).join(' and ')
+  const who = trimmed(name) || 'This contact'
+  return missing ? `${who} has ${missing}. Please remove this contact or nominate a contact.` : null
+}
+
+function checkContacts(contacts: readonly Contact[], other: Nominated | null, form: Faults): void {
+  const everybody = other ? [...contacts, other] : contacts
+  const primaries = everybody.filter(({ isPrimaryContact }) => isPrimaryContact).length
+  if (everybody.length === 0) return tell(form, ['contacts'], 'Please select at least one recipient')
+  if (primaries === 0) tell(form, ['contacts'], 'There must be at least one primary contact')
+  if (primaries > 1) tell(form, ['contacts'], 'There can only be one primary contact')
+  for (const [index, each] of contacts.entries()) {
+    const missing = whatIsMissing(each)
+    if (!missing) continue
+    const text = each.isPrimaryContact ? 'The primary contact must have a mobile number and an email' : missing
+    tell(form, ['contacts', index], text)
+  }
+  if (other) checkNominated(other, form)
+}
+
+const contactsFields = z.object({
+  contacts: z.prefault(z.array(contact).check(z.maxLength(50, 'At most 50 contacts')), []),
+  nominatedContact: z.nullish(nominated),
+})
+const contactRules = z.superRefine((booking: z.output<typeof contactsFields>, form) => {
+  checkContacts(booking.contacts, booking.nominatedContact?.isEnabled ? booking.nominatedContact : null, form)
+})
+const tidy = <C extends Contact>({ name, email, mobile, ...rest }: C) => ({
+  ...rest,
+  name: trimmed(name),
+  email: trimmed(email),
+  mobile: trimmed(mobile),
+})
+const tidyContacts = ({ contacts, nominatedContact }: z.output<typeof contactsFields>) => ({
+  contacts: contacts.map(tidy),
+  nominatedContact: nominatedContact?.isEnabled ? tidy(nominatedContact) : null,
+})
+
+/** The step of the wizard that asks who is told. */
+export const bookingContactsForm = z.pipe(contactsFields.check(contactRules), z.transform(tidyContacts))
+
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time, HH:mm'))
+const chosenTime = z.object({
+  oasMetadataId: z.string().check(z.minLength(1), z.maxLength(100)),
+  date: requiredDay('Please select a booking time'),
+  startTime: clock,
+  endTime: clock,
+  technicianId: id,
+})
+
+const noProperty = 'Requested property has not been found'
+const noService = 'Please select a service'
+const timeFields = {
+  propertyId: chosen(z.int(noProperty).check(z.gte(1, noProperty), z.lte(largestId, noProperty)), noProperty),
+  bookingTypes: chosen(
+    z
+      .array(z.string().check(z.minLength(1, noService), z.maxLength(100, noService)))
+      .check(z.minLength(1, noService), z.maxLength(20, 'At most 20 services can be chosen')),
+    noService,
+  ),
+  oasResult: chosen(chosenTime, 'Please select a booking time'),
+}
+
+/** The step of the wizard that asks when. */
+export const bookingTimeForm = z.object(timeFields)
+
+/** The whole booking. A nominated contact that is switched off is neither checked nor sent. */
+export const bookingForm = z.pipe(
+  z.object({ ...timeFields, ...contactsFields.shape }).check(contactRules),
+  z.transform(({ contacts, nominatedContact, ...time }) => ({
+    ...time,
+    ...tidyContacts({ contacts, nominatedContact }),
+  })),
+)
+export type BookingForm = z.output<typeof bookingForm>

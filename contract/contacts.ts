@@ -1,0 +1,27 @@
+/* The words only; the form stands in contact-form.ts, so that a page which shows contacts does not load phone rules. */
+
+export const contactRoles = ['PROPERTY_MANAGER', 'LANDLORD', 'AGENCY_CONTACT', 'OCCUPANT'] as const
+export type ContactRole = (typeof contactRoles)[number]
+export const contactRoleLabels: Record<ContactRole, string> = {
+  PROPERTY_MANAGER: 'Property Manager',
+  LANDLORD: 'Landlord',
+  AGENCY_CONTACT: 'Agency Contact',
+  OCCUPANT: 'Occupant',
+}
+
+export const contactNumberTypes = ['MOBILE', 'HOME', 'OFFICE', 'OTHER'] as const
+export type ContactNumberType = (typeof contactNumberTypes)[number]
+export const contactNumberTypeLabels: Record<ContactNumberType, string> = {
+  MOBILE: 'Mobile',
+  HOME: 'Home',
+  OFFICE: 'Office',
+  OTHER: 'Other',
+}
+export const defaultContactNumberType: ContactNumberType = 'MOBILE'
+
+export const addressKinds = ['none', 'australian', 'international'] as const
+export type AddressKind = (typeof addressKinds)[number]
+
+/** Why a number must not be called. The code OTHER has words of its own, whatever name came with it. */
+export const doNotContactLabel = (reason: { code: string; name?: string | null | undefined }): string =>
+  reason.code === 'OTHER' || !reason.name ? 'Unable to Contact' : reason.name

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { type FindingFlags, findingCan, methodsFor, unselectableLabels } from './findings.ts'
+
+const nothing: FindingFlags = {
+  status: 'OPEN',
+  isDismissed: false,
+  isDismissible: false,
+  canRequestQuote: false,
+  canInformDI: false,
+  canForwardToLandlord: false,
+  thirdPartyInvalidStatus: 'Only a new quote helps',
+}
+const everything: FindingFlags = {
+  status: 'OPEN',
+  isDismissed: false,
+  isDismissible: true,
+  canRequestQuote: true,
+  canInformDI: true,
+  canForwardToLandlord: true,
+  thirdPartyInvalidStatus: null,
+}
+
+describe('ways to resolve a finding', () => {
+  it.each([
+    [{ canRequestQuote: true }, 'REQUEST_QUOTE'],
+    [{ thirdPartyInvalidStatus: null }, 'RESOLVED_BY_THIRD_PARTY'],
+    [{ canInformDI: true }, 'INFORM_PROVIDER'],
+    [{ canForwardToLandlord: true }, 'FORWARD_TO_LANDLORD'],
+    [{ isDismissible: true }, 'DISMISS'],
+    [{ isDismissed: true }, 'RESTORE'],
+  ] as const)('%j offers %s and nothing else', (flags, method) => {
+    expect(methodsFor([nothing, { ...nothing, ...flags }])).toEqual([method])
+  })
+
+  it('nothing is offered when no finding allows anything', () => {
+    expect(methodsFor([nothing])).toEqual([])
+    expect(methodsFor([])).toEqual([])
+  })
+
+  it.each(['RESOLVED', 'RESOLVED_BY_THIRD_PARTY'])('a finding that is %s is left alone', (status) => {
+    expect(methodsFor([{ ...everything, status }])).toEqual([])
+  })
+
+  it('a dismissed finding can only be restored', () => {
+    expect(methodsFor([{ ...everything, isDismissed: true }])).toEqual(['RESTORE'])
+    expect(findingCan.DISMISS(everything)).toBe(true)
+  })
+
+  it('what cannot be ticked says why', () => {
+    expect(unselectableLabels).toEqual({
+      REQUEST_QUOTE: 'not able to be quoted for',
+      INFORM_PROVIDER: 'Unnecessary',
+      RESOLVED_BY_THIRD_PARTY: 'Unable to be resolved',
+    })
+  })
+})

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import type { $RefinementCtx } from 'zod/v4/core'
+import { isDay } from './days.ts'
+import { longestMarkup, longestNotes } from './limits.ts'
+import { id } from './paging.ts'
+import { visibleText } from './visible-text.ts'
+
+/*
+ * The bricks of every form. What is missing (absent, null, blank) breaks a rule with the form's own words; only a wrong
+ * type is a malformed request. So a form reports all its faults at once, and rules across fields still run.
+ */
+
+export const tooManyCharacters = 'Message should be 500 characters or less'
+export const badDayText = 'Invalid format. Must be dd/mm/yyyy'
+export const badEmailText = 'Please enter a valid email address'
+
+/** Longer than any address that mail can reach. */
+const longestAddress = 254
+const mostChoices = 1000
+
+/** Characters as code points: an emoji is one, as it is in PostgreSQL. */
+export const characterCount = (text: string): number => Array.from(text).length
+
+export type Given = string | null | undefined
+export const trimmed = (text: Given): string => (text ?? '').trim()
+const fits = (most: number, message: string) =>
+  z.refine<Given>((text) => characterCount(trimmed(text)) <= most, message)
+
+/** Only what is seen of a marked-up text counts; the markup itself is bounded so that nobody sends a book. */
+export const fitsVisibly = z.refine<Given>(
+  (html) => trimmed(html).length <= longestMarkup && characterCount(visibleText(trimmed(html)).trim()) <= longestNotes,
+  tooManyCharacters,
+)
+
+/** Must be chosen from a list, a calendar or a switch. */
+export const chosen = <S extends z.ZodMiniType>(value: S, missing: string) =>
+  z.pipe(
+    z.nullish(value).check(z.refine((given) => given !== null && given !== undefined, missing)),
+    z.transform((given) => given as NonNullable<z.output<S>>),
+  )
+
+/** May be left out; nothing chosen is null. */
+export const maybe = <S extends z.ZodMiniType>(value: S) =>
+  z.pipe(
+    z.nullish(value),
+    z.transform((given) => (given ?? null) as z.output<S> | null),
+  )
+
+export const requiredText = (missing: string, most = longestNotes, tooLong = tooManyCharacters) =>
+  z.pipe(
+    z.nullish(z.string()).check(
+      z.refine((text) => trimmed(text) !== '', missing),
+      fits(most, tooLong),
+    ),
+    z.transform(trimmed),
+  )
+
+/** Blank becomes null. */
+export const optionalText = (most = longestNotes, tooLong = tooManyCharacters) =>
+  z.pipe(
+    z.nullish(z.string()).check(fits(most, tooLong)),
+    z.transform((text) => trimmed(text) || null),
+  )
+
+export const optionalDay = z.pipe(
+  z.nullish(z.string()).check(z.refine((text) => trimmed(text) === '' || isDay(trimmed(text)), badDayText)),
+  z.transform((text) => trimmed(text) || null),
+)
+
+export const requiredDay = (missing: string) =>
+  z.pipe(
+    z.nullish(z.string()).check(
+      z.refine((text) => trimmed(text) !== '', missing),
+      z.refine((text) => trimmed(text) === '' || isDay(trimmed(text)), badDayText),
+    ),
+    z.transform(trimmed),
+  )
+
+const address = z.email()
+export const isEmail = (text: Given): boolean =>
+  trimmed(text).length <= longestAddress && z.safeParse(address, trimmed(text)).success
+
+/** Blank becomes null. */
+export const optionalEmail = (most = longestAddress, tooLong = badEmailText) =>
+  z.pipe(
+    z.nullish(z.string()).check(
+      z.refine((text) => trimmed(text) === '' || characterCount(trimmed(text)) > most || isEmail(text), badEmailText),
+      fits(most, tooLong),
+    ),
+    z.transform((text) => trimmed(text) || null),
+  )
+
+/** At least one id; doubles count once. */
+export const someIds = (missing: string) =>
+  z.pipe(
+    z
+      .nullish(z.array(id).check(z.maxLength(mostChoices, `At most ${mostChoices} can be chosen`)))
+      .check(z.refine((ids) => (ids ?? []).length > 0, missing)),
+    z.transform((ids) => [...new Set(ids)]),
+  )
+
+/** Reports a rule that spans several fields at the field where a person would mend it. */
+export const tell = (form: $RefinementCtx, path: PropertyKey[], message: string): void =>
+  form.addIssue({ code: 'custom', path, message })

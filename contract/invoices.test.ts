@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { brokenRules } from './broken-rules.ts'
+import { amount, forwardInvoiceForm, invoiceStatus, invoiceStatusTags, invoiceUploadState } from './invoices.ts'
+
+describe('invoices', () => {
+  it.each([
+    [{ isPaid: true, isOverdue: false }, 'Paid'],
+    [{ isPaid: true, isOverdue: true }, 'Paid'],
+    [{ isPaid: false, isOverdue: true }, 'Overdue'],
+    [{ isPaid: false, isOverdue: false }, 'Due'],
+  ])('%j is shown as %s', (invoice, label) => {
+    expect(invoiceStatusTags[invoiceStatus(invoice)].label).toBe(label)
+  })
+
+  it.each([
+    [{ isUploading: true, isUploaded: false, lastError: { message: 'refused' } }, 'SYNCING'],
+    [{ isUploading: false, isUploaded: true, lastError: null }, 'UPLOADED'],
+    [{ isUploading: false, isUploaded: false, lastError: { message: 'refused' } }, 'FAILED'],
+    [{ isUploading: false, isUploaded: false, lastError: null }, null],
+  ])('%j is %s', (integration, state) => {
+    expect(invoiceUploadState(integration)).toBe(state)
+  })
+
+  it.each([
+    ['108.90', true],
+    ['-5.00', true],
+    ['108.9', false],
+    ['1,080.00', false],
+    ['NaN', false],
+  ])('%s is an amount: %s', (text, is) => {
+    expect(amount.safeParse(text).success).toBe(is)
+  })
+
+  it('an invoice is forwarded by the rules of every email', () => {
+    expect(brokenRules(forwardInvoiceForm, { toAddresses: ['x'] })).toEqual({
+      toAddresses: 'Please enter a valid email address',
+    })
+  })
+})

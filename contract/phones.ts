@@ -1,0 +1,44 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import * as z from 'zod/mini'
+
+/* Knows the numbering plans of the world and weighs accordingly: import it only where a number is typed or checked. */
+
+const badNumber = 'Please enter a valid contact number'
+const longestNumber = 40
+
+function parse(text: string) {
+  if (text.length > longestNumber) return undefined
+  // 0061 is how it is dialled from most of the world; the Australian rules only know 0011.
+  const dialled = text.trim().replace(/^00\s*(?=61)/, '+')
+  const number = parsePhoneNumberFromString(dialled, { defaultCountry: 'AU', extract: false })
+  // A number with an extension can be neither stored whole nor texted.
+  return number?.isValid() && !number.ext ? number : undefined
+}
+
+/** E.164, or null when the text is no number that can be called. */
+export const phoneOf = (text: string): string | null => parse(text)?.number ?? null
+
+/** Australian numbers as Australians write them, others with their country code; what cannot be read stays as it is. */
+export function formatPhone(text: string): string {
+  const number = parse(text)
+  if (!number) return text
+  return number.countryCallingCode === '61' ? number.formatNational() : number.formatInternational()
+}
+
+const isBlank = (text: string | null | undefined): boolean => !text?.trim()
+const toPhone = z.transform((text: string | null | undefined) => (isBlank(text) ? null : phoneOf(text ?? '')))
+
+/** Blank is allowed and becomes null. */
+export const optionalPhone = z.pipe(
+  z.nullish(z.string()).check(z.refine((text) => isBlank(text) || phoneOf(text ?? '') !== null, badNumber)),
+  toPhone,
+)
+
+export const requiredPhone = (missing: string) =>
+  z.pipe(
+    z.nullish(z.string()).check(
+      z.refine((text) => !isBlank(text), missing),
+      z.refine((text) => isBlank(text) || phoneOf(text ?? '') !== null, badNumber),
+    ),
+    z.transform((text) => phoneOf(text ?? '') ?? ''),
+  )

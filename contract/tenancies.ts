@@ -1,0 +1,28 @@
+import { shortDay } from './day-text.ts'
+import type { Day } from './days.ts'
+
+/* The words only; the form stands in tenancy-form.ts, so that a list does not load phone rules. */
+
+export const leaseTypes = ['NEW', 'RENEWAL'] as const
+export type LeaseType = (typeof leaseTypes)[number]
+export const leaseTypeLabels: Record<LeaseType, string> = { NEW: 'New', RENEWAL: 'Renewal' }
+export const defaultLeaseType = ({ isRenewing }: { isRenewing: boolean }): LeaseType => (isRenewing ? 'RENEWAL' : 'NEW')
+
+export const tenancySteps = ['Lease agreement', 'Occupants', 'Confirmation'] as const
+export const occupantModes = ['default', 'add', 'edit'] as const
+export type OccupantMode = (typeof occupantModes)[number]
+
+export type TenancyFacts = {
+  isVacant: boolean
+  vacateDate: Day | null
+  /** Start of the next tenancy, if one is known. */
+  upcomingStart: Day | null
+  today: Day
+}
+
+/** The badge beside an address; a home that is let and not being left needs none. */
+export function tenancyStatusText({ isVacant, vacateDate, upcomingStart, today }: TenancyFacts): string | null {
+  if (isVacant) return upcomingStart ? `Vacant until ${shortDay(upcomingStart)}` : 'Vacant'
+  if (!vacateDate) return null
+  return vacateDate < today ? `Vacated on ${shortDay(vacateDate)}` : `Vacating on ${shortDay(vacateDate)}`
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { emailTooLong, nameTooLong } from './contact-form.ts'
+import { contactNumberTypes, defaultContactNumberType } from './contacts.ts'
+import { isDay } from './days.ts'
+import {
+  isEmail,
+  maybe,
+  optionalDay,
+  optionalEmail,
+  optionalText,
+  requiredDay,
+  requiredText,
+  tell,
+} from './form-rules.ts'
+import { longestContactEmail, longestContactName } from './limits.ts'
+import { id } from './paging.ts'
+import { optionalPhone } from './phones.ts'
+import { leaseTypes } from './tenancies.ts'
+
+const mostNumbers = 20
+const mostOccupants = 50
+
+const occupantNumber = z.object({
+  contactNumberId: maybe(id),
+  type: z.prefault(z.enum(contactNumberTypes), defaultContactNumberType),
+  number: optionalPhone,
+})
+
+const occupantFields = z.object({
+  occupantId: maybe(id),
+  name: requiredText('Please enter a name', longestContactName, nameTooLong),
+  email: optionalEmail(longestContactEmail, emailTooLong),
+  contactNumbers: z.prefault(
+    z.array(occupantNumber).check(z.maxLength(mostNumbers, `At most ${mostNumbers} contact numbers`)),
+    [],
+  ),
+})
+
+/** Somebody of the household must be reachable one way or the other. Numbers left blank are dropped. */
+export const occupantForm = z.pipe(
+  occupantFields.check(
+    z.superRefine(({ email, contactNumbers }, form) => {
+      if (isEmail(email) || contactNumbers.some(({ number }) => number?.trim())) return
+      tell(form, ['contactNumbers'], 'Please enter at least one valid contact number or email')
+    }),
+  ),
+  z.transform(({ contactNumbers, ...occupant }) => ({
+    ...occupant,
+    contactNumbers: contactNumbers.flatMap(({ number, ...rest }) => (number === null ? [] : [{ ...rest, number }])),
+  })),
+)
+export type OccupantForm = z.output<typeof occupantForm>
+
+const tenancyFields = {
+  /** The address of the call names the property as well; a form that says it must say it right. */
+  propertyId: z.optional(id),
+  startDate: requiredDay('Start date is required'),
+  endDate: optionalDay,
+  vacateDate: optionalDay,
+  notes: optionalText(),
+  occupants: z.prefault(
+    z.array(occupantForm).check(z.maxLength(mostOccupants, `At most ${mostOccupants} occupants`)),
+    [],
+  ),
+}
+
+type Days = { startDate: string; endDate: string | null; vacateDate: string | null }
+const daysInOrder = z.superRefine(({ startDate, endDate, vacateDate }: Days, form) => {
+  if (!isDay(startDate ?? '')) return
+  const isTooEarly = (day: string | null) => isDay(day ?? '') && (day ?? '') <= startDate
+  if (isTooEarly(endDate)) tell(form, ['endDate'], 'Tenancy end date cannot be on or before the start date')
+  if (isTooEarly(vacateDate)) tell(form, ['vacateDate'], 'Vacate date cannot be on or before the start date')
+})
+
+/** Editing: what kind of lease it was is settled. */
+export const tenancyForm = z.object(tenancyFields).check(daysInOrder)
+export type TenancyForm = z.output<typeof tenancyForm>
+
+/** Adding or renewing. */
+export const newTenancyForm = z
+  .object({ leaseType: z.prefault(z.enum(leaseTypes), 'NEW'), ...tenancyFields })
+  .check(daysInOrder)
+export type NewTenancyForm = z.output<typeof newTenancyForm>
