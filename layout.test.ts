@@ -16,21 +16,34 @@ const files = rooms.flatMap((room) => {
 })
 
 const importsOf = (file: string): string[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/^(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^import\s+['"]([^'"]+)['"]/gm)]
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /^(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^import\s+['"]([^'"]+)['"]/gm,
+    ),
+  ]
     .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
     .map((target) => target.replace(/^@contract\//, 'contract/').replace(/^@\//, 'web/src/'))
     .map((target) => (target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target))
 
 /** Pairs "file → import" for which `isWrong` says so. */
 const wrongImports = (inRoom: (file: string) => boolean, isWrong: (target: string, file: string) => boolean) =>
-  files.filter(inRoom).flatMap((file) => importsOf(file).filter((target) => isWrong(target, file)).map((target) => `${file} → ${target}`))
+  files.filter(inRoom).flatMap((file) =>
+    importsOf(file)
+      .filter((target) => isWrong(target, file))
+      .map((target) => `${file} → ${target}`),
+  )
 
 const within = (folder: string) => (path: string) => path === folder || path.startsWith(`${folder}/`)
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/')
 
 describe('who may import whom', () => {
   test('the contract imports neither side, and nothing that does I/O', () => {
-    expect(wrongImports(within('contract'), (target, file) => !isTest(file) && !within('contract')(target) && !/^(zod|libphonenumber-js)/.test(target))).toEqual([])
+    expect(
+      wrongImports(
+        within('contract'),
+        (target, file) => !isTest(file) && !within('contract')(target) && !/^(zod|libphonenumber-js)/.test(target),
+      ),
+    ).toEqual([])
   })
 
   test('server and web never import each other', () => {
@@ -41,7 +54,9 @@ describe('who may import whom', () => {
   const floors = ['ui', 'shared', 'areas', 'pages', 'routes']
   const floorOf = (path: string) => floors.indexOf(/^web\/src\/(\w+)/.exec(path)?.[1] ?? '')
   test('the web imports downwards only: routes, pages, areas, shared, ui', () => {
-    expect(wrongImports(within('web/src'), (target, file) => floorOf(file) >= 0 && floorOf(target) > floorOf(file))).toEqual([])
+    expect(
+      wrongImports(within('web/src'), (target, file) => floorOf(file) >= 0 && floorOf(target) > floorOf(file)),
+    ).toEqual([])
   })
 
   test('ui knows neither router nor queries nor the contract', () => {
@@ -58,14 +73,22 @@ describe('who may import whom', () => {
   })
 
   test('an area of the server never imports another’s routes', () => {
-    const isOtherRoutes = (target: string, file: string) => target.endsWith('.routes.ts') && areaOf(target, 'server') !== areaOf(file, 'server')
+    const isOtherRoutes = (target: string, file: string) =>
+      target.endsWith('.routes.ts') && areaOf(target, 'server') !== areaOf(file, 'server')
     expect(wrongImports(within('server/areas'), isOtherRoutes)).toEqual([])
   })
 
   test('only outside and platform touch the network, the disk or the clock', () => {
     const isOutside = /^node:(fs|net|http|https|dns|child_process|dgram|tls)/
-    expect(wrongImports((file) => within('server/areas')(file) && !isTest(file), (target) => isOutside.test(target) || target === 'pg')).toEqual([])
-    const askTheTime = files.filter((file) => within('server/areas')(file) && !isTest(file)).filter((file) => /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(root, file), 'utf8')))
+    expect(
+      wrongImports(
+        (file) => within('server/areas')(file) && !isTest(file),
+        (target) => isOutside.test(target) || target === 'pg',
+      ),
+    ).toEqual([])
+    const askTheTime = files
+      .filter((file) => within('server/areas')(file) && !isTest(file))
+      .filter((file) => /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(root, file), 'utf8')))
     expect(askTheTime).toEqual([])
   })
 })
@@ -74,7 +97,9 @@ describe('names', () => {
   const nameOf = (file: string) => file.split('/').at(-1) as string
 
   test('no drawer for everything', () => {
-    expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types|index)\.(ts|tsx|mjs)$/.test(file))).toEqual([])
+    expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types|index)\.(ts|tsx|mjs)$/.test(file))).toEqual(
+      [],
+    )
   })
 
   test('suffixes are a closed list', () => {
@@ -93,13 +118,23 @@ describe('names', () => {
 
 test('a file tells one thing: nothing past 250 lines but tests and tables of data', () => {
   const isTable = (file: string) => within('server/database/world-data')(file)
-  const long = files.filter((file) => !isTest(file) && !file.endsWith('.e2e.ts') && !isTable(file)).filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 250)
+  const long = files
+    .filter((file) => !isTest(file) && !file.endsWith('.e2e.ts') && !isTable(file))
+    .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 250)
   expect(long).toEqual([])
 })
 
 test('every endpoint of the portal is answered by the server', async () => {
   const contracts = files.filter((file) => within('contract')(file) && !isTest(file))
-  const named = contracts.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/export const (\w+) = endpoint\(/g)].map((match) => match[1] as string))
-  const served = files.filter((file) => file.endsWith('.routes.ts')).flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/serve\((\w+),/g)].map((match) => match[1] as string))
+  const named = contracts.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/export const (\w+) = endpoint\(/g)].map(
+      (match) => match[1] as string,
+    ),
+  )
+  const served = files
+    .filter((file) => file.endsWith('.routes.ts'))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/serve\((\w+),/g)].map((match) => match[1] as string),
+    )
   expect(named.filter((name) => !served.includes(name))).toEqual([])
 })

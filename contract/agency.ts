@@ -11,7 +11,8 @@ export const softwareNames: Readonly<Record<string, string>> = {
   VAULTRE: 'VaultRE',
   REST: 'Rest',
 }
-export const softwareLabel = (code: string): string => (Object.hasOwn(softwareNames, code) ? softwareNames[code] : undefined) ?? code
+export const softwareLabel = (code: string): string =>
+  (Object.hasOwn(softwareNames, code) ? softwareNames[code] : undefined) ?? code
 
 export const integration = z.object({ software: z.string(), name: z.string(), connectedAt: z.nullable(z.string()) })
 export type Integration = z.infer<typeof integration>

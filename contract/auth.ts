@@ -65,7 +65,11 @@ export const switchBack = endpoint('POST /v1/auth/switch-back', {
   reply: z.object({ url: z.string() }),
 })
 
-export const getSession = endpoint('GET /v1/auth/session', { summary: 'Who is signed in', access: 'public', reply: session })
+export const getSession = endpoint('GET /v1/auth/session', {
+  summary: 'Who is signed in',
+  access: 'public',
+  reply: session,
+})
 
 export const listSystems = endpoint('GET /v1/auth/systems', {
   summary: 'The state systems one can sign in through',

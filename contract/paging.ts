@@ -8,7 +8,9 @@ export const largestPageSize = 100
 export const largestPage = 10_000
 
 /** An id in a JSON body. */
-export const id = z.int().check(z.gte(1, 'Must be a positive whole number'), z.lte(largestId, 'Must be a positive whole number'))
+export const id = z
+  .int()
+  .check(z.gte(1, 'Must be a positive whole number'), z.lte(largestId, 'Must be a positive whole number'))
 
 /** A whole number written in a URL: digits only, so `1e9`, `0x10`, ` 5` and `5.0` are refused. */
 export const urlNumber = (least: number, most: number) =>
@@ -23,7 +25,9 @@ export const urlNumber = (least: number, most: number) =>
 export const urlId = z.pipe(
   z
     .string({ error: 'Give this parameter once' })
-    .check(z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId, 'Must be a positive whole number')),
+    .check(
+      z.refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId, 'Must be a positive whole number'),
+    ),
   z.transform(Number),
 )
 

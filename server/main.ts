@@ -7,7 +7,8 @@ import { partNames, startServer, type PartName } from './start-server.ts'
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2)
   const unknown = wanted.find((name) => !(partNames as readonly string[]).includes(name))
-  if (unknown !== undefined) throw new ConfigurationError(`There is no part called “${unknown}”; there are ${partNames.join(', ')}.`)
+  if (unknown !== undefined)
+    throw new ConfigurationError(`There is no part called “${unknown}”; there are ${partNames.join(', ')}.`)
   const parts = wanted.length > 0 ? (wanted as PartName[]) : [...partNames]
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof Error && (error instanceof ConfigurationError || 'isForPeople' in error || 'code' in error)
-  sayOnTerminal(isExpected ? (error as Error).message : String((error as Error)?.stack ?? error))
+  const isExpected =
+    error instanceof Error && (error instanceof ConfigurationError || 'isForPeople' in error || 'code' in error)
+  sayOnTerminal(isExpected ? error.message : String((error as Error)?.stack ?? error))
   process.exit(1)
 })

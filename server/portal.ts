@@ -62,8 +62,17 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
 
   answerErrors(app)
   watchRequests(app, metrics)
-  await app.register(helmet, { contentSecurityPolicy: { directives: { 'default-src': ["'none'"] } }, xFrameOptions: { action: 'deny' }, hsts: isSecure })
-  await app.register(cors, { origin: config.portalUrl, credentials: true, maxAge: 600, exposedHeaders: ['x-request-id'] })
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: { 'default-src': ["'none'"] } },
+    xFrameOptions: { action: 'deny' },
+    hsts: isSecure,
+  })
+  await app.register(cors, {
+    origin: config.portalUrl,
+    credentials: true,
+    maxAge: 600,
+    exposedHeaders: ['x-request-id'],
+  })
   await app.register(cookie)
   await app.register(rateLimit, {
     max: config.rateLimit,
@@ -85,7 +94,8 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
 
   answerHealth(app, parts.readiness)
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    if (config.metricsToken && request.headers.authorization !== `Bearer ${config.metricsToken}`) throw notFound('There is nothing at this address.')
+    if (config.metricsToken && request.headers.authorization !== `Bearer ${config.metricsToken}`)
+      throw notFound('There is nothing at this address.')
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 
@@ -101,10 +111,19 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     isSecure,
     publicWriteLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' },
   })
-  const document = JSON.stringify(openApiDocument(config.brand.name, routes.map((route) => route.endpoint)))
+  const document = JSON.stringify(
+    openApiDocument(
+      config.brand.name,
+      routes.map((route) => route.endpoint),
+    ),
+  )
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 
-  const page = { apiUrl: config.apiUrl === config.portalUrl ? '' : config.apiUrl, brand: config.brand, isDevelopment: !config.isProduction }
+  const page = {
+    apiUrl: config.apiUrl === config.portalUrl ? '' : config.apiUrl,
+    brand: config.brand,
+    isDevelopment: !config.isProduction,
+  }
   await serveWebPages(app, join(projectRoot, 'dist', 'web'), page)
   return app
 }

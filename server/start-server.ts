@@ -22,7 +22,13 @@ import { welcome } from './welcome.ts'
 export const partNames = ['portal', 'state-system', 'worker'] as const
 export type PartName = (typeof partNames)[number]
 
-type Start = { config: Config; parts: readonly PartName[]; log: Logger; say: (text: string) => void; signal: AbortSignal }
+type Start = {
+  config: Config
+  parts: readonly PartName[]
+  log: Logger
+  say: (text: string) => void
+  signal: AbortSignal
+}
 
 /** What was started, in order; stopped in the opposite order. */
 class Started {
@@ -48,7 +54,10 @@ async function ownerUrls({ config, say, signal }: Start, started: Started): Prom
     started.add(async () => embedded?.stop())
   }
   const otherwise = (config.databaseUrl ?? embedded?.url) as string
-  return Object.fromEntries(stateCodes.map((state) => [state, config.databaseUrls[state] ?? otherwise])) as Record<StateCode, string>
+  return Object.fromEntries(stateCodes.map((state) => [state, config.databaseUrls[state] ?? otherwise])) as Record<
+    StateCode,
+    string
+  >
 }
 
 const asRole = (owners: Record<StateCode, string>, role: ServerRole) =>
@@ -71,7 +80,11 @@ export async function startServer(start: Start): Promise<Started> {
   }
 }
 
-async function startParts({ config, parts, log, say }: Start, owners: Record<StateCode, string>, started: Started): Promise<void> {
+async function startParts(
+  { config, parts, log, say }: Start,
+  owners: Record<StateCode, string>,
+  started: Started,
+): Promise<void> {
   const clock = systemClock
   const metrics = createMetrics()
   const open = (role: ServerRole, name: string) => {
@@ -115,7 +128,13 @@ async function startParts({ config, parts, log, say }: Start, owners: Record<Sta
   if (parts.includes('portal')) {
     const stateSystems = new StateSystems(config.stateSystems, config.portalUrl)
     const app = await buildPortal({
-      config, clock, databases: portalDatabases, stateSystems, log, metrics, readiness: readinessOf(portalDatabases),
+      config,
+      clock,
+      databases: portalDatabases,
+      stateSystems,
+      log,
+      metrics,
+      readiness: readinessOf(portalDatabases),
     })
     await listen(app, config.port, 'PORT')
   }

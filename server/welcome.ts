@@ -4,7 +4,8 @@ import type { Config } from './platform/config.ts'
 export function welcome(config: Config, parts: readonly string[]): string {
   const lines = [`Ready: ${parts.join(', ')}`, '']
   if (parts.includes('portal')) lines.push(`  Portal          ${config.portalUrl}`)
-  if (parts.includes('state-system')) lines.push(`  State systems   ${config.stateSystems.vic.url} and its seven siblings`)
+  if (parts.includes('state-system'))
+    lines.push(`  State systems   ${config.stateSystems.vic.url} and its seven siblings`)
   if (config.isDemoWorldWanted) {
     lines.push(
       '',

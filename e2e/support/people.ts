@@ -22,7 +22,8 @@ export async function signIn(page: Page, username: string, path = '/'): Promise<
   await expect(page).toHaveURL((url) => url.origin === portalUrl() && !url.pathname.startsWith('/auth'))
 }
 
-export const openUserMenu = async (page: Page): Promise<void> => page.getByRole('button', { name: /^User menu/ }).click()
+export const openUserMenu = async (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^User menu/ }).click()
 
 /** What the session call says, with the page's own cookies. */
 export async function sessionOf(page: Page): Promise<Record<string, unknown> | null> {

@@ -6,7 +6,10 @@ export type ServerRole = keyof typeof serverRoles
 /** Every server that knows the owner's address derives the same passwords, so nothing more has to be handed out. */
 export function rolePassword(ownerUrl: string, role: ServerRole): string {
   const { password } = new URL(ownerUrl)
-  if (!password) throw new Error('The address of the database must name its owner with a password: postgres://owner:password@host/name')
+  if (!password)
+    throw new Error(
+      'The address of the database must name its owner with a password: postgres://owner:password@host/name',
+    )
   return createHmac('sha256', decodeURIComponent(password)).update(serverRoles[role]).digest('base64url')
 }
 

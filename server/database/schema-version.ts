@@ -9,7 +9,9 @@ export async function schemaCheck(): Promise<(db: Db) => Promise<boolean>> {
   const files = await readdir(join(projectRoot, 'server', 'database', 'migrations'))
   const wanted = files.filter((name) => name.endsWith('.sql'))
   return async (db) => {
-    const applied = new Set((await db.rows(sql<{ name: string }>`select name from schema_migrations`)).map(({ name }) => name))
+    const applied = new Set(
+      (await db.rows(sql<{ name: string }>`select name from schema_migrations`)).map(({ name }) => name),
+    )
     return wanted.every((name) => applied.has(name))
   }
 }

@@ -39,8 +39,15 @@ export class StateSystems {
     this.#addresses = addresses
     this.#audience = portalUrl
     const keySetOf = (state: StateCode) =>
-      createRemoteJWKSet(new URL(addresses[state].jwksUrl), { timeoutDuration: 2000, cooldownDuration: 5000, cacheMaxAge: 600_000 })
-    this.#keys = Object.fromEntries(stateCodes.map((state) => [state, keySetOf(state)])) as unknown as Record<StateCode, JWTVerifyGetKey>
+      createRemoteJWKSet(new URL(addresses[state].jwksUrl), {
+        timeoutDuration: 2000,
+        cooldownDuration: 5000,
+        cacheMaxAge: 600_000,
+      })
+    this.#keys = Object.fromEntries(stateCodes.map((state) => [state, keySetOf(state)])) as unknown as Record<
+      StateCode,
+      JWTVerifyGetKey
+    >
   }
 
   urlOf(state: StateCode): string {
@@ -69,8 +76,13 @@ export class StateSystems {
         originalUserId: act ? Number(act.sub) : null,
       }
     } catch (error) {
-      if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError || error instanceof z.core.$ZodError)) {
-        throw Object.assign(new Problem('unavailable', 'The state’s system cannot be reached for the moment.'), { cause: error })
+      if (
+        error instanceof errors.JWKSTimeout ||
+        !(error instanceof errors.JOSEError || error instanceof z.core.$ZodError)
+      ) {
+        throw Object.assign(new Problem('unavailable', 'The state’s system cannot be reached for the moment.'), {
+          cause: error,
+        })
       }
       return undefined
     }

@@ -20,7 +20,7 @@ const sentenceOf: Partial<Record<ErrorCode, string>> = {
 }
 
 /** PostgreSQL's word for values that no column can hold: the caller's fault, not the server's. */
-const isUnfitValue = (error: unknown): boolean => /^22/.test((error as { code?: string }).code ?? '')
+const isUnfitValue = (error: unknown): boolean => ((error as { code?: string }).code ?? '').startsWith('22')
 const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === '23505'
 
 function problemOf(error: FastifyError | Problem): Problem | undefined {
@@ -53,4 +53,5 @@ function send(error: FastifyError | Problem, request: FastifyRequest, reply: Fas
 export const answerErrors = (app: FastifyInstance): void => void app.setErrorHandler(send)
 
 /** Addresses that the router itself cannot read. */
-export const answerRouterError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => void send(error, request, reply)
+export const answerRouterError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
+  void send(error, request, reply)

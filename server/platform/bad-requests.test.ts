@@ -50,15 +50,17 @@ describe('a body that cannot be right is refused in words', () => {
 })
 
 describe('an address that cannot be right', () => {
-  test.each(['/v1/me/terms/%00/accept', '/v1/me/terms/1%00/accept', '/v1/me/terms/%ff/accept', `/v1/me/terms/${'9'.repeat(300)}/accept`])(
-    '%s',
-    async (url) => {
-      const reply = await browser.call('POST', url)
-      expect(reply.status).toBeGreaterThanOrEqual(400)
-      expect(reply.status).toBeLessThan(500)
-      expect(reply.body.success).toBe(false)
-    },
-  )
+  test.each([
+    '/v1/me/terms/%00/accept',
+    '/v1/me/terms/1%00/accept',
+    '/v1/me/terms/%ff/accept',
+    `/v1/me/terms/${'9'.repeat(300)}/accept`,
+  ])('%s', async (url) => {
+    const reply = await browser.call('POST', url)
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+    expect(reply.status).toBeLessThan(500)
+    expect(reply.body.success).toBe(false)
+  })
 
   test('nothing there answers 404 in the envelope', async () => {
     const reply = await browser.get('/v1/nothing/here')
@@ -68,13 +70,17 @@ describe('an address that cannot be right', () => {
 })
 
 describe('a write', () => {
-  test.each([undefined, 'https://evil.example', 'null', 'http://portal.test.evil.example'])('from the origin %s is refused', async (origin) => {
-    const reply = await browser.call('PATCH', settings, { body: { agency: {} }, headers: { origin } })
-    expect(reply.status).toBe(403)
-  })
+  test.each([undefined, 'https://evil.example', 'null', 'http://portal.test.evil.example'])(
+    'from the origin %s is refused',
+    async (origin) => {
+      const reply = await browser.call('PATCH', settings, { body: { agency: {} }, headers: { origin } })
+      expect(reply.status).toBe(403)
+    },
+  )
 
   test('with the same key happens once and is answered twice', async () => {
-    const send = async () => browser.call('PATCH', settings, { body: { agency: {} }, headers: { 'idempotency-key': 'one-intention' } })
+    const send = async () =>
+      browser.call('PATCH', settings, { body: { agency: {} }, headers: { 'idempotency-key': 'one-intention' } })
     const replies = await Promise.all([send(), send(), send()])
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
     expect(replies[1]?.body).toEqual(replies[0]?.body)
@@ -85,20 +91,29 @@ describe('a write', () => {
   test('with a key that was used for something else is refused', async () => {
     const headers = { 'idempotency-key': 'another-intention' }
     await browser.call('PATCH', settings, { body: { agency: {} }, headers })
-    const reply = await browser.call('PATCH', settings, { body: { agency: { defaultPropertyManagerId: null } }, headers })
+    const reply = await browser.call('PATCH', settings, {
+      body: { agency: { defaultPropertyManagerId: null } },
+      headers,
+    })
     expect(reply.status).toBe(422)
   })
 
   test('that was refused may be tried again with the same key', async () => {
     const headers = { 'idempotency-key': 'a-third' }
-    const refused = await browser.call('PATCH', settings, { body: { agency: { showPortfolioMirroring: true } }, headers })
+    const refused = await browser.call('PATCH', settings, {
+      body: { agency: { showPortfolioMirroring: true } },
+      headers,
+    })
     expect(refused.status).toBe(403)
     const again = await browser.call('PATCH', settings, { body: { agency: { showPortfolioMirroring: true } }, headers })
     expect(again.status).toBe(403)
   })
 
   test('with a key that is no key is refused', async () => {
-    const reply = await browser.call('PATCH', settings, { body: { agency: {} }, headers: { 'idempotency-key': 'x'.repeat(201) } })
+    const reply = await browser.call('PATCH', settings, {
+      body: { agency: {} },
+      headers: { 'idempotency-key': 'x'.repeat(201) },
+    })
     expect(reply.status).toBe(400)
   })
 })
@@ -114,13 +129,17 @@ test('replies are not kept by anybody and tell nothing about the server', async 
 })
 
 test('the document of the API describes every call', async () => {
-  const document = (await browser.get('/openapi.json')).body as unknown as { paths: Record<string, Record<string, unknown>> }
+  const document = (await browser.get('/openapi.json')).body as unknown as {
+    paths: Record<string, Record<string, unknown>>
+  }
   expect(document.paths['/v1/auth/agencies']).toHaveProperty('put')
-  expect(document.paths['/v1/me/terms/{id}/accept']?.['post']).toMatchObject({ parameters: [{ name: 'id', in: 'path', required: true }] })
+  expect(document.paths['/v1/me/terms/{id}/accept']?.['post']).toMatchObject({
+    parameters: [{ name: 'id', in: 'path', required: true }],
+  })
 })
 
 test('health, readiness and metrics answer', async () => {
   expect((await browser.get('/healthz')).status).toBe(200)
   expect((await browser.get('/readyz')).body).toMatchObject({ status: 'ready', database: true })
-  expect(String((await browser.get('/metrics')).body)).toContain('http_request_seconds')
+  expect((await browser.get('/metrics')).body as unknown as string).toContain('http_request_seconds')
 })

@@ -15,23 +15,42 @@ export const knownSettings = {
   DATA_DIR: setting('Folder for the embedded database and stored files', read.text, './data'),
   PORTAL_URL: setting('Address at which browsers reach the portal; default http://localhost:PORT', read.webAddress),
   API_URL: setting('Address of the API where it has a host of its own; default PORTAL_URL', read.webAddress),
-  STATE_SYSTEM_URL: setting('Address of the built-in state systems; default http://localhost:STATE_SYSTEM_PORT', read.webAddress),
+  STATE_SYSTEM_URL: setting(
+    'Address of the built-in state systems; default http://localhost:STATE_SYSTEM_PORT',
+    read.webAddress,
+  ),
   ...perState('STATE_SYSTEM_URL', (state) =>
     setting(`Address of ${state.toUpperCase()}’s own system instead of the built-in one`, read.webAddress),
   ),
   ...perState('STATE_SYSTEM_JWKS_URL', (state) =>
-    setting(`Where ${state.toUpperCase()}’s system publishes its keys; default {its address}/.well-known/jwks.json`, read.webAddress),
+    setting(
+      `Where ${state.toUpperCase()}’s system publishes its keys; default {its address}/.well-known/jwks.json`,
+      read.webAddress,
+    ),
   ),
-  DATABASE_URL: setting('A PostgreSQL that is already there (its owner); default the embedded one', read.databaseAddress),
-  ...perState('DATABASE_URL', (state) => setting(`A PostgreSQL of its own for ${state.toUpperCase()}`, read.databaseAddress)),
+  DATABASE_URL: setting(
+    'A PostgreSQL that is already there (its owner); default the embedded one',
+    read.databaseAddress,
+  ),
+  ...perState('DATABASE_URL', (state) =>
+    setting(`A PostgreSQL of its own for ${state.toUpperCase()}`, read.databaseAddress),
+  ),
   DATABASE_POOL: setting('Connections to each PostgreSQL', read.wholeNumber(2, 200), '10'),
   EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
   DEMO_WORLD: setting('Fill an empty database with the demo world; default yes, in production no', read.yesOrNo),
   SESSION_IDLE_MINUTES: setting('A session ends after so long without a request', read.wholeNumber(1, 10_080), '480'),
   SESSION_MAX_HOURS: setting('A session ends after so long in any case', read.wholeNumber(1, 720), '24'),
   TRUST_PROXY: setting('Take the caller’s address and protocol from X-Forwarded-*', read.yesOrNo, 'no'),
-  RATE_LIMIT: setting('Requests a minute from one address; sign-in calls a twentieth of it', read.wholeNumber(20, 1_000_000), '3000'),
-  LOG_LEVEL: setting('Least level that is logged', read.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info'),
+  RATE_LIMIT: setting(
+    'Requests a minute from one address; sign-in calls a twentieth of it',
+    read.wholeNumber(20, 1_000_000),
+    '3000',
+  ),
+  LOG_LEVEL: setting(
+    'Least level that is logged',
+    read.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
+    'info',
+  ),
   METRICS_TOKEN: setting('Bearer token for /metrics; default open', read.text),
   NODE_ENV: setting('production turns off the demo world and the gallery', read.text, 'development'),
   ...brandSettings,

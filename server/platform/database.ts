@@ -19,7 +19,9 @@ const types = {
 export interface Db {
   rows<Row>(statement: Sql<Row>): Promise<Row[]>
   /** Several statements in one trip to PostgreSQL. */
-  together<const S extends readonly Sql[]>(statements: S): Promise<{ [K in keyof S]: S[K] extends Sql<infer Row> ? Row[] : never }>
+  together<const S extends readonly Sql[]>(
+    statements: S,
+  ): Promise<{ [K in keyof S]: S[K] extends Sql<infer Row> ? Row[] : never }>
 }
 
 export async function maybeRow<Row>(db: Db, statement: Sql<Row>): Promise<Row | undefined> {
@@ -58,10 +60,13 @@ async function settle<Row>(answers: Promise<Row[]>[]): Promise<Row[][]> {
 const isLostConnection = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
   if (code !== undefined && /^(08|57P|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT)/.test(code)) return true
-  return /connection|Query read timeout|not queryable|timeout exceeded/i.test(message ?? '') && !/^\d{2}/.test(code ?? '')
+  return (
+    /connection|Query read timeout|not queryable|timeout exceeded/i.test(message ?? '') && !/^\d{2}/.test(code ?? '')
+  )
 }
 
-const isWorthRepeating = (error: unknown): boolean => ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
+const isWorthRepeating = (error: unknown): boolean =>
+  ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
 /** Two people want the same row at the same moment, or a statement took longer than a person waits. */
 function explained(error: unknown): unknown {
@@ -72,9 +77,12 @@ function explained(error: unknown): unknown {
   }
   if (code === '57014') return new Problem('unavailable', 'This took too long. Please try again.')
   if (isLostConnection(error)) {
-    return Object.assign(new Problem('unavailable', 'The system cannot be reached for the moment. Please try again shortly.'), {
-      cause: error,
-    })
+    return Object.assign(
+      new Problem('unavailable', 'The system cannot be reached for the moment. Please try again shortly.'),
+      {
+        cause: error,
+      },
+    )
   }
   return error
 }
@@ -100,7 +108,7 @@ export class Database {
       keepAlive: true,
       pipeline: true,
       types,
-    } as pg.PoolConfig)
+    })
     // An idle connection that breaks is replaced by the pool; the next request tells whether the database is back.
     this.#pool.on('error', () => {})
     // A connection that breaks while it is lent out tells its query; nobody else may fall over it.

@@ -6,7 +6,10 @@ export class Databases {
   readonly #byUrl = new Map<string, Database>()
   readonly #byState = new Map<StateCode, Database>()
 
-  constructor(urls: Record<StateCode, string>, options: { poolSize: number; applicationName: string; patienceMs?: number }) {
+  constructor(
+    urls: Record<StateCode, string>,
+    options: { poolSize: number; applicationName: string; patienceMs?: number },
+  ) {
     for (const state of stateCodes) {
       const url = urls[state]
       const database = this.#byUrl.get(url) ?? new Database({ url, ...options })

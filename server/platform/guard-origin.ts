@@ -9,6 +9,7 @@ export function guardOrigin(app: FastifyInstance, allowed: readonly string[]): v
   app.addHook('onRequest', async (request) => {
     if (reading.has(request.method)) return
     const { origin } = request.headers
-    if (origin === undefined || !origins.has(origin)) throw forbidden('This call is only taken from the portal’s own pages.')
+    if (origin === undefined || !origins.has(origin))
+      throw forbidden('This call is only taken from the portal’s own pages.')
   })
 }

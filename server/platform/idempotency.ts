@@ -24,10 +24,15 @@ export function intentionOf(request: FastifyRequest, endpoint: Endpoint): Intent
 
 export type Outcome = { kind: 'fresh'; data: unknown } | { kind: 'again'; body: string | null }
 
-type Work = { work(): Promise<unknown>; serialise(data: unknown): string | null }
+type Work = { work: () => Promise<unknown>; serialise: (data: unknown) => string | null }
 
 /** Does the work once per key. A second call waits for the first (the key is unique), then gets the first one's answer. */
-export async function answerOnce(db: Db, signedIn: SignedIn, intention: Intention | undefined, { work, serialise }: Work): Promise<Outcome> {
+export async function answerOnce(
+  db: Db,
+  signedIn: SignedIn,
+  intention: Intention | undefined,
+  { work, serialise }: Work,
+): Promise<Outcome> {
   if (!intention) return { kind: 'fresh', data: await work() }
   const { agencyId, userId } = signedIn
   const { key, fingerprint } = intention

@@ -46,9 +46,11 @@ export async function startWorker({ jobsUrl, jobs, log, metrics, concurrency = 4
     logger: jobLoggerOf(log),
   })
   isRunning = true
-  runner.promise.catch((error: unknown) => log.error({ err: error }, 'worker stopped')).finally(() => {
-    isRunning = false
-  })
+  runner.promise
+    .catch((error: unknown) => log.error({ err: error }, 'worker stopped'))
+    .finally(() => {
+      isRunning = false
+    })
   return {
     isRunning: () => isRunning,
     stop: async () => {

@@ -3,14 +3,19 @@ import type { Schema } from '../../contract/endpoint.ts'
 
 export type JsonSchema = { [key: string]: unknown }
 
-const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Writes "X or null" the way the compiled serialisers read it fastest. */
 function simplified(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplified)
   if (!isObject(value)) return value
   const choices = value['anyOf']
-  if (Array.isArray(choices) && choices.length === 2 && choices.some((choice) => isObject(choice) && choice['type'] === 'null')) {
+  if (
+    Array.isArray(choices) &&
+    choices.length === 2 &&
+    choices.some((choice) => isObject(choice) && choice['type'] === 'null')
+  ) {
     const real = choices.find((choice) => !(isObject(choice) && choice['type'] === 'null')) as JsonSchema
     if (typeof real['type'] === 'string') return { ...(simplified(real) as JsonSchema), nullable: true }
   }

@@ -10,7 +10,17 @@ export const createLogger = (level: string): Logger =>
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: {
-      paths: ['password', 'token', 'authToken', 'cookie', '*.password', '*.token', '*.authToken', '*.cookie', 'headers'],
+      paths: [
+        'password',
+        'token',
+        'authToken',
+        'cookie',
+        '*.password',
+        '*.token',
+        '*.authToken',
+        '*.cookie',
+        'headers',
+      ],
       censor: '[secret]',
     },
   })

@@ -80,7 +80,9 @@ test('a database that is silent is given up within three seconds, and found agai
   await ask()
   line.clog()
   expect(await secondsOf(ask)).toBeLessThan(3)
-  expect(await secondsOf(async () => database.transaction(tenant, async (db) => db.rows(sql`select 2`)))).toBeLessThan(3)
+  expect(await secondsOf(async () => database.transaction(tenant, async (db) => db.rows(sql`select 2`)))).toBeLessThan(
+    3,
+  )
   line.unclog()
   expect(await ask()).toEqual([{ one: 1 }])
 })

@@ -24,7 +24,10 @@ const operationOf = (endpoint: Endpoint): JsonSchema => {
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     parameters: parametersOf(endpoint),
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(endpoint.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchemaOf(endpoint.body, 'input') } },
+      },
     }),
     responses: {
       [success]: {

@@ -50,22 +50,35 @@ export function parseQueryString(text: string): Record<string, string | string[]
 }
 
 const valueAt = (root: unknown, path: PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), root)
+  path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    root,
+  )
 
 /** Parses one part of a request. A wrong shape is malformed; a missing or unfit value breaks a rule of the form. */
-export function parsePart<S extends Schema>(schema: S | undefined, input: unknown, part: 'params' | 'query' | 'body'): z.output<S> | undefined {
+export function parsePart<S extends Schema>(
+  schema: S | undefined,
+  input: unknown,
+  part: 'params' | 'query' | 'body',
+): z.output<S> | undefined {
   if (!schema) return undefined
   const parsed = schema.safeParse(part === 'body' ? (input ?? {}) : input)
-  if (parsed.success) return parsed.data as z.output<S>
+  if (parsed.success) return parsed.data
   const fields: FieldErrors = {}
   let isMalformed = part !== 'body'
   for (const issue of parsed.error.issues) {
     const path = issue.path.map(String).join('.') || part
     fields[path] ??= issue.message
-    const isWrongShape = issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value'
+    const isWrongShape =
+      issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value'
     if (isWrongShape && valueAt(input, issue.path) !== undefined) isMalformed = true
   }
   const [firstPath, firstMessage] = Object.entries(fields)[0] ?? [part, 'Invalid input']
-  if (isMalformed) throw new Problem('malformed', `The request cannot be understood: ${firstPath}: ${firstMessage}.`, fields)
-  throw new Problem('rule-broken', Object.keys(fields).length === 1 ? firstMessage : 'Please correct what is marked.', fields)
+  if (isMalformed)
+    throw new Problem('malformed', `The request cannot be understood: ${firstPath}: ${firstMessage}.`, fields)
+  throw new Problem(
+    'rule-broken',
+    Object.keys(fields).length === 1 ? firstMessage : 'Please correct what is marked.',
+    fields,
+  )
 }

@@ -54,7 +54,16 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], p
     const scopeFor = (signedIn: SignedIn, request: FastifyRequest): Omit<Scope, 'db'> => {
       const now = parts.clock.now()
       const { state, agencyId, userId, userName, originalUserId } = signedIn
-      return { state, agencyId, userId, userName, originalUserId, now, today: todayIn(state, now), requestId: request.id }
+      return {
+        state,
+        agencyId,
+        userId,
+        userName,
+        originalUserId,
+        now,
+        today: todayIn(state, now),
+        requestId: request.id,
+      }
     }
 
     app.route({
@@ -66,7 +75,9 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], p
         const exchange = exchangeOf(request, reply, parts.isSecure)
         const answer = async (data: unknown) => {
           exchange.release()
-          return data === nothing || !endpoint.reply ? reply.code(204).send() : reply.code(success).send({ success: true, data })
+          return data === nothing || !endpoint.reply
+            ? reply.code(204).send()
+            : reply.code(success).send({ success: true, data })
         }
         if (endpoint.access === 'public') {
           return answer(await handle({ ...parsed(endpoint, request), exchange }))
@@ -86,13 +97,19 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], p
         const outcome = await database.transaction(signedIn, async (db) =>
           answerOnce(db, signedIn, intention, {
             work: async () => handle({ ...asked, scope: { ...scope, db } }),
-            serialise: (data) => 
-              data === nothing || !endpoint.reply ? null : (reply.getSerializationFunction(String(success))?.({ success: true, data }) ?? null),
+            serialise: (data) =>
+              data === nothing || !endpoint.reply
+                ? null
+                : (reply.getSerializationFunction(String(success))?.({ success: true, data }) ?? null),
           }),
         )
         if (outcome.kind === 'fresh') return answer(outcome.data)
         if (outcome.body === null) return reply.code(204).send()
-        return reply.code(success).type('application/json; charset=utf-8').header('idempotent-replay', 'true').send(outcome.body)
+        return reply
+          .code(success)
+          .type('application/json; charset=utf-8')
+          .header('idempotent-replay', 'true')
+          .send(outcome.body)
       },
     })
   }

@@ -19,7 +19,7 @@ export type Context<E extends Endpoint> = E extends { access: 'public' } ? Parse
 export const nothing = Symbol('nothing')
 type Answer<E extends Endpoint> = ReplyOf<E> extends undefined ? void | typeof nothing : ReplyOf<E> | typeof nothing
 
-export type Route = { endpoint: Endpoint; handle(context: never): Promise<unknown> }
+export type Route = { endpoint: Endpoint; handle: (context: never) => Promise<unknown> }
 
 /** Ties an endpoint of the contract to what answers it; the portal registers the list of them. */
 export const serve = <E extends Endpoint>(endpoint: E, handle: (context: Context<E>) => Promise<Answer<E>>): Route => ({

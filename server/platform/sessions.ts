@@ -35,7 +35,12 @@ export const stateOfToken = (token: string): StateCode | undefined => {
 
 /** It ends after a while without work, and after a day in any case. */
 export const expiryOf = (createdAt: Date, now: Date, lives: Lives): Date =>
-  new Date(Math.min(now.getTime() + lives.sessionIdleMinutes * 60_000, createdAt.getTime() + lives.sessionMaxHours * 3_600_000))
+  new Date(
+    Math.min(
+      now.getTime() + lives.sessionIdleMinutes * 60_000,
+      createdAt.getTime() + lives.sessionMaxHours * 3_600_000,
+    ),
+  )
 
 export class Sessions {
   readonly #databases: Databases
@@ -66,7 +71,7 @@ export class Sessions {
                last_seen_at as "lastSeenAt"
           from app.resume_session(${hashOf(token)}, ${this.#clock.now().toISOString()})`,
     )
-    return found && found.agencyId !== null ? (found as SignedIn) : undefined
+    return found && found.agencyId !== null ? found : undefined
   }
 
   /** Notes that somebody is at work; at most once a minute, because it is a write. */

@@ -10,9 +10,7 @@ test('values travel apart from the text', () => {
 test('a statement inside a statement is spliced with its values in order', () => {
   const filter = allOf([sql`agency_id = ${1}`, sql`manager_id = ${2}`])
   const statement = sql`select ${sql`id, name`} from homes where ${filter} limit ${10}`
-  expect(prepared(statement).text).toBe(
-    'select id, name from homes where agency_id = $1 and manager_id = $2 limit $3',
-  )
+  expect(prepared(statement).text).toBe('select id, name from homes where agency_id = $1 and manager_id = $2 limit $3')
   expect(statement.values).toEqual([1, 2, 10])
 })
 

@@ -10,8 +10,8 @@ test('what a person typed is shown, never run', () => {
 })
 
 test('markup of our own goes into markup as it stands, lists one after the other', () => {
-  const items = ['a', '<b>'].map((text) => html`<li>${text}</li>`)
-  expect(html`<ul>${items}</ul>`.text).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>')
+  const items = ['a', '<b>'].map((text) => html`<b>${text}</b>`)
+  expect(html`<p>${items}</p>`.text).toBe('<p><b>a</b><b>&lt;b&gt;</b></p>')
 })
 
 test('nothing is written for what is absent, but zero is a number', () => {

@@ -1,5 +1,6 @@
 import { shortDay } from '../../contract/day-text.ts'
 import { dayIn } from '../../contract/days.ts'
+import { formatPhone } from '../../contract/phones.ts'
 
 export const notSpecified = 'Not specified'
 
@@ -9,7 +10,9 @@ export const dayOfInstant = (instant: string | null, timeZone: string): string =
   instant === null ? notSpecified : shortDay(dayIn(timeZone, new Date(instant)))
 
 export const timeOfInstant = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true }).format(new Date(instant))
+  new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true }).format(
+    new Date(instant),
+  )
 
 export const momentText = (instant: string, timeZone: string): string =>
   `${dayOfInstant(instant, timeZone)}, ${timeOfInstant(instant, timeZone)}`
@@ -29,3 +32,9 @@ export const waitText = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
+
+export const phoneText = (phone: string | null): string => (phone === null ? notSpecified : formatPhone(phone))
+
+/** 59 000 000 057, as it is printed on invoices. */
+export const abnText = (abn: string | null): string =>
+  abn === null ? notSpecified : abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')

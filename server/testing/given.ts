@@ -28,7 +28,10 @@ export class Given {
     return this.#id('insert into agencies (state, name) values ($1, $2)', [state, name])
   }
 
-  async user(state: StateCode = 'vic', options: { name?: string; isAdministrator?: boolean; isActive?: boolean } = {}): Promise<number> {
+  async user(
+    state: StateCode = 'vic',
+    options: { name?: string; isAdministrator?: boolean; isActive?: boolean } = {},
+  ): Promise<number> {
     const number = (this.#count += 1)
     return this.#id(
       `insert into users (state, username, name, email, is_provider_administrator, is_active) values ($1, $2, $3, $4, $5, $6)`,
@@ -59,12 +62,10 @@ export class Given {
   }
 
   async experiment(name: string, isOn: boolean, whom: { agencyId?: number; userId?: number }): Promise<void> {
-    await this.rows('insert into experiment_assignments (experiment, is_on, agency_id, user_id) values ($1, $2, $3, $4)', [
-      name,
-      isOn,
-      whom.agencyId ?? null,
-      whom.userId ?? null,
-    ])
+    await this.rows(
+      'insert into experiment_assignments (experiment, is_on, agency_id, user_id) values ($1, $2, $3, $4)',
+      [name, isOn, whom.agencyId ?? null, whom.userId ?? null],
+    )
   }
 
   async close(): Promise<void> {

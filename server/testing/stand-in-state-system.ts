@@ -23,7 +23,9 @@ export async function standInStateSystem(portalUrl: string) {
   const stranger = await generateKeyPair('EdDSA', { extractable: true })
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'EdDSA', use: 'sig' }] })
   const server = createServer((request, response) => {
-    response.writeHead(request.url?.endsWith('/jwks.json') ? 200 : 404, { 'content-type': 'application/json' }).end(jwks)
+    response
+      .writeHead(request.url?.endsWith('/jwks.json') ? 200 : 404, { 'content-type': 'application/json' })
+      .end(jwks)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -4,7 +4,13 @@ import { inject } from 'vitest'
 import { rolePassword, serverRoles, type ServerRole } from '../database/role-urls.ts'
 import { templateName } from './template-database.ts'
 
-export type TestDatabase = { ownerUrl: string; portalUrl: string; stateSystemUrl: string; jobsUrl: string; drop(): Promise<void> }
+export type TestDatabase = {
+  ownerUrl: string
+  portalUrl: string
+  stateSystemUrl: string
+  jobsUrl: string
+  drop(): Promise<void>
+}
 
 async function onCluster(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('clusterUrl') })

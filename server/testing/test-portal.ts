@@ -13,7 +13,11 @@ import { testDatabase } from './test-database.ts'
 
 export const portalUrl = 'http://portal.test'
 
-type Reply = { status: number; body: { success: boolean; data?: unknown; error?: { code: string; message: string; fields?: Record<string, string> } }; headers: Record<string, unknown> }
+type Reply = {
+  status: number
+  body: { success: boolean; data?: unknown; error?: { code: string; message: string; fields?: Record<string, string> } }
+  headers: Record<string, unknown>
+}
 
 /** One browser: keeps its cookies, and calls from the portal's own pages unless told otherwise. */
 export class Browser {
@@ -23,13 +27,22 @@ export class Browser {
     this.#app = app
   }
 
-  async call(method: string, url: string, options: { body?: unknown; headers?: Record<string, string | undefined> } = {}): Promise<Reply> {
+  async call(
+    method: string,
+    url: string,
+    options: { body?: unknown; headers?: Record<string, string | undefined> } = {},
+  ): Promise<Reply> {
     const headers: Record<string, string | undefined> = { origin: portalUrl, ...options.headers }
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     if (cookie) headers['cookie'] = cookie
-    const sent: InjectOptions = { method: method as 'GET', url, headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<string, string> }
+    const sent: InjectOptions = {
+      method: method as 'GET',
+      url,
+      headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
+    }
     if (options.body !== undefined) {
-      sent.payload = typeof options.body === 'string' || Buffer.isBuffer(options.body) ? options.body : JSON.stringify(options.body)
+      sent.payload =
+        typeof options.body === 'string' || Buffer.isBuffer(options.body) ? options.body : JSON.stringify(options.body)
       sent.headers = { 'content-type': 'application/json', ...sent.headers }
     }
     const response = await this.#app.inject(sent)
@@ -38,7 +51,11 @@ export class Browser {
       else this.cookies.set(name, value)
     }
     const text = response.body
-    return { status: response.statusCode, body: text.startsWith('{') ? JSON.parse(text) : (text as never), headers: response.headers }
+    return {
+      status: response.statusCode,
+      body: text.startsWith('{') ? JSON.parse(text) : (text as never),
+      headers: response.headers,
+    }
   }
 
   get = async (url: string) => this.call('GET', url)
@@ -81,7 +98,12 @@ export async function testPortal(settings: Record<string, string> = {}) {
   const signIn = async (userId: number, options: { state?: StateCode; originalUserId?: number; sid?: string } = {}) => {
     const { state = 'vic', ...claims } = options
     const browser = new Browser(app)
-    const authToken = await systems.tokenFor(state, { userId, nonce: await browser.begin(state), sid: randomUUID(), ...claims })
+    const authToken = await systems.tokenFor(state, {
+      userId,
+      nonce: await browser.begin(state),
+      sid: randomUUID(),
+      ...claims,
+    })
     const reply = await browser.post('/v1/auth/login', { authToken })
     if (reply.status !== 200) throw new Error(`Could not sign in: ${JSON.stringify(reply.body)}`)
     return browser
@@ -94,7 +116,19 @@ export async function testPortal(settings: Record<string, string> = {}) {
     await systems.close()
     await database.drop()
   }
-  return { app, clock, config, database, databases, given, systems, states, signIn, browser: () => new Browser(app), close }
+  return {
+    app,
+    clock,
+    config,
+    database,
+    databases,
+    given,
+    systems,
+    states,
+    signIn,
+    browser: () => new Browser(app),
+    close,
+  }
 }
 
 export type TestPortal = Awaited<ReturnType<typeof testPortal>>

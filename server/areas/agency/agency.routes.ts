@@ -3,6 +3,8 @@ import { serve, type Route } from '../../platform/serve.ts'
 import { activeIntegrations, activePropertyManagers, integrationReply } from './agency.queries.ts'
 
 export const agencyRoutes: Route[] = [
-  serve(listIntegrations, async ({ scope }) => (await scope.db.rows(activeIntegrations(scope.agencyId))).map(integrationReply)),
+  serve(listIntegrations, async ({ scope }) =>
+    (await scope.db.rows(activeIntegrations(scope.agencyId))).map(integrationReply),
+  ),
   serve(listPropertyManagers, async ({ scope }) => scope.db.rows(activePropertyManagers(scope.agencyId))),
 ]

@@ -6,7 +6,10 @@ import { sql } from '../../platform/sql.ts'
 export const findActiveUser = async (db: Db, userId: number, state: StateCode) =>
   maybeRow(
     db,
-    sql<{ id: number; name: string }>`select id, name from users where id = ${userId} and state = ${state} and is_active`,
+    sql<{
+      id: number
+      name: string
+    }>`select id, name from users where id = ${userId} and state = ${state} and is_active`,
   )
 
 export const findActiveAdministrator = async (db: Db, userId: number, state: StateCode) =>
@@ -19,7 +22,9 @@ export const findActiveAdministrator = async (db: Db, userId: number, state: Sta
 
 /** Fails on a token that was used before: its id is the primary key. */
 export const useToken = async (db: Db, state: StateCode, tokenId: string, expiresAt: Date) =>
-  db.rows(sql`insert into used_sign_in_tokens (state, jti, expires_at) values (${state}, ${tokenId}, ${expiresAt.toISOString()})`)
+  db.rows(
+    sql`insert into used_sign_in_tokens (state, jti, expires_at) values (${state}, ${tokenId}, ${expiresAt.toISOString()})`,
+  )
 
 /** The agency the user last worked for, else the first by name. */
 export const chooseAgency = async (db: Db, userId: number) =>
@@ -80,4 +85,6 @@ export const insertSession = async (db: Db, session: NewSession) =>
   )
 
 export const revokeSession = async (db: Db, sessionId: string, now: Date) =>
-  db.rows(sql`update portal_sessions set revoked_at = ${now.toISOString()} where id = ${sessionId} and revoked_at is null`)
+  db.rows(
+    sql`update portal_sessions set revoked_at = ${now.toISOString()} where id = ${sessionId} and revoked_at is null`,
+  )

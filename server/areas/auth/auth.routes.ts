@@ -55,7 +55,12 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
 
   return [
     serve(listSystems, async () =>
-      stateCodes.map((state) => ({ id: states[state].id, state, name: states[state].name, url: stateSystems.urlOf(state) })),
+      stateCodes.map((state) => ({
+        id: states[state].id,
+        state,
+        name: states[state].name,
+        url: stateSystems.urlOf(state),
+      })),
     ),
 
     serve(beginSignIn, async ({ body, exchange }) => {
@@ -82,9 +87,13 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       const tenant = { state, agencyId: null, userId: claims.userId }
       const opened = await databases
         .of(state)
-        .transaction(tenant, async (db) => signIn(db, { state, claims, now, requestId: exchange.requestId, lives: config }))
+        .transaction(tenant, async (db) =>
+          signIn(db, { state, claims, now, requestId: exchange.requestId, lives: config }),
+        )
       if (previous) {
-        await databases.of(previous.state).transaction(previous, async (db) => revokeSession(db, previous.sessionId, now))
+        await databases
+          .of(previous.state)
+          .transaction(previous, async (db) => revokeSession(db, previous.sessionId, now))
       }
       exchange.clearCookie(signInCookie(state))
       exchange.setCookie(names.session, opened.token, sessionSeconds)
@@ -96,7 +105,9 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       exchange.clearCookie(names.session)
       const loginPage = `${config.portalUrl}/auth/login`
       if (!signedIn) return { logoutUrl: loginPage }
-      await databases.of(signedIn.state).transaction(signedIn, async (db) => revokeSession(db, signedIn.sessionId, clock.now()))
+      await databases
+        .of(signedIn.state)
+        .transaction(signedIn, async (db) => revokeSession(db, signedIn.sessionId, clock.now()))
       const logoutUrl = new URL(`${stateSystems.urlOf(signedIn.state)}/Users/logout`)
       logoutUrl.searchParams.set('redirect_url', loginPage)
       return { logoutUrl: logoutUrl.href }

@@ -3,7 +3,15 @@ import type { SignedIn } from '../../platform/sessions.ts'
 
 type Known = Pick<
   SignedIn,
-  'sessionId' | 'state' | 'userId' | 'userName' | 'agencyId' | 'agencyName' | 'isMaster' | 'originalUserId' | 'requiresRelogin'
+  | 'sessionId'
+  | 'state'
+  | 'userId'
+  | 'userName'
+  | 'agencyId'
+  | 'agencyName'
+  | 'isMaster'
+  | 'originalUserId'
+  | 'requiresRelogin'
 >
 
 /** The session as the portal sees it. */

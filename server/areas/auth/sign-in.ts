@@ -28,12 +28,21 @@ export async function signIn(db: Db, { state, claims, now, requestId, lives }: S
   await spendToken(db, state, claims)
   const user = await findActiveUser(db, claims.userId, state)
   if (!user) throw failedToLogin()
-  if (claims.originalUserId !== null && !(await findActiveAdministrator(db, claims.originalUserId, state))) throw failedToLogin()
+  if (claims.originalUserId !== null && !(await findActiveAdministrator(db, claims.originalUserId, state)))
+    throw failedToLogin()
   const agency = await chooseAgency(db, user.id)
   if (!agency) throw new Problem('forbidden', 'This user does not belong to an agency.')
   const opened = await openSession(
     db,
-    { state, user, agency, originalUserId: claims.originalUserId, stateSessionId: claims.systemSessionId, createdAt: now, now },
+    {
+      state,
+      user,
+      agency,
+      originalUserId: claims.originalUserId,
+      stateSessionId: claims.systemSessionId,
+      createdAt: now,
+      now,
+    },
     lives,
   )
   // Signing in happens before there is an agency to act for, so the event stands under the user's own name.

@@ -10,5 +10,7 @@ export async function rulesOf(db: Db, state: StateCode): Promise<StateRules> {
     select service_id as "serviceId", requirement, condition, law_interval_months as "lawIntervalMonths",
            default_interval_months as "defaultIntervalMonths", lease_trigger as "leaseTrigger", lease_window_days as "leaseWindowDays"
       from service_rules where state = ${state}`)
-  return Object.fromEntries(rows.map(({ serviceId, ...rule }) => [serviceOfId(serviceId) as ServiceCode, rule])) as StateRules
+  return Object.fromEntries(
+    rows.map(({ serviceId, ...rule }) => [serviceOfId(serviceId) as ServiceCode, rule]),
+  ) as StateRules
 }

@@ -14,9 +14,12 @@ export type DueBasis = 'interval' | 'lease-start' | 'lease-end' | 'first-check'
 export type Due = { on: Day; basis: DueBasis }
 
 const earliest = (dues: (Due | null)[]): Due | null =>
-  dues.filter((due) => due !== null).reduce<Due | null>((first, due) => (first && first.on <= due.on ? first : due), null)
+  dues
+    .filter((due) => due !== null)
+    .reduce<Due | null>((first, due) => (first && first.on <= due.on ? first : due), null)
 
-const counts = (lease: Lease, rule: ServiceRule): boolean => rule.leaseTrigger === 'START_OR_RENEWAL' || !lease.isRenewal
+const counts = (lease: Lease, rule: ServiceRule): boolean =>
+  rule.leaseTrigger === 'START_OR_RENEWAL' || !lease.isRenewal
 
 /** A check counts for a lease when it was made in the days before it began, or since. */
 const coversLease = (lastOn: Day | null, lease: Lease, rule: ServiceRule): boolean =>
@@ -25,11 +28,14 @@ const coversLease = (lastOn: Day | null, lease: Lease, rule: ServiceRule): boole
 /** The lease event that asks for the next check; an event that was already checked for asks for nothing. */
 function dueByLease(rule: ServiceRule, lastOn: Day | null, { current, upcoming }: Leases): Due | null {
   if (rule.leaseTrigger === 'NONE') return null
-  const starts = [current, upcoming].filter((lease) => lease !== null).filter((lease) => counts(lease, rule) && !coversLease(lastOn, lease, rule))
+  const starts = [current, upcoming]
+    .filter((lease) => lease !== null)
+    .filter((lease) => counts(lease, rule) && !coversLease(lastOn, lease, rule))
   const byStart = earliest(starts.map((lease) => ({ on: lease.startsOn, basis: 'lease-start' })))
   if (byStart) return byStart
   // Where renewals count, the end of a lease is the latest start of the next one.
-  const isRenewalDue = rule.leaseTrigger === 'START_OR_RENEWAL' && rule.leaseWindowDays !== null && !upcoming && current?.endsOn
+  const isRenewalDue =
+    rule.leaseTrigger === 'START_OR_RENEWAL' && rule.leaseWindowDays !== null && !upcoming && current?.endsOn
   return isRenewalDue ? { on: current.endsOn as Day, basis: 'lease-end' } : null
 }
 

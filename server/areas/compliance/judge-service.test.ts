@@ -15,7 +15,8 @@ let database: Database
 beforeAll(async () => {
   source = await testDatabase()
   database = new Database({ url: source.portalUrl, poolSize: 1, applicationName: 'tests' })
-  for (const state of stateCodes) rules[state] = await rulesOf(database.reader({ state, agencyId: null, userId: null }), state)
+  for (const state of stateCodes)
+    rules[state] = await rulesOf(database.reader({ state, agencyId: null, userId: null }), state)
 })
 afterAll(async () => {
   await database.close()
@@ -40,7 +41,8 @@ const service = (code: ServiceCode, facts: Partial<ServiceFacts> = {}): ServiceF
   openFindings: [],
   ...facts,
 })
-const judge = (place: HomeFacts, facts: ServiceFacts) => judgeService(place, rules[place.state][facts.service], facts, today)
+const judge = (place: HomeFacts, facts: ServiceFacts) =>
+  judgeService(place, rules[place.state][facts.service], facts, today)
 
 describe('a check that comes round', () => {
   const cases: [StateCode, ServiceCode, string, string, string][] = [
@@ -86,20 +88,31 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
 
   test('made 31 days before, it does not count', () => {
     const verdict = judge(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-05-01' }))
-    expect(verdict).toMatchObject({ compliance: 'NON_COMPLIANT', reason: 'Smoke alarm check was due 01/06/2026, when the lease began' })
+    expect(verdict).toMatchObject({
+      compliance: 'NON_COMPLIANT',
+      reason: 'Smoke alarm check was due 01/06/2026, when the lease began',
+    })
   })
 
   test('made late, it counts all the same', () => {
-    expect(judge(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-07-20' })).compliance).toBe('COMPLIANT')
+    expect(
+      judge(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-07-20' })).compliance,
+    ).toBe('COMPLIANT')
   })
 
   test('a renewal asks for a new one', () => {
-    const verdict = judge(withLeases(lease('2026-11-01', '2027-10-31', true)), service('smoke', { lastOn: '2025-10-20' }))
+    const verdict = judge(
+      withLeases(lease('2026-11-01', '2027-10-31', true)),
+      service('smoke', { lastOn: '2025-10-20' }),
+    )
     expect(verdict.compliance).toBe('NON_COMPLIANT')
   })
 
   test('a lease to come sets the date', () => {
-    const verdict = judge(withLeases(lease('2025-12-01', '2026-11-30'), lease('2026-12-01', '2027-11-30')), service('smoke', { lastOn: '2025-11-20' }))
+    const verdict = judge(
+      withLeases(lease('2025-12-01', '2026-11-30'), lease('2026-12-01', '2027-11-30')),
+      service('smoke', { lastOn: '2025-11-20' }),
+    )
     expect(verdict).toMatchObject({ compliance: 'COMPLIANT', due: { on: '2026-12-01', basis: 'lease-start' } })
   })
 
@@ -109,7 +122,10 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
   })
 
   test('a vacant home falls back on the usual interval', () => {
-    expect(judge(withLeases(null), service('smoke', { lastOn: '2025-10-01' })).due).toEqual({ on: '2026-10-01', basis: 'interval' })
+    expect(judge(withLeases(null), service('smoke', { lastOn: '2025-10-01' })).due).toEqual({
+      on: '2026-10-01',
+      basis: 'interval',
+    })
   })
 })
 
@@ -118,13 +134,38 @@ describe('what is not asked of a home', () => {
     ['a shop', { isResidential: false }, 'smoke', 'vic', 'NOT_REQUIRED', 'The property is not a residential rental'],
     ['a cancelled property', { isCancelled: true }, 'smoke', 'vic', 'NOT_REQUIRED', 'The property has been cancelled'],
     ['gas where there is none', { hasGas: false }, 'gas', 'vic', 'NOT_REQUIRED', 'There is no gas at this property'],
-    ['gas that nobody confirmed, in Victoria', { hasGas: null }, 'gas', 'vic', 'GAS_CONFIRMATION_REQUIRED', 'The agency has not confirmed the gas appliances yet'],
-    ['water the tenant does not pay for', { isWaterCharged: false }, 'water', 'nsw', 'NOT_REQUIRED', 'The tenant is not charged for water'],
-    ['water nobody knows about', { isWaterCharged: null }, 'water', 'qld', 'UNKNOWN', 'It is not known whether the tenant is charged for water'],
+    [
+      'gas that nobody confirmed, in Victoria',
+      { hasGas: null },
+      'gas',
+      'vic',
+      'GAS_CONFIRMATION_REQUIRED',
+      'The agency has not confirmed the gas appliances yet',
+    ],
+    [
+      'water the tenant does not pay for',
+      { isWaterCharged: false },
+      'water',
+      'nsw',
+      'NOT_REQUIRED',
+      'The tenant is not charged for water',
+    ],
+    [
+      'water nobody knows about',
+      { isWaterCharged: null },
+      'water',
+      'qld',
+      'UNKNOWN',
+      'It is not known whether the tenant is charged for water',
+    ],
     ['water in Victoria', {}, 'water', 'vic', 'NOT_REQUIRED', 'Water efficiency check is not required in this state'],
   ]
   test.each(cases)('%s', (_, facts, code, state, compliance, reason) => {
-    expect(judge(home(state, facts), service(code, { lastOn: '2020-01-01' }))).toMatchObject({ compliance, reason, isOverdue: false })
+    expect(judge(home(state, facts), service(code, { lastOn: '2020-01-01' }))).toMatchObject({
+      compliance,
+      reason,
+      isOverdue: false,
+    })
   })
 
   test('gas elsewhere is not asked about', () => {
@@ -158,7 +199,9 @@ describe('findings and holds', () => {
   test('a hold ends after its day', () => {
     const onHoldUntil = today
     expect(judge(home('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil })).isOnHold).toBe(true)
-    expect(judge(home('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil: '2026-11-14' })).isOnHold).toBe(false)
+    expect(judge(home('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil: '2026-11-14' })).isOnHold).toBe(
+      false,
+    )
   })
 })
 
@@ -170,6 +213,7 @@ describe('the day on which a verdict changes by itself', () => {
   }
   test('30 days before it is due', () => expect(changeOn({ lastOn: '2026-03-01' })).toBe('2027-01-30'))
   test('the day after it is due', () => expect(changeOn({ lastOn: '2025-12-01' })).toBe('2026-12-02'))
-  test('the day after a hold', () => expect(changeOn({ lastOn: '2026-03-01', onHoldUntil: '2026-11-20' })).toBe('2026-11-21'))
+  test('the day after a hold', () =>
+    expect(changeOn({ lastOn: '2026-03-01', onHoldUntil: '2026-11-20' })).toBe('2026-11-21'))
   test('never, once it is overdue', () => expect(changeOn({ lastOn: '2025-01-01' })).toBeNull())
 })

@@ -52,7 +52,11 @@ const untilWhen: Record<Due['basis'], string> = {
 }
 
 /** Why nothing is asked of this home for this service, if so. */
-function exemption(home: HomeFacts, rule: ServiceRule, facts: ServiceFacts): { compliance: ServiceCompliance; reason: string } | null {
+function exemption(
+  home: HomeFacts,
+  rule: ServiceRule,
+  facts: ServiceFacts,
+): { compliance: ServiceCompliance; reason: string } | null {
   const none = (reason: string) => ({ compliance: 'NOT_REQUIRED', reason }) as const
   if (home.isCancelled) return none('The property has been cancelled')
   if (facts.isCancelled) return none('The service has been cancelled')
@@ -65,7 +69,8 @@ function exemption(home: HomeFacts, rule: ServiceRule, facts: ServiceFacts): { c
   }
   if (rule.condition === 'WATER_CHARGED') {
     if (home.isWaterCharged === false) return none('The tenant is not charged for water')
-    if (home.isWaterCharged === null) return { compliance: 'UNKNOWN', reason: 'It is not known whether the tenant is charged for water' }
+    if (home.isWaterCharged === null)
+      return { compliance: 'UNKNOWN', reason: 'It is not known whether the tenant is charged for water' }
   }
   if (rule.requirement === 'NONE') return none(`${checkNames[facts.service]} is not required in this state`)
   return null
@@ -75,7 +80,8 @@ function exemption(home: HomeFacts, rule: ServiceRule, facts: ServiceFacts): { c
 export function judgeService(home: HomeFacts, rule: ServiceRule, facts: ServiceFacts, today: Day): ServiceVerdict {
   const isOnHold = facts.onHoldUntil !== null && facts.onHoldUntil >= today
   const exempt = exemption(home, rule, facts)
-  if (exempt) return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !home.isCancelled && !facts.isCancelled }
+  if (exempt)
+    return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !home.isCancelled && !facts.isCancelled }
   const due = dueDay(rule, facts.lastOn, home.leases, facts.enrolledOn)
   const isOverdue = due !== null && due.on < today
   const verdict = { due, isOverdue, isOnHold }
@@ -84,21 +90,37 @@ export function judgeService(home: HomeFacts, rule: ServiceRule, facts: ServiceF
   const hold = isOnHold ? ` (on hold until ${shortDay(facts.onHoldUntil as Day)})` : ''
 
   if (isOverdue && rule.requirement === 'REQUIRED') {
-    const compliance = facts.lastOn === null && due.basis === 'first-check' ? 'MISSING_LAST_SERVICE_DATE' : 'NON_COMPLIANT'
+    const compliance =
+      facts.lastOn === null && due.basis === 'first-check' ? 'MISSING_LAST_SERVICE_DATE' : 'NON_COMPLIANT'
     return { ...verdict, compliance, reason: `${name} was due ${shortDay(due.on)}${sinceWhen[due.basis]}${hold}` }
   }
   if (finding) {
     const more = facts.openFindings.length > 1 ? ` and ${facts.openFindings.length - 1} more` : ''
-    return { ...verdict, compliance: 'NON_COMPLIANT', reason: `${finding.title}${more}, found ${shortDay(finding.foundOn)}` }
+    return {
+      ...verdict,
+      compliance: 'NON_COMPLIANT',
+      reason: `${finding.title}${more}, found ${shortDay(finding.foundOn)}`,
+    }
   }
-  if (isOverdue) return { ...verdict, compliance: 'NOT_REQUIRED', reason: `${name} is recommended and was due ${shortDay(due.on)}${hold}` }
+  if (isOverdue)
+    return {
+      ...verdict,
+      compliance: 'NOT_REQUIRED',
+      reason: `${name} is recommended and was due ${shortDay(due.on)}${hold}`,
+    }
   const next = due ? `next due ${shortDay(due.on)}${untilWhen[due.basis]}` : 'none due'
   const last = facts.lastOn === null ? 'not done yet' : `done ${shortDay(facts.lastOn)}`
   return { ...verdict, compliance: 'COMPLIANT', reason: `${name} ${last}; ${next}${hold}` }
 }
 
 /** The first day after today on which the verdict can change though nobody does anything. */
-export function nextChangeOn(verdict: ServiceVerdict, facts: ServiceFacts, home: HomeFacts, approachingDays: number, today: Day): Day | null {
+export function nextChangeOn(
+  verdict: ServiceVerdict,
+  facts: ServiceFacts,
+  home: HomeFacts,
+  approachingDays: number,
+  today: Day,
+): Day | null {
   const days = [
     verdict.due && addDays(verdict.due.on, -approachingDays),
     verdict.due && addDays(verdict.due.on, 1),

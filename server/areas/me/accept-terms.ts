@@ -6,7 +6,8 @@ import { acceptanceOf, recordAcceptance, termsExist } from './me.queries.ts'
 
 /** Accepting twice is accepting once; the first moment counts. */
 export async function acceptTermsOnce(scope: Scope, termsId: number): Promise<{ acceptedAt: string }> {
-  if (!(await maybeRow(scope.db, termsExist(termsId, scope.today)))) throw notFound('Failed to accept terms and conditions')
+  if (!(await maybeRow(scope.db, termsExist(termsId, scope.today))))
+    throw notFound('Failed to accept terms and conditions')
   const accepted = await maybeRow(scope.db, recordAcceptance(scope.userId, scope.originalUserId, termsId, scope.now))
   if (!accepted) return theRow(scope.db, acceptanceOf(scope.userId, termsId))
   await recordChange(scope.db, scope, { action: 'accept-terms', entity: 'terms', entityId: termsId })

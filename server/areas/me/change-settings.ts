@@ -9,15 +9,25 @@ import { experimentsOf, propertyManagerExists, saveSettings, settingsOf } from '
 export async function readSettings(scope: Scope): Promise<UserSettings> {
   const row = await maybeRow(scope.db, settingsOf(scope.userId, scope.agencyId))
   if (!row) throw notFound('Settings for this user were not found')
-  return { agency: { defaultPropertyManagerId: row.defaultPropertyManagerId, showPortfolioMirroring: row.showPortfolioMirroring } }
+  return {
+    agency: {
+      defaultPropertyManagerId: row.defaultPropertyManagerId,
+      showPortfolioMirroring: row.showPortfolioMirroring,
+    },
+  }
 }
 
 /** What the patch leaves out stays as it is. */
-export async function changeSettings(scope: Scope, { agency: patch }: BodyOf<typeof patchMySettings>): Promise<UserSettings> {
+export async function changeSettings(
+  scope: Scope,
+  { agency: patch }: BodyOf<typeof patchMySettings>,
+): Promise<UserSettings> {
   const before = await readSettings(scope)
   const after = {
     defaultPropertyManagerId:
-      patch.defaultPropertyManagerId === undefined ? before.agency.defaultPropertyManagerId : patch.defaultPropertyManagerId,
+      patch.defaultPropertyManagerId === undefined
+        ? before.agency.defaultPropertyManagerId
+        : patch.defaultPropertyManagerId,
     showPortfolioMirroring: patch.showPortfolioMirroring ?? before.agency.showPortfolioMirroring,
   }
   const managerId = after.defaultPropertyManagerId

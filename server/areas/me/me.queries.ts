@@ -57,7 +57,9 @@ export const pendingTermsOf = (userId: number, today: Day) => sql<Terms>`
 export const termsExist = (termsId: number, today: Day) => sql`
   select true from terms where id = ${termsId} and effective_from <= ${today}`
 
-export const recordAcceptance = (userId: number, originalUserId: number | null, termsId: number, now: Date) => sql<{ acceptedAt: string }>`
+export const recordAcceptance = (userId: number, originalUserId: number | null, termsId: number, now: Date) => sql<{
+  acceptedAt: string
+}>`
   insert into terms_acceptances (user_id, terms_id, accepted_at, original_user_id)
   values (${userId}, ${termsId}, ${now.toISOString()}, ${originalUserId})
   on conflict (user_id, terms_id) do nothing

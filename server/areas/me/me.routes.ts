@@ -30,11 +30,18 @@ function settingsReply(row: SettingsRow | undefined): AgencySettings {
 }
 
 export const meRoutes = (stateSystems: StateSystems): Route[] => [
-  serve(getActiveExperiments, async ({ scope }) => experimentsReply(await scope.db.rows(experimentsOf(scope.userId, scope.agencyId)))),
-  serve(getAgencySettings, async ({ scope }) => settingsReply(await maybeRow(scope.db, settingsOf(scope.userId, scope.agencyId)))),
+  serve(getActiveExperiments, async ({ scope }) =>
+    experimentsReply(await scope.db.rows(experimentsOf(scope.userId, scope.agencyId))),
+  ),
+  serve(getAgencySettings, async ({ scope }) =>
+    settingsReply(await maybeRow(scope.db, settingsOf(scope.userId, scope.agencyId))),
+  ),
   serve(getMySettings, async ({ scope }) => readSettings(scope)),
   serve(patchMySettings, async ({ scope, body }) => changeSettings(scope, body)),
-  serve(getPendingTerms, async ({ scope }) => (await maybeRow(scope.db, pendingTermsOf(scope.userId, scope.today))) ?? nothing),
+  serve(
+    getPendingTerms,
+    async ({ scope }) => (await maybeRow(scope.db, pendingTermsOf(scope.userId, scope.today))) ?? nothing,
+  ),
   serve(acceptTerms, async ({ scope, params }) => acceptTermsOnce(scope, params.id)),
 
   serve(getShell, async ({ scope, signedIn }) => {

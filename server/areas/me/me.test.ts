@@ -18,7 +18,15 @@ beforeEach(async () => {
   browser = await portal.signIn(userId)
 })
 
-const endpoints = ['/v1/me/active-experiments', '/v1/me/agency-settings', '/v1/me/settings', '/v1/me/terms', '/v1/me/shell', '/v1/agency/integration', '/v1/agency/property-managers']
+const endpoints = [
+  '/v1/me/active-experiments',
+  '/v1/me/agency-settings',
+  '/v1/me/settings',
+  '/v1/me/terms',
+  '/v1/me/shell',
+  '/v1/agency/integration',
+  '/v1/agency/property-managers',
+]
 test.each(endpoints)('%s refuses whoever is not signed in', async (url) => {
   const reply = await portal.browser().get(url)
   expect(reply.status).toBe(401)
@@ -26,7 +34,8 @@ test.each(endpoints)('%s refuses whoever is not signed in', async (url) => {
 })
 
 describe('experiments', () => {
-  const isOn = async (name: string) => ((await browser.get('/v1/me/active-experiments')).body.data as Record<string, boolean>)[name]
+  const isOn = async (name: string) =>
+    ((await browser.get('/v1/me/active-experiments')).body.data as Record<string, boolean>)[name]
 
   test('are off unless somebody switched them on', async () => {
     expect(await isOn('AgencyCompliancePortalProblemRegister')).toBe(false)
@@ -78,7 +87,9 @@ describe('settings', () => {
     await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: managerId } })
     const reply = await browser.patch('/v1/me/settings', { agency: {} })
     expect(reply.body.data).toEqual({ agency: { defaultPropertyManagerId: managerId, showPortfolioMirroring: false } })
-    expect((await browser.get('/v1/me/agency-settings')).body.data).toMatchObject({ defaultPropertyManagerId: managerId })
+    expect((await browser.get('/v1/me/agency-settings')).body.data).toMatchObject({
+      defaultPropertyManagerId: managerId,
+    })
   })
 
   test('another agency’s property manager is nobody', async () => {
@@ -123,7 +134,11 @@ describe('the licence agreement', () => {
     await portal.given.terms('2025-01-01', 'Old')
     const termsId = await portal.given.terms('2026-01-01', 'New')
     await portal.given.terms('2999-01-01', 'Later')
-    expect((await browser.get('/v1/me/terms')).body.data).toEqual({ id: termsId, effectiveFrom: '2026-01-01', textContent: 'New' })
+    expect((await browser.get('/v1/me/terms')).body.data).toEqual({
+      id: termsId,
+      effectiveFrom: '2026-01-01',
+      textContent: 'New',
+    })
     const first = await browser.post(`/v1/me/terms/${termsId}/accept`)
     const second = await browser.post(`/v1/me/terms/${termsId}/accept`)
     expect(first.status).toBe(202)
@@ -133,19 +148,27 @@ describe('the licence agreement', () => {
     await portal.given.rows('delete from terms')
   })
 
-  test.each(['999999', '0', '-1', 'abc', '1e3', '99999999999'])('an agreement %s that does not exist cannot be accepted', async (id) => {
-    const reply = await browser.post(`/v1/me/terms/${id}/accept`)
-    expect([400, 404]).toContain(reply.status)
-  })
+  test.each(['999999', '0', '-1', 'abc', '1e3', '99999999999'])(
+    'an agreement %s that does not exist cannot be accepted',
+    async (id) => {
+      const reply = await browser.post(`/v1/me/terms/${id}/accept`)
+      expect([400, 404]).toContain(reply.status)
+    },
+  )
 })
 
 test('the frame of the portal comes in one call', async () => {
   const managerId = await portal.given.propertyManager(agencyId, 'Sam Lee')
-  await portal.given.rows(`insert into agency_integrations (agency_id, software) values ($1, 'PROPERTY_ME')`, [agencyId])
+  await portal.given.rows(`insert into agency_integrations (agency_id, software) values ($1, 'PROPERTY_ME')`, [
+    agencyId,
+  ])
   const data = (await browser.get('/v1/me/shell')).body.data as Record<string, unknown>
   expect(data).toMatchObject({
     session: { complianceAgencyId: agencyId, agencyCount: 1 },
-    agencySettings: { defaultPropertyManagerId: null, email: { isSendingEnabled: true, isDomainSetUp: false, isAccountListed: false } },
+    agencySettings: {
+      defaultPropertyManagerId: null,
+      email: { isSendingEnabled: true, isDomainSetUp: false, isAccountListed: false },
+    },
     integrations: [{ software: 'PROPERTY_ME', name: 'PropertyMe' }],
     propertyManagers: [{ id: managerId, name: 'Sam Lee', email: null }],
     terms: null,

@@ -101,7 +101,7 @@ export const agencyNameParts = {
   first: (
     'Wattle Banksia Ironbark Stringybark Bluegum Paperbark Acacia Boronia Correa Dianella Waratah Grevillea Hakea Kurrajong ' +
     'Mulga Saltbush Spinifex Tallowwood Blackwood Sassafras Bunya Quandong Lomandra Kangaroo-paw Bottlebrush Callistemon ' +
-    'Cassia Coolabah Redgum Snowgum Lemongum Silverbark Sandstone Bluestone Limestone Redbrick Ironstone Whitestone'
+    'Cassia Coolabah Redgum Snowgum Lemongum Silverbark Sandstone Bluestone Redbrick Ironstone Whitestone'
   ).split(' '),
   second: (
     'Wren Finch Heron Lantern Gable Verandah Keystone Magpie Curlew Kestrel Plover Swift Pelican Teal Robin Thornbill ' +

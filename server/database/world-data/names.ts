@@ -15,7 +15,7 @@ export const nameGroups: NameGroup[] = [
     last:
       'Smith*7 Jones*4 Williams*3 Brown*3 Wilson*3 Taylor*3 Johnson*2 Martin*2 White*2 Anderson*2 Walker*2 Thompson*2 ' +
       'Thomas*2 Harris Ryan Robinson Kelly King Campbell Davis Wright Evans Roberts Green Hall Wood Clarke Scott Mitchell ' +
-      "Murphy Murray Edwards Phillips Turner Parker Baker Watson Stewart Morris Hughes Cook Bell Ward Young Allen Lewis " +
+      'Murphy Murray Edwards Phillips Turner Parker Baker Watson Stewart Morris Hughes Cook Bell Ward Young Allen Lewis ' +
       "Jackson Clark Hill Adams Cooper Bennett Gray Reid Ross Marshall Hamilton Fraser O'Brien O'Connor McDonald Schmidt " +
       'Novak Cohen',
   },

@@ -84,7 +84,10 @@ export const informationNotes = [
   'The room is used as a study, not as a bedroom.',
 ]
 
-export const workOrderNotes = ['Please enrol for all required services.', 'New lease starts soon, first check before then.']
+export const workOrderNotes = [
+  'Please enrol for all required services.',
+  'New lease starts soon, first check before then.',
+]
 
 export const uploadErrors = [
   'PMS: no creditor is set up for the provider',
@@ -103,7 +106,10 @@ export const otherProviders = [
   'Amber & Ash Gasfitting',
 ]
 
-export const thirdPartyRefusals = ['A licensed person must certify this repair', 'Only the provider can reconnect this appliance']
+export const thirdPartyRefusals = [
+  'A licensed person must certify this repair',
+  'Only the provider can reconnect this appliance',
+]
 
 export const agreement = (version: number): string =>
   [

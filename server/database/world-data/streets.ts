@@ -7,9 +7,7 @@ export const streetNames: Record<string, string> = {
   Road: 'George Charles Ocean Flinders Burke Bourke Gipps',
   Parade: 'Church Station Hill Coronation Menzies Bradman',
   Terrace: 'King Main Valley',
-  Avenue:
-    'William Mill Creek Banksia Waratah Sheoak Willow Hume Wills Collins Darling Anzac Barton Monash ' +
-    'Kendall',
+  Avenue: 'William Mill Creek Banksia Waratah Sheoak Willow Hume Wills Collins Darling Anzac Barton Monash Kendall',
   Court: 'Wattle Boronia Tallowwood Maple Magpie Heron Koala',
   Crescent: 'Acacia Kurrajong Blackwood Poplar Brolga Swan Commonwealth Curtin Lawson',
   Close: 'Grevillea Casuarina Cedar Cypress Kookaburra Pelican Wallaby',

@@ -8,7 +8,10 @@ export function artificialAbn(number: number): string {
   const rest = String(number).padStart(9, '0')
   for (let check = 10; check < 100; check++) {
     const digits = `${check}${rest}`
-    const sum = weights.reduce((total, weight, place) => total + weight * Number(digits[place + 1]), (Number(digits[0]) - 1) * 10)
+    const sum = weights.reduce(
+      (total, weight, place) => total + weight * Number(digits[place + 1]),
+      (Number(digits[0]) - 1) * 10,
+    )
     if (sum % 89 === 0) return digits
   }
   throw new RangeError(`No check digits exist for ${rest}`)

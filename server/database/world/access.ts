@@ -33,7 +33,7 @@ function writeOpenCase(scene: Scene, home: Home, story: AccessStory, rounds: Rou
     agency_id: agency.id,
     id: caseId,
     property_id: home.id,
-    state: story.isInformed ? 'ADDITIONAL_INFO_PROVIDED' : 'OPEN',
+    status: story.isInformed ? 'ADDITIONAL_INFO_PROVIDED' : 'OPEN',
     suppression_level: story.isSuppressed ? 1 : 0,
     is_priority_booking: story.isPriority ?? false,
     suspended_at: story.isSuspended ? clock.at(Math.min(today - 1, openedOn + 22), 660) : null,
@@ -42,8 +42,11 @@ function writeOpenCase(scene: Scene, home: Home, story: AccessStory, rounds: Rou
   })
   const problems = story.problems.map((code) => problemOf(scene, code))
   writeBlockedMethods(scene, caseId, problems, openedAt, story.isDisqualified ?? false)
-  if (story.isInformed) writeAction(scene, caseId, problems[0] as AccessProblem, today - random.between(0, Math.max(0, story.daysOpen - 1)))
-  const missed = rounds.visits.findLast(({ status, appointment }) => status === 'NO_ACCESS' && appointment.day >= openedOn - 3)
+  if (story.isInformed)
+    writeAction(scene, caseId, problems[0] as AccessProblem, today - random.between(0, Math.max(0, story.daysOpen - 1)))
+  const missed = rounds.visits.findLast(
+    ({ status, appointment }) => status === 'NO_ACCESS' && appointment.day >= openedOn - 3,
+  )
   for (const problem of problems) {
     const issueId = scene.nextId('accessIssues')
     tables.accessIssues.add({
@@ -70,7 +73,13 @@ function writeOpenCase(scene: Scene, home: Home, story: AccessStory, rounds: Rou
 }
 
 /** A way in is blocked if any problem blocks it; preferences block it in a way the agency itself can undo. */
-function writeBlockedMethods(scene: Scene, caseId: number, problems: AccessProblem[], at: string, isDisqualified: boolean): void {
+function writeBlockedMethods(
+  scene: Scene,
+  caseId: number,
+  problems: AccessProblem[],
+  at: string,
+  isDisqualified: boolean,
+): void {
   const byPreference = problems.some(({ code }) => code === 'BLOCKED_BY_PREFERENCES')
   const blocked = methods.filter((method) => isDisqualified || problems.some(({ blocks }) => blocks.includes(method)))
   for (const method of blocked)
@@ -113,7 +122,7 @@ function writeSolvedCase(scene: Scene, home: Home): void {
     agency_id: agency.id,
     id: caseId,
     property_id: home.id,
-    state: byThirdParty ? 'RESOLVED_BY_THIRD_PARTY' : 'RESOLVED',
+    status: byThirdParty ? 'RESOLVED_BY_THIRD_PARTY' : 'RESOLVED',
     suppression_level: 0,
     is_priority_booking: false,
     suspended_at: null,
@@ -174,7 +183,7 @@ function writeOneOffEntry(scene: Scene, home: Home, issueId: number, { visits }:
     agency_id: scene.agency.id,
     id: scene.nextId('oneOffEntryRequests'),
     property_id: home.id,
-    services: listText(home.story.services.map((code) => services[code].id)),
+    service_ids: listText(home.story.services.map((code) => services[code].id)),
     issue_id: issueId,
     requested_by: scene.someone(),
     requested_at: scene.past(1),

@@ -64,9 +64,11 @@ export class AddressBook {
   }
 }
 
-export const homeSuburb = (suburbs: Suburb[], place: number): Suburb => suburbs[Math.floor(place * suburbs.length)] as Suburb
+export const homeSuburb = (suburbs: Suburb[], place: number): Suburb =>
+  suburbs[Math.floor(place * suburbs.length)] as Suburb
 
-const near = (random: Random, degrees: number): number => Math.round((degrees + (random.share() - 0.5) * 0.03) * 10_000) / 10_000
+const near = (random: Random, degrees: number): number =>
+  Math.round((degrees + (random.share() - 0.5) * 0.03) * 10_000) / 10_000
 
 function drawNumbers(random: Random, dwelling: Dwelling): { unit: string | null; number: string } {
   const number = String(random.between(1, random.chance(0.8) ? 120 : 380))

@@ -68,9 +68,18 @@ function writeOffice(scene: Scene): void {
       last_synced_at: clock.at(today - 1, 23 * 60),
       last_error: null,
     })
-  const switches = [...agency.experiments.map((name) => [name, true] as const), ...(settings.hasPortalAccess ? [] : [['Access', false] as const])]
+  const switches = [
+    ...agency.experiments.map((name) => [name, true] as const),
+    ...(settings.hasPortalAccess ? [] : [['Access', false] as const]),
+  ]
   for (const [place, [name, isOn]] of switches.entries())
-    tables.experiments.add({ id: 1_000 + agency.id * 10 + place, experiment: experimentWireName(name), agency_id: agency.id, user_id: null, is_on: isOn })
+    tables.experiments.add({
+      id: 1_000 + agency.id * 10 + place,
+      experiment: experimentWireName(name),
+      agency_id: agency.id,
+      user_id: null,
+      is_on: isOn,
+    })
 }
 
 function writeKeyLocation(scene: Scene): number {
@@ -108,6 +117,8 @@ function writePeople(scene: Scene, castManager: CastMember | null): void {
         is_active: place === 0 || random.chance(0.97),
         report_sharing: sharing[place % 3] ?? 'NOT_ALLOWED',
       })
+    // The cast signs in under names of its own.
+    if (isCast) continue
     let username = `${person.mailbox}.${agency.id}`
     while (usernames.has(username)) username += 'x'
     usernames.add(username)

@@ -10,7 +10,10 @@ export function agencySizes(properties: number, agencies: number): number[] {
   const largest = Math.max(median, Math.round(properties * largestShare))
   const sizesFor = (spread: number) =>
     Array.from({ length: agencies }, (_, place) =>
-      Math.max(1, Math.min(largest, Math.round(median * Math.exp(spread * normalQuantile((agencies - place - 0.5) / agencies))))),
+      Math.max(
+        1,
+        Math.min(largest, Math.round(median * Math.exp(spread * normalQuantile((agencies - place - 0.5) / agencies)))),
+      ),
     )
   const tailed = (spread: number) => sizesFor(spread).map((size, place) => Math.max(size, tail(largest, place)))
   let [narrow, wide] = [0, 4]
@@ -58,11 +61,13 @@ function normalQuantile(share: number): number {
   const q = share - 0.5
   const r = q * q
   return (
-    ((((((-39.69683028665376 * r + 220.9460984245205) * r - 275.9285104469687) * r + 138.357751867269) * r - 30.66479806614716) *
+    ((((((-39.69683028665376 * r + 220.9460984245205) * r - 275.9285104469687) * r + 138.357751867269) * r -
+      30.66479806614716) *
       r +
       2.506628277459239) *
       q) /
-    (((((-54.47609879822406 * r + 161.5858368580409) * r - 155.6989798598866) * r + 66.80131188771972) * r - 13.28068155288572) *
+    (((((-54.47609879822406 * r + 161.5858368580409) * r - 155.6989798598866) * r + 66.80131188771972) * r -
+      13.28068155288572) *
       r +
       1)
   )

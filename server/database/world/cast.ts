@@ -1,4 +1,4 @@
-import { Algorithm, hash } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
 import { experimentWireName } from '../../../contract/me.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { agreement } from '../world-data/phrases.ts'
@@ -36,26 +36,35 @@ const currentTerms = 2
 export async function writeCast(plan: WorldPlan, cast: CastPlan, today: Day, tables: WorldTables): Promise<void> {
   const clock = clockOf(cast.state)
   const now = toDayNumber(today)
-  for (const member of castOf(plan, cast)) {
+  const members = castOf(plan, cast)
+  const hashes = await Promise.all(members.map(async ({ id }) => hashPassword(plan.seed, id)))
+  for (const [place, member] of members.entries()) {
     const { id, username, person, role } = member
+    const slug = plan.agencies[cast.managerAgency - 1]?.slug
     tables.users.add({
       id,
       state: cast.state,
       username,
       name: person.name,
-      email: role === 'admin' ? `${person.mailbox}@provider.example` : `${person.mailbox}.${cast.state}@agencies.example.com`,
+      email: `${person.mailbox}@${{ manager: `${slug}.example.com`, master: 'agencies.example.com', admin: 'provider.example' }[role]}`,
       is_provider_administrator: role === 'admin',
       created_at: clock.at(now - 800, 540),
       last_signed_in_at: clock.at(now - 1, 900),
     })
-    tables.credentials.add({ user_id: id, password_hash: await hashPassword(plan.seed, id), changed_at: clock.at(now - 200, 540) })
+    tables.credentials.add({ user_id: id, password_hash: hashes[place] ?? '', changed_at: clock.at(now - 200, 540) })
     tables.termsAcceptances.add({ user_id: id, terms_id: 1, accepted_at: clock.at(now - 700, 560) })
     if (!pendingTerms.includes(username))
       tables.termsAcceptances.add({ user_id: id, terms_id: currentTerms, accepted_at: clock.at(now - 10, 560) })
     const isOn = everythingOn.includes(username)
     if (isOn || everythingOff.includes(username))
-      for (const [place, name] of everyExperiment.entries())
-        tables.experiments.add({ id: id * 10 + place, experiment: experimentWireName(name), agency_id: null, user_id: id, is_on: isOn })
+      for (const [number, name] of everyExperiment.entries())
+        tables.experiments.add({
+          id: id * 10 + number,
+          experiment: experimentWireName(name),
+          agency_id: null,
+          user_id: id,
+          is_on: isOn,
+        })
     writeMemberships(plan, cast, member, now, tables)
   }
 }
@@ -77,7 +86,13 @@ export function writeTerms(state: StateCode, today: Day, tables: WorldTables): v
     })
 }
 
-function writeMemberships(plan: WorldPlan, cast: CastPlan, { id, role }: CastMember, now: number, tables: WorldTables): void {
+function writeMemberships(
+  plan: WorldPlan,
+  cast: CastPlan,
+  { id, role }: CastMember,
+  now: number,
+  tables: WorldTables,
+): void {
   if (role === 'admin') return
   const clock = clockOf(cast.state)
   const isMaster = role === 'master'
@@ -97,7 +112,10 @@ function writeMemberships(plan: WorldPlan, cast: CastPlan, { id, role }: CastMem
       ended_at: null,
     })
     // Some see their own properties first and the mirrored portfolio; others keep the defaults.
-    if (place === 0 && (isMaster ? cast.state === 'vic' || cast.state === 'wa' : cast.state === 'vic' || cast.state === 'qld'))
+    if (
+      place === 0 &&
+      (isMaster ? cast.state === 'vic' || cast.state === 'wa' : cast.state === 'vic' || cast.state === 'qld')
+    )
       tables.userSettings.add({
         user_id: id,
         agency_id: agencyId,
@@ -108,12 +126,10 @@ function writeMemberships(plan: WorldPlan, cast: CastPlan, { id, role }: CastMem
   }
 }
 
-/** The salt comes from the seed: worlds are alike to the byte, and the password of a demo is no secret. */
+/** Argon2id at the usual cost. The salt comes from the seed: worlds are alike to the byte, and the password of a demo is no secret. */
 function hashPassword(seed: number, userId: number): Promise<string> {
   const random = new Random(seed, 4, userId)
   const salt = Buffer.alloc(16)
   for (let place = 0; place < 16; place += 4) salt.writeUInt32LE(random.bits(), place)
-  return hash(castPassword, { algorithm: algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1, salt })
+  return hash(castPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt })
 }
-
-const algorithm: Algorithm = 2

@@ -4,8 +4,21 @@ import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { accessProblemMix } from '../world-data/portfolio-shares.ts'
 import { toDayNumber, type DayNumber } from './calendar.ts'
 
-export type Suburb = { id: number; name: string; postcode: string; latitude: number; longitude: number; neighbours: number[] }
-export type ServiceRule = { months: number; isDueByLease: boolean; leaseWindow: number; bookingType: string; minutes: number }
+export type Suburb = {
+  id: number
+  name: string
+  postcode: string
+  latitude: number
+  longitude: number
+  neighbours: number[]
+}
+export type ServiceRule = {
+  months: number
+  isDueByLease: boolean
+  leaseWindow: number
+  bookingType: string
+  minutes: number
+}
 export type FindingItem = {
   code: string
   service: ServiceCode
@@ -41,14 +54,22 @@ export type Catalogue = {
   softwareTakingInvoices: string[]
 }
 
-const rows = async <Row extends object>(client: Client, text: string): Promise<Row[]> => (await client.query<Row>(text)).rows
+const rows = async <Row extends object>(client: Client, text: string): Promise<Row[]> =>
+  (await client.query<Row>(text)).rows
 
 export async function readCatalogue(client: Client): Promise<Catalogue> {
   const suburbs = await rows<Suburb & { state: StateCode }>(
     client,
     'select id, state, name, postcode, latitude, longitude from suburbs order by state, name, postcode',
   )
-  const rules = await rows<{ state: StateCode; service_id: number; months: number; trigger: string; window: number; notice: number }>(
+  const rules = await rows<{
+    state: StateCode
+    service_id: number
+    months: number
+    trigger: string
+    window: number
+    notice: number
+  }>(
     client,
     `select state, service_id, coalesce(law_interval_months, default_interval_months, 12) as months, lease_trigger as trigger,
             coalesce(lease_window_days, 30) as window, entry_notice_days as notice
@@ -71,7 +92,10 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
     client,
     `select state, day::text as day from public_holidays where locality = '' order by state, day`,
   )
-  const notices = await rows<{ code: StateCode; name: string }>(client, 'select code, entry_notice_name as name from states')
+  const notices = await rows<{ code: StateCode; name: string }>(
+    client,
+    'select code, entry_notice_name as name from states',
+  )
   const problems = await rows<AccessProblem>(
     client,
     `select p.id, p.code, 0 as weight,
@@ -98,18 +122,23 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
     ) as Record<ServiceCode, ServiceRule>,
     findings: findings
       .filter((item) => item.states.split(',').includes(state))
-      .map(({ service_id, states: _, ...item }) => ({ ...item, service: serviceOfId(service_id) as ServiceCode })),
+      .map((item) => ({ ...item, service: serviceOfId(item.service_id) as ServiceCode })),
     holidays: holidays.filter((holiday) => holiday.state === state).map(({ day }) => toDayNumber(day)),
     entryNoticeName: notices.find(({ code }) => code === state)?.name ?? 'Notice of entry',
     noticeDays: Math.max(1, ...rules.filter((rule) => rule.state === state).map(({ notice }) => notice)),
   })
 
   return {
-    states: Object.fromEntries(stateCodes.map((state) => [state, stateCatalogue(state)])) as Record<StateCode, StateCatalogue>,
+    states: Object.fromEntries(stateCodes.map((state) => [state, stateCatalogue(state)])) as Record<
+      StateCode,
+      StateCatalogue
+    >,
     problems: problems.map((problem) => ({ ...problem, weight: accessProblemMix[problem.code] ?? 1 })),
     cancellationReasons: (await listed('select id::text as value from cancellation_reasons order by id')).map(Number),
     doNotContactReasons: await listed('select code as value from do_not_contact_reasons order by code'),
-    softwareTakingInvoices: await listed('select code as value from management_software where accepts_invoices order by code'),
+    softwareTakingInvoices: await listed(
+      'select code as value from management_software where accepts_invoices order by code',
+    ),
   }
 }
 

@@ -1,34 +1,20 @@
 import { once } from 'node:events'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { CopyText } from './copy-text.ts'
 
 export type Value = string | number | boolean | null
-
-const special = /[\\\t\n\r]/
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-
-function encode(value: Value | undefined): string {
-  if (typeof value === 'string') return special.test(value) ? value.replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? '') : value
-  if (typeof value === 'number') return String(value)
-  if (value === true) return 't'
-  if (value === false) return 'f'
-  return '\\N'
-}
 
 /** A list as PostgreSQL writes it: {1,2} or {"a","b"}. */
 export const listText = (items: readonly (string | number)[]): string =>
   `{${items.map((item) => (typeof item === 'number' ? item : `"${item.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
-
-const chunkLength = 1 << 16
 
 /** Rows of one table, gathered as COPY text until they are sent. */
 export class TableWriter<Column extends string> {
   readonly table: string
   readonly columns: readonly Column[]
   rows = 0
-  length = 0
-  #text = ''
-  #chunks: Buffer[] = []
+  readonly #text = new CopyText()
 
   constructor(table: string, columns: readonly Column[]) {
     this.table = table
@@ -37,27 +23,27 @@ export class TableWriter<Column extends string> {
 
   add(row: Record<Column, Value>): void {
     const { columns } = this
-    let line = encode(row[columns[0] as Column])
-    for (let place = 1; place < columns.length; place++) line += '\t' + encode(row[columns[place] as Column])
-    this.#text += line + '\n'
+    const text = this.#text
+    for (let place = 0; place < columns.length; place++) {
+      const value = row[columns[place] as Column]
+      if (typeof value === 'string') text.string(value)
+      else if (typeof value === 'number') text.number(value)
+      else if (typeof value === 'boolean') text.boolean(value)
+      else text.nothing()
+    }
+    text.endRow()
     this.rows++
-    if (this.#text.length >= chunkLength) this.#seal()
   }
 
-  #seal(): void {
-    const chunk = Buffer.from(this.#text, 'utf8')
-    this.length += chunk.length
-    this.#chunks.push(chunk)
-    this.#text = ''
+  /** What was gathered and not sent yet. */
+  pending(): Buffer[] {
+    return this.#text.chunks()
   }
 
   /** Sends what was gathered and forgets it; waits whenever PostgreSQL is slower than we are. */
   async send(client: Client): Promise<void> {
-    if (this.#text !== '') this.#seal()
-    if (this.#chunks.length === 0) return
-    const chunks = this.#chunks
-    this.#chunks = []
-    this.length = 0
+    const chunks = this.pending()
+    if (chunks.length === 0) return
     const stream = client.query(copyFrom(`COPY ${this.table} (${this.columns.join(', ')}) FROM STDIN`))
     const done = once(stream, 'finish')
     // The rejection is met by whichever await comes first; the other must not end the process.
@@ -65,5 +51,6 @@ export class TableWriter<Column extends string> {
     for (const chunk of chunks) if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
     stream.end()
     await done
+    this.#text.clear()
   }
 }

@@ -65,7 +65,7 @@ const fates = {
 
 /** Writes what technicians found at the rounds of a home, and what became of it. */
 export function writeFindings(scene: Scene, home: Home, rounds: Rounds): FindingFacts {
-  const found = [...drawFindings(scene, home, rounds), ...wishedFindings(scene, home, rounds)]
+  const found = [...drawFindings(scene, rounds), ...wishedFindings(scene, home, rounds)]
   const failed = new Set<string>()
   const quotes: QuoteFacts[] = []
   // One quote covers all findings of a service that stand alike.
@@ -75,7 +75,8 @@ export function writeFindings(scene: Scene, home: Home, rounds: Rounds): Finding
     if (typeof finding.fate !== 'number') continue
     const key = `${finding.item.service}:${finding.fate}:${finding.visit.id}`
     const same = found.filter(
-      ({ item, fate, visit }) => item.service === finding.item.service && fate === finding.fate && visit === finding.visit,
+      ({ item, fate, visit }) =>
+        item.service === finding.item.service && fate === finding.fate && visit === finding.visit,
     )
     if (quoteOf.has(key)) continue
     const quote = writeQuote(scene, home, finding.item.service, quoteSeverity(same), same, finding.fate)
@@ -89,7 +90,7 @@ export function writeFindings(scene: Scene, home: Home, rounds: Rounds): Finding
   return { failed, quotes }
 }
 
-function drawFindings(scene: Scene, home: Home, { done }: Rounds): Finding[] {
+function drawFindings(scene: Scene, { done }: Rounds): Finding[] {
   const { random, law } = scene
   const found: Finding[] = []
   for (const [round, visit] of done.entries())
@@ -120,7 +121,8 @@ const newFinding = (scene: Scene, item: FindingItem, visit: Visit, fate: Finding
 
 function drawFate({ random }: Scene, item: FindingItem, round: number): FindingFate {
   if (round > 0) return item.canBeQuoted && random.chance(0.5) ? completed : 'RESOLVED'
-  const kind = item.severity === 'RECOMMENDED' ? 'advice' : item.severity === 'NON_COMPLIANT_FAULTY' ? 'faulty' : 'urgent'
+  const kind =
+    item.severity === 'RECOMMENDED' ? 'advice' : item.severity === 'NON_COMPLIANT_FAULTY' ? 'faulty' : 'urgent'
   const fate = fates[kind].draw(random)
   if (typeof fate === 'number' && (!item.canBeQuoted || item.minCents === 0)) return 'NOTHING'
   if (fate === 'INFORMED' && !item.canBeInformed) return 'NOTHING'
@@ -175,8 +177,15 @@ function writeFinding(scene: Scene, home: Home, finding: Finding, quote: QuoteFa
     appliance_location: location,
     visit_id: visit.id,
     found_on: dayText(foundOn),
-    status: isThirdParty ? 'RESOLVED_BY_THIRD_PARTY' : isResolved ? 'RESOLVED' : fate === 'INFORMED' ? 'ADDITIONAL_INFO_PROVIDED' : 'OPEN',
-    third_party_invalid_status: item.severity === 'DISCONNECTED_SAFETY_ISSUE' && random.chance(0.3) ? random.pick(thirdPartyRefusals) : null,
+    status: isThirdParty
+      ? 'RESOLVED_BY_THIRD_PARTY'
+      : isResolved
+        ? 'RESOLVED'
+        : fate === 'INFORMED'
+          ? 'ADDITIONAL_INFO_PROVIDED'
+          : 'OPEN',
+    third_party_invalid_status:
+      item.severity === 'DISCONNECTED_SAFETY_ISSUE' && random.chance(0.3) ? random.pick(thirdPartyRefusals) : null,
     quote_requested_at: quote?.requestedAt ?? null,
     quote_requested_by: quote?.requestedBy ?? null,
     quote_id: quote?.id ?? null,
@@ -205,7 +214,13 @@ function writeResolution(scene: Scene, home: Home, { id: findingId, fate }: Find
     reviewed_at: isReviewed ? submittedAt : null,
   })
   tables.thirdPartyFindings.add({ agency_id: agency.id, resolution_id: id, finding_id: findingId })
-  const fileId = addPaper(scene, `Repair-certificate-${findingId}.pdf`, ['Certificate of repair', home.address.line1, home.address.line2], submittedBy, submittedAt)
+  const fileId = addPaper(
+    scene,
+    `Repair-certificate-${findingId}.pdf`,
+    ['Certificate of repair', home.address.line1, home.address.line2],
+    submittedBy,
+    submittedAt,
+  )
   if (fileId === null) return
   tables.resolutionDocuments.add({
     agency_id: agency.id,

@@ -22,7 +22,12 @@ import { dayOrNull, keyNumber, writeVisits } from './visits.ts'
 const dwellings = new Lottery(dwellingMix)
 
 /** Writes one home on the provider's books with everything that hangs on it. */
-export function writeHome(scene: Scene, book: AddressBook, ids: { property: number; mirror: number; manager: number; keyLocation: number }, told: Story): Home {
+export function writeHome(
+  scene: Scene,
+  book: AddressBook,
+  ids: { property: number; mirror: number; manager: number; keyLocation: number },
+  told: Story,
+): Home {
   const { agency, random, today, law } = scene
   const story = consistent(scene, told)
   const dwelling = dwellings.draw(random)
@@ -37,7 +42,17 @@ export function writeHome(scene: Scene, book: AddressBook, ids: { property: numb
     doNotContact: story.doNotContact,
     startedDaysAgo,
   })
-  const home: Home = { id: ids.property, story, address: book.next(dwelling), dwelling, managerId: ids.manager, software, enrolledOn, cancelledOn, lease }
+  const home: Home = {
+    id: ids.property,
+    story,
+    address: book.next(dwelling),
+    dwelling,
+    managerId: ids.manager,
+    software,
+    enrolledOn,
+    cancelledOn,
+    lease,
+  }
   const rounds = planRounds(scene, home)
   const { failed, quotes } = writeFindings(scene, home, rounds)
   const heldUntil = writeHold(scene, home)
@@ -59,7 +74,13 @@ export function writeHome(scene: Scene, book: AddressBook, ids: { property: numb
 function consistent({ random, law }: Scene, told: Story): Story {
   const story = { ...told }
   if (story.cancelled !== null)
-    Object.assign(story, { progress: 'SETTLED', access: null, hold: null, cancellation: null, payment: 'PAID' } satisfies Partial<Story>)
+    Object.assign(story, {
+      progress: 'SETTLED',
+      access: null,
+      hold: null,
+      cancellation: null,
+      payment: 'PAID',
+    } satisfies Partial<Story>)
   if (story.gas === 0) story.services = story.services.filter((code) => code !== 'gas')
   if (story.services.length === 0) story.services = ['smoke']
   if (story.progress === 'NEVER_VISITED') story.enrolledDaysAgo = random.between(3, 60)
@@ -129,7 +150,12 @@ function writeProperty(scene: Scene, home: Home, keyLocationId: number): void {
 /** A key kept at the home: for good, for a time, or for a time that has run out. */
 function onsiteKey({ random, today }: Scene, { keys }: Story) {
   const isOnsite = keys === 'ONSITE' || keys === 'TEMPORARY' || keys === 'EXPIRED'
-  const expires = keys === 'TEMPORARY' ? plusMonths(today, random.between(1, 5)) : keys === 'EXPIRED' ? today - random.between(2, 60) : null
+  const expires =
+    keys === 'TEMPORARY'
+      ? plusMonths(today, random.between(1, 5))
+      : keys === 'EXPIRED'
+        ? today - random.between(2, 60)
+        : null
   return {
     onsite_key: keys === 'ONSITE' ? 'AVAILABLE' : isOnsite ? 'TEMPORARY' : 'UNAVAILABLE',
     onsite_key_valid_from: isOnsite ? dayText(today - random.between(62, 200)) : null,
@@ -138,7 +164,12 @@ function onsiteKey({ random, today }: Scene, { keys }: Story) {
   }
 }
 
-function writeService({ agency, clock, tables }: Scene, home: Home, { code, last, next }: ServiceFacts, heldUntil: number | null): void {
+function writeService(
+  { agency, clock, tables }: Scene,
+  home: Home,
+  { code, last, next }: ServiceFacts,
+  heldUntil: number | null,
+): void {
   const isCancelled = home.cancelledOn !== null
   tables.propertyServices.add({
     agency_id: agency.id,
@@ -156,10 +187,17 @@ function writeService({ agency, clock, tables }: Scene, home: Home, { code, last
 function writeEntryPreference(scene: Scene, { id, story }: Home): void {
   const { agency, random, tables, today } = scene
   if (story.entry === 'AS_AGENCY') return
-  const isOpen = { ALL: [true, true, true], ONLY_NOTICE: [false, true, true], ONLY_APPOINTMENT: [true, false, false], CLOSED: [false, false, false] }
-  const [appointment, notice, vacant] = story.entry === 'BY_EXCEPTION' ? [true, null, null] : isOpen[story.entry].map(Boolean)
+  const isOpen = {
+    ALL: [true, true, true],
+    ONLY_NOTICE: [false, true, true],
+    ONLY_APPOINTMENT: [true, false, false],
+    CLOSED: [false, false, false],
+  }
+  const [appointment, notice, vacant] =
+    story.entry === 'BY_EXCEPTION' ? [true, null, null] : isOpen[story.entry].map(Boolean)
   const word = (allowed: boolean | null | undefined) => (allowed === null ? 'BY_EXCEPTION' : allowed ? 'YES' : 'NO')
-  const until = (allowed: boolean | null | undefined) => (allowed === null ? dayText(today + random.between(20, 150)) : null)
+  const until = (allowed: boolean | null | undefined) =>
+    allowed === null ? dayText(today + random.between(20, 150)) : null
   tables.entryPreferences.add({
     agency_id: agency.id,
     property_id: id,

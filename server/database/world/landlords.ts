@@ -4,7 +4,11 @@ import type { Scene } from './scene.ts'
 /** One owner in six has more than one home with the agency; such an owner's next homes follow. */
 const ownsAnother = 0.16
 const livesAbroad = 0.05
-const abroad = ['14 Example Lane, Auckland, New Zealand', '8 Sample View, Singapore', '27 Specimen Crescent, Leeds, United Kingdom']
+const abroad = [
+  '14 Example Lane, Auckland, New Zealand',
+  '8 Sample View, Singapore',
+  '27 Specimen Crescent, Leeds, United Kingdom',
+]
 
 /** Hands out owners, one per home, now and then the one before again. */
 export class Landlords {
@@ -20,7 +24,13 @@ export class Landlords {
     const id = this.#last !== null && random.chance(ownsAnother) ? this.#last : this.#write()
     this.#last = id
     const link = (contactId: number, role: string, position: number) =>
-      tables.propertyContacts.add({ agency_id: agency.id, property_id: propertyId, contact_id: contactId, role, position })
+      tables.propertyContacts.add({
+        agency_id: agency.id,
+        property_id: propertyId,
+        contact_id: contactId,
+        role,
+        position,
+      })
     link(id, 'LANDLORD', 1)
     if (random.chance(0.06)) link(this.#write(), 'LANDLORD', 2)
     if (random.chance(0.02)) link(this.#write(), 'AGENCY_CONTACT', 1)

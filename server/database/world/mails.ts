@@ -11,7 +11,13 @@ const forwardedInvoices = 0.1
 export function writeForwarded(scene: Scene, home: Home, quotes: QuoteFacts[], invoices: InvoiceFacts[]): void {
   for (const quote of quotes) {
     if (quote.status !== 2 || !scene.random.chance(forwardedQuotes)) continue
-    writeMail(scene, home, 'FORWARD_QUOTATION', { quoteId: quote.id }, `Quote ${quote.number} for ${home.address.line1}`)
+    writeMail(
+      scene,
+      home,
+      'FORWARD_QUOTATION',
+      { quoteId: quote.id },
+      `Quote ${quote.number} for ${home.address.line1}`,
+    )
     if (scene.random.chance(0.5))
       scene.tables.quoteSubscriptions.add({
         agency_id: scene.agency.id,
@@ -22,7 +28,13 @@ export function writeForwarded(scene: Scene, home: Home, quotes: QuoteFacts[], i
   }
   const unpaid = invoices.find(({ isPaid }) => !isPaid)
   if (unpaid && scene.random.chance(forwardedInvoices))
-    writeMail(scene, home, 'FORWARD_INVOICE', { invoiceId: unpaid.id }, `Invoice ${unpaid.number} for ${home.address.line1}`)
+    writeMail(
+      scene,
+      home,
+      'FORWARD_INVOICE',
+      { invoiceId: unpaid.id },
+      `Invoice ${unpaid.number} for ${home.address.line1}`,
+    )
   const tenant = home.lease.occupants.find(({ email }) => email !== null)
   if (home.story.access && tenant && scene.random.chance(0.25))
     writeMail(scene, home, 'OCCUPANT_NOTICE', {}, `Access to ${home.address.line1}`, tenant.email)
@@ -30,7 +42,14 @@ export function writeForwarded(scene: Scene, home: Home, quotes: QuoteFacts[], i
 
 type About = { quoteId?: number; invoiceId?: number }
 
-function writeMail(scene: Scene, home: Home, kind: string, { quoteId, invoiceId }: About, subject: string, to?: string | null): void {
+function writeMail(
+  scene: Scene,
+  home: Home,
+  kind: string,
+  { quoteId, invoiceId }: About,
+  subject: string,
+  to?: string | null,
+): void {
   const { agency, random, tables } = scene
   const id = scene.nextId('mails')
   const isFailed = random.chance(0.03)

@@ -47,8 +47,15 @@ function billsOfPlan({ state }: Scene, { story }: Home, { services: facts }: Rou
 
 function planLines({ billing, services: codes, gas }: Story, state: Scene['state']): Line[] {
   if (billing === 'SUBSCRIPTION') return codes.map((code) => serviceLine(code, priceOf(code, state, true)))
-  const lines: Line[] = [{ serviceId: null, text: 'Safer Home plan, smoke and electrical, one year', cents: bundleYear }]
-  if (codes.includes('gas') && gas) lines.push({ serviceId: services.gas.id, text: `Safer Home plan, gas, ${gas === 1 ? 'one appliance' : 'two or more appliances'}`, cents: bundleGas[gas] })
+  const lines: Line[] = [
+    { serviceId: null, text: 'Safer Home plan, smoke and electrical, one year', cents: bundleYear },
+  ]
+  if (codes.includes('gas') && gas)
+    lines.push({
+      serviceId: services.gas.id,
+      text: `Safer Home plan, gas, ${gas === 1 ? 'one appliance' : 'two or more appliances'}`,
+      cents: bundleGas[gas],
+    })
   return lines
 }
 
@@ -61,7 +68,11 @@ function billsOfRepairs({ today }: Scene, quotes: QuoteFacts[]): Bill[] {
   })
 }
 
-const serviceLine = (code: ServiceCode, cents: number): Line => ({ serviceId: services[code].id, text: `${services[code].name} service`, cents })
+const serviceLine = (code: ServiceCode, cents: number): Line => ({
+  serviceId: services[code].id,
+  text: `${services[code].name} service`,
+  cents,
+})
 
 function writeInvoice(scene: Scene, home: Home, story: Story, bill: Bill, isLatest: boolean): InvoiceFacts {
   const { agency, clock, random, tables, today } = scene
@@ -70,7 +81,8 @@ function writeInvoice(scene: Scene, home: Home, story: Story, bill: Bill, isLate
   const isForcedOverdue = isLatest && story.payment === 'OVERDUE'
   const due = isForcedOverdue && bill.due >= today ? today - random.between(1, 40) : bill.due
   const issued = Math.min(bill.issued, due - 14)
-  const isUnpaid = isForcedOverdue || (due >= today && (story.payment === 'DUE' || (isLatest && story.upload !== 'BY_CHANCE')))
+  const isUnpaid =
+    isForcedOverdue || (due >= today && (story.payment === 'DUE' || (isLatest && story.upload !== 'BY_CHANCE')))
   const paidOn = isUnpaid ? null : Math.min(today - 1, issued + random.between(3, creditDays + 8))
   const total = bill.lines.reduce((sum, { cents }) => sum + cents, 0)
   const gst = bill.lines.reduce((sum, { cents }) => sum + Math.round(cents / 11), 0)

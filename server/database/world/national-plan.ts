@@ -2,7 +2,15 @@ import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { agencyNames } from '../world-data/agencies.ts'
 import { shares, softwareMix, stateShares } from '../world-data/portfolio-shares.ts'
 import { agencySizes } from './agency-sizes.ts'
-import { allot, castIds, inventedName, type AgencyDraft, type AgencyPlan, type AgencySettings, type WorldPlan } from './plan.ts'
+import {
+  allot,
+  castIds,
+  inventedName,
+  type AgencyDraft,
+  type AgencyPlan,
+  type AgencySettings,
+  type WorldPlan,
+} from './plan.ts'
 import { Lottery, Random } from './random.ts'
 
 /** An agency of a national world looks after so many properties on average. */
@@ -42,7 +50,10 @@ export function nationalPlan(seed: number, properties: number, agencyCount: numb
 /** Each size goes to the state that lacks most of its share; the largest to Victoria, which the demo signs in to first. */
 function spreadOverStates(sizes: number[]): { state: StateCode; size: number }[] {
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  const lacking = Object.fromEntries(stateCodes.map((state) => [state, stateShares[state] * total])) as Record<StateCode, number>
+  const lacking = Object.fromEntries(stateCodes.map((state) => [state, stateShares[state] * total])) as Record<
+    StateCode,
+    number
+  >
   const counts = Object.fromEntries(stateCodes.map((state) => [state, 0])) as Record<StateCode, number>
   const spread = sizes.map((size, place) => {
     const left = sizes.length - place

@@ -14,7 +14,13 @@ export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string
 const papersPerAgency = 60
 
 /** Makes a paper where the world has papers; its id, or null where it has none. */
-export function addPaper(scene: Scene, fileName: string, text: string[], createdBy: number | null, createdAt: string): number | null {
+export function addPaper(
+  scene: Scene,
+  fileName: string,
+  text: string[],
+  createdBy: number | null,
+  createdAt: string,
+): number | null {
   if (!scene.hasDocuments || scene.papers.length >= papersPerAgency) return null
   const fileId = scene.nextId('files')
   const key = `world/${scene.agency.id}/${fileId}.pdf`
@@ -66,7 +72,13 @@ export function writeReports(scene: Scene, home: Home, visit: Visit, failed: Rea
   }
   const [type, title] = scene.random.pick(otherPapers)
   if (scene.random.chance(0.35))
-    writeDocument(scene, home, null, visit.services[0] ?? 'smoke', { type, title, isCompliant: null, byUs: false, day: visit.appointment.day })
+    writeDocument(scene, home, null, visit.services[0] ?? 'smoke', {
+      type,
+      title,
+      isCompliant: null,
+      byUs: false,
+      day: visit.appointment.day,
+    })
 }
 
 const otherPapers = [

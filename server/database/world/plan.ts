@@ -75,7 +75,8 @@ export function allot(drafts: AgencyDraft[]): Pick<WorldPlan, 'agencies' | 'tech
   const roster = new TechnicianRoster()
   const agencies = drafts.map((draft, index): AgencyPlan => {
     const managers = managersFor(draft.size)
-    const others = draft.software === null ? 0 : Math.round(draft.size * othersPerProperty) + (draft.isShowcase ? 40 : 0)
+    const others =
+      draft.software === null ? 0 : Math.round(draft.size * othersPerProperty) + (draft.isShowcase ? 40 : 0)
     const agency = {
       ...draft,
       id: index + 1,

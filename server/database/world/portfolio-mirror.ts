@@ -41,12 +41,15 @@ export function drawOtherStory({ random }: Scene): OtherStory {
     arrival: arrivals.draw(random),
     upkeep: upkeeps.draw(random),
     supplier: random.pick(['LANDLORD', 'THIRD_PARTY', 'THIRD_PARTY', 'UNKNOWN'] as const),
-    nonResidential: random.chance(shares.nonResidential * 3) ? random.pick(['COMMERCIAL', 'INDUSTRIAL', 'OTHER'] as const) : null,
+    nonResidential: random.chance(shares.nonResidential * 3)
+      ? random.pick(['COMMERCIAL', 'INDUSTRIAL', 'OTHER'] as const)
+      : null,
     hasGas: random.chance(0.15) ? null : random.chance(0.5),
   }
 }
 
-const externalId = (software: string, id: number): string => `${software.slice(0, 2)}-${id.toString(36).toUpperCase().padStart(6, '0')}`
+const externalId = (software: string, id: number): string =>
+  `${software.slice(0, 2)}-${id.toString(36).toUpperCase().padStart(6, '0')}`
 
 /** The mirror image of a home on our books. */
 export function mirrorHome(scene: Scene, home: Home, id: number): void {
@@ -82,7 +85,8 @@ export function writeOther(scene: Scene, book: AddressBook, id: number, managerI
   const { software } = agency
   if (software === null) return
   const address = book.next(dwellings.draw(random))
-  const isNew = story.arrival === 'NEW' || story.arrival === 'ENROLLING' || (story.arrival === 'DISMISSED' && random.chance(0.5))
+  const isNew =
+    story.arrival === 'NEW' || story.arrival === 'ENROLLING' || (story.arrival === 'DISMISSED' && random.chance(0.5))
   const firstActive = today - (isNew ? random.between(1, 29) : random.between(31, 1_500))
   const actedAt = clock.at(Math.max(firstActive, today - random.between(1, 5)), random.between(520, 1000))
   const isEnrolling = story.arrival === 'ENROLLING'
@@ -130,11 +134,18 @@ export function writeOther(scene: Scene, book: AddressBook, id: number, managerI
 
 function servicesOf({ random, state }: Scene, { hasGas }: OtherStory): ServiceCode[] {
   const mix = serviceMix[state]
-  const chosen = serviceCodes.filter((code) => (code === 'gas' ? state === 'vic' && hasGas !== false : random.chance(mix[code] ?? 0)))
+  const chosen = serviceCodes.filter((code) =>
+    code === 'gas' ? state === 'vic' && hasGas !== false : random.chance(mix[code] ?? 0),
+  )
   return chosen.length > 0 ? chosen : ['smoke']
 }
 
-function writeOtherService({ agency, law, random, tables, today }: Scene, id: number, code: ServiceCode, { upkeep, supplier }: OtherStory): void {
+function writeOtherService(
+  { agency, law, random, tables, today }: Scene,
+  id: number,
+  code: ServiceCode,
+  { upkeep, supplier }: OtherStory,
+): void {
   const { months } = law.rules[code]
   const due = {
     COMPLIANT: today + random.between(31, months * 30 - 5),

@@ -114,7 +114,11 @@ function quoteDates({ random, today }: Scene, status: number, foundOn: DayNumber
   const yesterday = today - 1
   const after = (day: DayNumber, wait: number) => Math.min(yesterday, Math.max(day, foundOn) + wait)
   const isFresh = status === 1 || status === 2 || status === 10
-  const sentDaysAgo = isFresh ? random.between(1, 26) : isRunOut(status) ? random.between(goodForDays + 2, goodForDays + 60) : random.between(20, 120)
+  const sentDaysAgo = isFresh
+    ? random.between(1, 26)
+    : isRunOut(status)
+      ? random.between(goodForDays + 2, goodForDays + 60)
+      : random.between(20, 120)
   const created = after(isFresh || isRunOut(status) ? today - sentDaysAgo - 3 : foundOn, 1)
   if (status === 1 || status === 10 || status === 5) {
     const moves = [created, after(created, 2)]

@@ -46,7 +46,8 @@ export function writeCancellation(scene: Scene, home: Home): void {
   const { cancelled, cancellation } = home.story
   const status = cancelled === 'REQUESTED' ? 'APPROVED' : cancellation
   if (status === null || cancelled === 'NET_STATE') return
-  const daysAgo = home.cancelledOn === null ? (status === 'PENDING' ? 1 : random.between(3, 60)) : today - home.cancelledOn + 2
+  const daysAgo =
+    home.cancelledOn === null ? (status === 'PENDING' ? 1 : random.between(3, 60)) : today - home.cancelledOn + 2
   tables.cancellationRequests.add({
     agency_id: agency.id,
     id: scene.nextId('cancellationRequests'),

@@ -52,7 +52,11 @@ export class Roster {
   }
 
   #on(day: DayNumber): Appointment | null {
-    if (this.#weekday === null ? !isWorkday(day, this.#holidays) : weekdayOf(day) !== this.#weekday || this.#holidays.has(day))
+    if (
+      this.#weekday === null
+        ? !isWorkday(day, this.#holidays)
+        : weekdayOf(day) !== this.#weekday || this.#holidays.has(day)
+    )
       return null
     const row = (day - this.#today + reachBack) * this.#technicians.length
     for (let place = 0; place < this.#technicians.length; place++) {

@@ -47,16 +47,29 @@ export function planRounds(scene: Scene, home: Home): Rounds {
   for (const [place, past] of [before, last].entries()) {
     if (!past?.appointment) continue
     const services = facts.filter((fact) => place === 0 || fact.last === past.day).map(({ code }) => code)
-    if (random.chance(1 - shares.firstVisitCompleted)) addVisit(scene, visits, missedBefore(scene, past.day), services, 'NO_ACCESS')
+    if (random.chance(1 - shares.firstVisitCompleted))
+      addVisit(scene, visits, missedBefore(scene, past.day), services, 'NO_ACCESS')
     const visit = addVisit(scene, visits, past.appointment, services.length > 0 ? services : visited, 'COMPLETED')
     if (visit) done.unshift(visit)
   }
   const due = facts.filter(({ next }) => next !== null && next <= today + 60).map(({ code }) => code)
   const dueServices = due.length > 0 ? due : visited
   if (story.progress === 'REBOOKING' && dueServices.length > 0)
-    addVisit(scene, visits, scene.roster.take(today - random.between(2, 12), today - 20, today - 1), dueServices, random.chance(0.6) ? 'NO_ACCESS' : 'CANCELLED')
+    addVisit(
+      scene,
+      visits,
+      scene.roster.take(today - random.between(2, 12), today - 20, today - 1),
+      dueServices,
+      random.chance(0.6) ? 'NO_ACCESS' : 'CANCELLED',
+    )
   if (story.progress === 'BOOKED' && dueServices.length > 0)
-    addVisit(scene, visits, scene.roster.take(today + random.between(1, 24), today + 1, today + 40), dueServices, 'BOOKED')
+    addVisit(
+      scene,
+      visits,
+      scene.roster.take(today + random.between(1, 24), today + 1, today + 40),
+      dueServices,
+      'BOOKED',
+    )
   return { services: [...facts, ...unvisited.map((code) => ({ code, last: null, next: null }))], visits, done }
 }
 
@@ -68,7 +81,9 @@ function round({ roster, today }: Scene, home: Home, wanted: DayNumber): PastRou
   if (wanted <= home.enrolledOn || wanted < today - memory) return { day: wanted, appointment: null }
   const end = home.cancelledOn ?? today
   const appointment = roster.take(wanted, Math.max(home.enrolledOn + 1, wanted - 12), Math.min(wanted + 12, end - 1))
-  return appointment ? { day: appointment.day, appointment } : { day: wanted, appointment: null }
+  return appointment
+    ? { day: appointment.day, appointment }
+    : { day: Math.min(wanted, home.enrolledOn), appointment: null }
 }
 
 /** The day of the last round that makes the story true: what it was months ago decides what is due now. */
@@ -112,7 +127,13 @@ function dueAfter({ law }: Scene, { lease }: Home, code: ServiceCode, done: DayN
 const missedBefore = ({ random, roster }: Scene, day: DayNumber): Appointment | null =>
   roster.take(day - random.between(6, 20), day - 30, day - 2)
 
-function addVisit(scene: Scene, visits: Visit[], appointment: Appointment | null, services: ServiceCode[], status: VisitStatus): Visit | null {
+function addVisit(
+  scene: Scene,
+  visits: Visit[],
+  appointment: Appointment | null,
+  services: ServiceCode[],
+  status: VisitStatus,
+): Visit | null {
   if (!appointment) return null
   const visit = { id: scene.nextId('visits'), status, appointment, services }
   visits.push(visit)

@@ -9,7 +9,15 @@ import type { WorldTable, WorldTables } from './tables.ts'
 import type { Day } from '../../../contract/days.ts'
 
 /** A paper whose bytes must be kept before its row may be written. */
-export type Paper = { agencyId: number; fileId: number; key: string; fileName: string; bytes: Buffer; createdBy: number | null; createdAt: string }
+export type Paper = {
+  agencyId: number
+  fileId: number
+  key: string
+  fileName: string
+  bytes: Buffer
+  createdBy: number | null
+  createdAt: string
+}
 
 /** Everything needed to make the rows of one agency, and nothing that another agency's rows could change. */
 export class Scene {
@@ -36,6 +44,8 @@ export class Scene {
     this.clock = clockOf(agency.state)
     this.roster = new Roster(agency, this.today, this.law.holidays)
     this.staff = staffOf(agency)
+    const cast = plan.cast.find(({ managerAgency }) => managerAgency === agency.id)
+    if (cast) this.staff[0] = cast.userIds.manager
     this.hasDocuments = plan.hasDocuments && agency.isShowcase
   }
 
@@ -46,7 +56,8 @@ export class Scene {
   /** The next id of a table within the range that is this agency's own. */
   nextId(table: WorldTable): number {
     const used = (this.#used.get(table) ?? 0) + 1
-    if (used > (this.agency.size + 1) * childrenPerProperty) throw new RangeError(`Too many rows of ${table} for one agency`)
+    if (used > (this.agency.size + 1) * childrenPerProperty)
+      throw new RangeError(`Too many rows of ${table} for one agency`)
     this.#used.set(table, used)
     return this.agency.before.child + used
   }

@@ -6,12 +6,14 @@ import type { Scene } from './scene.ts'
 /** How far the next round of services has come. */
 export type Progress = 'SETTLED' | 'BOOKED' | 'DUE' | 'REBOOKING' | 'OVERDUE' | 'NEVER_VISITED'
 /** How the home is let. UNKNOWN: nobody told us. */
-export type Letting = 'CURRENT' | 'PERIODIC' | 'VACATING' | 'VACATED' | 'RENEWING' | 'VACANT' | 'VACANT_UNTIL' | 'UNKNOWN'
+export type Letting =
+  'CURRENT' | 'PERIODIC' | 'VACATING' | 'VACATED' | 'RENEWING' | 'VACANT' | 'VACANT_UNTIL' | 'UNKNOWN'
 export type Keys = 'NONE' | 'AGENCY' | 'ONSITE' | 'TEMPORARY' | 'EXPIRED'
 export type EntryWish = 'AS_AGENCY' | 'ALL' | 'ONLY_NOTICE' | 'ONLY_APPOINTMENT' | 'BY_EXCEPTION' | 'CLOSED'
 export type Review = 'PENDING' | 'APPROVED' | 'DECLINED' | 'WITHDRAWN'
 /** What became of a finding; a number is the status of its quote. */
-export type FindingFate = 'NOTHING' | 'RESOLVED' | 'DISMISSED' | 'THIRD_PARTY' | 'THIRD_PARTY_PENDING' | 'INFORMED' | number
+export type FindingFate =
+  'NOTHING' | 'RESOLVED' | 'DISMISSED' | 'THIRD_PARTY' | 'THIRD_PARTY_PENDING' | 'INFORMED' | number
 export type Upload = 'BY_CHANCE' | 'UPLOADING' | 'UPLOADED' | 'FAILED'
 
 export type AccessStory = {
@@ -111,7 +113,9 @@ export function drawStory(scene: Scene): Story {
     billing: !isPlan ? 'PAYG' : state === 'vic' && random.chance(0.6) ? 'SAFER_HOME' : 'SUBSCRIPTION',
     gas: random.chance(shares.gasUnconfirmed) ? null : hasGas ? (random.chance(0.42) ? 1 : 2) : 0,
     isWaterCharged: random.chance(0.08) ? null : random.chance(0.6),
-    nonResidential: random.chance(shares.nonResidential) ? random.pick(['COMMERCIAL', 'INDUSTRIAL', 'OTHER'] as const) : null,
+    nonResidential: random.chance(shares.nonResidential)
+      ? random.pick(['COMMERCIAL', 'INDUSTRIAL', 'OTHER'] as const)
+      : null,
     keys: keyKinds.draw(random),
     entry: entryWishes.draw(random),
     access,
@@ -141,7 +145,8 @@ const lotteries = new WeakMap<object, Lottery<string>>()
 
 function drawAccess({ random, catalogue }: Scene): AccessStory {
   let problems = lotteries.get(catalogue)
-  if (!problems) lotteries.set(catalogue, (problems = new Lottery(catalogue.problems.map(({ code, weight }) => [code, weight]))))
+  if (!problems)
+    lotteries.set(catalogue, (problems = new Lottery(catalogue.problems.map(({ code, weight }) => [code, weight]))))
   const first = problems.draw(random)
   const second = random.chance(0.2) ? problems.draw(random) : first
   const isImportant = random.chance(0.3)

@@ -50,7 +50,13 @@ export function letHome(scene: Scene, home: LetHome): LeaseFacts {
     const before = current.type === 'RENEWAL' ? people : drawHousehold(scene)
     const closes = current.starts
     const left = current.type === 'RENEWAL' ? null : closes - random.between(0, Math.min(20, closes - starts - 1))
-    writeLease(scene, home, { status: 'CLOSED', type: 'NEW', starts, ends: closes - 1, vacates: left, closes }, before, false)
+    writeLease(
+      scene,
+      home,
+      { status: 'CLOSED', type: 'NEW', starts, ends: closes - 1, vacates: left, closes },
+      before,
+      false,
+    )
     facts.starts.push(starts)
   }
   facts.starts.push(current.starts)
@@ -69,8 +75,8 @@ export function letHome(scene: Scene, home: LetHome): LeaseFacts {
 function currentLease({ random, today }: Scene, { letting, startedDaysAgo }: LetHome): Lease {
   const length = months.draw(random) || 12
   const longest = length * 30
-  const type = random.chance(shares.renewed * 0.6) ? 'RENEWAL' : 'NEW'
-  const open = { status: 'OPEN' as const, type: type as Lease['type'], vacates: null, closes: null }
+  const type: Lease['type'] = random.chance(shares.renewed * 0.6) ? 'RENEWAL' : 'NEW'
+  const open = { status: 'OPEN' as const, type, vacates: null, closes: null }
   switch (letting) {
     case 'PERIODIC': {
       const starts = today - random.between(longest + 20, longest + 700)
@@ -94,7 +100,14 @@ function currentLease({ random, today }: Scene, { letting, startedDaysAgo }: Let
     case 'VACANT':
     case 'VACANT_UNTIL': {
       const closes = today - random.between(1, 40)
-      return { ...open, status: 'CLOSED', starts: closes - random.between(180, 700), ends: closes, vacates: closes, closes }
+      return {
+        ...open,
+        status: 'CLOSED',
+        starts: closes - random.between(180, 700),
+        ends: closes,
+        vacates: closes,
+        closes,
+      }
     }
     default: {
       const starts = today - (startedDaysAgo ?? random.between(3, longest - 10))
@@ -116,7 +129,7 @@ function upcomingLease({ random, today }: Scene, { letting }: LetHome, current: 
 function drawHousehold({ random }: Scene): Person[] {
   const first = drawPerson(random)
   const household = [first]
-  for (let count = counts.draw(random); household.length < count; )
+  for (let count = counts.draw(random); household.length < count;)
     household.push(random.chance(0.5) ? drawRelative(random, first) : drawPerson(random))
   return household
 }
@@ -140,11 +153,19 @@ function writeLease(scene: Scene, home: LetHome, lease: Lease, people: Person[],
     created_at: scene.clock.at(signed, random.between(510, 1020)),
     created_by: home.software === null ? scene.someone() : null,
   })
-  return people.map((person, place) => writeOccupant(scene, id, person, place + 1, isCurrent ? home.doNotContact : null))
+  return people.map((person, place) =>
+    writeOccupant(scene, id, person, place + 1, isCurrent ? home.doNotContact : null),
+  )
 }
 
 /** One in 25 leaves no email and one in 20 no mobile, but nobody neither. */
-function writeOccupant(scene: Scene, tenancyId: number, person: Person, position: number, refusal: string | null): Occupant {
+function writeOccupant(
+  scene: Scene,
+  tenancyId: number,
+  person: Person,
+  position: number,
+  refusal: string | null,
+): Occupant {
   const { agency, tables, random } = scene
   const email = random.chance(0.04) ? null : privateEmail(random, person)
   const mobile = email !== null && random.chance(0.05) ? null : drawMobile(random)
@@ -163,6 +184,10 @@ function writeOccupant(scene: Scene, tenancyId: number, person: Person, position
   const isRefusing = refusal !== null && position === 1
   if (mobile !== null) addNumber(mobile, 'MOBILE', isRefusing ? refusal : null)
   if (random.chance(0.08))
-    addNumber(drawLandline(random, scene.state), random.pick(['HOME', 'OFFICE', 'OTHER'] as const), isRefusing && position === 1 ? refusal : null)
+    addNumber(
+      drawLandline(random, scene.state),
+      random.pick(['HOME', 'OFFICE', 'OTHER'] as const),
+      isRefusing && position === 1 ? refusal : null,
+    )
   return { name: person.name, email, mobile: isRefusing ? null : mobile }
 }

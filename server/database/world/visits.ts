@@ -21,11 +21,13 @@ export function writeVisits(scene: Scene, home: Home, { visits }: Rounds, failed
     if (visit.status === 'CANCELLED') continue
     const daysAgo = scene.today - visit.appointment.day
     if (method === 'ENTER_WITH_KEY_AS_EN' && daysAgo < noticesKeptDays) writeNotice(scene, home, visit, times)
-    if (method !== 'APPOINTMENT' && daysAgo > 0 && daysAgo < keysKeptDays && home.story.keys !== 'NONE') writeKeyCollection(scene, home, visit)
+    if (method !== 'APPOINTMENT' && daysAgo > 0 && daysAgo < keysKeptDays && home.story.keys !== 'NONE')
+      writeKeyCollection(scene, home, visit)
   }
 }
 
-const methodOf = ({ random }: Scene, { lease }: Home): string => (lease.isVacant ? 'ENTER_WITH_KEY_VACANT' : methods.draw(random))
+const methodOf = ({ random }: Scene, { lease }: Home): string =>
+  lease.isVacant ? 'ENTER_WITH_KEY_VACANT' : methods.draw(random)
 
 type Times = { from: string; to: string }
 
@@ -57,7 +59,13 @@ function writeVisit(scene: Scene, home: Home, visit: Visit, method: string): Tim
   return times
 }
 
-function writeVisitService(scene: Scene, home: Home, visit: Visit, code: ServiceCode, failed: ReadonlySet<string>): void {
+function writeVisitService(
+  scene: Scene,
+  home: Home,
+  visit: Visit,
+  code: ServiceCode,
+  failed: ReadonlySet<string>,
+): void {
   const rule = scene.law.rules[code]
   const isLeaseCheck = code === 'smoke' && rule.isDueByLease && home.lease.starts.length > 0
   const outcome = visit.status === 'COMPLETED' ? (failed.has(`${visit.id}:${code}`) ? 'FAILED' : 'PASSED') : 'NOT_DONE'
@@ -74,7 +82,9 @@ function writeVisitService(scene: Scene, home: Home, visit: Visit, code: Service
 function writeVisitContacts({ agency, tables }: Scene, { lease, story }: Home, visit: Visit): void {
   const told = lease.occupants.filter(({ email, mobile }) => email !== null && mobile !== null)
   const nominated = story.isBookedByAgency && told.length === 0
-  const contacts = nominated ? [{ name: 'Front desk', email: `office@${agency.slug}.example.com`, mobile: '+61491570006' }] : told
+  const contacts = nominated
+    ? [{ name: 'Front desk', email: `office@${agency.slug}.example.com`, mobile: '+61491570006' }]
+    : told
   for (const [place, { name, email, mobile }] of contacts.entries())
     tables.visitContacts.add({
       agency_id: agency.id,
@@ -121,6 +131,7 @@ function writeKeyCollection(scene: Scene, home: Home, { id, appointment: { day, 
 }
 
 /** Keys hang in order: a letter for the board, then a number. */
-export const keyNumber = (propertyId: number): string => `${'ABCDEFGH'[propertyId % 8]}${String(propertyId % 1000).padStart(3, '0')}`
+export const keyNumber = (propertyId: number): string =>
+  `${'ABCDEFGH'[propertyId % 8]}${String(propertyId % 1000).padStart(3, '0')}`
 
 export const dayOrNull = (day: number | null): string | null => (day === null ? null : dayText(day))

@@ -6,7 +6,9 @@ const system = 'https://systems.example/qld'
 describe('links to the compliance system', () => {
   it('start at the system of the session, with or without a slash at its end', () => {
     expect(legacyLink(system, 'bookings')).toBe('https://systems.example/qld/Bookings/view')
-    expect(legacyLink(`${system}/`, 'expiredQuotes')).toBe('https://systems.example/qld/Quotations/index?status=Expired')
+    expect(legacyLink(`${system}/`, 'expiredQuotes')).toBe(
+      'https://systems.example/qld/Quotations/index?status=Expired',
+    )
   })
 
   it('carry an address that holds slashes, ampersands and hashes unharmed', () => {

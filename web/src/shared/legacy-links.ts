@@ -23,8 +23,10 @@ const join = (systemUrl: string, path: string) => `${systemUrl.replace(/\/+$/, '
 
 export const legacyLink = (systemUrl: string, page: LegacyPage): string => join(systemUrl, legacyPages[page])
 
-export const enrolLink = (systemUrl: string, property: { address: string; agencyPortfolioPropertyId: number }): string =>
-  join(systemUrl, `/JobOrders/add${stringifyUrlSearch(property)}`)
+export const enrolLink = (
+  systemUrl: string,
+  property: { address: string; agencyPortfolioPropertyId: number },
+): string => join(systemUrl, `/JobOrders/add${stringifyUrlSearch(property)}`)
 
 export const requestServiceLink = (systemUrl: string, propertyId: number): string =>
   join(systemUrl, `/JobOrders/add${stringifyUrlSearch({ property_id: propertyId })}`)

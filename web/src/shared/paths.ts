@@ -15,13 +15,15 @@ type DocumentsSearch = { filter?: 'SERVICE_REPORT' | undefined; service?: string
 
 /** Every address within the portal; no link is written by hand. */
 export const paths = {
-  home: (search: ManagerSearch & { 'action-required-tab'?: string; 'graphs-tab'?: string } = {}) => `/${stringifyUrlSearch(search)}`,
+  home: (search: ManagerSearch & { 'action-required-tab'?: string; 'graphs-tab'?: string } = {}) =>
+    `/${stringifyUrlSearch(search)}`,
   portfolio: (search: PortfolioSearch = {}) => `/portfolio${stringifyUrlSearch(search)}`,
   property: (id: number, page?: PropertyPage, search: DocumentsSearch = {}) =>
     `/property/${id}${page ? `/${page}` : ''}${stringifyUrlSearch(search)}`,
   nonManagedProperty: (id: number, page?: 'documents') => `/non-managed-property/${id}${page ? `/${page}` : ''}`,
   requiredUpdates: (search: PortfolioSearch = {}) => `/action-required/update${stringifyUrlSearch(search)}`,
-  accessIssues: (search: ManagerSearch & { page?: number } = {}) => `/action-required/access-issues${stringifyUrlSearch(search)}`,
+  accessIssues: (search: ManagerSearch & { page?: number } = {}) =>
+    `/action-required/access-issues${stringifyUrlSearch(search)}`,
   reportedFindings: (search: PortfolioSearch & { category?: readonly string[] } = {}) =>
     `/action-required/reported-findings${stringifyUrlSearch(search)}`,
   analytics: () => '/analytics',

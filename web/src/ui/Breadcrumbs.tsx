@@ -7,9 +7,14 @@ export interface Crumb {
   href?: string | undefined
 }
 
-export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+export interface BreadcrumbsProps {
+  items: readonly Crumb[]
+  label?: string | undefined
+}
+
+export function Breadcrumbs({ items, label = 'Breadcrumb' }: BreadcrumbsProps) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={label}>
       <ol className="flex flex-wrap items-center gap-x-1 text-quiet">
         {items.map((item, index) => (
           <li key={`${index} ${item.label}`} className="flex min-w-0 items-center gap-1">
@@ -22,7 +27,10 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
                 {item.label}
               </Link>
             ) : (
-              <span {...(index === items.length - 1 ? { 'aria-current': 'page' as const } : {})} className="min-w-0">
+              <span
+                {...(index === items.length - 1 ? { 'aria-current': 'page' as const } : {})}
+                className="min-w-0 text-body"
+              >
                 {item.label}
               </span>
             )}

@@ -57,7 +57,7 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
   const firstAfter = `${addMonths(focused, 1).slice(0, 7)}-01`
 
   return (
-    <div ref={ref} className="flex w-72 flex-col gap-2">
+    <div ref={ref} className="flex w-[19.5rem] flex-col gap-2 md:w-72">
       <div className="flex items-center gap-1">
         <IconButton
           label="Previous month"

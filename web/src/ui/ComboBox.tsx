@@ -1,15 +1,17 @@
 import { ChevronDown } from 'lucide-react'
+import { useId, useRef } from 'react'
 import type { Ref } from 'react'
-import { ComboBox as AriaComboBox, Button, Input, Popover } from 'react-aria-components/ComboBox'
+import { ChoiceList } from '@/ui/ChoiceList.tsx'
 import { classNames } from '@/ui/class-names.ts'
+import { describedBy } from '@/ui/described-by.ts'
 import { controlClass, fieldClass } from '@/ui/field-class.ts'
-import { FieldLabel } from '@/ui/FieldLabel.tsx'
-import { FieldMessages } from '@/ui/FieldMessages.tsx'
+import { FieldPopover } from '@/ui/FieldPopover.tsx'
 import type { FieldProps } from '@/ui/field-props.ts'
-import { OptionList } from '@/ui/OptionList.tsx'
+import { LiveText } from '@/ui/LiveText.tsx'
 import type { Option } from '@/ui/options.ts'
-import { popoverClass } from '@/ui/popover-class.ts'
-import { withoutUndefined } from '@/ui/without-undefined.ts'
+import { PlainLabel } from '@/ui/PlainLabel.tsx'
+import { PlainMessages } from '@/ui/PlainMessages.tsx'
+import { useComboBox } from '@/ui/use-combo-box.ts'
 
 export interface ComboBoxProps<Value extends string> extends FieldProps {
   options: readonly Option<Value>[]
@@ -19,38 +21,75 @@ export interface ComboBoxProps<Value extends string> extends FieldProps {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** One of many: typing narrows the list. */
+/** One of many: typing narrows the list. Our own, as react-aria's hides the rest of the page while its list is open. */
 export function ComboBox<Value extends string>(props: ComboBoxProps<Value>) {
-  const { label, isLabelHidden, isOptional, description, errorMessage, className, ...rest } = props
-  const { options, value, onChange, placeholder, ref, onBlur, ...field } = rest
+  const { label, isLabelHidden, isOptional, isRequired, isDisabled = false, description, errorMessage, ...rest } = props
+  const { name, onBlur, className, placeholder, ref, options, value, onChange } = rest
+  const box = useComboBox({ options, value, onChange })
+  const boxRef = useRef<HTMLDivElement>(null)
+  const id = useId()
   return (
-    <AriaComboBox
-      {...withoutUndefined(field)}
-      defaultItems={options}
-      value={value}
-      onChange={(key) => onChange(options.find((option) => option.value === key)?.value ?? null)}
-      onBlur={() => onBlur?.()}
-      allowsEmptyCollection
-      menuTrigger="focus"
-      isInvalid={errorMessage !== undefined}
-      validationBehavior="aria"
-      className={classNames(fieldClass, className)}
-    >
-      <FieldLabel label={label} isHidden={isLabelHidden} isOptional={isOptional} />
-      <div className="relative">
-        <Input
-          {...(ref ? { ref } : {})}
-          {...withoutUndefined({ placeholder })}
-          className={classNames(controlClass, 'pr-10')}
+    <div className={classNames(fieldClass, className)}>
+      <PlainLabel id={id} label={label} isHidden={isLabelHidden} isOptional={isOptional} />
+      <div ref={boxRef} className="relative">
+        <input
+          ref={ref}
+          id={id}
+          name={name}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          role="combobox"
+          aria-expanded={box.isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={box.isOpen && box.active >= 0 ? `${id}-list-${box.active}` : undefined}
+          aria-invalid={errorMessage !== undefined}
+          aria-required={isRequired}
+          aria-describedby={describedBy(id, description, errorMessage)}
+          disabled={isDisabled}
+          placeholder={placeholder}
+          value={box.text}
+          onChange={(event) => box.type(event.target.value)}
+          onClick={box.open}
+          onKeyDown={box.onKeyDown}
+          onBlur={() => {
+            box.leave()
+            onBlur?.()
+          }}
+          className={classNames(controlClass, 'truncate pr-10')}
         />
-        <Button className="absolute top-1/2 right-1.5 flex size-8 -translate-y-1/2 cursor-pointer items-center justify-center rounded-md text-quiet hover:bg-hover md:size-7">
+        {/* For the mouse only: by keys the field itself opens the list. */}
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          disabled={isDisabled}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            boxRef.current?.querySelector('input')?.focus()
+            if (box.isOpen) box.close()
+            else box.open()
+          }}
+          className="absolute inset-y-0 right-0 flex w-10 cursor-pointer items-center justify-center text-quiet"
+        >
           <ChevronDown aria-hidden size={16} />
-        </Button>
+        </button>
       </div>
-      <FieldMessages description={description} errorMessage={errorMessage} />
-      <Popover offset={4} className={classNames(popoverClass, 'max-h-80 w-(--trigger-width)')}>
-        <OptionList />
-      </Popover>
-    </AriaComboBox>
+      <FieldPopover fieldRef={boxRef} isOpen={box.isOpen} onClose={box.close}>
+        <ChoiceList
+          id={`${id}-list`}
+          label={label}
+          options={box.offered}
+          active={box.active}
+          chosen={value}
+          onChoose={(option) => box.choose(option.value)}
+        />
+      </FieldPopover>
+      <LiveText>
+        {box.isOpen ? (box.offered.length === 0 ? 'Nothing found' : `${box.offered.length} to choose from`) : ''}
+      </LiveText>
+      <PlainMessages id={id} description={description} errorMessage={errorMessage} />
+    </div>
   )
 }

@@ -68,14 +68,15 @@ export function DatePicker({ label, isLabelHidden, isOptional, description, erro
           className={classNames(controlClass, 'pr-11 tabular-nums')}
         />
         <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
-          <IconButton
-            label={value === null ? `Choose ${label}` : `Choose ${label}, now ${formatDay(value)}`}
-            icon={<CalendarDays aria-hidden size={16} />}
-            size="small"
-            hasTooltip={false}
-            isDisabled={field.isDisabled ?? false}
-            className="absolute top-1/2 right-1 -translate-y-1/2"
-          />
+          <span className="absolute inset-y-0 right-1 flex items-center">
+            <IconButton
+              label={value === null ? `Choose ${label}` : `Choose ${label}, now ${formatDay(value)}`}
+              icon={<CalendarDays aria-hidden size={16} />}
+              size="small"
+              hasTooltip={false}
+              isDisabled={field.isDisabled ?? false}
+            />
+          </span>
           <AriaPopover placement="bottom end" offset={6} className={popoverClass}>
             <Dialog aria-label={label} className="flex flex-col gap-3 p-3 outline-none">
               <Calendar value={value} onChange={choose} today={today} min={min} max={max} />

@@ -4,6 +4,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { IconButton } from '@/ui/IconButton.tsx'
 import { ModalFrame } from '@/ui/ModalFrame.tsx'
 import type { DialogSize } from '@/ui/ModalFrame.tsx'
+import { ScrollBody } from '@/ui/ScrollBody.tsx'
 
 export interface DialogProps {
   isOpen: boolean
@@ -49,7 +50,7 @@ export function Dialog({ isOpen, onClose, title, children, footer, role, ...opti
           />
         ) : null}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+      <ScrollBody>{children}</ScrollBody>
       {footer ? (
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
           {footer}

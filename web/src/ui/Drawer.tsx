@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from '@/ui/class-names.ts'
 import { IconButton } from '@/ui/IconButton.tsx'
+import { ScrollBody } from '@/ui/ScrollBody.tsx'
 
 export interface DrawerProps {
   isOpen: boolean
@@ -48,7 +49,7 @@ export function Drawer({ isOpen, onClose, title, children, footer, ...options }:
               className="-mr-2"
             />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          <ScrollBody>{children}</ScrollBody>
           {footer ? (
             <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
               {footer}

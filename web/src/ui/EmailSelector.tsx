@@ -1,15 +1,17 @@
 import { useId, useRef } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
-import { Popover } from 'react-aria-components/Popover'
+import { ChoiceList } from '@/ui/ChoiceList.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { describedBy } from '@/ui/described-by.ts'
 import { EmailTag } from '@/ui/EmailTag.tsx'
-import { fieldClass, labelClass } from '@/ui/field-class.ts'
+import { fieldClass } from '@/ui/field-class.ts'
+import type { EmailSuggestion } from '@/ui/email-addresses.ts'
+import { FieldPopover } from '@/ui/FieldPopover.tsx'
 import type { FieldProps } from '@/ui/field-props.ts'
 import { LiveText } from '@/ui/LiveText.tsx'
+import { PlainLabel } from '@/ui/PlainLabel.tsx'
 import { PlainMessages } from '@/ui/PlainMessages.tsx'
-import { popoverClass } from '@/ui/popover-class.ts'
-import { SuggestionList } from '@/ui/SuggestionList.tsx'
+import type { Option } from '@/ui/options.ts'
 import { useEmailSelector } from '@/ui/use-email-selector.ts'
 import type { EmailRules } from '@/ui/use-email-selector.ts'
 
@@ -53,16 +55,16 @@ export function EmailSelector(props: EmailSelectorProps) {
 
   return (
     <div className={classNames(fieldClass, className)}>
-      <label htmlFor={`${id}-input`} className={isLabelHidden ? 'sr-only' : labelClass}>
-        {label}
-        {isOptional ? <span className="font-normal text-quiet"> (optional)</span> : null}
-      </label>
+      <PlainLabel id={`${id}-input`} label={label} isHidden={isLabelHidden} isOptional={isOptional} />
       <div
         ref={boxRef}
         className={classNames(
-          'flex min-h-11 w-full flex-wrap items-center gap-1.5 rounded-md border bg-surface p-1.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus md:min-h-9',
-          message === undefined ? 'border-line-strong' : 'border-critical',
-          isDisabled && 'border-line bg-sunken',
+          'flex min-h-11 w-full flex-wrap items-center gap-1.5 rounded-md border p-1.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus md:min-h-9',
+          isDisabled
+            ? 'border-line bg-sunken'
+            : message === undefined
+              ? 'border-line-strong bg-surface'
+              : 'border-critical bg-surface',
         )}
       >
         {value.length > 0 ? (
@@ -99,7 +101,7 @@ export function EmailSelector(props: EmailSelectorProps) {
           aria-describedby={describedBy(id, description, message)}
           disabled={isDisabled}
           readOnly={selector.isFull && selector.text === ''}
-          placeholder={selector.isFull ? '' : placeholder}
+          placeholder={selector.isFull || isDisabled ? '' : placeholder}
           value={selector.text}
           onChange={(event) => selector.type(event.target.value)}
           onPaste={(event) => {
@@ -110,34 +112,33 @@ export function EmailSelector(props: EmailSelectorProps) {
           }}
           onKeyDown={onKeyDown}
           onFocus={() => selector.setIsOpen(true)}
+          onClick={() => selector.setIsOpen(true)}
           onBlur={() => {
             selector.setIsOpen(false)
             if (selector.text.trim() !== '') selector.add(selector.text)
             onBlur?.()
           }}
-          className="min-w-40 flex-1 bg-transparent px-1.5 py-1 text-base outline-none disabled:cursor-not-allowed md:py-0.5 md:text-sm"
+          className={classNames(
+            'flex-1 bg-transparent px-1.5 py-1 text-base outline-none disabled:cursor-not-allowed md:py-0.5 md:text-sm',
+            selector.isFull || isDisabled ? 'min-w-6' : 'min-w-40',
+          )}
         />
       </div>
-      <Popover
-        isNonModal
-        triggerRef={boxRef}
-        isOpen={isListOpen}
-        onOpenChange={selector.setIsOpen}
-        placement="bottom start"
-        offset={4}
-        aria-label={`${label}, suggestions`}
-        className={classNames(popoverClass, 'max-h-64 w-(--trigger-width)')}
-      >
-        <SuggestionList
+      <FieldPopover fieldRef={boxRef} isOpen={isListOpen} onClose={() => selector.setIsOpen(false)}>
+        <ChoiceList
           id={`${id}-list`}
           label={`${label}, suggestions`}
-          suggestions={selector.offered}
+          options={selector.offered.map(asOption)}
           active={selector.active}
           onChoose={selector.choose}
         />
-      </Popover>
+      </FieldPopover>
       <LiveText>{selector.spoken}</LiveText>
       <PlainMessages id={id} description={description} errorMessage={message} />
     </div>
   )
+}
+
+function asOption({ label, value }: EmailSuggestion): Option {
+  return { label, value, description: label === value ? undefined : value }
 }

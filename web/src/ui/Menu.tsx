@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactElement, ReactNode, Ref } from 'react'
 import { ButtonContext } from 'react-aria-components/Button'
 import { Popover } from 'react-aria-components/Popover'
+import type { PressEvent } from 'react-aria-components/Button'
 import type { Placement } from 'react-aria-components/Popover'
 import { MenuList } from '@/ui/MenuList.tsx'
 import { popoverClass } from '@/ui/popover-class.ts'
@@ -39,7 +40,8 @@ export interface MenuProps {
   placement?: Placement | undefined
 }
 
-export type MenuFocus = 'first' | 'last'
+/** Where the focus goes as it opens; opened by the mouse, no item is singled out. */
+export type MenuFocus = 'first' | 'last' | 'menu'
 
 /** Our own list in react-aria's popover: its collection machinery would cost the first load 16 kB. */
 export function Menu({ label, trigger, items, sections, header, placement = 'bottom start' }: MenuProps) {
@@ -58,7 +60,7 @@ export function Menu({ label, trigger, items, sections, header, placement = 'bot
     'aria-haspopup': 'menu' as const,
     'aria-expanded': isOpen,
     ...(isOpen ? { 'aria-controls': menuId } : {}),
-    onPress: () => (isOpen ? setIsOpen(false) : open('first')),
+    onPress: (event: PressEvent) => (isOpen ? setIsOpen(false) : open(isByHand(event) ? 'menu' : 'first')),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
@@ -89,4 +91,8 @@ export function Menu({ label, trigger, items, sections, header, placement = 'bot
       </Popover>
     </>
   )
+}
+
+function isByHand({ pointerType }: PressEvent): boolean {
+  return pointerType === 'mouse' || pointerType === 'touch' || pointerType === 'pen'
 }

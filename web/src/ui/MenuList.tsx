@@ -18,7 +18,7 @@ export function MenuList({ id, label, header, sections, focusAtOpen, onClose }: 
 
   useEffect(() => {
     const all = rowsOf(ref.current)
-    ;(focusAtOpen === 'first' ? all[0] : all.at(-1))?.focus()
+    ;({ first: all[0], last: all.at(-1), menu: ref.current })[focusAtOpen]?.focus()
   }, [focusAtOpen])
 
   function moveTo(index: number) {

@@ -4,10 +4,11 @@ import { classNames } from '@/ui/class-names.ts'
 import { describedBy } from '@/ui/described-by.ts'
 import { offeredYears } from '@/ui/day-arithmetic.ts'
 import type { Day } from '@/ui/day-arithmetic.ts'
-import { controlClass, fieldClass, labelClass } from '@/ui/field-class.ts'
+import { fieldClass, labelClass } from '@/ui/field-class.ts'
 import type { FieldProps } from '@/ui/field-props.ts'
 import { monthNames } from '@/ui/format.ts'
 import { PlainMessages } from '@/ui/PlainMessages.tsx'
+import { SelectBox } from '@/ui/SelectBox.tsx'
 
 export interface MonthPickerProps extends FieldProps {
   /** 'YYYY-MM' */
@@ -46,7 +47,7 @@ export function MonthPicker({ label, value, onChange, today, min, max, ref, ...p
     'aria-invalid': errorMessage !== undefined,
     'aria-describedby': describedBy(id, description, errorMessage),
     onBlur: () => onBlur?.(),
-    className: classNames(controlClass, 'cursor-pointer'),
+    className: 'flex-1',
   }
 
   return (
@@ -56,7 +57,7 @@ export function MonthPicker({ label, value, onChange, today, min, max, ref, ...p
         {isOptional ? <span className="font-normal text-quiet"> (optional)</span> : null}
       </legend>
       <div className="flex gap-2">
-        <select
+        <SelectBox
           {...common}
           ref={ref}
           name={name}
@@ -73,15 +74,20 @@ export function MonthPicker({ label, value, onChange, today, min, max, ref, ...p
               </option>
             )
           })}
-        </select>
-        <select {...common} aria-label="Year" value={draft.year} onChange={(e) => choose(draft.month, e.target.value)}>
+        </SelectBox>
+        <SelectBox
+          {...common}
+          aria-label="Year"
+          value={draft.year}
+          onChange={(e) => choose(draft.month, e.target.value)}
+        >
           <option value="">Year</option>
           {years.toReversed().map((year) => (
             <option key={year} value={year}>
               {year}
             </option>
           ))}
-        </select>
+        </SelectBox>
       </div>
       <PlainMessages id={id} description={description} errorMessage={errorMessage} />
     </fieldset>

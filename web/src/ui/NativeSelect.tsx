@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { classNames } from '@/ui/class-names.ts'
-import { controlClass, fieldClass, labelClass } from '@/ui/field-class.ts'
+import { fieldClass, labelClass } from '@/ui/field-class.ts'
+import { SelectBox } from '@/ui/SelectBox.tsx'
 
 export interface NativeSelectProps<Value extends string> {
   label: string
@@ -21,28 +21,20 @@ export function NativeSelect<Value extends string>(props: NativeSelectProps<Valu
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : labelClass}>
         {label}
       </label>
-      <div className="relative">
-        <select
-          id={id}
-          value={value}
-          onChange={(event) => {
-            const chosen = options.find((option) => option.value === event.target.value)
-            if (chosen) onChange(chosen.value)
-          }}
-          className={classNames(controlClass, 'cursor-pointer appearance-none truncate pr-9')}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden
-          size={16}
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-quiet"
-        />
-      </div>
+      <SelectBox
+        id={id}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value)
+          if (chosen) onChange(chosen.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectBox>
     </div>
   )
 }

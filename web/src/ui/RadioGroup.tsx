@@ -39,8 +39,8 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
       <div
         className={classNames(
           'flex',
-          orientation === 'horizontal' ? 'flex-wrap gap-x-5 gap-y-1' : 'flex-col',
-          look === 'boxes' ? 'gap-2' : 'md:gap-1.5',
+          orientation === 'horizontal' ? 'flex-wrap' : 'flex-col',
+          look === 'boxes' ? 'gap-2' : orientation === 'horizontal' ? 'gap-x-6 gap-y-1' : 'md:gap-1.5',
         )}
       >
         {options.map((option, index) => (
@@ -71,13 +71,13 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
 }
 
 const plainClass =
-  'group relative flex min-h-11 cursor-pointer items-start gap-2.5 py-3 text-sm disabled:cursor-not-allowed disabled:text-quiet md:min-h-6 md:py-0.5'
+  'group relative flex min-h-11 cursor-pointer items-start gap-2.5 py-3 text-sm disabled:cursor-not-allowed disabled:text-quiet md:min-h-6 forced-colors:disabled:text-[GrayText] md:py-0.5'
 const boxClass =
-  'group relative flex min-h-11 cursor-pointer items-start gap-2.5 rounded-md border border-line-strong bg-surface px-3.5 py-3 text-sm hover:bg-hover selected:border-accent selected:bg-accent-soft disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-quiet'
+  'group relative flex min-h-11 cursor-pointer items-start gap-2.5 rounded-md border border-line-strong bg-surface px-3.5 py-3 text-sm hover:bg-hover selected:border-accent selected:bg-accent-soft disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-quiet selected:disabled:border-line selected:disabled:bg-sunken'
 
 function RadioMark(): ReactNode {
   return (
-    <span className="mt-px flex size-[18px] shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-focus group-invalid:border-critical group-selected:border-accent group-disabled:border-line group-disabled:bg-sunken">
+    <span className="mt-px flex size-[18px] shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-focus group-invalid:border-critical group-selected:border-accent group-disabled:border-line group-disabled:bg-sunken group-selected:group-disabled:border-line">
       <span className="hidden size-2.5 rounded-full bg-accent group-selected:block group-disabled:bg-line-strong forced-colors:bg-[Highlight]" />
     </span>
   )

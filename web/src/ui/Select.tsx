@@ -1,15 +1,16 @@
 import { ChevronDown } from 'lucide-react'
+import { useId, useRef } from 'react'
 import type { Ref } from 'react'
-import { Select as AriaSelect, Button, Popover, SelectValue } from 'react-aria-components/Select'
+import { ChoiceList } from '@/ui/ChoiceList.tsx'
 import { classNames } from '@/ui/class-names.ts'
+import { describedBy } from '@/ui/described-by.ts'
 import { controlClass, fieldClass } from '@/ui/field-class.ts'
-import { FieldLabel } from '@/ui/FieldLabel.tsx'
-import { FieldMessages } from '@/ui/FieldMessages.tsx'
+import { FieldPopover } from '@/ui/FieldPopover.tsx'
 import type { FieldProps } from '@/ui/field-props.ts'
-import { OptionList } from '@/ui/OptionList.tsx'
 import type { Option } from '@/ui/options.ts'
-import { popoverClass } from '@/ui/popover-class.ts'
-import { withoutUndefined } from '@/ui/without-undefined.ts'
+import { PlainLabel } from '@/ui/PlainLabel.tsx'
+import { PlainMessages } from '@/ui/PlainMessages.tsx'
+import { useSelect } from '@/ui/use-select.ts'
 
 export interface SelectProps<Value extends string> extends FieldProps {
   options: readonly Option<Value>[]
@@ -19,38 +20,66 @@ export interface SelectProps<Value extends string> extends FieldProps {
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
+/** One of a few. Our own: react-aria's would bring 20 kB of collection machinery to every list page. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, isLabelHidden, isOptional, description, errorMessage, className, ...rest } = props
-  const { options, value, onChange, placeholder = 'Choose', ref, onBlur, ...field } = rest
+  const { label, isLabelHidden, isOptional, isRequired, isDisabled = false, description, errorMessage, ...rest } = props
+  const { name, onBlur, className, placeholder = 'Choose', ref, options, value, onChange } = rest
+  const select = useSelect({ options, value, onChange })
+  const boxRef = useRef<HTMLDivElement>(null)
+  const id = useId()
   return (
-    <AriaSelect
-      {...withoutUndefined(field)}
-      value={value}
-      onChange={(key) => {
-        const chosen = options.find((option) => option.value === key)
-        if (chosen) onChange(chosen.value)
-      }}
-      onBlur={() => onBlur?.()}
-      placeholder={placeholder}
-      isInvalid={errorMessage !== undefined}
-      validationBehavior="aria"
-      className={classNames(fieldClass, 'group', className)}
-    >
-      <FieldLabel label={label} isHidden={isLabelHidden} isOptional={isOptional} />
-      <Button
-        {...(ref ? { ref } : {})}
-        className={classNames(
-          controlClass,
-          'flex cursor-pointer items-center gap-2 text-left group-invalid:border-critical hover:bg-hover disabled:hover:bg-sunken',
-        )}
-      >
-        <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-quiet [&_[slot=description]]:hidden" />
-        <ChevronDown aria-hidden size={16} className="shrink-0 text-quiet" />
-      </Button>
-      <FieldMessages description={description} errorMessage={errorMessage} />
-      <Popover offset={4} className={classNames(popoverClass, 'max-h-80 min-w-(--trigger-width)')}>
-        <OptionList options={options} />
-      </Popover>
-    </AriaSelect>
+    <div className={classNames(fieldClass, className)}>
+      <PlainLabel id={id} label={label} isHidden={isLabelHidden} isOptional={isOptional} />
+      <div ref={boxRef} className="relative">
+        <button
+          ref={ref}
+          id={id}
+          name={name}
+          type="button"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the platform's own cannot show a second line per choice
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={select.isOpen}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={select.isOpen ? `${id}-list-${select.active}` : undefined}
+          aria-invalid={errorMessage !== undefined}
+          aria-required={isRequired}
+          aria-describedby={describedBy(id, description, errorMessage)}
+          disabled={isDisabled}
+          onClick={(event) => {
+            // Safari does not focus a button that is clicked.
+            event.currentTarget.focus()
+            if (select.isOpen) select.close()
+            else select.open()
+          }}
+          onKeyDown={select.onKeyDown}
+          onBlur={() => {
+            select.close()
+            onBlur?.()
+          }}
+          className={classNames(
+            controlClass,
+            'flex cursor-pointer items-center gap-2 text-left not-disabled:hover:bg-hover',
+          )}
+        >
+          <span className={classNames('min-w-0 flex-1 truncate', select.label === undefined && 'text-quiet')}>
+            {select.label ?? placeholder}
+          </span>
+          <ChevronDown aria-hidden size={16} className="shrink-0 text-quiet" />
+        </button>
+      </div>
+      <FieldPopover fieldRef={boxRef} isOpen={select.isOpen} onClose={select.close} canBeWider>
+        <ChoiceList
+          id={`${id}-list`}
+          label={label}
+          options={options}
+          active={select.active}
+          chosen={value}
+          onChoose={(option) => select.choose(options.findIndex((each) => each.value === option.value))}
+          empty="Nothing to choose from"
+        />
+      </FieldPopover>
+      <PlainMessages id={id} description={description} errorMessage={errorMessage} />
+    </div>
   )
 }

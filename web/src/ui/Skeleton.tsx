@@ -2,10 +2,11 @@ import { classNames } from '@/ui/class-names.ts'
 
 export interface SkeletonProps {
   shape?: 'line' | 'block' | 'row' | undefined
+  /** Its width; all there is by default. */
   className?: string | undefined
 }
 
-const shapes = { line: 'h-3.5 w-40 max-w-full', block: 'h-32 w-full', row: 'h-11 w-full' }
+const shapes = { line: 'h-3.5', block: 'h-32', row: 'h-11' }
 
 /** The grey shape of what is still loading. Mark the region around it with aria-busy. */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {

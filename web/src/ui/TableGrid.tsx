@@ -8,7 +8,10 @@ const cellClass = 'border-b border-line px-4 py-2.5 align-top first:pl-5 last:pr
 export function TableGrid<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, sort, onSortChange, isLoading = false, skeletonRows = 10 } = props
   return (
-    <table aria-label={label} className="w-full border-collapse text-left text-sm">
+    <table
+      aria-label={label}
+      className={classNames('w-full border-collapse text-left text-sm', isLoading && 'table-fixed')}
+    >
       <thead>
         <tr>
           {columns.map((column) => (
@@ -22,7 +25,12 @@ export function TableGrid<Row>(props: TableProps<Row>) {
               <tr key={index} aria-hidden>
                 {columns.map((column) => (
                   <td key={column.id} className={cellClass}>
-                    <Skeleton className={column.isActions ? 'ml-auto w-16' : 'my-1 w-3/4'} />
+                    <Skeleton
+                      className={classNames(
+                        'my-1',
+                        column.isActions || column.align === 'end' ? 'ml-auto w-1/2' : 'w-3/4',
+                      )}
+                    />
                   </td>
                 ))}
               </tr>

@@ -95,7 +95,7 @@ function TabList<Id extends string>({
           aria-controls={`${id}-panel`}
           tabIndex={tab.id === selected ? 0 : -1}
           onClick={() => onSelect(tab.id)}
-          className="-mb-px flex min-h-10 cursor-pointer items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 py-2 font-medium text-quiet hover:text-body focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-body forced-colors:aria-selected:border-[Highlight]"
+          className="-mb-px flex min-h-10 cursor-pointer items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 py-2 font-medium text-quiet hover:text-body focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-body forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
         >
           {tab.label}
           {tab.count === undefined ? null : <CountBadge count={tab.count} tone={tab.countTone} />}

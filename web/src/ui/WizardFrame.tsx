@@ -49,11 +49,8 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex flex-col gap-3 border-b border-line px-5 py-3">
         <div className="flex items-start gap-3">
-          <div className="min-w-0 flex-1">
-            <h2 className="text-base/6 font-semibold">{title}</h2>
-            <p className="text-quiet">{address}</p>
-          </div>
-          {aside}
+          <h2 className="min-w-0 flex-1 py-1 text-base/6 font-semibold">{title}</h2>
+          {aside ? <div className="py-1.5">{aside}</div> : null}
           {onClose ? (
             <IconButton
               label="Close"
@@ -66,6 +63,7 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
             />
           ) : null}
         </div>
+        <p className="-mt-3 text-quiet">{address}</p>
         {steps && steps.length > 1 ? <StepIndicator steps={steps} current={currentStep} /> : null}
       </header>
       <div ref={bodyRef} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-5 py-5 outline-none">

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { fetchShell, seedShell } from './shell-data.ts'
+import { fetchShell, isShellData, seedShell } from './shell-data.ts'
 
 const isAuthData = (key: readonly unknown[]) => typeof key[0] === 'string' && key[0].includes(' /v1/auth/')
 
 /** After the session moved to another agency: nothing of the old one stays in memory, and the frame's data is new. */
 export async function enterAgency(client: QueryClient): Promise<void> {
   await client.cancelQueries()
+  const shell = await fetchShell()
   client.getMutationCache().clear()
-  client.removeQueries({ predicate: (query) => !isAuthData(query.queryKey) })
-  seedShell(client, await fetchShell())
+  client.removeQueries({ predicate: ({ queryKey }) => !isAuthData(queryKey) && !isShellData(queryKey) })
+  seedShell(client, shell)
 }

@@ -10,11 +10,26 @@ import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 export type Shell = ReplyOf<typeof getShell>
 
 export const sessionQuery = endpointQuery(getSession, {})
+export const shellQuery = endpointQuery(getShell, {})
+
+const parts = [
+  getShell,
+  getSession,
+  getActiveExperiments,
+  getAgencySettings,
+  listIntegrations,
+  listPropertyManagers,
+  getPendingTerms,
+]
+
+/** Whether a cached answer is part of what the frame itself stands on. */
+export const isShellData = (key: readonly unknown[]): boolean =>
+  parts.some((endpoint) => endpointKey(endpoint)[0] === key[0])
 
 /** Puts an answer where the single call would have put it, and keeps it for as long as the page lives. */
 function keep<E extends Endpoint>(client: QueryClient, endpoint: E, data: ReplyOf<E> | null): void {
   client.setQueryDefaults(endpointKey(endpoint), { gcTime: Number.POSITIVE_INFINITY })
-  client.setQueryData<ReplyOf<E> | null>([...endpointKey(endpoint), {}], () => data as never)
+  client.setQueryData([...endpointKey(endpoint), {}], data)
 }
 
 export function seedShell(client: QueryClient, shell: Shell): void {
@@ -41,10 +56,9 @@ export async function fetchShell(): Promise<Shell> {
 
 /** Loads what the frame needs, once; later calls find it there. */
 export async function ensureShell(client: QueryClient): Promise<Shell> {
-  const key = [...endpointKey(getShell), {}]
-  const known = client.getQueryData<Shell>(key)
+  const known = client.getQueryData(shellQuery.queryKey)
   if (known) return known
-  const shell = await client.fetchQuery({ queryKey: key, queryFn: fetchShell, gcTime: Number.POSITIVE_INFINITY })
+  const shell = await client.fetchQuery({ queryKey: shellQuery.queryKey, queryFn: fetchShell, networkMode: 'always' })
   seedShell(client, shell)
   return shell
 }

@@ -14,7 +14,11 @@ const cautiousSettings: AgencySettings = {
   email: { isSendingEnabled: false, isDomainSetUp: false, isAccountListed: false },
 }
 
-async function orElse<E extends Endpoint>(endpoint: E, otherwise: ReplyOf<E>, say?: (reason: string) => string): Promise<ReplyOf<E>> {
+async function orElse<E extends Endpoint>(
+  endpoint: E,
+  otherwise: ReplyOf<E>,
+  say?: (reason: string) => string,
+): Promise<ReplyOf<E>> {
   try {
     return (await call(endpoint, {} as CallInput<E>)) ?? otherwise
   } catch (error) {
@@ -32,7 +36,7 @@ export async function fetchShellInParts(): Promise<Shell> {
     orElse(listIntegrations, [], () => 'Failed to get integrations'),
     orElse(listPropertyManagers, [], () => 'Failed to get property managers'),
     // Terms that cannot be fetched block nobody; they are asked for again at the next load.
-    orElse(getPendingTerms as Endpoint, null as never) as Promise<Shell['terms']>,
+    orElse<Endpoint>(getPendingTerms, undefined).then((found) => (found ?? null) as Shell['terms']),
   ])
   return { session, experiments, agencySettings, integrations, propertyManagers, terms }
 }

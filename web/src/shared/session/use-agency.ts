@@ -4,19 +4,22 @@ import { dayIn, type Day } from '@contract/days.ts'
 import { getAgencySettings, type AgencySettings } from '@contract/me.ts'
 import { states } from '@contract/states.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useNow } from '@/shared/use-now.ts'
 import { useSession } from './use-session.ts'
 
 const noIntegrations: Integration[] = []
 const nobody: PropertyManager[] = []
 
-export const useAgencySettings = (): AgencySettings | null => useQuery(endpointQuery(getAgencySettings, {})).data ?? null
+export const useAgencySettings = (): AgencySettings | null =>
+  useQuery(endpointQuery(getAgencySettings, {})).data ?? null
 
 export const useIntegrations = (): Integration[] => useQuery(endpointQuery(listIntegrations, {})).data ?? noIntegrations
 
 /** An agency is integrated when any property-management software is connected. */
 export const useIsIntegrated = (): boolean => useIntegrations().length > 0
 
-export const usePropertyManagers = (): PropertyManager[] => useQuery(endpointQuery(listPropertyManagers, {})).data ?? nobody
+export const usePropertyManagers = (): PropertyManager[] =>
+  useQuery(endpointQuery(listPropertyManagers, {})).data ?? nobody
 
 /** The day it is where the agency is, whatever the clock of this computer is set to. */
-export const useAgencyToday = (): Day => dayIn(states[useSession().complianceAgencyState].timeZone, new Date())
+export const useAgencyToday = (): Day => dayIn(states[useSession().complianceAgencyState].timeZone, useNow())

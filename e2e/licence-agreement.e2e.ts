@@ -1,0 +1,33 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/people.ts'
+
+test('a pending licence agreement blocks the portal until it is accepted', async ({ page }) => {
+  await signIn(page, 'nsw.manager')
+  const agreement = page.getByRole('dialog')
+  await expect(agreement).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(agreement).toBeVisible()
+  await expect(agreement.getByRole('button', { name: 'Close' })).toHaveCount(0)
+
+  await agreement.getByRole('button', { name: 'Continue' }).click()
+  await expect(agreement.getByText('You must accept the End User License Agreement to continue')).toBeVisible()
+  await page.reload()
+  await expect(agreement).toBeVisible()
+
+  await agreement.getByRole('checkbox').check({ force: true })
+  await agreement.getByRole('button', { name: 'Continue' }).click()
+  await expect(agreement).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(agreement).toBeHidden()
+  expect((await page.request.get('/v1/me/terms')).status()).toBe(204)
+})
+
+test('nobody who has accepted is asked again', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { openUserMenu, signIn, stateSystemUrl } from './support/people.ts'
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const entries = async (page: Page) =>
+  (await bar(page).getByRole('listitem').allInnerTexts()).map((text) =>
+    text.replace(/\s*\(opens in a new tab\)/, '').trim(),
+  )
+
+test('on a wide screen the whole menu is in the bar, in its order', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'vic.manager')
+  expect(await entries(page)).toEqual([
+    'Home',
+    'Portfolio',
+    'Action Required',
+    'Bookings',
+    'Invoices',
+    'Keys',
+    'Service Reports & Quotes',
+  ])
+  await bar(page).getByRole('button', { name: 'Action Required' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Required Updates' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^Quotes/ })).toHaveAttribute(
+    'href',
+    `${stateSystemUrl()}/vic/Quotations/index`,
+  )
+  await expect(page.getByRole('menuitem', { name: 'Access Issues' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(bar(page).getByRole('button', { name: 'Action Required' })).toBeFocused()
+  const invoices = bar(page).getByRole('link', { name: /^Invoices/ })
+  await expect(invoices).toHaveAttribute('href', `${stateSystemUrl()}/vic/Invoices/index`)
+  await expect(invoices).toHaveAttribute('target', '_blank')
+  await expect(invoices).toHaveAttribute('rel', /noopener/)
+})
+
+test('a legacy link opens the state’s own page, signed in', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'vic.manager')
+  const opened = context.waitForEvent('page')
+  await bar(page)
+    .getByRole('link', { name: /^Invoices/ })
+    .click()
+  const legacy = await opened
+  await legacy.waitForLoadState()
+  expect(legacy.url()).toBe(`${stateSystemUrl()}/vic/Invoices/index`)
+  await expect(legacy.getByRole('heading', { level: 1 })).toContainText('Invoices')
+  await expectAccessible(legacy)
+})
+
+test('Lease Checks are for Queensland alone', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'qld.manager')
+  expect(await entries(page)).toContain('Lease Checks')
+})
+
+test('at medium widths the last items are behind More', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await signIn(page, 'qld.manager')
+  expect(await entries(page)).toEqual(['Home', 'Portfolio', 'Action Required', 'More'])
+  await bar(page).getByRole('button', { name: 'More' }).click()
+  for (const name of [
+    /^Bookings/,
+    /^Invoices/,
+    /^Key Management/,
+    /^Key Collection History/,
+    /^Lease Checks/,
+    /^Service Reports & Quotes/,
+  ]) {
+    await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('on a phone everything is in the side menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'vic.master')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: /menu/i }).first().click()
+  const menu = page.getByRole('dialog')
+  await expect(menu).toBeVisible()
+  for (const name of ['Home', 'Portfolio', 'Required Updates', 'Access Issues', 'Settings']) {
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await expect(menu.getByRole('button', { name: 'Switch Portfolio' })).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expectAccessible(page)
+  await menu.getByRole('link', { name: 'Portfolio', exact: true }).click()
+  await expect(page).toHaveURL(/\/portfolio$/)
+  await expect(menu).toBeHidden()
+  await page.setViewportSize({ width: 360, height: 700 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('experiments bring their menu items and pages, and without them there are none', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'vic.master')
+  const experiments = (
+    (await (await page.request.get('/v1/me/active-experiments')).json()) as { data: Record<string, boolean> }
+  ).data
+  const hasFindings = experiments['AgencyCompliancePortalProblemRegister'] === true
+  const hasAnalytics = experiments['AgencyCompliancePortalAdvancedAnalytics'] === true
+  await bar(page).getByRole('button', { name: 'Action Required' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Reported Findings' })).toHaveCount(hasFindings ? 1 : 0)
+  await page.keyboard.press('Escape')
+  await openUserMenu(page)
+  await expect(page.getByRole('menuitem', { name: 'Analytics' })).toHaveCount(hasAnalytics ? 1 : 0)
+  await page.keyboard.press('Escape')
+  await page.goto('/action-required/reported-findings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hasFindings ? /Reported findings/i : '404 Not Found')
+  await page.goto('/analytics')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hasAnalytics ? /Analytics/i : 'Something went wrong')
+})
+
+test('the keyboard reaches the content past the header', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  await page.goto('/portfolio')
+  await expect(page.getByRole('heading', { level: 1, name: /Portfolio/ })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox').first()).toBeFocused()
+})

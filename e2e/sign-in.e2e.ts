@@ -1,0 +1,110 @@
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { fillSignIn, openUserMenu, portalUrl, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
+
+const stateButtons = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']
+
+test('the sign-in page offers each state once', async ({ page }) => {
+  await page.goto('/auth/login')
+  await expect(page.getByRole('heading', { name: 'Select your state' })).toBeVisible()
+  await expect(page.getByText('Compliance made simpler.')).toBeVisible()
+  for (const state of stateButtons) await expect(page.getByRole('button', { name: state, exact: true })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Need access?' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Forgot username?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 700 })
+  await expectNoSidewaysScroll(page)
+})
+
+for (const username of ['vic.manager', 'qld.manager']) {
+  test(`${username} signs in through their state and comes back to where they wanted to go`, async ({ page }) => {
+    await page.goto('/portfolio?query=wattle&facet=OVERDUE&facet=COMPLIANT')
+    await expect(page).toHaveURL(/\/auth\/login\?redirect=/)
+    await fillSignIn(page, username)
+    expect(page.url()).toContain(`${stateSystemUrl()}/${username.slice(0, 3)}/Users/login`)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(`${portalUrl()}/portfolio?query=wattle&facet=OVERDUE&facet=COMPLIANT`)
+    expect(await sessionOf(page)).toMatchObject({ complianceAgencyState: username.slice(0, 3), isImpersonating: false })
+  })
+}
+
+test('a wrong password says so, keeps the username, and the right one works', async ({ page }) => {
+  await page.goto('/auth/login')
+  await fillSignIn(page, 'vic.manager', 'not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('The username or password is incorrect.').first()).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue('vic.manager')
+  await expectAccessible(page)
+  await page.getByLabel('Password').fill('compliance')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`${portalUrl()}/`)
+})
+
+test('somebody who is signed in is sent on from the sign-in page, and Back does not return to it', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  await page.goto('/portfolio')
+  await page.goto('/auth/login?redirect=%2Fsettings%2Fpreferences')
+  await expect(page).toHaveURL(`${portalUrl()}/settings/preferences`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${portalUrl()}/portfolio`)
+})
+
+test('a redirect that leaves the portal leads home', async ({ page }) => {
+  await page.goto(`/auth/login?redirect=${encodeURIComponent('//evil.example/steal')}`)
+  await fillSignIn(page, 'vic.manager')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`${portalUrl()}/`)
+})
+
+test('a state in the address begins the sign-in at once; an unknown one shows the buttons', async ({ page }) => {
+  await page.goto('/auth/login?__acp_state_id=4')
+  await expect(page).toHaveURL((url) => url.href.startsWith(`${stateSystemUrl()}/qld/Users/login`))
+  await page.goto('/auth/login?__acp_state_id=99')
+  await expect(page.getByRole('heading', { name: 'Select your state' })).toBeVisible()
+})
+
+test('a token is good for one sign-in, and a forged one for none', async ({ page, browser }) => {
+  const callbacks: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/callback?')) callbacks.push(request.url())
+  })
+  await signIn(page, 'vic.manager')
+  expect(callbacks).toHaveLength(1)
+  await expect(page).not.toHaveURL(/token=/)
+
+  const thief = await browser.newContext({ baseURL: portalUrl() })
+  const theirs = await thief.newPage()
+  await theirs.goto(callbacks[0] as string)
+  await expect(theirs).toHaveURL(/\/auth\/error\?message=Failed(\+|%20)to(\+|%20)login/)
+  await expect(theirs.getByText('Failed to login')).toBeVisible()
+  await theirs.goto('/auth/callback?token=forged.token.here&state=%2F')
+  await expect(theirs.getByText('Failed to login')).toBeVisible()
+  await theirs.goto('/auth/callback?state=%2F')
+  await expect(theirs.getByText('Failed to login')).toBeVisible()
+  expect(await sessionOf(theirs)).toBeNull()
+  await thief.close()
+})
+
+test('signing out ends the session here and there, and Back shows no data', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  const agency = (await sessionOf(page))?.['complianceAgencyName'] as string
+  await page.goto('/portfolio')
+  await openUserMenu(page)
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  expect(await sessionOf(page)).toBeNull()
+  await page.goBack()
+  await expect(page.getByText(agency)).toHaveCount(0)
+  await page.goto('/portfolio')
+  await expect(page).toHaveURL(/\/auth\/login\?redirect=/)
+  await page.getByRole('button', { name: 'VIC', exact: true }).click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+})
+
+test('signing out follows only addresses of the state systems and of the portal', async ({ page }) => {
+  await page.goto('/auth/logout?logout_url=https%3A%2F%2Fevil.example%2F')
+  await expect(page).toHaveURL(`${portalUrl()}/auth/login`)
+  await page.goto('/auth/logout')
+  await expect(page).toHaveURL(`${portalUrl()}/auth/login`)
+})

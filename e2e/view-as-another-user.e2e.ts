@@ -1,0 +1,33 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { openUserMenu, password, portalUrl, sessionOf, stateSystemUrl } from './support/people.ts'
+
+test('the provider’s administrator views the portal as a user and switches back', async ({ page }) => {
+  await page.goto(`${stateSystemUrl()}/vic/Users/login`)
+  await page.getByLabel('Username').fill('vic.admin')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.goto(`${stateSystemUrl()}/vic/App/viewAsUser`)
+  await expectAccessible(page)
+  await page.getByLabel('Name, username or agency').fill('vic.manager')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('row').filter({ hasText: 'vic.manager' }).getByRole('button').click()
+
+  await expect(page).toHaveURL(`${portalUrl()}/`)
+  expect(await sessionOf(page)).toMatchObject({ isImpersonating: true })
+  const banner = page.getByText('You are currently viewing the compliance portal as another user')
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(banner).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(banner).toBeHidden()
+
+  await openUserMenu(page)
+  await page.getByRole('menuitem', { name: 'Switch Back' }).click()
+  await expect(page).toHaveURL((url) => url.href.startsWith(`${stateSystemUrl()}/vic/`))
+  await expect(page.getByText('You have switched back.')).toBeVisible()
+  await page.goto(portalUrl())
+  await expect(page).toHaveURL(/\/auth\/login/)
+})

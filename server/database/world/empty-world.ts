@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { buildUp, wasCutShort } from './index-rebuild.ts'
+import { hasAgencies } from './world-lock.ts'
+
+/** Everything that is not law, product or key of a system hangs on these, and goes with them. */
+const roots = [
+  'agencies',
+  'users',
+  'technicians',
+  'terms',
+  'property_cards',
+  'card_counters',
+  'audit_events',
+  'job_runs',
+  'sign_in_throttles',
+  'used_sign_in_tokens',
+]
+
+export class WorldInTheWay extends Error {}
+
+/** Sees to it that a database is empty: refuses one that holds agencies, unless it may be replaced. */
+export async function makeRoom(url: string, mayReplace: boolean, onProgress: (text: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'world' })
+  await client.connect()
+  try {
+    const isCutShort = await wasCutShort(client)
+    const isFilled = await hasAgencies(client)
+    if ((isFilled || isCutShort) && !mayReplace)
+      throw new WorldInTheWay(
+        isCutShort
+          ? 'This database holds half a world: an earlier load was cut short. Use --replace to start again.'
+          : 'This database already holds agencies. Use --replace to empty it first, which deletes everything in it.',
+      )
+    if (isFilled || isCutShort) {
+      onProgress('Emptying the database')
+      await client.query(`truncate ${roots.join(', ')} restart identity cascade`)
+    }
+    if (isCutShort) await buildUp(url, 1, onProgress)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,228 @@
+import type { ServiceCode } from '../../../contract/services.ts'
+import type { OtherStory } from './portfolio-mirror.ts'
+import type { Scene } from './scene.ts'
+import type { AccessStory, Review, Story } from './story.ts'
+
+/** A quiet home, so that what a wish adds is the only thing to see. */
+const quiet: Partial<Story> = {
+  progress: 'SETTLED',
+  letting: 'CURRENT',
+  enrolledDaysAgo: 1_200,
+  access: null,
+  nonResidential: null,
+  hold: null,
+  cancellation: null,
+  cancelled: null,
+  payment: 'PAID',
+  entry: 'AS_AGENCY',
+  confirmedDaysAgo: 5,
+  doNotContact: null,
+  keys: 'AGENCY',
+  isWaterCharged: true,
+}
+
+const reviews: Review[] = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
+
+/**
+ * Wishes for the first homes of the agency a cast's manager works for: each case of the product occurs at least once, in
+ * the same order in every state. What a small agency has no room for, the larger ones show.
+ */
+export function showcase(scene: Scene): Partial<Story>[] {
+  return [
+    ...lettings(),
+    ...progresses(scene),
+    ...billing(),
+    ...requests(),
+    ...accessCases(scene),
+    ...quotes(scene),
+    ...findings(scene),
+    ...details(scene),
+  ].map((wish) => ({ ...quiet, ...wish }))
+}
+
+function lettings(): Partial<Story>[] {
+  return [
+    { letting: 'CURRENT' },
+    { letting: 'VACANT' },
+    { letting: 'VACANT_UNTIL' },
+    { letting: 'VACATING' },
+    { letting: 'VACATED' },
+    { letting: 'RENEWING', progress: 'BOOKED', isBookedByAgency: true },
+    { letting: 'PERIODIC' },
+    { letting: 'UNKNOWN', progress: 'DUE' },
+    { letting: 'VACANT', isIntegrated: false },
+    { letting: 'CURRENT', isIntegrated: false },
+    { letting: 'CURRENT', isIntegrated: true },
+    { letting: 'CURRENT', confirmedDaysAgo: 45, progress: 'DUE' },
+  ]
+}
+
+function progresses({ state }: Scene): Partial<Story>[] {
+  const all: ServiceCode[] =
+    state === 'vic' ? ['smoke', 'electrical', 'gas', 'blinds', 'rcd'] : ['smoke', 'blinds', 'water', 'rcd']
+  // Only Victoria asks which homes have gas.
+  const gas: Partial<Story>[] =
+    state === 'vic'
+      ? [
+          { services: ['smoke', 'gas'], gas: null },
+          { services: ['smoke'], gas: 0 },
+          { services: ['smoke', 'gas'], gas: 1 },
+        ]
+      : []
+  return [
+    { progress: 'BOOKED', services: all, gas: 2 },
+    { progress: 'DUE' },
+    { progress: 'REBOOKING' },
+    { progress: 'OVERDUE' },
+    { progress: 'NEVER_VISITED' },
+    { progress: 'SETTLED', services: all, gas: 1 },
+    { services: ['smoke', 'water'], isWaterCharged: true },
+    { services: ['smoke', 'water'], isWaterCharged: false },
+    ...gas,
+  ]
+}
+
+function billing(): Partial<Story>[] {
+  return [
+    { billing: 'PAYG', payment: 'OVERDUE' },
+    { billing: 'SUBSCRIPTION', payment: 'OVERDUE', progress: 'DUE' },
+    { billing: 'SAFER_HOME', payment: 'PAID' },
+    { billing: 'PAYG', payment: 'OVERDUE', upload: 'UPLOADING', isIntegrated: true },
+    { billing: 'PAYG', payment: 'OVERDUE', upload: 'FAILED', isIntegrated: true },
+    { billing: 'PAYG', payment: 'PAID', upload: 'UPLOADED', isIntegrated: true },
+    { billing: 'SUBSCRIPTION', payment: 'DUE', progress: 'DUE' },
+  ]
+}
+
+function requests(): Partial<Story>[] {
+  return [
+    ...reviews.map((hold): Partial<Story> => ({ hold, progress: 'DUE' })),
+    ...reviews
+      .filter((status) => status !== 'APPROVED')
+      .map((cancellation): Partial<Story> => ({ cancellation, billing: 'PAYG' })),
+    { cancelled: 'REQUESTED' },
+    { cancelled: 'NET_STATE' },
+  ]
+}
+
+/** Every problem there is, then every tag and turn a case can take. */
+function accessCases({ catalogue }: Scene): Partial<Story>[] {
+  const open = (problems: string[], more: Partial<AccessStory> = {}): AccessStory => ({
+    problems,
+    daysOpen: 6,
+    isImportant: false,
+    ...more,
+  })
+  const each = catalogue.problems.map(({ code }, place): Partial<Story> => {
+    const isAboutKeys = code.startsWith('KEY')
+    return {
+      progress: place % 2 === 0 ? 'OVERDUE' : 'DUE',
+      access: open([code], { isImportant: place % 3 === 0, daysOpen: place % 3 === 0 ? 10 : 4 }),
+      letting: code === 'NO_TENANT_DETAILS' ? 'UNKNOWN' : code === 'NO_POWER_OR_GAS' ? 'VACANT' : 'CURRENT',
+      entry: code === 'BLOCKED_BY_PREFERENCES' ? 'CLOSED' : 'AS_AGENCY',
+      confirmedDaysAgo: code === 'TENANT_DETAILS_UNCONFIRMED' ? 70 : 5,
+      keys: isAboutKeys ? 'AGENCY' : 'NONE',
+    }
+  })
+  const turns: Partial<Story>[] = [
+    { access: open(['TENANT_UNREACHABLE'], { daysOpen: 30, isImportant: true }), progress: 'OVERDUE' },
+    { access: open(['ENTRY_REFUSED'], { daysOpen: 60, isImportant: true, isSuspended: true }), progress: 'OVERDUE' },
+    { access: open(['KEY_DID_NOT_WORK', 'TENANT_UNREACHABLE'], { isPriority: true }), progress: 'DUE' },
+    { access: open(['KEY_NOT_AT_AGENCY']), letting: 'VACANT', progress: 'DUE' },
+    { access: open(['TENANT_UNREACHABLE']), hold: 'APPROVED', progress: 'DUE' },
+    { access: open(['NOT_HOME_IN_BUSINESS_HOURS']), progress: 'BOOKED' },
+    { access: open(['ANIMAL_AT_PROPERTY'], { isInformed: true }), progress: 'REBOOKING' },
+    { access: open(['UNKNOWN'], { isSuppressed: true }), progress: 'DUE' },
+    { access: open(['SECURITY_CODE_NEEDED', 'ENTRY_REFUSED'], { isDisqualified: true }), progress: 'OVERDUE' },
+    { access: open(['METER_ROOM_LOCKED'], { needsProvider: true }), progress: 'DUE' },
+    { access: open(['LOCKED_FROM_INSIDE'], { hasNoSolutions: true }), progress: 'DUE' },
+    ...reviews.map((request): Partial<Story> => ({
+      access: open(['COMMUNICATION_DIFFICULTY'], { request, daysOpen: 12 }),
+      progress: 'DUE',
+    })),
+  ]
+  return [...each, ...turns]
+}
+
+/** One quote of each status, for something urgent and for something that can wait. */
+function quotes({ law }: Scene): Partial<Story>[] {
+  const quotable = law.findings.filter(
+    ({ service, canBeQuoted, minCents }) => service === 'smoke' && canBeQuoted && minCents > 0,
+  )
+  const urgent = quotable.find(({ severity }) => severity === 'URGENT')
+  const faulty = quotable.find(({ severity }) => severity === 'NON_COMPLIANT_FAULTY')
+  const statuses = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  return [urgent, faulty].flatMap((item) =>
+    item
+      ? statuses.map((status): Partial<Story> => ({
+          services: ['smoke'],
+          findings: [{ code: item.code, fate: status }],
+        }))
+      : [],
+  )
+}
+
+const fates = ['NOTHING', 'RESOLVED', 'DISMISSED', 'THIRD_PARTY', 'THIRD_PARTY_PENDING', 'INFORMED'] as const
+
+/** Every finding of the state once, and each thing that can become of one. */
+function findings({ law }: Scene): Partial<Story>[] {
+  const each = law.findings.map((item, place): Partial<Story> => {
+    const services = [...new Set<ServiceCode>(['smoke', item.service])]
+    const possible = item.canBeQuoted && item.minCents > 0 ? 2 : 'NOTHING'
+    return {
+      services,
+      gas: item.service === 'gas' ? 2 : 0,
+      findings: [{ code: item.code, fate: place % 2 === 0 ? 'NOTHING' : possible }],
+    }
+  })
+  const dismissible = law.findings.find(({ service, isDismissible }) => service === 'smoke' && isDismissible)
+  const informable = law.findings.find(({ service, canBeInformed }) => service === 'smoke' && canBeInformed)
+  const plain = law.findings.find(({ service }) => service === 'smoke')
+  const turns = fates.map((fate): Partial<Story> => {
+    const item = fate === 'DISMISSED' ? dismissible : fate === 'INFORMED' ? informable : plain
+    return { services: ['smoke'], findings: item ? [{ code: item.code, fate }] : [] }
+  })
+  return [...turns, ...each]
+}
+
+function details({ catalogue, state }: Scene): Partial<Story>[] {
+  return [
+    { keys: 'NONE' },
+    { keys: 'ONSITE' },
+    { keys: 'TEMPORARY' },
+    { keys: 'EXPIRED' },
+    { entry: 'ALL' },
+    { entry: 'ONLY_NOTICE' },
+    { entry: 'ONLY_APPOINTMENT' },
+    { entry: 'BY_EXCEPTION' },
+    { entry: 'CLOSED' },
+    ...catalogue.doNotContactReasons.map((doNotContact): Partial<Story> => ({ doNotContact })),
+    { nonResidential: 'COMMERCIAL' },
+    { nonResidential: 'INDUSTRIAL' },
+    { nonResidential: 'OTHER' },
+    { tracksBetweenTenancies: true },
+    { isUpgradePending: true, tracksBetweenTenancies: state === 'qld' },
+    { enrolledDaysAgo: 10, progress: 'NEVER_VISITED' },
+  ]
+}
+
+/** The same for homes that others look after. */
+export const otherShowcase: Partial<OtherStory>[] = [
+  ...(['NEW', 'NEW', 'NEW', 'ENROLLING', 'ENROLLING', 'DISMISSED', 'LOST', 'OLD'] as const).map((arrival) => ({
+    arrival,
+  })),
+  ...(['COMPLIANT', 'APPROACHING', 'OVERDUE', 'NO_DATE', 'NO_PROVIDER'] as const).map((upkeep) => ({
+    arrival: 'OLD' as const,
+    upkeep,
+    nonResidential: null,
+  })),
+  ...(['LANDLORD', 'THIRD_PARTY', 'UNKNOWN'] as const).map((supplier) => ({
+    supplier,
+    upkeep: 'COMPLIANT' as const,
+    nonResidential: null,
+  })),
+  ...(['COMMERCIAL', 'INDUSTRIAL', 'OTHER'] as const).map((nonResidential) => ({ nonResidential })),
+  { hasGas: null, nonResidential: null },
+  { hasGas: true, nonResidential: null },
+  { hasGas: false, nonResidential: null },
+]

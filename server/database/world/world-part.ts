@@ -1,0 +1,32 @@
+import type { Client } from 'pg'
+import type { Day } from '../../../contract/days.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import type { StoreFile } from './papers.ts'
+import type { AgencyPlan, WorldPlan } from './plan.ts'
+import type { Today } from './write-state.ts'
+
+/** Derives what follows from the facts of some agencies of one state. A small world is derived before it is committed. */
+export type AfterAgencies = (client: Client, agencyIds: number[], state: StateCode, today: Day) => Promise<void>
+
+export type WorldOptions = {
+  today: (state: StateCode) => Day
+  onProgress: (text: string) => void
+  /** Keeps the papers of the world. Without it there are none. */
+  storeFile?: StoreFile | undefined
+  afterAgencies?: AfterAgencies | undefined
+}
+
+/** What of a world goes into one PostgreSQL. */
+export type WorldPart = { url: string; states: StateCode[]; plan: WorldPlan; today: Today; options: WorldOptions }
+
+export type RowCounts = Record<string, number>
+
+export const agenciesOf = (plan: WorldPlan, states: StateCode[]): AgencyPlan[] =>
+  plan.agencies.filter(({ state }) => states.includes(state))
+
+/** Each PostgreSQL once, with the states it serves. */
+export function byDatabase(urls: Record<StateCode, string>): [url: string, states: StateCode[]][] {
+  const databases = new Map<string, StateCode[]>()
+  for (const state of stateCodes) databases.set(urls[state], [...(databases.get(urls[state]) ?? []), state])
+  return [...databases]
+}

@@ -1,0 +1,117 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { fastify, LogController, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { stateCodes } from '../contract/states.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Databases } from './platform/databases.ts'
+import { answerHealth, type Readiness } from './platform/health.ts'
+import type { Logger } from './platform/logging.ts'
+import type { Metrics } from './platform/metrics.ts'
+import { parseQueryString } from './platform/parse-request.ts'
+import { notFound } from './platform/problem.ts'
+import { watchRequests } from './platform/watch-requests.ts'
+import { decoyHash } from './state-system/check-password.ts'
+import { errorPages } from './state-system/error-pages.ts'
+import { homeRoutes } from './state-system/home.routes.ts'
+import { keyListRoutes } from './state-system/key-list.routes.ts'
+import { pageRoutes } from './state-system/page-routes.ts'
+import { parseForm } from './state-system/parse-form.ts'
+import { legacyRoutes } from './state-system/sections/sections.routes.ts'
+import { signInRoutes } from './state-system/sign-in.routes.ts'
+import { signOutRoutes } from './state-system/sign-out.routes.ts'
+import { siteOf } from './state-system/state-site.ts'
+import { serveStaticFiles } from './state-system/static-files.ts'
+import { viewAsUserRoutes } from './state-system/view-as-user.routes.ts'
+
+export type StateSystemParts = {
+  config: Config
+  clock: Clock
+  /** Connected as the role of the state systems. */
+  databases: Databases
+  log: Logger
+  metrics: Metrics
+  readiness: () => Promise<Readiness>
+}
+
+/** Forms here are short; the longest holds 500 characters of notes. */
+const bodyLimit = 32 * 1024
+const probes = ['/healthz', '/readyz', '/metrics']
+
+/** Builds the systems of the states that have none of their own, each under its `/{state}`. Listening is the caller's business. */
+export async function buildStateSystem(parts: StateSystemParts): Promise<FastifyInstance> {
+  const { config, clock, databases, log, metrics } = parts
+  const builtIn = stateCodes.filter((state) => config.stateSystems[state].isBuiltIn)
+  const sites = new Map(builtIn.map((state) => [state, siteOf(state, config, databases)]))
+  const isSecure = [...sites.values()].some((site) => site.isSecure)
+  const errors = errorPages(sites)
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.isBehindProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void errors.answer(error, request, reply),
+    routerOptions: { maxParamLength: 200, querystringParser: parseQueryString, ignoreTrailingSlash: true },
+  }) as unknown as FastifyInstance
+
+  errors.register(app)
+  watchRequests(app, metrics)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'"],
+        // A form that signs in is answered by a redirect to the portal, which browsers hold to this as well.
+        'form-action': ["'self'", new URL(config.portalUrl).origin],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    // Without any referrer browsers would not name the origin of a form either, and that is what forms are checked by.
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+    hsts: isSecure,
+  })
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    max: config.rateLimit,
+    timeWindow: '1 minute',
+    allowList: (request) => probes.includes(request.routeOptions.url ?? ''),
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_, body, done) => {
+    try {
+      done(null, parseForm(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+
+  answerHealth(app, parts.readiness)
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    const isKnown = !config.metricsToken || request.headers.authorization === `Bearer ${config.metricsToken}`
+    if (!isKnown) throw notFound('There is nothing at this address.')
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+  app.get('/', async (_, reply) => reply.redirect(`${config.portalUrl}/auth/login`, 303))
+  serveStaticFiles(app)
+  keyListRoutes(app, { sites, clock })
+
+  const routes = pageRoutes(app, { sites, clock, lives: config })
+  signInRoutes(routes, { metrics, attemptLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' } })
+  signOutRoutes(routes)
+  viewAsUserRoutes(routes)
+  homeRoutes(routes)
+  legacyRoutes(routes)
+  await decoyHash()
+  return app
+}

@@ -1,0 +1,29 @@
+import { hash, verify } from '@node-rs/argon2'
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../platform/database.ts'
+import { findCredentials, type Credentials } from './people.queries.ts'
+
+export const longestUsername = 100
+export const longestPassword = 1000
+
+let decoy: Promise<string> | undefined
+/** A hash that no password fits, as costly as a real one: a stranger's name must take as long as a known one. */
+export const decoyHash = async (): Promise<string> => (decoy ??= hash(randomBytes(32)))
+
+async function fits(passwordHash: string, password: string): Promise<boolean> {
+  try {
+    return await verify(passwordHash, password)
+  } catch {
+    // What is stored is no hash, so no password fits; that takes its time too.
+    await verify(await decoyHash(), password)
+    return false
+  }
+}
+
+/** The active user whom name and password tell, or nothing; why not is nobody's business. */
+export async function checkPassword(db: Db, username: string, password: string): Promise<Credentials | undefined> {
+  const isPossible = username.length <= longestUsername && password.length <= longestPassword
+  const user = isPossible ? await findCredentials(db, username) : undefined
+  const isRight = await fits(user?.passwordHash ?? (await decoyHash()), password.slice(0, longestPassword))
+  return user && isRight && user.isActive ? user : undefined
+}

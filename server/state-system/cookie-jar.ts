@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newSecret } from '../platform/cookies.ts'
+import type { StateSite } from './state-site.ts'
+
+/** The cookies of one state's system. They are bound to its path, so over https the `__Host-` prefix (path "/") is no choice. */
+export class CookieJar {
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  readonly #site: StateSite
+  readonly #prefix: string
+
+  constructor(request: FastifyRequest, reply: FastifyReply, site: StateSite) {
+    this.#request = request
+    this.#reply = reply
+    this.#site = site
+    this.#prefix = site.isSecure ? '__Secure-' : ''
+  }
+
+  get #attributes() {
+    return { path: this.#site.basePath || '/', httpOnly: true, sameSite: 'lax', secure: this.#site.isSecure } as const
+  }
+
+  get session(): string | undefined {
+    return this.#request.cookies[`${this.#prefix}acp_state_session`]
+  }
+
+  keepSession(token: string, lifeSeconds: number): void {
+    void this.#reply.setCookie(`${this.#prefix}acp_state_session`, token, { ...this.#attributes, maxAge: lifeSeconds })
+  }
+
+  forgetSession(): void {
+    void this.#reply.clearCookie(`${this.#prefix}acp_state_session`, this.#attributes)
+  }
+
+  /** Of somebody who is not signed in yet: ties the sign-in form to this browser. */
+  get formSecret(): string | undefined {
+    const secret = this.#request.cookies[`${this.#prefix}acp_state_form`]
+    return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined
+  }
+
+  /** Tabs of one browser share it. */
+  keepFormSecret(): string {
+    const secret = this.formSecret ?? newSecret()
+    void this.#reply.setCookie(`${this.#prefix}acp_state_form`, secret, this.#attributes)
+    return secret
+  }
+}

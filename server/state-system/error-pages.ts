@@ -1,0 +1,89 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { StateCode } from '../../contract/states.ts'
+import { notFound, Problem } from '../platform/problem.ts'
+import { frame } from './frame.ts'
+import { html, type Html } from './html.ts'
+import { linkTo } from './links.ts'
+import { siteOfRequest } from './page-routes.ts'
+import type { StateSite } from './state-site.ts'
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'This request cannot be understood',
+  403: 'This is not allowed',
+  404: 'Page not found',
+  413: 'This is too much',
+  414: 'This address is too long',
+  415: 'This request cannot be understood',
+  429: 'Too many requests',
+  503: 'Not available for the moment',
+}
+
+const sentences: Readonly<Record<number, string>> = {
+  404: 'There is nothing at this address.',
+  413: 'What was sent is too large.',
+  414: 'The address that was asked for is longer than any of ours.',
+  415: 'Only forms of this system can be sent here.',
+  429: 'Too many requests came from your address. Please wait a moment and try again.',
+}
+
+/** PostgreSQL's word for a value that no column can hold: the caller's fault, not the system's. */
+const isUnfitValue = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('22') ?? false
+
+type Told = { status: number; sentence: string }
+
+function toldOf(error: FastifyError | Problem): Told {
+  if (error instanceof Problem) return { status: error.status, sentence: error.message }
+  const status = isUnfitValue(error) ? 400 : (error.statusCode ?? 500)
+  if (status >= 500)
+    return { status: 500, sentence: 'Please try again. If it happens again, tell our help team the reference below.' }
+  return { status, sentence: sentences[status] ?? 'Please go back and try again.' }
+}
+
+/** An error as a page in words. What a 5xx was is told to the log alone, under the reference the page shows. */
+export function errorPages(sites: ReadonlyMap<StateCode, StateSite>) {
+  const answer = async (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, sentence } = toldOf(error)
+    const isOurFault = status >= 500
+    if (isOurFault) request.log.error({ err: error.cause ?? error, reference: request.id }, 'request failed')
+    if (status === 503) void reply.header('retry-after', '2')
+    const title = titles[status] ?? (isOurFault ? 'Something went wrong' : 'This request cannot be understood')
+    const page = pageOf(siteOfRequest(sites, request), title, sentence, isOurFault ? request.id : undefined)
+    return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page.text)
+  }
+  return {
+    answer,
+    register(app: FastifyInstance): void {
+      app.setErrorHandler(answer)
+      app.setNotFoundHandler(async () => {
+        throw notFound('There is nothing at this address.')
+      })
+    },
+  }
+}
+
+function pageOf(site: StateSite | undefined, title: string, sentence: string, reference: string | undefined): Html {
+  const words = html`
+    <p>${sentence}</p>
+    ${reference !== undefined && html`<p class="quiet">Reference: ${reference}</p>`}
+  `
+  if (site) {
+    const content = html`${words}
+      <p class="actions"><a href="${linkTo(site, '/')}">Go to the start page</a></p>`
+    return frame({ site, title, content, isNarrow: true })
+  }
+  return html`<!doctype html>
+    <html lang="en-AU">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} | Compliance system</title>
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${words}
+        </main>
+      </body>
+    </html> `
+}

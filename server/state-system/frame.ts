@@ -1,0 +1,97 @@
+import { formToken } from './form-tokens.ts'
+import { html, type Html } from './html.ts'
+import { linkTo } from './links.ts'
+import { sectionLinks } from './section-links.ts'
+import type { StateSession } from './state-sessions.ts'
+import type { StateSite } from './state-site.ts'
+import { stylesheetVersion } from './static-files.ts'
+
+type Frame = {
+  site: StateSite
+  title: string
+  content: Html
+  session?: StateSession | undefined
+  /** Kept while going from section to section, for those who work for several. */
+  agencyId?: number | undefined
+  /** The section the reader is in. */
+  path?: string
+  /** Something on the page is to be corrected; said first, where a screen reader hears it. */
+  hasErrors?: boolean
+  isNarrow?: boolean
+}
+
+/** Every page of a state's system: its name, who is signed in, the sections, and the way to the portal. */
+export function frame({
+  site,
+  title,
+  content,
+  session,
+  agencyId,
+  path,
+  hasErrors = false,
+  isNarrow = false,
+}: Frame): Html {
+  return html`<!doctype html>
+    <html lang="en-AU">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${hasErrors && 'Error: '}${title} | ${site.name} compliance system</title>
+        <link rel="icon" type="image/svg+xml" href="${site.basePath}/icon.svg" />
+        <link rel="stylesheet" href="${site.basePath}/style.css?v=${stylesheetVersion}" />
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        ${session && session.originalUserId !== null && viewingBanner(site, session)} ${header(site, session)}
+        ${session && !session.isAdministrator && sections(site, agencyId, path)}
+        <main id="content" tabindex="-1" class="${isNarrow ? 'narrow' : 'wide'}">
+          <h1>${title}</h1>
+          ${content}
+        </main>
+        <footer>
+          <p>Help: ${site.brand.helpPhone}, <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a></p>
+        </footer>
+      </body>
+    </html> `
+}
+
+const viewingBanner = (site: StateSite, session: StateSession) => html`
+  <div class="banner" role="status">
+    <p>You are viewing this system as ${session.userName}.</p>
+    <a href="${linkTo(site, '/App/switchBackToOriginalUser')}">Switch back to ${session.originalUserName}</a>
+  </div>
+`
+
+const header = (site: StateSite, session: StateSession | undefined) => html`
+  <header>
+    <a class="name" href="${linkTo(site, '/')}"><b>${site.name}</b> <span>Compliance system</span></a>
+    ${session && signedInAs(site, session)}
+  </header>
+`
+
+const signedInAs = (site: StateSite, session: StateSession) => html`
+  <div class="who">
+    <span>${session.userName}</span>
+    <form method="post" action="${linkTo(site, '/Users/logout')}">
+      <input type="hidden" name="form_token" value="${formToken(session.token)}" />
+      <button class="quiet">Sign out</button>
+    </form>
+  </div>
+`
+
+const sections = (site: StateSite, agencyId: number | undefined, path: string | undefined) => html`
+  <nav aria-label="Sections">
+    <ul>
+      ${sectionLinks.map(
+        ({ label, path: target }) =>
+          html`<li>
+            <a href="${linkTo(site, target, { agency: agencyId })}" ${target === path && html`aria-current="page"`}
+              >${label}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </nav>
+`

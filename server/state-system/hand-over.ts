@@ -1,0 +1,69 @@
+import { importJWK, SignJWT } from 'jose'
+import { randomUUID } from 'node:crypto'
+import { safeReturnPath } from '../../contract/auth.ts'
+import { Problem } from '../platform/problem.ts'
+import { textOf, type Values } from './form-values.ts'
+import { signingKey } from './signing-keys.ts'
+import type { StateSite } from './state-site.ts'
+
+const tokenLifeSeconds = 60
+
+/** What the portal wants back: a token for its callback, tied to the browser that began by its nonce. */
+export type HandOverRequest = { redirectUrl: string; returnPath: string; nonce: string }
+
+/** Nothing when the portal did not ask. The callback must be the portal's own to the letter: a token goes nowhere else. */
+export function readHandOverRequest(values: Values, site: StateSite): HandOverRequest | undefined {
+  if (textOf(values, 'login_type') !== 'token') return undefined
+  const redirectUrl = textOf(values, 'redirect_url')
+  if (redirectUrl !== `${site.portalUrl}/auth/callback`) {
+    throw new Problem(
+      'malformed',
+      'This sign-in link does not lead back to the compliance portal, so it is not followed.',
+    )
+  }
+  const nonce = textOf(values, 'nonce')
+  if (!/^[\w-]{16,200}$/.test(nonce)) {
+    throw new Problem('malformed', 'This sign-in link is incomplete. Please start again from the compliance portal.')
+  }
+  return { redirectUrl, returnPath: safeReturnPath(textOf(values, 'state')), nonce }
+}
+
+export const fieldsOfHandOver = (wanted: HandOverRequest | undefined): Record<string, string> =>
+  wanted ? { login_type: 'token', redirect_url: wanted.redirectUrl, state: wanted.returnPath, nonce: wanted.nonce } : {}
+
+type Vouched = { id: string; userId: number; originalUserId: number | null }
+
+/** The portal's callback with a token for one use within a minute. What stands beside the token repeats its claims. */
+export async function handOverUrl(
+  site: StateSite,
+  session: Vouched,
+  wanted: HandOverRequest,
+  now: Date,
+): Promise<string> {
+  const { kid, algorithm, privateJwk } = await signingKey(site, now)
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  const original = session.originalUserId === null ? undefined : String(session.originalUserId)
+  const token = await new SignJWT({
+    sid: session.id,
+    nonce: wanted.nonce,
+    ...(original !== undefined && { act: { sub: original } }),
+  })
+    .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
+    .setIssuer(site.url)
+    .setAudience(site.portalUrl)
+    .setSubject(String(session.userId))
+    .setJti(randomUUID())
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + tokenLifeSeconds)
+    .sign(await importJWK(privateJwk, algorithm))
+
+  const url = new URL(wanted.redirectUrl)
+  url.searchParams.set('token', token)
+  url.searchParams.set('state', wanted.returnPath)
+  url.searchParams.set('__acp_compliance_session_id', session.id)
+  if (original !== undefined) {
+    url.searchParams.set('__acp_impersonating', '1')
+    url.searchParams.set('__acp_original_user_id', original)
+  }
+  return url.href
+}

@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isStateCode, type StateCode } from '../../contract/states.ts'
+import type { Clock } from '../platform/clock.ts'
+import { refuseBadText } from '../platform/parse-request.ts'
+import { forbidden, notFound } from '../platform/problem.ts'
+import { CookieJar } from './cookie-jar.ts'
+import { isFormToken } from './form-tokens.ts'
+import { textOf, type Values } from './form-values.ts'
+import type { Html } from './html.ts'
+import { linkTo } from './links.ts'
+import { findSession, type Lives, type StateSession } from './state-sessions.ts'
+import type { StateSite } from './state-site.ts'
+
+/** One request to one state's system. */
+export type Call = {
+  readonly site: StateSite
+  readonly query: Values
+  readonly form: Values
+  readonly params: Values
+  readonly now: Date
+  readonly lives: Lives
+  readonly address: string
+  readonly requestId: string
+  readonly cookies: CookieJar
+  findSession(): Promise<StateSession | undefined>
+}
+export type SignedInCall = Call & { readonly session: StateSession }
+
+export type Answer = { status: number; page?: Html; location?: string; headers?: Record<string, string> }
+
+export const showPage = (page: Html, status = 200, headers: Record<string, string> = {}): Answer => ({
+  status,
+  page,
+  headers,
+})
+
+export const goTo = (location: string): Answer => ({ status: 303, location })
+
+type Method = 'GET' | 'POST'
+type Options = {
+  /** A GET that changes something has no HEAD: whoever only looks must not sign anybody out. */
+  exposeHeadRoute?: boolean
+  config?: { rateLimit: { max: number; timeWindow: string } }
+}
+
+export type PageRoutes = {
+  open(method: Method, path: string, handle: (call: Call) => Promise<Answer>, options?: Options): void
+  signedIn(method: Method, path: string, handle: (call: SignedInCall) => Promise<Answer>, options?: Options): void
+}
+
+type Parts = { sites: ReadonlyMap<StateCode, StateSite>; clock: Clock; lives: Lives }
+
+export const siteOfRequest = (sites: Parts['sites'], request: FastifyRequest): StateSite | undefined => {
+  const [, state = ''] = request.url.split(/[/?]/, 2)
+  return isStateCode(state) ? sites.get(state) : undefined
+}
+
+const send = async (reply: FastifyReply, { status, page, location, headers }: Answer) => {
+  void reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
+  if (location !== undefined) return reply.header('location', location).send()
+  return reply.type('text/html; charset=utf-8').send(page?.text ?? '')
+}
+
+export function pageRoutes(app: FastifyInstance, { sites, clock, lives }: Parts): PageRoutes {
+  const callOf = (request: FastifyRequest, reply: FastifyReply): Call => {
+    const site = siteOfRequest(sites, request)
+    if (!site) throw notFound('There is no such state here.')
+    refuseBadText([request.params, request.query])
+    const now = clock.now()
+    const cookies = new CookieJar(request, reply, site)
+    return {
+      site,
+      query: request.query as Values,
+      form: (request.body ?? {}) as Values,
+      params: request.params as Values,
+      now,
+      lives,
+      address: request.ip,
+      requestId: request.id,
+      cookies,
+      findSession: async () => findSession(site, cookies.session, now, lives),
+    }
+  }
+
+  const add = (method: Method, path: string, handle: (call: Call) => Promise<Answer>, options: Options = {}) => {
+    app.route({
+      method,
+      url: `/:state${path}`,
+      ...options,
+      handler: async (request, reply) => {
+        const call = callOf(request, reply)
+        if (method === 'POST') refuseForeignForm(request, call.site)
+        return send(reply, await handle(call))
+      },
+    })
+  }
+
+  return {
+    open: add,
+    signedIn: (method, path, handle, options) =>
+      add(
+        method,
+        path,
+        async (call) => {
+          const session = await call.findSession()
+          if (!session) {
+            // A form cannot be come back to; its page, which may no longer be for this person, need not be.
+            const returnTo = method === 'GET' ? localPathOf(call, path) : undefined
+            return goTo(linkTo(call.site, '/Users/login', { return_to: returnTo }))
+          }
+          if (method === 'POST') refuseStaleForm(call.form, session.token)
+          return handle({ ...call, session })
+        },
+        options,
+      ),
+  }
+}
+
+/** Every browser names the origin of a form it sends, and pages cannot forge it. */
+function refuseForeignForm(request: FastifyRequest, site: StateSite): void {
+  if (request.headers.origin !== new URL(site.url).origin) {
+    throw forbidden(`This form was not sent from ${site.url}. Please open the page there and try again.`)
+  }
+}
+
+export function refuseStaleForm(form: Values, secret: string): void {
+  if (!isFormToken(secret, textOf(form, 'form_token'))) {
+    throw forbidden('This page was out of date. Please open it again and repeat what you did.')
+  }
+}
+
+/** The page that was asked for, to come back to. */
+function localPathOf({ params, query }: Call, path: string): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params, name)))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) search.append(name, one)
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled
+}

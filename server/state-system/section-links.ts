@@ -1,0 +1,19 @@
+/** The sections of the older system, in the order its menu shows them. The portal links to the same paths. */
+export const sectionLinks = [
+  { label: 'Quotes', path: '/Quotations/index' },
+  { label: 'Bookings', path: '/Bookings/view' },
+  { label: 'Invoices', path: '/Invoices/index' },
+  { label: 'Keys', path: '/Keys/keyManagement' },
+  { label: 'Key history', path: '/Keys/keyCollectionHistory' },
+  { label: 'Lease checks', path: '/BetweenTenancyBatches/manageTenancyChange' },
+  { label: 'Service reports', path: '/ComplianceReports/listView' },
+  { label: 'Notices', path: '/Notices/view' },
+  { label: 'Work orders', path: '/JobOrders/index' },
+] as const
+
+export const settingsLinks = [
+  { label: 'Profile and security', path: '/Users/profile' },
+  { label: 'Office profile', path: '/Agencies/profile' },
+  { label: 'API integration', path: '/Agencies/apiIntegration' },
+  { label: 'Manage users', path: '/Users/index' },
+] as const

@@ -1,0 +1,33 @@
+import { html } from '../html.ts'
+import { tableOf } from '../table.ts'
+import { dayOfInstant, notSpecified, timeOfInstant } from '../wording.ts'
+import { visitsToCome, type VisitRow } from './bookings.queries.ts'
+import { mostRows } from './row-limits.ts'
+import { propertyLink, restNote, type Section } from './section.ts'
+
+/** The visits to come, soonest first. */
+export const bookings: Section = {
+  path: '/Bookings/view',
+  title: 'Bookings',
+  async show({ db, site, agency, now }) {
+    const rows = await visitsToCome(db, agency.id, now)
+    const times = ({ startsAt, endsAt }: VisitRow) =>
+      `${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}`
+    return html`
+      ${tableOf({
+        caption: 'Visits to come, soonest first',
+        rows: rows.slice(0, mostRows),
+        empty: 'No visits are booked.',
+        columns: [
+          { header: 'Day', cell: ({ startsAt }) => dayOfInstant(startsAt, site.timeZone) },
+          { header: 'Time', cell: times },
+          { header: 'Property', cell: (row) => propertyLink(site, row) },
+          { header: 'Services', cell: ({ services }) => services ?? notSpecified },
+          { header: 'Technician', cell: ({ technician }) => technician },
+          { header: 'Entry', cell: ({ entryMethod }) => entryMethod ?? notSpecified },
+        ],
+      })}
+      ${restNote(rows, 'The next')}
+    `
+  },
+}

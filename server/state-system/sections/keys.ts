@@ -1,0 +1,59 @@
+import { html } from '../html.ts'
+import { tableOf } from '../table.ts'
+import { dayText, momentText, notSpecified } from '../wording.ts'
+import { keyCollectionsOf, keysOf, type KeyRow } from './keys.queries.ts'
+import { mostRows } from './row-limits.ts'
+import { propertyLink, restNote, type Section } from './section.ts'
+
+export const keyManagement: Section = {
+  path: '/Keys/keyManagement',
+  title: 'Key management',
+  async show({ db, site, agency }) {
+    const rows = await keysOf(db, agency.id)
+    return html`
+      ${tableOf({
+        caption: 'Keys technicians can use',
+        rows: rows.slice(0, mostRows),
+        empty: 'No keys are recorded.',
+        columns: [
+          { header: 'Property', cell: (row) => propertyLink(site, row) },
+          { header: 'Key number', cell: ({ keyNumber }) => keyNumber ?? 'No agency key' },
+          { header: 'Collected from', cell: ({ location }) => location ?? notSpecified },
+          { header: 'Key onsite', cell: onsiteText },
+        ],
+      })}
+      ${restNote(rows)}
+    `
+  },
+}
+
+const onsiteText = ({ onsite, onsiteUntil }: KeyRow): string => {
+  if (onsite === 'TEMPORARY') return `Until ${dayText(onsiteUntil)}`
+  return onsite === 'AVAILABLE' ? 'Yes' : 'No'
+}
+
+export const keyCollectionHistory: Section = {
+  path: '/Keys/keyCollectionHistory',
+  title: 'Key collection history',
+  async show({ db, site, agency }) {
+    const rows = await keyCollectionsOf(db, agency.id)
+    return html`
+      ${tableOf({
+        caption: 'Keys collected and returned',
+        rows: rows.slice(0, mostRows),
+        empty: 'No keys have been collected yet.',
+        columns: [
+          { header: 'Property', cell: (row) => propertyLink(site, row) },
+          { header: 'Key number', cell: ({ keyNumber }) => keyNumber },
+          { header: 'Collected by', cell: ({ collectedBy }) => collectedBy },
+          { header: 'Collected', cell: ({ collectedAt }) => momentText(collectedAt, site.timeZone) },
+          {
+            header: 'Returned',
+            cell: ({ returnedAt }) => (returnedAt === null ? 'Not yet' : momentText(returnedAt, site.timeZone)),
+          },
+        ],
+      })}
+      ${restNote(rows)}
+    `
+  },
+}

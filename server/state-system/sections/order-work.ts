@@ -1,0 +1,26 @@
+import { recordChange } from '../../platform/audit.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { changing } from '../state-site.ts'
+import { findEqualOrder, insertWorkOrder, lockOrdersOf, type WorkOrder } from './work-orders.queries.ts'
+
+/** A second click, or a reload of the answer, means the same order. */
+const sameOrderMs = 2 * 60_000
+
+/** Sends the order to the provider: it waits there to be reviewed. Answers its number. */
+export async function orderWork({ site, session, now, requestId }: SignedInCall, order: WorkOrder): Promise<number> {
+  const { userId, originalUserId } = session
+  return changing(site, userId, async (db) => {
+    await lockOrdersOf(db, userId)
+    const equal = await findEqualOrder(db, userId, order, new Date(now.getTime() - sameOrderMs))
+    if (equal) return equal.id
+    const { id } = await insertWorkOrder(db, userId, order, now)
+    const { agencyId, propertyId } = order
+    await recordChange(
+      db,
+      { state: site.state, agencyId, userId, originalUserId, now, requestId },
+      { action: 'order-work', entity: 'work_orders', entityId: id, propertyId, after: order },
+      'STATE_SYSTEM',
+    )
+    return id
+  })
+}

@@ -1,0 +1,32 @@
+import { frame } from '../frame.ts'
+import { html } from '../html.ts'
+import { showPage, type PageRoutes } from '../page-routes.ts'
+import { agenciesOf } from '../people.queries.ts'
+import { readingFrom } from '../state-site.ts'
+import { factsOf } from '../table.ts'
+import { momentText, notSpecified } from '../wording.ts'
+import { profileOf } from './settings.queries.ts'
+
+export function profileRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', '/Users/profile', async ({ site, session }) => {
+    const db = readingFrom(site, session.userId)
+    const profile = await profileOf(db, session.userId)
+    const agencies = await agenciesOf(db, session.userId)
+    const moment = (instant: string | null) => (instant === null ? notSpecified : momentText(instant, site.timeZone))
+    const content = html`
+      ${factsOf([
+        ['Name', profile.name],
+        ['Username', profile.username],
+        ['Email', profile.email],
+        ['Agencies', agencies.map(({ name }) => name).join(', ') || notSpecified],
+        ['Last signed in', moment(profile.lastSignedInAt)],
+        ['Password set', moment(profile.changedAt)],
+      ])}
+      <p class="quiet">
+        To change your details or your password, call ${site.brand.helpPhone} or write to
+        <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
+      </p>
+    `
+    return showPage(frame({ site, session, title: 'Profile and security', content }))
+  })
+}

@@ -1,0 +1,57 @@
+import { dayIn } from '../../../contract/days.ts'
+import { readable } from '../../../contract/labels.ts'
+import { notFound } from '../../platform/problem.ts'
+import { frame } from '../frame.ts'
+import { idOf, textOf } from '../form-values.ts'
+import { html } from '../html.ts'
+import { linkTo } from '../links.ts'
+import { showPage, type PageRoutes } from '../page-routes.ts'
+import { readingFrom } from '../state-site.ts'
+import { factsOf, tableOf } from '../table.ts'
+import { dayText, notSpecified } from '../wording.ts'
+import { findProperty, servicesOfProperty, type PropertyFacts } from './property.queries.ts'
+
+export function propertyRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', '/Properties/view/:id', async ({ site, session, params, now }) => {
+    const db = readingFrom(site, session.userId)
+    const id = idOf(textOf(params, 'id'))
+    const property =
+      id === undefined ? undefined : await findProperty(db, session.userId, id, dayIn(site.timeZone, now))
+    if (!property) throw notFound('There is no such property among yours.')
+    const { agencyId } = property
+    const services = await servicesOfProperty(db, agencyId, property.id)
+    const address = `${property.addressLine1}, ${property.addressLine2}`
+    const content = html`
+      ${factsOf([
+        ['Agency', property.agencyName],
+        ['Property manager', property.manager ?? notSpecified],
+        ['Occupancy', occupancyOf(property)],
+        ['Lease starts', dayText(property.leaseStartsOn)],
+        ['Lease ends', dayText(property.leaseEndsOn)],
+        ['Key number', property.keyNumber ?? notSpecified],
+      ])}
+      ${tableOf({
+        caption: 'Services',
+        rows: services,
+        empty: 'No services are delivered at this property.',
+        columns: [
+          { header: 'Service', cell: ({ service }) => service },
+          { header: 'Last service', cell: ({ lastServiceOn }) => dayText(lastServiceOn) },
+          { header: 'Next due', cell: ({ nextDueOn }) => dayText(nextDueOn) },
+          { header: 'Compliance', cell: ({ reason, compliance }) => reason || readable(compliance) },
+        ],
+      })}
+      <p class="actions">
+        <a class="button" href="${site.portalUrl}/property/${property.id}">Open in the compliance portal</a>
+        <a href="${linkTo(site, '/JobOrders/add', { property_id: property.id })}">Order a service</a>
+        <a href="${linkTo(site, '/Notices/view', { agency: agencyId, search: address })}">Notices</a>
+      </p>
+    `
+    return showPage(frame({ site, session, agencyId, title: address, content }))
+  })
+}
+
+const occupancyOf = ({ isCancelled, isVacant }: PropertyFacts): string => {
+  if (isCancelled) return 'No longer serviced'
+  return isVacant ? 'Vacant' : 'Tenanted'
+}

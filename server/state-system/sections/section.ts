@@ -1,0 +1,111 @@
+import { dayIn, type Day } from '../../../contract/days.ts'
+import type { Db } from '../../platform/database.ts'
+import { notFound } from '../../platform/problem.ts'
+import { idOf, textOf, type Values } from '../form-values.ts'
+import { hiddenFields } from '../form-fields.ts'
+import { frame } from '../frame.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { linkTo } from '../links.ts'
+import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { agenciesOf, type Agency } from '../people.queries.ts'
+import { readingFrom, type StateSite } from '../state-site.ts'
+import { mostRows, type Addressed } from './row-limits.ts'
+
+export type SectionCall = SignedInCall & {
+  readonly db: Db
+  /** One the user belongs to; every query of a section is held to it. */
+  readonly agency: Agency
+  readonly today: Day
+}
+
+export type Section = {
+  path: string
+  title: string
+  /** What the page shows below its title, for the agency. */
+  show: (call: SectionCall) => Promise<Html>
+}
+
+/** A page of one agency at a time, for people who belong to one. */
+export function sectionRoutes(routes: PageRoutes, sections: readonly Section[]): void {
+  for (const { path, title, show } of sections) {
+    routes.signedIn('GET', path, async (call) =>
+      forAgency(call, title, async (inAgency, agencies) => {
+        const content = html`${agencyChoice(inAgency, agencies, path)} ${await show(inAgency)}`
+        return sectionPage(inAgency, { title, path, content })
+      }),
+    )
+  }
+}
+
+type SectionPage = { title: string; path: string; content: Html; hasErrors?: boolean; status?: number }
+
+export const sectionPage = (
+  call: SectionCall,
+  { title, path, content, hasErrors = false, status = 200 }: SectionPage,
+): Answer =>
+  showPage(
+    frame({ site: call.site, session: call.session, agencyId: call.agency.id, title, path, content, hasErrors }),
+    status,
+  )
+
+/** Another's agency is answered as one that does not exist. */
+export async function forAgency(
+  call: SignedInCall,
+  title: string,
+  answer: (call: SectionCall, agencies: Agency[]) => Promise<Answer>,
+  chosen: Values = call.query,
+): Promise<Answer> {
+  const { site, session, now } = call
+  const db = readingFrom(site, session.userId)
+  const agencies = await agenciesOf(db, session.userId)
+  const wanted = textOf(chosen, 'agency')
+  const agency = wanted === '' ? agencies[0] : agencies.find(({ id }) => id === idOf(wanted))
+  if (!agency && wanted !== '') throw notFound('There is no such agency among yours.')
+  if (!agency) return showPage(frame({ site, session, title, content: withoutAgency(call) }))
+  return answer({ ...call, db, agency, today: dayIn(site.timeZone, now) }, agencies)
+}
+
+const withoutAgency = ({ site, session }: SignedInCall) =>
+  session.isAdministrator
+    ? html`<p class="empty">
+        You work for the provider, so there is no agency to show.
+        <a href="${linkTo(site, '/App/viewAsUser')}">Choose a user</a> to see this page as they see it.
+      </p>`
+    : html`<p class="empty">You do not belong to an agency yet. Please ask your account manager.</p>`
+
+/** For those with several agencies; a change keeps what else was asked for. */
+export function agencyChoice({ site, query, agency, params }: SectionCall, agencies: Agency[], path: string): Part {
+  if (agencies.length < 2) return html`<p class="quiet">${agency.name}</p>`
+  const kept = Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      name === 'agency' || typeof value !== 'string' ? [] : [[name, value]],
+    ),
+  )
+  const target = path.replace(':id', () => encodeURIComponent(textOf(params, 'id')))
+  return html`
+    <form method="get" action="${linkTo(site, target)}" class="search">
+      ${hiddenFields(kept)}
+      <div class="field">
+        <label for="agency">Agency</label>
+        <select id="agency" name="agency">
+          ${agencies.map(
+            ({ id, name }) => html`<option value="${id}" ${id === agency.id && html`selected`}>${name}</option>`,
+          )}
+        </select>
+      </div>
+      <button class="quiet">Show</button>
+    </form>
+  `
+}
+
+export const propertyLink = (site: StateSite, { propertyId, addressLine1, addressLine2 }: Addressed): Part => {
+  const address = `${addressLine1}, ${addressLine2}`
+  return propertyId === null
+    ? address
+    : html`<a href="${linkTo(site, `/Properties/view/${propertyId}`)}">${address}</a>`
+}
+
+/** Said under a list that has more than it shows. */
+export const restNote = (rows: readonly unknown[], words = 'The newest'): Part =>
+  rows.length > mostRows &&
+  html`<p class="quiet">${words} ${mostRows} are shown. The compliance portal has all of them.</p>`

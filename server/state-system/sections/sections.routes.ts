@@ -1,0 +1,34 @@
+import type { PageRoutes } from '../page-routes.ts'
+import { bookings } from './bookings.ts'
+import { invoices } from './invoices.ts'
+import { keyCollectionHistory, keyManagement } from './keys.ts'
+import { leaseChecks } from './lease-checks.ts'
+import { notices } from './notices.ts'
+import { profileRoutes } from './profile.routes.ts'
+import { propertyRoutes } from './property.routes.ts'
+import { quotations } from './quotations.ts'
+import { complianceReports } from './reports.ts'
+import { sectionRoutes } from './section.ts'
+import { apiIntegration, manageUsers, officeProfile } from './settings.ts'
+import { workOrderRoutes, workOrders } from './work-orders.routes.ts'
+
+/** The pages of the older system that the portal still leads to. */
+export function legacyRoutes(routes: PageRoutes): void {
+  sectionRoutes(routes, [
+    quotations,
+    bookings,
+    invoices,
+    keyManagement,
+    keyCollectionHistory,
+    leaseChecks,
+    complianceReports,
+    notices,
+    workOrders,
+    officeProfile,
+    apiIntegration,
+    manageUsers,
+  ])
+  profileRoutes(routes)
+  propertyRoutes(routes)
+  workOrderRoutes(routes)
+}

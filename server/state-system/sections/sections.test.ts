@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { geelong, loadTwoAgencies, melbourne } from '../../testing/two-agencies.ts'
+
+let system: TestStateSystem
+let browser: SystemBrowser
+let username: string
+
+beforeAll(async () => {
+  system = await testStateSystem()
+  await loadTwoAgencies(system.database.ownerUrl)
+  await system.given.rows(`
+    update properties set address_line_1 = case agency_id when 1 then '12 Wattle Street' else '66 Stranger Street' end,
+      is_key_available = true, key_number = 'K-' || agency_id, key_location_id = agency_id;
+    update visits set starts_at = now() + interval '1 day', ends_at = now() + interval '25 hours';
+    update documents set type = 'SERVICE_REPORT';
+    update tenancies set starts_on = current_date - 3;
+    update quotes set quote_number = 'Q-' || agency_id;
+    update invoices set invoice_number = 'I-' || agency_id;
+    update key_collections set collected_by = 'Technician of ' || agency_id;
+    update work_orders set address = case agency_id when 1 then '12 Wattle Street' else '66 Stranger Street' end;
+    update property_managers set name = 'Manager of ' || agency_id`)
+  const person = await system.person({ agencies: [melbourne], isMaster: true })
+  username = person.username
+  browser = system.browser()
+  await browser.signIn('vic', username)
+})
+afterAll(async () => system.close())
+
+const sections = [
+  ['/Quotations/index', 'Quotes', 'Q-1'],
+  ['/Bookings/view', 'Bookings', '12 Wattle Street'],
+  ['/Invoices/index', 'Invoices', 'I-1'],
+  ['/Keys/keyManagement', 'Key management', 'K-1'],
+  ['/Keys/keyCollectionHistory', 'Key collection history', 'Technician of 1'],
+  ['/BetweenTenancyBatches/manageTenancyChange', 'Lease checks', '12 Wattle Street'],
+  ['/ComplianceReports/listView', 'Service reports', 'a.pdf'],
+  ['/Notices/view', 'Notices', '12 Wattle Street'],
+  ['/JobOrders/index', 'Work orders', '12 Wattle Street'],
+  ['/Agencies/profile', 'Office profile', 'Manager of 1'],
+  ['/Agencies/apiIntegration', 'API integration', 'PropertyMe'],
+  ['/Users/index', 'Manage users', 'user1@example.com'],
+] as const
+
+const strangers = /Stranger|Bluestone|Q-2|I-2|K-2|of 2|user2|Sandstone/
+
+test.each(sections)('%s shows the agency its own rows and nobody else’s', async (path, title, own) => {
+  const reply = await browser.get(`/vic${path}`)
+  expect(reply.statusCode).toBe(200)
+  expect(reply.body).toContain(`<h1>${title}</h1>`)
+  expect(reply.body).toContain(own)
+  expect(reply.body).not.toMatch(strangers)
+})
+
+test.each(sections)('%s shows nothing of an agency one does not belong to', async (path) => {
+  for (const agency of [String(geelong), '3', '999', '0', '-1', '1e0', ' 1', 'x']) {
+    const reply = await browser.get(`/vic${path}?${new URLSearchParams({ agency }).toString()}`)
+    expect(reply.statusCode, agency).toBe(404)
+    expect(reply.body).not.toMatch(strangers)
+  }
+})
+
+test.each([...sections.map(([path]) => path), '/', '/Users/profile', '/Properties/view/1', '/JobOrders/add'])(
+  '%s asks strangers to sign in',
+  async (path) => {
+    const reply = await system.browser().get(`/vic${path}`)
+    expect(reply.statusCode).toBe(303)
+    expect(reply.headers.location).toMatch(/^\/vic\/Users\/login/)
+  },
+)
+
+test('an ended membership shows nothing any more', async () => {
+  const person = await system.person({ agencies: [geelong] })
+  const theirs = system.browser()
+  await theirs.signIn('vic', person.username)
+  expect((await theirs.get('/vic/Invoices/index')).body).toContain('I-2')
+  await system.given.rows('update memberships set ended_at = now() where user_id = $1', [person.id])
+  const reply = await theirs.get('/vic/Invoices/index')
+  expect(reply.body).toContain('You do not belong to an agency yet.')
+  expect((await theirs.get(`/vic/Invoices/index?agency=${geelong}`)).statusCode).toBe(404)
+  expect((await theirs.get('/vic/Properties/view/2')).statusCode).toBe(404)
+})
+
+test('with several agencies one chooses, and only among one’s own', async () => {
+  const person = await system.person({ agencies: [melbourne, geelong] })
+  const theirs = system.browser()
+  await theirs.signIn('vic', person.username)
+  const first = await theirs.get('/vic/Invoices/index')
+  expect(first.body).toContain('<option value="2" selected>Bluestone</option>')
+  expect(first.body).toContain('I-2')
+  const second = await theirs.get('/vic/Invoices/index?agency=1')
+  expect(second.body).toContain('I-1')
+  expect(second.body).not.toContain('I-2')
+  expect(second.body).toContain('/vic/Bookings/view?agency=1')
+})
+
+test('quotes are filtered by the name of their status', async () => {
+  expect((await browser.get('/vic/Quotations/index?status=Expired')).body).toContain(
+    'There are no quotes with this status.',
+  )
+  expect((await browser.get('/vic/Quotations/index?status=pending')).body).toContain('Q-1')
+  expect((await browser.get('/vic/Quotations/index?status=Lost')).body).toContain('There is no status called “Lost”.')
+  expect((await browser.get('/vic/Quotations/index?status=a&status=b')).statusCode).toBe(400)
+})
+
+test('notices are searched word by word, and a wildcard is only a character', async () => {
+  const found = async (search: string) =>
+    (await browser.get(`/vic/Notices/view?${new URLSearchParams({ search }).toString()}`)).body
+  expect(await found('12 wattle street, RICHMOND VIC 3121')).toContain('We cannot reach the tenant')
+  expect(await found('Wattle Brunswick')).toContain('No notice matches “Wattle Brunswick”.')
+  expect(await found('%')).toContain('No notice matches “%”.')
+  expect(await found('W_ttle')).toContain('No notice matches')
+})
+
+test('notices that the provider keeps off the portal are kept off here', async () => {
+  await system.given.rows('update access_cases set suppression_level = 1 where agency_id = 1')
+  expect((await browser.get('/vic/Notices/view')).body).toContain('There are no notices.')
+  await system.given.rows('update access_cases set suppression_level = 0')
+})
+
+test('a property is shown to its own agency and does not exist for others', async () => {
+  const own = await browser.get('/vic/Properties/view/1')
+  expect(own.statusCode).toBe(200)
+  expect(own.body).toContain('<h1>12 Wattle Street, RICHMOND VIC 3121</h1>')
+  for (const id of ['2', '3', '999', '0', 'x', '99999999999']) {
+    const reply = await browser.get(`/vic/Properties/view/${id}`)
+    expect(reply.statusCode, id).toBe(404)
+    expect(reply.body).toContain('There is no such property among yours.')
+  }
+})
+
+test('who is no master user of the agency cannot see its users', async () => {
+  const person = await system.person({ agencies: [melbourne] })
+  const theirs = system.browser()
+  await theirs.signIn('vic', person.username)
+  expect((await theirs.get('/vic/Users/index')).statusCode).toBe(403)
+  expect((await theirs.get('/vic/')).body).not.toContain('Manage users')
+  expect((await browser.get('/vic/')).body).toContain('Manage users')
+})
+
+test('an administrator of the provider has no agency and is told so', async () => {
+  const person = await system.person({ isAdministrator: true })
+  const theirs = system.browser()
+  await theirs.signIn('vic', person.username)
+  const reply = await theirs.get('/vic/Invoices/index')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.body).toContain('You work for the provider, so there is no agency to show.')
+  expect((await theirs.get('/vic/')).body).toContain('View the portal as a user')
+})
+
+test('the profile tells who one is', async () => {
+  const reply = await browser.get('/vic/Users/profile')
+  expect(reply.body).toContain(username)
+  expect(reply.body).toContain('Wattlebird')
+})
+
+test('at most fifty rows are shown, the newest first, and the page says so', async () => {
+  const agencyId = await system.given.agency('vic', 'Paperbark')
+  const person = await system.person({ agencies: [agencyId] })
+  await system.given.rows(
+    `insert into properties (agency_id, id, street_name, address_line_1, address_line_2, suburb_id)
+       values ($1, 5000, 'Elm Street', '5 Elm Street', 'RICHMOND VIC 3121', 1)`,
+    [agencyId],
+  )
+  await system.given.rows(
+    `insert into invoices (agency_id, property_id, invoice_number, issued_on, due_on, total_cents, gst_cents)
+       select $1, 5000, 'No ' || n, date '2026-01-01' + n, date '2026-02-01' + n, 11000, 1000 from generate_series(1, 60) n`,
+    [agencyId],
+  )
+  const theirs = system.browser()
+  await theirs.signIn('vic', person.username)
+  const { body } = await theirs.get('/vic/Invoices/index')
+  const numbers = [...body.matchAll(/>No (\d+)</g)].map(([, number]) => Number(number))
+  expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => 60 - index))
+  expect(body).toContain('The newest 50 are shown.')
+  expect(body).toContain('$110.00')
+})
+
+test('an agency without anything gets a sentence, not an empty table', async () => {
+  const person = await system.person({ agencies: [await system.given.agency('vic', 'Newcomer')] })
+  const theirs = system.browser()
+  await theirs.signIn('vic', person.username)
+  for (const [path] of sections.filter(([each]) => !['/Users/index', '/Agencies/profile'].includes(each))) {
+    const { body } = await theirs.get(`/vic${path}`)
+    expect(body, path).toContain('<p class="empty">')
+    expect(body, path).not.toContain('<table')
+  }
+})

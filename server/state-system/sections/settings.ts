@@ -1,0 +1,101 @@
+import { forbidden } from '../../platform/problem.ts'
+import { html } from '../html.ts'
+import { factsOf, tableOf } from '../table.ts'
+import { abnText, momentText, notSpecified, phoneText } from '../wording.ts'
+import { mostRows } from './row-limits.ts'
+import { restNote, type Section, type SectionCall } from './section.ts'
+import { colleaguesOf, integrationsOf, managersOf, officeOf } from './settings.queries.ts'
+
+const helpLine = ({ site }: SectionCall, what: string) => html`
+  <p class="quiet">
+    To change ${what}, call ${site.brand.helpPhone} or write to
+    <a href="mailto:${site.brand.helpEmail}">${site.brand.helpEmail}</a>.
+  </p>
+`
+
+export const officeProfile: Section = {
+  path: '/Agencies/profile',
+  title: 'Office profile',
+  async show(call) {
+    const office = await officeOf(call.db, call.agency.id)
+    const managers = await managersOf(call.db, call.agency.id, mostRows + 1)
+    const suburb = [office.suburb, office.postcode].filter(Boolean).join(' ')
+    const address = [office.addressLine1, suburb].filter(Boolean).join(', ')
+    return html`
+      ${factsOf([
+        ['Name', office.name],
+        ['ABN', abnText(office.abn)],
+        ['Phone', phoneText(office.phone)],
+        ['Email', office.email ?? notSpecified],
+        ['Address', address || notSpecified],
+      ])}
+      ${tableOf({
+        caption: 'Property managers',
+        rows: managers.slice(0, mostRows),
+        empty: 'No property managers are recorded.',
+        columns: [
+          { header: 'Name', cell: ({ name }) => name },
+          { header: 'Email', cell: ({ email }) => email ?? notSpecified },
+          { header: 'Phone', cell: ({ phone }) => phoneText(phone) },
+        ],
+      })}
+      ${restNote(managers, 'The first')} ${helpLine(call, 'these details')}
+    `
+  },
+}
+
+export const apiIntegration: Section = {
+  path: '/Agencies/apiIntegration',
+  title: 'API integration',
+  async show(call) {
+    const { db, agency, site } = call
+    const rows = await integrationsOf(db, agency.id)
+    return html`
+      ${tableOf({
+        caption: 'Property management software',
+        rows,
+        empty: 'This agency is not connected to property management software.',
+        columns: [
+          { header: 'Software', cell: ({ software }) => software },
+          { header: 'Connection', cell: ({ isActive }) => (isActive ? 'Active' : 'Ended') },
+          { header: 'Connected', cell: ({ connectedAt }) => momentText(connectedAt, site.timeZone) },
+          {
+            header: 'Last update',
+            cell: ({ lastSyncedAt, hasFailed }) =>
+              `${lastSyncedAt === null ? 'Never' : momentText(lastSyncedAt, site.timeZone)}${hasFailed ? ' (the last try failed)' : ''}`,
+          },
+        ],
+      })}
+      ${helpLine(call, 'the connection')}
+    `
+  },
+}
+
+export const manageUsers: Section = {
+  path: '/Users/index',
+  title: 'Manage users',
+  async show(call) {
+    const { db, agency, site } = call
+    if (!agency.isMaster) throw forbidden('Only a master user of the agency may see this page.')
+    const rows = await colleaguesOf(db, agency.id, mostRows + 1)
+    return html`
+      ${tableOf({
+        caption: 'Users of this agency',
+        rows: rows.slice(0, mostRows),
+        empty: 'This agency has no users.',
+        columns: [
+          { header: 'Name', cell: ({ name }) => name },
+          { header: 'Username', cell: ({ username }) => username },
+          { header: 'Email', cell: ({ email }) => email },
+          { header: 'Master user', cell: ({ isMaster }) => (isMaster ? 'Yes' : 'No') },
+          {
+            header: 'Last signed in',
+            cell: ({ lastSignedInAt }) =>
+              lastSignedInAt === null ? 'Never' : momentText(lastSignedInAt, site.timeZone),
+          },
+        ],
+      })}
+      ${restNote(rows, 'The first')} ${helpLine(call, 'who may sign in')}
+    `
+  },
+}

@@ -1,0 +1,96 @@
+import { longestNotes } from '../../../contract/limits.ts'
+import { serviceCodes, services } from '../../../contract/services.ts'
+import { textOf, textsOf, type Values } from '../form-values.ts'
+import { describedByError, fieldError, formError, hiddenFields } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { html, type Html } from '../html.ts'
+import { linkTo } from '../links.ts'
+import type { SectionCall } from './section.ts'
+
+export const workOrderPath = '/JobOrders/add'
+const longestAddress = 300
+
+/** What the form holds: typed, or brought along from the portal. */
+export type WorkOrderDraft = { address: string; serviceIds: number[]; notes: string }
+export type WorkOrderErrors = { address?: string; services?: string; notes?: string }
+
+export function readDraft(form: Values): { draft: WorkOrderDraft; errors: WorkOrderErrors } {
+  const chosen = new Set(textsOf(form, 'service'))
+  const draft = {
+    address: textOf(form, 'address').trim(),
+    serviceIds: serviceCodes.filter((code) => chosen.has(code)).map((code) => services[code].id),
+    // Browsers send line ends as two characters and count them as one.
+    notes: textOf(form, 'notes').replaceAll('\r\n', '\n').trim(),
+  }
+  const errors: WorkOrderErrors = {}
+  if (draft.address === '') errors.address = 'Enter the address of the property.'
+  if (draft.address.length > longestAddress) errors.address = `Enter at most ${longestAddress} characters.`
+  if (draft.serviceIds.length === 0) errors.services = 'Choose at least one service.'
+  if (draft.notes.length > longestNotes) errors.notes = `Enter at most ${longestNotes} characters.`
+  return { draft, errors }
+}
+
+type WorkOrderForm = {
+  call: SectionCall
+  draft: WorkOrderDraft
+  errors: WorkOrderErrors
+  /** Known properties are not renamed here. */
+  isAddressFixed: boolean
+  hidden: Record<string, number | undefined>
+}
+
+export function workOrderForm({ call, draft, errors, isAddressFixed, hidden }: WorkOrderForm): Html {
+  const { site, session } = call
+  const isWrong = Object.keys(errors).length > 0
+  return html`
+    ${isWrong && formError('Please correct what is marked.')}
+    <form method="post" action="${linkTo(site, workOrderPath)}" novalidate>
+      ${hiddenFields({ form_token: formToken(session.token), agency: call.agency.id, ...hidden })}
+      <div class="field">
+        <label for="address">Property address</label>
+        <input
+          id="address"
+          name="address"
+          type="text"
+          value="${draft.address}"
+          maxlength="${longestAddress}"
+          autocomplete="off"
+          required
+          ${isAddressFixed && html`readonly`}
+          ${errors.address !== undefined && html`autofocus`}
+          ${describedByError('address', errors.address)}
+        />
+        ${fieldError('address', errors.address)}
+      </div>
+      <fieldset ${errors.services !== undefined && html`aria-describedby="services-error"`}>
+        <legend>Services</legend>
+        ${fieldError('services', errors.services)}
+        ${serviceCodes.map(
+          (code) =>
+            html`<label class="choice">
+              <input
+                type="checkbox"
+                name="service"
+                value="${code}"
+                ${draft.serviceIds.includes(services[code].id) && html`checked`}
+              />
+              ${services[code].name}
+            </label>`,
+        )}
+      </fieldset>
+      <div class="field">
+        <label for="notes">Notes (optional, at most ${longestNotes} characters)</label>
+        <textarea
+          id="notes"
+          name="notes"
+          rows="4"
+          maxlength="${longestNotes}"
+          ${describedByError('notes', errors.notes)}
+        >
+${draft.notes}</textarea>
+        ${fieldError('notes', errors.notes)}
+      </div>
+      <button>Send to the provider</button>
+    </form>
+  `
+}

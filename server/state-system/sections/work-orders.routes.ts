@@ -1,0 +1,137 @@
+import { dayIn } from '../../../contract/days.ts'
+import { readable } from '../../../contract/labels.ts'
+import { notFound } from '../../platform/problem.ts'
+import { idOf, textOf, type Values } from '../form-values.ts'
+import { notice } from '../form-fields.ts'
+import { html } from '../html.ts'
+import { linkTo } from '../links.ts'
+import { goTo, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { readingFrom } from '../state-site.ts'
+import { tableOf } from '../table.ts'
+import { momentText } from '../wording.ts'
+import { orderWork } from './order-work.ts'
+import { findPortfolioProperty, findProperty } from './property.queries.ts'
+import { mostRows } from './row-limits.ts'
+import { agencyChoice, forAgency, restNote, sectionPage, type Section } from './section.ts'
+import {
+  readDraft,
+  workOrderForm,
+  workOrderPath,
+  type WorkOrderDraft,
+  type WorkOrderErrors,
+} from './work-order-form.ts'
+import { workOrdersOf } from './work-orders.queries.ts'
+
+const title = 'New work order'
+
+/** The property an order is for, if the link named one; an id that is not the user's own does not exist. */
+async function subjectOf({ site, session, now }: SignedInCall, values: Values) {
+  const db = readingFrom(site, session.userId)
+  const propertyId = textOf(values, 'property_id')
+  const portfolioPropertyId = textOf(values, 'agencyPortfolioPropertyId')
+  if (propertyId === '' && portfolioPropertyId === '') return undefined
+  const isOnBooks = propertyId !== ''
+  const id = idOf(isOnBooks ? propertyId : portfolioPropertyId)
+  const find = async (wanted: number) =>
+    isOnBooks
+      ? findProperty(db, session.userId, wanted, dayIn(site.timeZone, now))
+      : findPortfolioProperty(db, session.userId, wanted)
+  const found = id === undefined ? undefined : await find(id)
+  if (!found) throw notFound('There is no such property among yours.')
+  return {
+    agencyId: found.agencyId,
+    address: `${found.addressLine1}, ${found.addressLine2}`,
+    propertyId: isOnBooks ? found.id : null,
+    portfolioPropertyId: isOnBooks ? null : found.id,
+  }
+}
+
+type Subject = Awaited<ReturnType<typeof subjectOf>>
+
+async function showForm(
+  call: SignedInCall,
+  values: Values,
+  subject: Subject,
+  { draft, errors }: { draft: WorkOrderDraft; errors: WorkOrderErrors },
+) {
+  const chosen = subject ? { agency: String(subject.agencyId) } : values
+  const hidden = {
+    property_id: subject?.propertyId ?? undefined,
+    agencyPortfolioPropertyId: subject?.portfolioPropertyId ?? undefined,
+  }
+  return forAgency(
+    call,
+    title,
+    async (inAgency, agencies) => {
+      const choice = agencyChoice(inAgency, subject ? [] : agencies, workOrderPath)
+      const form = workOrderForm({ call: inAgency, draft, errors, isAddressFixed: subject !== undefined, hidden })
+      const hasErrors = Object.keys(errors).length > 0
+      const page = { title, path: workOrderPath, content: html`${choice} ${form}`, hasErrors }
+      return sectionPage(inAgency, { ...page, status: hasErrors ? 422 : 200 })
+    },
+    chosen,
+  )
+}
+
+export function workOrderRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', workOrderPath, async (call) => {
+    const subject = await subjectOf(call, call.query)
+    const address = subject?.address ?? textOf(call.query, 'address').trim()
+    return showForm(call, call.query, subject, { draft: { address, serviceIds: [], notes: '' }, errors: {} })
+  })
+
+  routes.signedIn('POST', workOrderPath, async (call) => {
+    const subject = await subjectOf(call, call.form)
+    const values = subject ? { ...call.form, address: subject.address } : call.form
+    const { draft, errors } = readDraft(values)
+    if (Object.keys(errors).length > 0) return showForm(call, values, subject, { draft, errors })
+    const chosen = subject ? { agency: String(subject.agencyId) } : call.form
+    const order = async ({ agency }: { agency: { id: number } }) => {
+      const id = await orderWork(call, {
+        agencyId: agency.id,
+        propertyId: subject?.propertyId ?? null,
+        portfolioPropertyId: subject?.portfolioPropertyId ?? null,
+        address: draft.address,
+        serviceIds: draft.serviceIds,
+        notes: draft.notes || null,
+      })
+      return goTo(linkTo(call.site, '/JobOrders/index', { agency: agency.id, sent: id }))
+    }
+    return forAgency(call, title, order, chosen)
+  })
+}
+
+export const workOrders: Section = {
+  path: '/JobOrders/index',
+  title: 'Work orders',
+  async show({ db, site, agency, query }) {
+    const rows = await workOrdersOf(db, agency.id)
+    const sent = rows.find(({ id }) => id === idOf(textOf(query, 'sent')))
+    return html`
+      ${sent && notice(`Work order ${sent.id} was sent to the provider.`)}
+      <p class="actions">
+        <a class="button" href="${linkTo(site, workOrderPath, { agency: agency.id })}">New work order</a>
+      </p>
+      ${tableOf({
+        caption: 'Work orders, newest first',
+        rows: rows.slice(0, mostRows),
+        empty: 'No work has been ordered here yet.',
+        columns: [
+          { header: 'Number', cell: ({ id }) => id },
+          {
+            header: 'Property',
+            cell: ({ propertyId, address }) =>
+              propertyId === null
+                ? address
+                : html`<a href="${linkTo(site, `/Properties/view/${propertyId}`)}">${address}</a>`,
+          },
+          { header: 'Services', cell: ({ services }) => services },
+          { header: 'Ordered by', cell: ({ requestedBy }) => requestedBy },
+          { header: 'Ordered', cell: ({ requestedAt }) => momentText(requestedAt, site.timeZone) },
+          { header: 'Status', cell: ({ status }) => readable(status) },
+        ],
+      })}
+      ${restNote(rows)}
+    `
+  },
+}

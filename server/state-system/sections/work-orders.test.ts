@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+import { loadTwoAgencies, melbourne } from '../../testing/two-agencies.ts'
+
+let system: TestStateSystem
+let browser: SystemBrowser
+let userId: number
+
+beforeAll(async () => {
+  system = await testStateSystem()
+  await loadTwoAgencies(system.database.ownerUrl)
+  const person = await system.person({ agencies: [melbourne] })
+  userId = person.id
+  browser = system.browser()
+  await browser.signIn('vic', person.username)
+})
+afterAll(async () => system.close())
+
+const path = '/vic/JobOrders/add'
+const open = async (query: Record<string, string> = {}) =>
+  browser.get(`${path}?${new URLSearchParams(query).toString()}`)
+const orders = async () =>
+  system.given.rows(
+    `select property_id, portfolio_property_id, address, service_ids::int[] as services, notes, status from work_orders
+      where requested_by = $1 order by id`,
+    [userId],
+  )
+
+test('an order for a new address is stored and said to be sent', async () => {
+  const page = await open({ address: '9 Banksia Road, Kew' })
+  expect(page.body).toContain('value="9 Banksia Road, Kew"')
+  const form = {
+    ...hiddenIn(page.body),
+    address: '9 Banksia Road, Kew',
+    service: ['smoke', 'gas'],
+    notes: 'Call first\r\nplease',
+  }
+  const reply = await browser.post(path, form)
+  expect(reply.statusCode).toBe(303)
+  const list = await browser.get(reply.headers.location as string)
+  expect(list.body).toMatch(/Work order \d+ was sent to the provider\./)
+  expect(await orders()).toEqual([
+    {
+      property_id: null,
+      portfolio_property_id: null,
+      address: '9 Banksia Road, Kew',
+      services: [1, 2],
+      notes: 'Call first\nplease',
+      status: 'PENDING',
+    },
+  ])
+  const [event] = await system.given.rows(
+    `select agency_id, source, after->>'address' as address from audit_events where action = 'order-work' and user_id = $1`,
+    [userId],
+  )
+  expect(event).toEqual({ agency_id: melbourne, source: 'STATE_SYSTEM', address: '9 Banksia Road, Kew' })
+})
+
+test('a double click orders once', async () => {
+  const page = await open({ address: '10 Banksia Road' })
+  const form = { ...hiddenIn(page.body), address: '10 Banksia Road', service: 'smoke', notes: '' }
+  const replies = await Promise.all([0, 1, 2].map(async () => browser.post(path, form)))
+  expect(new Set(replies.map(({ headers }) => headers.location)).size).toBe(1)
+  expect((await orders()).filter(({ address }) => address === '10 Banksia Road')).toHaveLength(1)
+})
+
+test('an order for a known property carries its own address, whatever the link says', async () => {
+  const page = await open({ property_id: '1', address: 'Somewhere else' })
+  expect(page.body).toContain('value="1 High Street, RICHMOND VIC 3121"')
+  await browser.post(path, { ...hiddenIn(page.body), address: 'Somewhere else', service: 'electrical' })
+  expect((await orders()).at(-1)).toMatchObject({
+    property_id: 1,
+    address: '1 High Street, RICHMOND VIC 3121',
+    services: [3],
+  })
+})
+
+test('an order to enrol a property of the portfolio keeps the tie to it', async () => {
+  const page = await open({ agencyPortfolioPropertyId: '1', address: '2 High Street' })
+  await browser.post(path, { ...hiddenIn(page.body), service: 'smoke' })
+  expect((await orders()).at(-1)).toMatchObject({
+    portfolio_property_id: 1,
+    address: '2 High Street, RICHMOND VIC 3121',
+  })
+})
+
+test('a property of another agency does not exist here, and nothing can be ordered for it', async () => {
+  for (const query of [
+    { property_id: '2' },
+    { agencyPortfolioPropertyId: '2' },
+    { property_id: '3' },
+    { property_id: 'x' },
+  ]) {
+    expect((await open(query)).statusCode).toBe(404)
+  }
+  const form = { ...hiddenIn((await open()).body), address: 'x', service: 'smoke' }
+  const before = await orders()
+  expect((await browser.post(path, { ...form, property_id: '2' })).statusCode).toBe(404)
+  expect((await browser.post(path, { ...form, agency: '2' })).statusCode).toBe(404)
+  expect(await orders()).toEqual(before)
+})
+
+test('what is missing or too long is named beside its field, and nothing typed is lost', async () => {
+  const form = { ...hiddenIn((await open()).body), address: '', notes: `${'n'.repeat(500)}!` }
+  const reply = await browser.post(path, form)
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('Enter the address of the property.')
+  expect(reply.body).toContain('Choose at least one service.')
+  expect(reply.body).toContain('Enter at most 500 characters.')
+  expect(reply.body).toContain(`${'n'.repeat(500)}!</textarea>`)
+  expect((await browser.post(path, { ...form, address: 'a'.repeat(301) })).body).toContain(
+    'Enter at most 300 characters.',
+  )
+  expect((await browser.post(path, { ...form, address: 'x', notes: '', service: 'roof' })).statusCode).toBe(422)
+})
+
+test('without the form’s own token nothing is ordered', async () => {
+  const before = await orders()
+  expect((await browser.post(path, { address: 'x', service: 'smoke' })).statusCode).toBe(403)
+  expect(await orders()).toEqual(before)
+})

@@ -1,0 +1,235 @@
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hiddenIn, password, portalAsks, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+
+let system: TestStateSystem
+beforeAll(async () => {
+  system = await testStateSystem()
+})
+afterAll(async () => system.close())
+
+const incorrect = 'The username or password is incorrect.'
+const somebody = async () => system.person({ agencies: [await system.given.agency()] })
+
+test('the right password opens a session and leads to the start page', async () => {
+  const user = await somebody()
+  const browser = system.browser()
+  const reply = await browser.signIn('vic', user.username)
+  expect(reply.statusCode).toBe(303)
+  expect(reply.headers.location).toBe('/vic/')
+  const home = await browser.get('/vic/')
+  expect(home.statusCode).toBe(200)
+  expect(home.body).toContain(`Welcome, ${user.name}`)
+  expect(home.body).toContain('http://portal.test/auth/login?__acp_state_id=7')
+})
+
+test('the username is not case sensitive and may be pasted with spaces', async () => {
+  const user = await somebody()
+  expect((await system.browser().signIn('vic', ` ${user.username.toUpperCase()} `)).statusCode).toBe(303)
+})
+
+test('the cookie is out of reach for scripts, bound to the state, and stored only as a hash', async () => {
+  const user = await somebody()
+  const reply = await system.browser().signIn('vic', user.username)
+  const cookie = reply.cookies.find(({ name }) => name === 'acp_state_session')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/vic', maxAge: 86_400 })
+  expect(cookie?.secure).toBeUndefined()
+  expect(cookie?.value).toHaveLength(43)
+  const stored = await system.given.rows('select from state_sessions where token_hash = $1', [
+    Buffer.from(cookie?.value ?? ''),
+  ])
+  expect(stored).toHaveLength(0)
+})
+
+test('over https the cookie is secure', async () => {
+  const secure = await testStateSystem({ STATE_SYSTEM_URL: 'https://systems.test' })
+  try {
+    const user = await secure.person()
+    const browser = secure.browser()
+    const page = await browser.get('/vic/Users/login')
+    const form = { ...hiddenIn(page.body), username: user.username, password }
+    const reply = await browser.post('/vic/Users/login', form, { origin: 'https://systems.test' })
+    expect(reply.cookies[0]).toMatchObject({ name: '__Secure-acp_state_session', secure: true, httpOnly: true })
+  } finally {
+    await secure.close()
+  }
+})
+
+test('a wrong password is refused in plain words and keeps the typed username', async () => {
+  const user = await somebody()
+  const browser = system.browser()
+  const reply = await browser.signIn('vic', user.username, 'wrong')
+  expect(reply.statusCode).toBe(401)
+  expect(reply.body).toContain(incorrect)
+  expect(reply.body).toContain(`value="${user.username}"`)
+  expect(reply.body).not.toContain('wrong')
+  expect((await browser.get('/vic/')).headers.location).toContain('/vic/Users/login')
+})
+
+const without = (page: string, username: string) =>
+  page.replaceAll(username, 'NAME').replaceAll(/value="[\w-]{43}"/g, '')
+
+test('an unknown name, an inactive user and a wrong password get the same answer in about the same time', async () => {
+  const user = await somebody()
+  const inactive = await system.person({ isActive: false })
+  await system.given.rows('update credentials set password_hash = $1', [await hash(password)])
+  const timed = async (username: string, typed: string) => {
+    const replies = []
+    const times: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      const browser = system.browser(`198.51.100.${round}`)
+      const page = await browser.get('/vic/Users/login')
+      const began = performance.now()
+      const reply = await browser.post('/vic/Users/login', { ...hiddenIn(page.body), username, password: typed })
+      times.push(performance.now() - began)
+      replies.push([reply.statusCode, without(reply.body, username)])
+    }
+    return { answer: replies[0], best: Math.min(...times) }
+  }
+  const wrong = await timed(user.username, 'wrong')
+  const unknown = await timed('nobody.at.all', 'wrong')
+  const disabled = await timed(inactive.username, password)
+  expect(unknown.answer).toEqual(wrong.answer)
+  expect(disabled.answer).toEqual(wrong.answer)
+  expect(unknown.best).toBeGreaterThan(wrong.best / 3)
+  expect(unknown.best).toBeLessThan(wrong.best * 3)
+})
+
+test('what is left empty is named beside its field, and is no attempt', async () => {
+  const reply = await system.browser('203.0.113.80').signIn('vic', '', '')
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('<p class="field-error" id="username-error">Enter your username.</p>')
+  expect(reply.body).toContain('aria-describedby="password-error"')
+  expect(reply.body).toContain('<title>Error: Sign in | Victoria compliance system</title>')
+})
+
+test('a form that another site made signs nobody in', async () => {
+  const user = await somebody()
+  const credentials = { username: user.username, password }
+  const forged = await system.browser().post('/vic/Users/login', { ...credentials, form_token: 'guessed' })
+  expect(forged.statusCode).toBe(403)
+  const browser = system.browser()
+  const page = await browser.get('/vic/Users/login')
+  const foreign = await browser.post(
+    '/vic/Users/login',
+    { ...hiddenIn(page.body), ...credentials },
+    { origin: 'http://evil.test' },
+  )
+  expect(foreign.statusCode).toBe(403)
+  expect(browser.cookies.map(({ name }) => name)).not.toContain('acp_state_session')
+})
+
+test('the same form sent twice signs in twice and harms nobody', async () => {
+  const user = await somebody()
+  const browser = system.browser()
+  const page = await browser.get('/vic/Users/login')
+  const form = { ...hiddenIn(page.body), username: user.username, password }
+  const replies = await Promise.all([browser.post('/vic/Users/login', form), browser.post('/vic/Users/login', form)])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+  expect((await browser.get('/vic/')).statusCode).toBe(200)
+})
+
+test('signing in over an old session ends the old one', async () => {
+  const user = await somebody()
+  const browser = system.browser()
+  const page = await browser.get('/vic/Users/login')
+  const form = { ...hiddenIn(page.body), username: user.username, password }
+  await browser.post('/vic/Users/login', form)
+  const before = browser.cookies
+  await browser.post('/vic/Users/login', form)
+  const old = system.browser()
+  old.cookies = before
+  expect((await old.get('/vic/')).statusCode).toBe(303)
+  expect((await browser.get('/vic/')).statusCode).toBe(200)
+})
+
+test('the cookie of one state is worthless in another', async () => {
+  const user = await somebody()
+  const browser = system.browser()
+  await browser.signIn('vic', user.username)
+  browser.cookies = browser.cookies.map((cookie) => ({ ...cookie, path: '/' }))
+  expect((await browser.get('/vic/')).statusCode).toBe(200)
+  expect((await browser.get('/qld/')).headers.location).toContain('/qld/Users/login')
+  expect((await system.browser().signIn('qld', user.username)).statusCode).toBe(401)
+})
+
+test('a session ends after eight hours without work, and after a day in any case', async () => {
+  const user = await somebody()
+  const hour = 3_600_000
+  try {
+    const idle = system.browser()
+    await idle.signIn('vic', user.username)
+    system.clock.offset = 8 * hour + 1000
+    expect((await idle.get('/vic/')).statusCode).toBe(303)
+    const busy = system.browser()
+    await busy.signIn('vic', user.username)
+    const statuses: number[] = []
+    for (let passed = 7; passed <= 28; passed += 7) {
+      system.clock.offset += 7 * hour
+      statuses.push((await busy.get('/vic/')).statusCode)
+    }
+    expect(statuses).toEqual([200, 200, 200, 303])
+  } finally {
+    system.clock.offset = 0
+  }
+})
+
+test('somebody made inactive is out at once', async () => {
+  const user = await somebody()
+  const browser = system.browser()
+  await browser.signIn('vic', user.username)
+  await system.given.rows('update users set is_active = false where id = $1', [user.id])
+  expect((await browser.get('/vic/')).statusCode).toBe(303)
+})
+
+test('a page asked for before signing in is shown after it', async () => {
+  const user = await somebody()
+  const browser = system.browser()
+  const asked = await browser.get('/vic/Quotations/index?status=Expired')
+  expect(asked.statusCode).toBe(303)
+  const login = asked.headers.location as string
+  const page = await browser.get(login)
+  const reply = await browser.post('/vic/Users/login', { ...hiddenIn(page.body), username: user.username, password })
+  expect(reply.headers.location).toBe('/vic/Quotations/index?status=Expired')
+  expect((await browser.get(reply.headers.location as string)).statusCode).toBe(200)
+})
+
+test.each([
+  '//evil.test',
+  'https://evil.test/',
+  String.raw`/\evil.test`,
+  '/../qld/',
+  '/..//evil.test',
+  '/%2e%2e/x',
+  'x',
+  '/\t/evil.test',
+])('a return path of %s leads to the start page', async (path) => {
+  const user = await somebody()
+  const reply = await system.browser().signIn('vic', user.username, password, { return_to: path })
+  expect(reply.statusCode).toBe(303)
+  const target = new URL(reply.headers.location as string, 'http://systems.test/vic/Users/login')
+  expect(target.origin).toBe('http://systems.test')
+  expect(target.pathname).toMatch(/^\/vic\//)
+})
+
+test('an administrator of the provider lands on their own page, and the portal’s wish is remembered', async () => {
+  const administrator = await system.person({ isAdministrator: true })
+  expect((await system.browser().signIn('vic', administrator.username)).headers.location).toBe('/vic/App/viewAsUser')
+  const asked = portalAsks({ state: '/portfolio?page=2' })
+  const reply = await system.browser().signIn('vic', administrator.username, password, asked)
+  expect(reply.headers.location).toBe('/vic/App/viewAsUser?return_path=%2Fportfolio%3Fpage%3D2')
+})
+
+test('every sign-in leaves its trace', async () => {
+  const user = await somebody()
+  await system.browser().signIn('vic', user.username)
+  const [event] = await system.given.rows(
+    'select source, action, user_name, request_id is not null as has_request from audit_events where user_id = $1',
+    [user.id],
+  )
+  expect(event).toEqual({ source: 'STATE_SYSTEM', action: 'sign-in', user_name: user.name, has_request: true })
+  const [row] = await system.given.rows('select last_signed_in_at is not null as noted from users where id = $1', [
+    user.id,
+  ])
+  expect(row).toEqual({ noted: true })
+})

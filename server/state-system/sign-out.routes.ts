@@ -1,0 +1,58 @@
+import { recordChange } from '../platform/audit.ts'
+import { textOf } from './form-values.ts'
+import { frame } from './frame.ts'
+import { html } from './html.ts'
+import { linkTo } from './links.ts'
+import { goTo, refuseStaleForm, showPage, type Answer, type Call, type PageRoutes } from './page-routes.ts'
+import { endSession, type StateSession } from './state-sessions.ts'
+import { changing, portalSignInUrl, type StateSite } from './state-site.ts'
+
+export function signOutRoutes(routes: PageRoutes): void {
+  // The portal ends its own session and then leads the browser here, so a GET signs out.
+  routes.open('GET', '/Users/logout', async (call) => signOut(call, await call.findSession()), {
+    exposeHeadRoute: false,
+  })
+
+  routes.open('POST', '/Users/logout', async (call) => {
+    const session = await call.findSession()
+    if (session) refuseStaleForm(call.form, session.token)
+    return signOut(call, session)
+  })
+}
+
+async function signOut(call: Call, session: StateSession | undefined): Promise<Answer> {
+  const { site, now, requestId } = call
+  const target = textOf(call.query, 'redirect_url')
+  if (session) {
+    await changing(site, session.userId, async (db) => {
+      await endSession(db, site, session.id, now)
+      const { userId, originalUserId } = session
+      const actor = { state: site.state, agencyId: null, userId, originalUserId, now, requestId }
+      await recordChange(
+        db,
+        actor,
+        { action: 'sign-out', entity: 'state_sessions', before: { stateSessionId: session.id } },
+        'STATE_SYSTEM',
+      )
+    })
+  }
+  call.cookies.forgetSession()
+  return leadsToPortal(site, target) ? goTo(new URL(target).href) : showPage(signedOutPage(site))
+}
+
+const leadsToPortal = (site: StateSite, url: string): boolean =>
+  URL.canParse(url) && new URL(url).origin === new URL(site.portalUrl).origin
+
+const signedOutPage = (site: StateSite) =>
+  frame({
+    site,
+    title: 'You are signed out',
+    isNarrow: true,
+    content: html`
+      <p>You have left the ${site.name} system. The compliance portal will ask you to sign in again.</p>
+      <p class="actions">
+        <a class="button" href="${linkTo(site, '/Users/login')}">Sign in again</a>
+        <a href="${portalSignInUrl(site)}">Go to the compliance portal</a>
+      </p>
+    `,
+  })

@@ -1,0 +1,67 @@
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { portalAsks, password, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { rotateSigningKey } from './signing-keys.ts'
+
+let system: TestStateSystem
+beforeAll(async () => {
+  system = await testStateSystem()
+})
+afterAll(async () => system.close())
+
+const keyList = async (state: string) =>
+  (await system.browser().get(`/${state}/.well-known/jwks.json`)).json<JSONWebKeySet>()
+const kids = async (state: string) => (await keyList(state)).keys.map(({ kid }) => kid)
+
+test('twenty first requests at once make one key', async () => {
+  const lists = await Promise.all(Array.from({ length: 20 }, async () => keyList('sa')))
+  expect(new Set(lists.map(({ keys }) => JSON.stringify(keys))).size).toBe(1)
+  const [row] = await system.given.rows<{ count: number }>(
+    `select count(*)::int as count from signing_keys where state = 'sa'`,
+  )
+  expect(row?.count).toBe(1)
+})
+
+test('the list is public, short-lived, of this state, and holds no private part', async () => {
+  const reply = await system.browser().get('/vic/.well-known/jwks.json')
+  expect(reply.headers['cache-control']).toBe('public, max-age=300')
+  const { keys } = reply.json<JSONWebKeySet>()
+  expect(keys).toHaveLength(1)
+  expect(keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' })
+  expect(keys[0]).not.toHaveProperty('d')
+  expect(await kids('qld')).not.toEqual(await kids('vic'))
+})
+
+test('a new key is published first, signs later, and the old one goes when its last token is dead', async () => {
+  const user = await system.person({ state: 'tas', agencies: [await system.given.agency('tas')] })
+  const token = async () => {
+    const reply = await system.browser().signIn('tas', user.username, password, portalAsks())
+    return new URL(reply.headers.location as string).searchParams.get('token') ?? ''
+  }
+  const [old] = await kids('tas')
+  const lastOfOld = await token()
+  const rotated = await rotateSigningKey(system.site('tas'), system.clock.now())
+  try {
+    expect(await kids('tas')).toEqual([old, rotated.kid])
+    expect(decodeProtectedHeader(await token()).kid).toBe(old)
+    system.clock.offset = rotated.signsFrom.getTime() - Date.now() + 1000
+    const firstOfNew = await token()
+    expect(decodeProtectedHeader(firstOfNew).kid).toBe(rotated.kid)
+    const keys = createLocalJWKSet(await keyList('tas'))
+    const currentDate = system.clock.now()
+    await expect(jwtVerify(firstOfNew, keys, { currentDate })).resolves.toBeTruthy()
+    await expect(jwtVerify(lastOfOld, keys)).resolves.toBeTruthy()
+    system.clock.offset += 3_700_000
+    expect(await kids('tas')).toEqual([rotated.kid])
+  } finally {
+    system.clock.offset = 0
+  }
+})
+
+test('two rotations at once leave one key that goes on', async () => {
+  await keyList('nt')
+  const now = system.clock.now()
+  await Promise.all([rotateSigningKey(system.site('nt'), now), rotateSigningKey(system.site('nt'), now)])
+  const rows = await system.given.rows(`select kid from signing_keys where state = 'nt' and retired_at is null`)
+  expect(rows).toHaveLength(1)
+})

@@ -1,0 +1,63 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { changing, readingFrom, type StateSite } from './state-site.ts'
+import {
+  findSigningKey,
+  insertKey,
+  lockKeys,
+  publishedKeys,
+  retireOtherKeys,
+  type NewKey,
+  type SigningKey,
+} from './signing-keys.queries.ts'
+
+export const keyListLifeSeconds = 300
+/** Copies of the list may be this old, in caches on the way and in the portal. */
+const publishedAheadMs = 2 * keyListLifeSeconds * 1000
+/** Long after the last token of a retired key is dead. */
+const publishedAfterMs = 60 * 60_000
+
+async function makeKey(): Promise<NewKey> {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+  const bare = await exportJWK(publicKey)
+  const kid = await calculateJwkThumbprint(bare)
+  const about = { kid, alg: 'EdDSA', use: 'sig' }
+  return {
+    kid,
+    algorithm: 'EdDSA',
+    publicJwk: { ...bare, ...about },
+    privateJwk: { ...(await exportJWK(privateKey)), ...about },
+  }
+}
+
+/** The key that signs now; made when the state has none. Many may ask first at once, and one key comes of it. */
+export async function signingKey(site: StateSite, now: Date): Promise<SigningKey> {
+  const known = await findSigningKey(readingFrom(site), site.state, now)
+  if (known) return known
+  const made = await makeKey()
+  return changing(site, null, async (db) => {
+    await lockKeys(db, site.state)
+    const first = await findSigningKey(db, site.state, now)
+    if (first) return first
+    await insertKey(db, site.state, made, now)
+    return made
+  })
+}
+
+/** What the portal checks signatures with: the keys that sign, will sign, or signed not long ago. */
+export async function publicKeys(site: StateSite, now: Date): Promise<JWK[]> {
+  await signingKey(site, now)
+  const keys = await publishedKeys(readingFrom(site), site.state, new Date(now.getTime() - publishedAfterMs))
+  return keys.map(({ publicJwk }) => publicJwk)
+}
+
+/** Publishes a new key at once; it takes over from the old ones when every copy of the list must know it. */
+export async function rotateSigningKey(site: StateSite, now: Date): Promise<{ kid: string; signsFrom: Date }> {
+  const made = await makeKey()
+  const signsFrom = new Date(now.getTime() + publishedAheadMs)
+  await changing(site, null, async (db) => {
+    await lockKeys(db, site.state)
+    await insertKey(db, site.state, made, now)
+    await retireOtherKeys(db, site.state, made.kid, signsFrom)
+  })
+  return { kid: made.kid, signsFrom }
+}

@@ -1,0 +1,62 @@
+import { hashOf, newSecret } from '../platform/cookies.ts'
+import type { Db } from '../platform/database.ts'
+import { expiryOf } from '../platform/sessions.ts'
+import { changing, readingFrom, type StateSite } from './state-site.ts'
+import {
+  askPortalSessionsToReturn,
+  extendStateSession,
+  findLiveSession,
+  insertStateSession,
+  revokeStateSession,
+  type FoundSession,
+} from './state-sessions.queries.ts'
+
+/** A live session, with the secret of its cookie, from which the tokens of its forms are made. */
+export type StateSession = FoundSession & { token: string }
+
+export type Lives = { sessionIdleMinutes: number; sessionMaxHours: number }
+
+const touchEveryMs = 60_000
+
+export async function findSession(
+  site: StateSite,
+  token: string | undefined,
+  now: Date,
+  lives: Lives,
+): Promise<StateSession | undefined> {
+  if (!token || token.length > 200) return undefined
+  const found = await findLiveSession(readingFrom(site), site.state, hashOf(token), now)
+  if (!found) return undefined
+  if (now.getTime() - Date.parse(found.lastSeenAt) >= touchEveryMs) {
+    const expiresAt = expiryOf(new Date(found.createdAt), now, lives)
+    await changing(site, found.userId, async (db) => db.rows(extendStateSession(found.id, now, expiresAt)))
+  }
+  return { ...found, token }
+}
+
+export type Opening = {
+  userId: number
+  originalUserId: number | null
+  /** Viewing as somebody, and switching back, do not make the day of a session longer. */
+  createdAt: Date
+  now: Date
+}
+
+/** A session with a fresh secret. */
+export async function openSession(db: Db, site: StateSite, opening: Opening, lives: Lives) {
+  const token = newSecret()
+  const { id } = await insertStateSession(db, {
+    state: site.state,
+    tokenHash: hashOf(token),
+    ...opening,
+    expiresAt: expiryOf(opening.createdAt, opening.now, lives),
+  })
+  return { id, token, userId: opening.userId, originalUserId: opening.originalUserId }
+}
+
+/** Ends a session, and with it what it vouched for in the portal. False: it had ended already. */
+export async function endSession(db: Db, site: StateSite, sessionId: string, now: Date): Promise<boolean> {
+  const ended = await revokeStateSession(db, sessionId, now)
+  await askPortalSessionsToReturn(db, site.state, sessionId)
+  return ended !== undefined
+}

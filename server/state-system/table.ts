@@ -1,0 +1,54 @@
+import { html, type Html, type Part } from './html.ts'
+
+export type Column<Row> = { header: string; cell: (row: Row) => Part; isNumber?: boolean }
+
+type Table<Row> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** What it means that there is nothing. */
+  empty: string
+}
+
+/** On a narrow screen each row becomes a card; the roles keep it a table for those who hear it. */
+export function tableOf<Row>({ caption, columns, rows, empty }: Table<Row>): Html {
+  if (rows.length === 0) return html`<p class="empty">${empty}</p>`
+  return html`
+    <table role="table">
+      <caption>
+        ${caption}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          ${columns.map(
+            ({ header, isNumber }) =>
+              html`<th role="columnheader" scope="col" ${isNumber && html`class="number"`}>${header}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${rows.map(
+          (row) =>
+            html`<tr role="row">
+              ${columns.map(
+                ({ header, cell, isNumber }) =>
+                  html`<td role="cell" data-label="${header}" ${isNumber && html`class="number"`}>${cell(row)}</td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  `
+}
+
+export const factsOf = (facts: readonly (readonly [label: string, value: Part])[]): Html => html`
+  <dl>
+    ${facts.map(
+      ([label, value]) =>
+        html`<div>
+          <dt>${label}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>
+`

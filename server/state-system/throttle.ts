@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { changing, readingFrom, type StateSite } from './state-site.ts'
+import { blockedUntil, clearBucket, returnAttempt, takeAttempt, type Bucket, type Pace } from './throttle.queries.ts'
+
+const pace: Pace = { windowSeconds: 3600, firstWaitSeconds: 30, longestWaitSeconds: 900 }
+const freeFailuresPerPerson = 5
+/** A whole office may share one address. */
+const freeFailuresPerAddress = 50
+
+/** One household of IPv6 holds 2^64 addresses: they count as one. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::')
+  const groups = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const full =
+    tail === undefined ? groups : [...groups, ...Array<string>(8 - groups.length - after.length).fill('0'), ...after]
+  return full
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+const keyOf = (...parts: string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest()
+
+/** Counted by where it comes from, alone and together with whom it tries: never by whom alone, or a victim could be locked out. */
+export function bucketsOf(address: string, username: string): { person: Bucket; address: Bucket } {
+  const network = networkOf(address)
+  return {
+    person: { key: keyOf('person', network, username.toLowerCase()), freeFailures: freeFailuresPerPerson },
+    address: { key: keyOf('address', network), freeFailures: freeFailuresPerAddress },
+  }
+}
+
+export type Buckets = ReturnType<typeof bucketsOf>
+
+class Blocked extends Error {}
+
+/** Answers how many seconds to wait; 0: go ahead. */
+export async function askToTry(site: StateSite, buckets: Buckets, now: Date): Promise<number> {
+  try {
+    await changing(site, null, async (db) => {
+      for (const bucket of [buckets.person, buckets.address]) {
+        // Thrown, so that what the first bucket counted is undone when the second refuses.
+        if (!(await takeAttempt(db, site.state, bucket, pace, now))) throw new Blocked()
+      }
+    })
+    return 0
+  } catch (error) {
+    if (!(error instanceof Blocked)) throw error
+    const found = await blockedUntil(readingFrom(site), site.state, [buckets.person.key, buckets.address.key])
+    const left = found?.until ? Date.parse(found.until) - now.getTime() : 0
+    return Math.max(1, Math.ceil(left / 1000))
+  }
+}
+
+export const succeeded = async (site: StateSite, buckets: Buckets): Promise<void> =>
+  changing(site, null, async (db) => {
+    await db.together([clearBucket(site.state, buckets.person.key), returnAttempt(site.state, buckets.address)])
+  })

@@ -1,0 +1,42 @@
+import { maybeRow, type Db } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
+import { containing } from './like-pattern.ts'
+
+export const usersPerPage = 20
+
+export type ViewableUser = { id: number; name: string; username: string; agencyNames: string; agencyCount: number }
+
+const agenciesOfUser = sql`
+  memberships m join agencies a on a.id = m.agency_id and a.is_active where m.user_id = u.id and m.ended_at is null`
+
+/** Whom an administrator may view the portal as: somebody active, with an agency, who is no administrator. */
+const isViewable = sql`u.is_active and not u.is_provider_administrator and exists (select from ${agenciesOfUser})`
+
+/** One more than a page, to tell whether another follows. */
+export async function searchViewableUsers(db: Db, typed: string, page: number): Promise<ViewableUser[]> {
+  const pattern = containing(typed)
+  const found = sql`
+    select u.id, u.name, u.username from users u
+     where u.state = app.state() and ${isViewable}
+       and (${typed} = '' or u.name ilike ${pattern} or u.username ilike ${pattern}
+            or exists (select from ${agenciesOfUser} and a.name ilike ${pattern}))
+     order by lower(u.name), u.id
+     limit ${usersPerPage + 1} offset ${(page - 1) * usersPerPage}`
+  return db.rows(
+    sql<ViewableUser>`
+      with found as (${found})
+      select u.id, u.name, u.username, g.count as "agencyCount", g.names as "agencyNames"
+        from found u
+        cross join lateral (
+          select count(*) as count, string_agg(first.name, ', ' order by first.name) filter (where first.position <= 3) as names
+            from (select a.name, row_number() over (order by a.name, a.id) as position from ${agenciesOfUser}) first) g
+       order by lower(u.name), u.id`,
+  )
+}
+
+export const findViewableUser = async (db: Db, userId: number) =>
+  maybeRow(
+    db,
+    sql<{ id: number; name: string }>`
+      select u.id, u.name from users u where u.state = app.state() and u.id = ${userId} and ${isViewable}`,
+  )

@@ -1,0 +1,61 @@
+import { safeReturnPath } from '../../contract/auth.ts'
+import { forbidden } from '../platform/problem.ts'
+import { idOf, textOf, type Values } from './form-values.ts'
+import { startViewingAs, switchBack } from './impersonate.ts'
+import { linkTo } from './links.ts'
+import { goTo, showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
+import { portalSignInUrl, readingFrom } from './state-site.ts'
+import { searchViewableUsers } from './view-as-user.queries.ts'
+import { longestSearch, viewAsUserPage } from './view-as-user-page.ts'
+
+/** Past this page nobody browses; they search. */
+const largestPage = 500
+
+const returnPathOf = (values: Values) => {
+  const path = safeReturnPath(textOf(values, 'return_path'))
+  return path === '/' ? undefined : path
+}
+
+export function viewAsUserRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', '/App/viewAsUser', async (call) => {
+    refuseOthers(call)
+    const { site, session, query } = call
+    const search = textOf(query, 'search').trim().slice(0, longestSearch)
+    const page = Math.min(idOf(textOf(query, 'page')) ?? 1, largestPage)
+    const users = await searchViewableUsers(readingFrom(site, session.userId), search, page)
+    const hasSwitchedBack = textOf(query, 'notice') === 'switched-back'
+    return showPage(viewAsUserPage(call, { users, search, page, returnPath: returnPathOf(query), hasSwitchedBack }))
+  })
+
+  routes.signedIn('POST', '/App/viewAsUser', async (call) => {
+    refuseOthers(call)
+    const { site, form, cookies, lives } = call
+    const userId = idOf(textOf(form, 'userId'))
+    if (userId === undefined) throw forbidden('The portal cannot be viewed as this user.')
+    const opened = await startViewingAs(site, userId, call)
+    if (!opened) return goTo(linkTo(site, '/'))
+    cookies.keepSession(opened.token, lives.sessionMaxHours * 3600)
+    // The portal begins the sign-in, because only it can tie the sign-in to this browser.
+    return goTo(portalSignInUrl(site, returnPathOf(form)))
+  })
+
+  routes.signedIn(
+    'GET',
+    '/App/switchBackToOriginalUser',
+    async (call) => {
+      const { site, session, cookies, lives } = call
+      if (session.originalUserId === null) return goTo(linkTo(site, '/'))
+      const opened = await switchBack(site, session.originalUserId, call)
+      if (!opened) return goTo(linkTo(site, '/'))
+      cookies.keepSession(opened.token, lives.sessionMaxHours * 3600)
+      return goTo(linkTo(site, '/App/viewAsUser', { notice: 'switched-back' }))
+    },
+    { exposeHeadRoute: false },
+  )
+}
+
+function refuseOthers({ session }: SignedInCall): void {
+  if (session.originalUserId !== null)
+    throw forbidden('Switch back to your own account first, then choose another user.')
+  if (!session.isAdministrator) throw forbidden('This page is for administrators of the provider.')
+}

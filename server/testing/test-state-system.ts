@@ -1,0 +1,166 @@
+import { hash } from '@node-rs/argon2'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { stateCodes, type StateCode } from '../../contract/states.ts'
+import { readConfig } from '../platform/config.ts'
+import { Databases } from '../platform/databases.ts'
+import { createLogger } from '../platform/logging.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { buildStateSystem } from '../state-system.ts'
+import { siteOf } from '../state-system/state-site.ts'
+import { Given } from './given.ts'
+import { testDatabase } from './test-database.ts'
+
+export const systemsOrigin = 'http://systems.test'
+export const portalOfSystems = 'http://portal.test'
+export const callback = `${portalOfSystems}/auth/callback`
+export const password = 'correct horse battery'
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+/** The hidden fields of a page, by name. */
+export const hiddenIn = (page: string): Record<string, string> =>
+  Object.fromEntries(
+    [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      unescaped(value),
+    ]),
+  )
+
+type Form = Record<string, string | string[]>
+type Kept = { name: string; value: string; path: string }
+
+/** A browser at a state's system: keeps cookies by their path, and names its origin when it sends a form. */
+export class SystemBrowser {
+  readonly #app: FastifyInstance
+  readonly address: string
+  cookies: Kept[] = []
+
+  constructor(app: FastifyInstance, address = '192.0.2.10') {
+    this.#app = app
+    this.address = address
+  }
+
+  async #send(options: {
+    method: 'GET' | 'POST' | 'HEAD'
+    url: string
+    headers?: Record<string, string>
+    payload?: string
+  }) {
+    const path = options.url.split('?', 1)[0] ?? ''
+    const cookie = this.cookies
+      .filter((kept) => path.startsWith(kept.path))
+      .map(({ name, value }) => `${name}=${value}`)
+    const headers = { ...(cookie.length > 0 && { cookie: cookie.join('; ') }), ...options.headers }
+    const reply = await this.#app.inject({ ...options, headers, remoteAddress: this.address })
+    for (const { name, value, path: at } of reply.cookies as unknown as Kept[]) {
+      this.cookies = this.cookies.filter((kept) => kept.name !== name || kept.path !== at)
+      if (value !== '') this.cookies.push({ name, value, path: at })
+    }
+    return reply
+  }
+
+  async get(url: string): Promise<LightMyRequestResponse> {
+    return this.#send({ method: 'GET', url })
+  }
+
+  async head(url: string): Promise<LightMyRequestResponse> {
+    return this.#send({ method: 'HEAD', url })
+  }
+
+  async post(url: string, form: Form, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    const payload = new URLSearchParams()
+    for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) payload.append(name, one)
+    return this.#send({
+      method: 'POST',
+      url,
+      payload: payload.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: systemsOrigin, ...headers },
+    })
+  }
+
+  /** Opens the sign-in page and sends its form, as a person would. */
+  async signIn(state: StateCode, username: string, typed = password, query: Record<string, string> = {}) {
+    const page = await this.get(`/${state}/Users/login?${new URLSearchParams(query).toString()}`)
+    return this.post(`/${state}/Users/login`, { ...hiddenIn(page.body), username, password: typed })
+  }
+}
+
+/** What the portal asks for when it begins a sign-in. */
+export const portalAsks = (more: Record<string, string> = {}) => ({
+  login_type: 'token',
+  redirect_url: callback,
+  nonce: 'n'.repeat(43),
+  ...more,
+})
+
+let passwordHash: Promise<string> | undefined
+
+/** The states' systems on a database of their own, with a clock that can be moved. */
+export async function testStateSystem(settings: Record<string, string> = {}) {
+  const database = await testDatabase()
+  const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
+  const config = readConfig({
+    PORTAL_URL: portalOfSystems,
+    STATE_SYSTEM_URL: systemsOrigin,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '1000000',
+    ...settings,
+  })
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, database.stateSystemUrl])) as Record<
+    StateCode,
+    string
+  >
+  const databases = new Databases(urls, { poolSize: 10, applicationName: 'tests' })
+  const metrics = createMetrics()
+  const readiness = async () => ({ database: await databases.of('vic').isReachable(), migrations: true, worker: true })
+  const app = await buildStateSystem({ config, clock, databases, log: createLogger('silent'), metrics, readiness })
+  const given = await Given.in(database.ownerUrl)
+
+  type Wanted = {
+    state?: StateCode
+    name?: string
+    isAdministrator?: boolean
+    isActive?: boolean
+    agencies?: number[]
+    isMaster?: boolean
+  }
+  /** Somebody who can sign in. */
+  const person = async ({ state = 'vic', agencies = [], isMaster = false, ...options }: Wanted = {}) => {
+    const id = await given.user(state, options)
+    // Cheap, because tests sign in often.
+    passwordHash ??= hash(password, { memoryCost: 512, timeCost: 1 })
+    await given.rows('insert into credentials (user_id, password_hash) values ($1, $2)', [id, await passwordHash])
+    for (const agencyId of agencies) await given.membership(id, agencyId, { isMaster })
+    const [row] = await given.rows<{ username: string; name: string }>(
+      'select username, name from users where id = $1',
+      [id],
+    )
+    return { id, username: row?.username ?? '', name: row?.name ?? '' }
+  }
+  const close = async () => {
+    await app.close()
+    await databases.close()
+    await given.close()
+    await database.drop()
+  }
+  return {
+    app,
+    clock,
+    config,
+    database,
+    databases,
+    given,
+    person,
+    site: (state: StateCode) => siteOf(state, config, databases),
+    browser: (address?: string) => new SystemBrowser(app, address),
+    close,
+  }
+}
+
+export type TestStateSystem = Awaited<ReturnType<typeof testStateSystem>>

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { Session } from '@contract/auth.ts'
+import { readTabMemory, writeTabMemory } from '@/shared/tab-memory.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { useSwitchBack } from './use-switch-back.ts'
+
+const keyOf = (session: Session) =>
+  `impersonation-banner-dismissed-${session.complianceAgencyState}-${session.complianceUserId}`
+
+/** Until it is dismissed, for the rest of this browser session. The user menu keeps its way back. */
+export function ImpersonationBanner({ session }: { session: Session }) {
+  const [isDismissed, setIsDismissed] = useState(() => readTabMemory(keyOf(session)) === 'yes')
+  const { switchBack, isPending } = useSwitchBack()
+  if (!session.isImpersonating || isDismissed) return null
+  return (
+    <Banner
+      tone="attention"
+      title="You are currently viewing the compliance portal as another user"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            onPress={() => {
+              writeTabMemory(keyOf(session), 'yes')
+              setIsDismissed(true)
+            }}
+          >
+            Dismiss
+          </Button>
+          <Button size="small" variant="primary" isPending={isPending} onPress={switchBack}>
+            Switch back
+          </Button>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { listSystems } from '@contract/auth.ts'
+import { defaultState, type StateCode } from '@contract/states.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { brand } from '@/shared/page-config.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { TextLink } from '@/ui/TextLink.tsx'
+import { StateButtons } from './StateButtons.tsx'
+
+type LoginPanelProps = { failure: string | null; onChoose: (state: StateCode) => void }
+
+/** The buttons stand there at once; that the list of systems is late or missing takes nothing away. */
+export function LoginPanel({ failure, onChoose }: LoginPanelProps) {
+  const systems = useQuery({ ...endpointQuery(listSystems, {}), networkMode: 'always' })
+  const system = systems.data?.find(({ state }) => state === defaultState)
+  const forgotUrl = brand.forgotUsernameUrl ?? (system ? `${system.url}/Users/login` : brand.helpCentreUrl)
+  return (
+    <>
+      {failure === null ? null : <Banner tone="critical" isUrgent title={failure} />}
+      {systems.isError ? (
+        <Banner
+          tone="attention"
+          isUrgent
+          title={`Error fetching systems: ${messageOf(systems.error, 'Something went wrong')}`}
+          action={
+            <Button size="small" isPending={systems.isFetching} onPress={() => void systems.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : null}
+      <StateButtons onChoose={onChoose} />
+      <p className="flex flex-wrap justify-center gap-x-8 gap-y-3 pt-2">
+        <TextLink href={brand.needAccessUrl} isExternal>
+          Need access?
+        </TextLink>
+        <TextLink href={forgotUrl} isExternal>
+          Forgot username?
+        </TextLink>
+      </p>
+    </>
+  )
+}

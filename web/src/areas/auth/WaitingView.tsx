@@ -1,0 +1,10 @@
+import { Spinner } from '@/ui/Spinner.tsx'
+
+export function WaitingView({ children }: { children: string }) {
+  return (
+    <output className="flex flex-col items-center gap-4 py-16 text-base font-medium">
+      <Spinner size={28} className="text-accent" />
+      {children}
+    </output>
+  )
+}

@@ -1,0 +1,63 @@
+import { login, safeReturnPath } from '@contract/auth.ts'
+import { call } from '@/shared/api/call.ts'
+import { tellOtherTabs } from '@/shared/session/other-tabs.ts'
+import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+
+/** What a state's system handed over in the address of the callback. */
+export type HandOver = {
+  token: string
+  returnPath: string
+  isImpersonating: boolean
+  systemSessionId: string | null
+  originalUserId: string | null
+}
+
+export function readHandOver(search: UrlSearchInput): HandOver | null {
+  const token = oneOf(search, 'token')
+  if (!token) return null
+  return {
+    token,
+    returnPath: safeReturnPath(oneOf(search, 'state')),
+    isImpersonating: oneOf(search, '__acp_impersonating') === '1',
+    systemSessionId: oneOf(search, '__acp_compliance_session_id') ?? null,
+    originalUserId: oneOf(search, '__acp_original_user_id') ?? null,
+  }
+}
+
+let pending: HandOver | null = null
+let posted: { token: string; outcome: Promise<string | null> } | null = null
+
+/**
+ * Called on the way to the callback page. True: the token was put aside and must now leave the address, so that it stays in
+ * neither address bar nor history. A visit without one cannot use the last one again.
+ */
+export function putTokenAside(search: UrlSearchInput): boolean {
+  const handOver = readHandOver(search)
+  if (handOver) pending = handOver
+  else if (pending && pending.token === posted?.token) pending = null
+  return handOver !== null
+}
+
+async function post(handOver: HandOver): Promise<string | null> {
+  try {
+    await call(login, {
+      body: {
+        authToken: handOver.token,
+        complianceSystemSessionId: handOver.systemSessionId,
+        isImpersonating: handOver.isImpersonating,
+        UNSAFE_originalComplianceUserId: handOver.originalUserId,
+      },
+    })
+    tellOtherTabs('signed-in')
+    return handOver.returnPath
+  } catch {
+    return null
+  }
+}
+
+/** Where to go now, or null if it failed. A token is posted once, however often the page asks. */
+export async function finishSignIn(): Promise<string | null> {
+  if (!pending) return null
+  if (posted?.token !== pending.token) posted = { token: pending.token, outcome: post(pending) }
+  return posted.outcome
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { logout } from '@contract/auth.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { paths } from '@/shared/paths.ts'
+import { tellOtherTabs } from '@/shared/session/other-tabs.ts'
+
+export function useSignOut(): () => void {
+  const router = useRouter()
+  const client = useQueryClient()
+
+  async function leave(href: string) {
+    // The page goes first, or its parts would ask again for what is being forgotten.
+    await router.navigate({ href, replace: true })
+    client.clear()
+  }
+  const end = useEndpoint(logout, {
+    onSuccess: async ({ logoutUrl }) => {
+      tellOtherTabs('signed-out')
+      await leave(paths.logout(logoutUrl))
+    },
+    onError: async () => leave(paths.authError('Failed to logout')),
+  })
+  return () => end.mutate({})
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { urlId } from '@contract/paging.ts'
+import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+import { isUrgentTabId } from './urgent-tabs.ts'
+
+/** Said only where the agency has a default, and somebody wants to see everyone all the same. */
+export const everyManager = 'all'
+
+const managerId = z.catch(z.nullable(urlId), null)
+const graphTabs = ['managed-portfolio', 'other-service-providers']
+
+/** Null: everyone. Nothing said: the agency's own default. */
+export function dashboardManager(search: UrlSearchInput, byDefault: number | null): number | null {
+  const asked = oneOf(search, 'property-manager')
+  return asked === everyManager ? null : (managerId.parse(asked ?? null) ?? byDefault)
+}
+
+/** What to write into the address for a choice. */
+export const managerParameter = (chosen: number | null, byDefault: number | null): string | undefined => {
+  if (chosen === byDefault) return undefined
+  return chosen === null ? everyManager : String(chosen)
+}
+
+/** For the route: tabs and managers that make no sense are taken out. */
+export function cleanDashboardSearch(search: UrlSearchInput) {
+  const manager = oneOf(search, 'property-manager')
+  const tab = oneOf(search, 'action-required-tab')
+  const graphs = oneOf(search, 'graphs-tab')
+  return {
+    'property-manager': manager === everyManager || managerId.parse(manager ?? null) !== null ? manager : undefined,
+    'action-required-tab': isUrgentTabId(tab) ? tab : undefined,
+    'graphs-tab': graphs !== undefined && graphTabs.includes(graphs) ? graphs : undefined,
+  }
+}

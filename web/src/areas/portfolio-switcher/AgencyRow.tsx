@@ -1,0 +1,38 @@
+import type { UserAgency } from '@contract/auth.ts'
+import { Badge } from '@/ui/Badge.tsx'
+import { Button } from '@/ui/Button.tsx'
+
+type AgencyRowProps = {
+  agency: UserAgency
+  isCurrent: boolean
+  isSwitching: boolean
+  isDisabled: boolean
+  disabledReason: string | undefined
+  onSwitch: () => void
+}
+
+export function AgencyRow({ agency, isCurrent, isSwitching, isDisabled, disabledReason, onSwitch }: AgencyRowProps) {
+  const name = agency.complianceAgencyName
+  return (
+    <li
+      {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
+      className="flex min-h-13 items-center gap-3 px-3 py-2"
+    >
+      <span className="min-w-0 flex-1 font-medium break-words">{name}</span>
+      {isCurrent ? (
+        <Badge tone="good">Current</Badge>
+      ) : (
+        <Button
+          size="small"
+          aria-label={`Switch to ${name}`}
+          isPending={isSwitching}
+          isDisabled={isDisabled && !isSwitching}
+          disabledReason={disabledReason}
+          onPress={onSwitch}
+        >
+          Switch
+        </Button>
+      )}
+    </li>
+  )
+}

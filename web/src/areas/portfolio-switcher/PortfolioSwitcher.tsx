@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listAgencies, type Session } from '@contract/auth.ts'
+import { portfolioSwitcherPageSize as pageSize } from '@contract/limits.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { brand } from '@/shared/page-config.ts'
+import { Drawer } from '@/ui/Drawer.tsx'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { Pager } from '@/ui/Pager.tsx'
+import { SearchField } from '@/ui/SearchField.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { agencyChoices, filterFrom } from './agency-choices.ts'
+import { AgencyRow } from './AgencyRow.tsx'
+
+type PortfolioSwitcherProps = {
+  session: Session
+  onClose: () => void
+  onSwitch: (agencyId: number) => void
+  /** The agency that is being entered. */
+  switchingTo: number | null
+  /** Why it is not possible just now. */
+  blockedReason: string | undefined
+}
+
+export default function PortfolioSwitcher({
+  session,
+  onClose,
+  onSwitch,
+  switchingTo,
+  blockedReason,
+}: PortfolioSwitcherProps) {
+  const agencies = useQuery({ ...endpointQuery(listAgencies, {}), networkMode: 'always' })
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const all = agencies.data ?? []
+  const choices = agencyChoices(all, session.complianceAgencyId, typed, page)
+  return (
+    <Drawer isOpen onClose={onClose} title="Switch portfolio" isBusy={switchingTo !== null}>
+      <div className="flex flex-col gap-4">
+        {all.length >= filterFrom ? (
+          <SearchField
+            label="Find a portfolio"
+            value={typed}
+            onChange={(text) => {
+              setTyped(text)
+              setPage(1)
+            }}
+          />
+        ) : null}
+        {agencies.isError ? (
+          <ErrorPanel
+            message={`Error fetching agencies: ${messageOf(agencies.error, 'Something went wrong')}`}
+            onRetry={() => void agencies.refetch()}
+            isRetrying={agencies.isFetching}
+          />
+        ) : agencies.isPending ? (
+          <div aria-busy className="flex flex-col gap-2">
+            {Array.from({ length: pageSize }, (_, index) => (
+              <Skeleton key={index} shape="row" />
+            ))}
+          </div>
+        ) : (
+          <>
+            <ul aria-label="Portfolios" className="flex flex-col divide-y divide-line rounded-lg border border-line">
+              {choices.shown.map((agency) => (
+                <AgencyRow
+                  key={agency.complianceAgencyId}
+                  agency={agency}
+                  isCurrent={agency.complianceAgencyId === session.complianceAgencyId}
+                  isSwitching={agency.complianceAgencyId === switchingTo}
+                  disabledReason={blockedReason}
+                  isDisabled={switchingTo !== null}
+                  onSwitch={() => onSwitch(agency.complianceAgencyId)}
+                />
+              ))}
+            </ul>
+            <output className={choices.total === 0 ? 'text-quiet' : 'sr-only'}>
+              {choices.total === 0 ? 'No portfolios found' : typed === '' ? '' : `${choices.total} found`}
+            </output>
+            <Pager
+              label="Pages of portfolios"
+              page={choices.page}
+              pageSize={pageSize}
+              total={choices.total}
+              onPageChange={setPage}
+            />
+          </>
+        )}
+        <p className="text-quiet">
+          Missing a portfolio? Please contact your account manager, or call {brand.helpPhone}.
+        </p>
+      </div>
+    </Drawer>
+  )
+}

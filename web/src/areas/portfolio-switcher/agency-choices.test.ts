@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { agencyChoices } from './agency-choices.ts'
+
+const agencies = [
+  'Zest Homes',
+  'Apple Property',
+  'Bay & Co',
+  'Yarra Lantern',
+  'Coast Realty',
+  'Delta Rentals',
+  'apple North',
+].map((complianceAgencyName, index) => ({ complianceAgencyId: index + 1, complianceAgencyName }))
+const namesOf = (typed: string, page: number) =>
+  agencyChoices(agencies, 0, typed, page).shown.map((each) => each.complianceAgencyName)
+
+describe('the agencies to choose from', () => {
+  it('stand by name, five a page', () => {
+    expect(namesOf('', 1)).toEqual(['apple North', 'Apple Property', 'Bay & Co', 'Coast Realty', 'Delta Rentals'])
+    expect(namesOf('', 2)).toEqual(['Yarra Lantern', 'Zest Homes'])
+  })
+
+  it('begin with the one that is open now', () => {
+    expect(agencyChoices(agencies, 1, '', 1).shown[0]?.complianceAgencyName).toBe('Zest Homes')
+  })
+
+  it('are those that hold every word typed, in any order and case', () => {
+    expect(namesOf('  north APPLE ', 1)).toEqual(['apple North'])
+    expect(namesOf('nobody', 1)).toEqual([])
+  })
+
+  it('fall back to the last page there is', () => {
+    expect(agencyChoices(agencies, 0, '', 9).page).toBe(2)
+    expect(agencyChoices(agencies, 0, 'zest', 2)).toMatchObject({ page: 1, total: 1 })
+    expect(agencyChoices([], 0, '', 3)).toEqual({ shown: [], total: 0, page: 1 })
+  })
+})

@@ -1,0 +1,33 @@
+import type { UserAgency } from '@contract/auth.ts'
+import { portfolioSwitcherPageSize as pageSize } from '@contract/limits.ts'
+import { pageCount } from '@contract/paging.ts'
+
+/** With more than these a box to type in finds one sooner than turning pages. */
+export const filterFrom = 11
+
+export type AgencyChoices = { shown: UserAgency[]; total: number; page: number }
+
+/** The page of agencies that the panel shows for what was typed: the current one first, then by name. */
+export function agencyChoices(
+  agencies: readonly UserAgency[],
+  currentId: number,
+  typed: string,
+  page: number,
+): AgencyChoices {
+  const words = typed.trim().toLocaleLowerCase('en-AU').split(/\s+/)
+  const matching = agencies
+    .filter(({ complianceAgencyName }) =>
+      words.every((word) => complianceAgencyName.toLocaleLowerCase('en-AU').includes(word)),
+    )
+    .toSorted(
+      (a, b) =>
+        Number(b.complianceAgencyId === currentId) - Number(a.complianceAgencyId === currentId) ||
+        a.complianceAgencyName.localeCompare(b.complianceAgencyName, 'en-AU'),
+    )
+  const current = Math.min(Math.max(1, page), Math.max(1, pageCount(matching.length, pageSize)))
+  return {
+    shown: matching.slice((current - 1) * pageSize, current * pageSize),
+    total: matching.length,
+    page: current,
+  }
+}

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import {
+  getAgencySettings,
+  getMySettings,
+  patchMySettings,
+  userSettingsPatch,
+  type UserSettings,
+} from '@contract/me.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { usePropertyManagers } from '@/shared/session/use-agency.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { Select } from '@/ui/Select.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { Switch } from '@/ui/Switch.tsx'
+import { toast } from '@/ui/toast-queue.ts'
+
+const nobody = 'none'
+
+export function MyPreferences() {
+  const settings = useQuery(endpointQuery(getMySettings, {}))
+  if (settings.isError)
+    return (
+      <ErrorPanel
+        message={messageOf(settings.error, 'Failed to get settings')}
+        onRetry={() => void settings.refetch()}
+        isRetrying={settings.isFetching}
+      />
+    )
+  if (!settings.data)
+    return (
+      <div aria-busy className="flex flex-col gap-4">
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+      </div>
+    )
+  return <PreferencesForm settings={settings.data} />
+}
+
+function PreferencesForm({ settings }: { settings: UserSettings }) {
+  const client = useQueryClient()
+  const managers = usePropertyManagers()
+  const hasMirroring = useExperiment('PortfolioMirroring')
+  const form = useFormShell(userSettingsPatch, settings)
+  const save = useEndpoint(patchMySettings, {
+    onSuccess: async (saved) => {
+      client.setQueryData(endpointQuery(getMySettings, {}).queryKey, saved)
+      form.reset(saved)
+      toast.success('Settings updated')
+      await client.invalidateQueries({ queryKey: endpointKey(getAgencySettings) })
+    },
+    onError: () => toast.error('Error updating settings'),
+  })
+  const { isDirty } = form.formState
+  return (
+    <FormShell
+      form={form}
+      onSubmit={(values) => save.mutate({ body: values })}
+      isPending={save.isPending}
+      error={save.error}
+      failureText="Error updating settings"
+      footer={
+        <div>
+          <Button type="submit" variant="primary" isPending={save.isPending}>
+            Save preferences
+          </Button>
+        </div>
+      }
+    >
+      <Controller
+        control={form.control}
+        name="agency.defaultPropertyManagerId"
+        render={({ field, fieldState }) => (
+          <Select
+            label="Default property manager"
+            description="The dashboard opens with this property manager selected."
+            options={[
+              { value: nobody, label: 'None' },
+              ...managers.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            value={field.value ? String(field.value) : nobody}
+            onChange={(chosen) => field.onChange(chosen === nobody ? null : Number(chosen))}
+            onBlur={field.onBlur}
+            ref={field.ref}
+            errorMessage={fieldState.error?.message}
+            className="max-w-sm"
+          />
+        )}
+      />
+      {hasMirroring ? (
+        <Controller
+          control={form.control}
+          name="agency.showPortfolioMirroring"
+          render={({ field }) => (
+            <Switch
+              isSelected={field.value ?? false}
+              onChange={field.onChange}
+              description="The dashboard also shows properties that other providers service."
+            >
+              Show properties of other service providers
+            </Switch>
+          )}
+        />
+      ) : null}
+      <LeaveGuard isDirty={isDirty && !save.isPending} />
+    </FormShell>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Session } from '@contract/auth.ts'
+import { legacyLink } from '@/shared/legacy-links.ts'
+import { paths } from '@/shared/paths.ts'
+
+export type SettingsLink = { label: string; href: string; isExternal: boolean }
+export type SettingsSection = { label: string; links: SettingsLink[] }
+
+const here = (label: string, href: string): SettingsLink => ({ label, href, isExternal: false })
+
+/** The settings hub: what is mine, what is the agency's. Users are managed by its master user alone. */
+export function settingsSections(session: Session): SettingsSection[] {
+  const legacy = (label: string, page: Parameters<typeof legacyLink>[1]): SettingsLink => ({
+    label,
+    href: legacyLink(session.complianceSystemUrl, page),
+    isExternal: true,
+  })
+  return [
+    {
+      label: 'My settings',
+      links: [legacy('Profile and security', 'profile'), here('My preferences', paths.preferences())],
+    },
+    {
+      label: 'Agency settings',
+      links: [
+        legacy('Office profile', 'officeProfile'),
+        legacy('API Integration', 'apiIntegration'),
+        ...(session.isComplianceAgencyUserMaster ? [legacy('Manage users', 'manageUsers')] : []),
+        here('Notification preferences', paths.notificationPreferences()),
+      ],
+    },
+  ]
+}

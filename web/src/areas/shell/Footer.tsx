@@ -1,0 +1,63 @@
+import { brand } from '@/shared/page-config.ts'
+import { TextLink } from '@/ui/TextLink.tsx'
+
+const linkGroups = [
+  {
+    label: 'Help and policies',
+    links: [
+      { label: 'Help centre', url: brand.helpCentreUrl },
+      { label: 'Privacy policy', url: brand.privacyUrl },
+      { label: 'Terms of use', url: brand.termsUrl },
+    ],
+  },
+  {
+    label: 'Follow us',
+    links: [
+      { label: 'Facebook', url: brand.facebookUrl },
+      { label: 'LinkedIn', url: brand.linkedInUrl },
+      { label: 'Instagram', url: brand.instagramUrl },
+    ],
+  },
+]
+
+/** "VIC REC-00000 | WA EC00000", as it is configured, one licence an entry. */
+const licences = brand.electricalLicences
+  .split('|')
+  .map((licence) => licence.trim())
+  .filter(Boolean)
+
+export function Footer() {
+  return (
+    <footer className="border-t border-line bg-surface text-sm text-quiet">
+      <div className="mx-auto flex w-full max-w-[80rem] flex-col gap-5 px-4 py-7 md:px-7">
+        <div className="flex flex-wrap gap-x-12 gap-y-4">
+          <p>
+            Call our help team:{' '}
+            <TextLink href={`tel:${brand.helpPhone.replaceAll(/[^\d+]/g, '')}`} className="whitespace-nowrap">
+              {brand.helpPhone}
+            </TextLink>
+          </p>
+          {linkGroups.map(({ label, links }) => (
+            <ul key={label} aria-label={label} className="flex flex-wrap gap-x-5 gap-y-2">
+              {links.map(({ label: name, url }) => (
+                <li key={name}>
+                  <TextLink href={url} isExternal>
+                    {name}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          ))}
+        </div>
+        <div className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+          <span id="electrical-licences">Electrical licences</span>
+          <ul aria-labelledby="electrical-licences" className="flex flex-wrap gap-x-4 gap-y-1">
+            {licences.map((licence) => (
+              <li key={licence}>{licence}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}

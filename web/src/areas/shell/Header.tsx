@@ -1,0 +1,59 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { lazy, useState, type ReactNode } from 'react'
+import { Link } from 'react-aria-components/Link'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { brand } from '@/shared/page-config.ts'
+import { BrandMark } from '@/shared/page/BrandMark.tsx'
+import type { ShellActions } from '@/shared/page/shell-actions.ts'
+import { paths } from '@/shared/paths.ts'
+import { IconButton } from '@/ui/IconButton.tsx'
+import { useIsWide } from '@/ui/use-is-wide.ts'
+import { MainNavigation } from './MainNavigation.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+const MobileMenu = lazy(async () => import('./MobileMenu.tsx'))
+
+type HeaderProps = {
+  actions: ShellActions
+  uploads: ReactNode
+  /** Somebody without access to the portal can only leave it. */
+  hasNavigation: boolean
+}
+
+export function Header({ actions, uploads, hasNavigation }: HeaderProps) {
+  const isWide = useIsWide('md')
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-4 md:gap-4 md:px-7">
+      <Link
+        href={paths.home()}
+        aria-label={`${brand.name}, home page`}
+        className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md font-bold tracking-tight md:min-h-9"
+      >
+        <BrandMark />
+        <span className="truncate md:max-lg:hidden">{brand.name}</span>
+      </Link>
+      {isWide && hasNavigation ? <MainNavigation /> : <span className="flex-1" />}
+      <div className="flex shrink-0 items-center gap-1">
+        {hasNavigation ? uploads : null}
+        {isWide || !hasNavigation ? (
+          <UserMenu actions={actions} />
+        ) : (
+          <IconButton
+            label="Menu"
+            icon={<MenuIcon aria-hidden size={20} />}
+            hasTooltip={false}
+            aria-haspopup="dialog"
+            aria-expanded={isMenuOpen}
+            onPress={() => setIsMenuOpen(true)}
+          />
+        )}
+      </div>
+      {isMenuOpen && !isWide ? (
+        <LazyPart>
+          <MobileMenu isOpen onClose={() => setIsMenuOpen(false)} actions={actions} />
+        </LazyPart>
+      ) : null}
+    </header>
+  )
+}

@@ -1,0 +1,63 @@
+import { lazy, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { whenIdle } from '@/shared/when-idle.ts'
+import type { MenuFocus, MenuSection } from '@/ui/Menu.tsx'
+import { navClass } from './nav-class.ts'
+
+const load = async () => import('./HeaderMenuPopover.tsx')
+const HeaderMenuPopover = lazy(load)
+
+type HeaderMenuProps = {
+  label: string
+  sections: MenuSection[]
+  children: ReactNode
+  /** Where what it shows does not say enough. */
+  buttonLabel?: string
+  header?: ReactNode
+  placement?: 'bottom start' | 'bottom end'
+  isCurrent?: boolean
+}
+
+/** A menu of the header. What drops down is loaded after the page has been drawn, so the first load is spared it. */
+export function HeaderMenu({ label, children, buttonLabel, isCurrent = false, ...popover }: HeaderMenuProps) {
+  const [opened, setOpened] = useState<MenuFocus | null>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useEffect(() => whenIdle(load), [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setOpened(event.key === 'ArrowDown' ? 'first' : 'last')
+  }
+  return (
+    <>
+      <Button
+        ref={trigger}
+        aria-haspopup="menu"
+        aria-expanded={opened !== null}
+        {...(opened === null ? {} : { 'aria-controls': id })}
+        {...(buttonLabel === undefined ? {} : { 'aria-label': buttonLabel })}
+        {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
+        onPress={() => setOpened(opened === null ? 'first' : null)}
+        onKeyDown={onKeyDown}
+        className={navClass}
+      >
+        {children}
+      </Button>
+      {opened === null ? null : (
+        <LazyPart>
+          <HeaderMenuPopover
+            {...popover}
+            id={id}
+            label={label}
+            triggerRef={trigger}
+            focusAtOpen={opened}
+            onClose={() => setOpened(null)}
+          />
+        </LazyPart>
+      )}
+    </>
+  )
+}

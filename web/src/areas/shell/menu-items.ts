@@ -1,0 +1,43 @@
+import type { ExperimentName } from '@contract/me.ts'
+import type { StateCode } from '@contract/states.ts'
+import type { LegacyPage } from '@/shared/legacy-links.ts'
+import { paths } from '@/shared/paths.ts'
+
+type Gate = {
+  /** Only for agencies of these states. */
+  states?: readonly StateCode[]
+  /** Only for the agency's master user. */
+  masterOnly?: boolean
+  experiment?: ExperimentName
+}
+type Target = { path: string } | { legacy: LegacyPage } | { children: readonly MenuItem[] }
+export type MenuItem = { label: string } & Gate & Target
+
+export const mainItems: readonly MenuItem[] = [
+  { label: 'Home', path: paths.home() },
+  { label: 'Portfolio', path: paths.portfolio() },
+  {
+    label: 'Action Required',
+    children: [
+      { label: 'Required Updates', path: paths.requiredUpdates() },
+      { label: 'Quotes', legacy: 'quotes' },
+      { label: 'Access Issues', path: paths.accessIssues() },
+      { label: 'Reported Findings', path: paths.reportedFindings(), experiment: 'ProblemRegister' },
+    ],
+  },
+]
+
+/** These move into the More menu where the bar is too narrow for all. */
+export const furtherItems: readonly MenuItem[] = [
+  { label: 'Bookings', legacy: 'bookings' },
+  { label: 'Invoices', legacy: 'invoices' },
+  {
+    label: 'Keys',
+    children: [
+      { label: 'Key Management', legacy: 'keyManagement' },
+      { label: 'Key Collection History', legacy: 'keyCollectionHistory' },
+    ],
+  },
+  { label: 'Lease Checks', legacy: 'leaseChecks', states: ['qld'] },
+  { label: 'Service Reports & Quotes', legacy: 'serviceReports' },
+]

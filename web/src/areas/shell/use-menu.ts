@@ -1,0 +1,25 @@
+import { useLocation } from '@tanstack/react-router'
+import { legacyLink } from '@/shared/legacy-links.ts'
+import { useExperiments } from '@/shared/session/use-experiment.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { furtherItems, mainItems, type MenuItem } from './menu-items.ts'
+import { isCurrentItem, visibleItems } from './visible-items.ts'
+
+/** An item as it is drawn: where it leads, or what is in it. */
+export type Entry = { label: string; isCurrent: boolean; href?: string; isExternal: boolean; children: Entry[] }
+
+export function useMenu(): { main: Entry[]; further: Entry[] } {
+  const session = useSession()
+  const experiments = useExperiments()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const viewer = { state: session.complianceAgencyState, isMaster: session.isComplianceAgencyUserMaster, experiments }
+
+  const entryOf = (item: MenuItem): Entry => {
+    const entry = { label: item.label, isCurrent: isCurrentItem(item, pathname), isExternal: false, children: [] }
+    if ('children' in item) return { ...entry, children: item.children.map(entryOf) }
+    if ('path' in item) return { ...entry, href: item.path }
+    return { ...entry, href: legacyLink(session.complianceSystemUrl, item.legacy), isExternal: true }
+  }
+  const entriesOf = (items: readonly MenuItem[]) => visibleItems(items, viewer).map(entryOf)
+  return { main: entriesOf(mainItems), further: entriesOf(furtherItems) }
+}

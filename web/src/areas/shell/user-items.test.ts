@@ -1,0 +1,27 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Session } from '@contract/auth.ts'
+import { givenSession } from '@/shared/testing/given-session.ts'
+import { userItems } from './user-items.tsx'
+
+const actions = { switchPortfolio: vi.fn(), switchBack: vi.fn(), logout: vi.fn() }
+const labelsFor = (session: Partial<Session>, experiments: Record<string, boolean> = {}) =>
+  userItems(givenSession(session), experiments, actions).map((item) => item.label)
+
+describe('the user menu', () => {
+  it('holds settings and logout for a manager of one agency', () => {
+    expect(labelsFor({ agencyCount: 1 })).toEqual(['Settings', 'Logout'])
+  })
+
+  it('lists everything in order for somebody who is viewed, has several agencies and analytics', () => {
+    expect(
+      labelsFor({ agencyCount: 7, isImpersonating: true }, { AgencyCompliancePortalAdvancedAnalytics: true }),
+    ).toEqual(['Switch Portfolio', 'Analytics', 'Switch Back', 'Settings', 'Logout'])
+  })
+
+  it('does not open analytics for the corporate dashboard flag', () => {
+    expect(labelsFor({ agencyCount: 1 }, { AgencyCompliancePortalCorporateDashboard: true })).toEqual([
+      'Settings',
+      'Logout',
+    ])
+  })
+})

@@ -1,0 +1,33 @@
+import { ArrowLeftRight, ChartColumn, LogOut, Settings, Undo2 } from 'lucide-react'
+import type { Session } from '@contract/auth.ts'
+import { isOn, type Experiments } from '@contract/me.ts'
+import type { ShellActions } from '@/shared/page/shell-actions.ts'
+import { paths } from '@/shared/paths.ts'
+import type { MenuItem } from '@/ui/Menu.tsx'
+
+/** What a person can do with their own session, in this order, in the user menu and on small screens. */
+export function userItems(session: Session, experiments: Experiments, actions: ShellActions): MenuItem[] {
+  const items: (MenuItem | false)[] = [
+    session.agencyCount > 1 && {
+      id: 'switch-portfolio',
+      label: 'Switch Portfolio',
+      icon: <ArrowLeftRight aria-hidden size={16} />,
+      onAction: actions.switchPortfolio,
+    },
+    isOn(experiments, 'AdvancedAnalytics') && {
+      id: 'analytics',
+      label: 'Analytics',
+      icon: <ChartColumn aria-hidden size={16} />,
+      href: paths.analytics(),
+    },
+    session.isImpersonating && {
+      id: 'switch-back',
+      label: 'Switch Back',
+      icon: <Undo2 aria-hidden size={16} />,
+      onAction: actions.switchBack,
+    },
+    { id: 'settings', label: 'Settings', icon: <Settings aria-hidden size={16} />, href: paths.settings() },
+    { id: 'logout', label: 'Logout', icon: <LogOut aria-hidden size={16} />, onAction: actions.logout },
+  ]
+  return items.filter((item) => item !== false)
+}

@@ -1,0 +1,24 @@
+import { isOn, type Experiments } from '@contract/me.ts'
+import type { StateCode } from '@contract/states.ts'
+import type { MenuItem } from './menu-items.ts'
+
+export type Viewer = { state: StateCode; isMaster: boolean; experiments: Experiments }
+
+/** An item shows only if its state, role and experiment all match; a group shows only if anything in it does. */
+export function visibleItems(items: readonly MenuItem[], viewer: Viewer): MenuItem[] {
+  return items.flatMap((item): MenuItem[] => {
+    if (item.states && !item.states.includes(viewer.state)) return []
+    if (item.masterOnly && !viewer.isMaster) return []
+    if (item.experiment && !isOn(viewer.experiments, item.experiment)) return []
+    if (!('children' in item)) return [item]
+    const children = visibleItems(item.children, viewer)
+    return children.length > 0 ? [{ ...item, children }] : []
+  })
+}
+
+/** Whether the item leads to the page that is shown, or holds one that does. */
+export function isCurrentItem(item: MenuItem, pathname: string): boolean {
+  if ('children' in item) return item.children.some((child) => isCurrentItem(child, pathname))
+  if (!('path' in item)) return false
+  return item.path === '/' ? pathname === '/' : pathname === item.path || pathname.startsWith(`${item.path}/`)
+}

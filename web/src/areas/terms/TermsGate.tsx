@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { acceptTerms, acceptTermsForm, getPendingTerms, type Terms } from '@contract/me.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { formatLongDay } from '@/ui/format.ts'
+
+/** Stands before everything until the agreement is accepted: there is no other way out of it. */
+export default function TermsGate({ terms }: { terms: Terms }) {
+  const client = useQueryClient()
+  const [isAccepted, setIsAccepted] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const checkbox = useRef<HTMLInputElement>(null)
+  const accept = useEndpoint(acceptTerms, {
+    onSuccess: () => client.setQueryData(endpointQuery(getPendingTerms, {}).queryKey, null),
+  })
+
+  function continueOn() {
+    const checked = acceptTermsForm.safeParse({ accepted: isAccepted })
+    if (checked.success) return accept.mutate({ params: { id: terms.id } })
+    setProblem(checked.error.issues[0]?.message)
+    checkbox.current?.focus()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={() => undefined}
+      isDismissable={false}
+      isBusy={accept.isPending}
+      size="large"
+      title="End User License Agreement"
+      footer={
+        <Button variant="primary" isPending={accept.isPending} onPress={continueOn}>
+          Continue
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-quiet">Effective from {formatLongDay(terms.effectiveFrom)}</p>
+        {/* Focusable, so that the keyboard can scroll it. */}
+        <section
+          aria-label="Text of the agreement"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="max-h-[45dvh] min-h-32 overflow-y-auto rounded-md border border-line bg-surface px-4 py-3 text-base"
+        >
+          {terms.textContent.split(/\n\s*\n/).map((paragraph, index) => (
+            <p key={index} className="mb-3 whitespace-pre-line last:mb-0">
+              {paragraph.trim()}
+            </p>
+          ))}
+        </section>
+        {accept.isError ? (
+          <Banner tone="critical" isUrgent title="Failed to accept terms and conditions">
+            {accept.error.message || null}
+          </Banner>
+        ) : null}
+        <Checkbox
+          ref={checkbox}
+          isSelected={isAccepted}
+          errorMessage={problem}
+          isDisabled={accept.isPending}
+          onChange={(isSelected) => {
+            setIsAccepted(isSelected)
+            setProblem(undefined)
+          }}
+        >
+          I have read and accept the End User License Agreement
+        </Checkbox>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react'
+import { lazy, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { headlineOf, type Headline } from '@/shared/upload-queue/upload-queue.machine.ts'
+import { useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { whenIdle } from '@/shared/when-idle.ts'
+import { classNames } from '@/ui/class-names.ts'
+import { formatNumber } from '@/ui/format.ts'
+import { Spinner } from '@/ui/Spinner.tsx'
+
+const load = async () => import('./UploadsPopover.tsx')
+const UploadsPopover = lazy(load)
+
+const icons: Record<Headline['kind'], ReactNode> = {
+  uploading: <Spinner size={16} />,
+  failed: <CircleAlert aria-hidden size={16} />,
+  completed: <CircleCheck aria-hidden size={16} />,
+}
+const tones: Record<Headline['kind'], string> = {
+  uploading: 'bg-accent-soft text-accent-strong',
+  failed: 'bg-critical-soft text-critical',
+  completed: 'bg-good-soft text-good',
+}
+
+/** In the header of every page: what is being uploaded, and the panel behind it. */
+export function UploadsButton() {
+  const headline = headlineOf(useUploads())
+  const [isOpen, setIsOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const text = headline ? `${formatNumber(headline.count)} ${headline.kind}` : ''
+  useEffect(() => whenIdle(load), [])
+  return (
+    <>
+      <Button
+        ref={trigger}
+        aria-label={headline ? `Uploads, ${text}` : 'Uploads'}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setIsOpen(!isOpen)}
+        className={classNames(
+          'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap hover:bg-hover md:min-h-9',
+          headline ? tones[headline.kind] : 'text-quiet hover:text-body',
+        )}
+      >
+        {headline ? icons[headline.kind] : <CloudUpload aria-hidden size={18} />}
+        {headline ? <span className="max-sm:sr-only">{text}</span> : null}
+      </Button>
+      {isOpen ? (
+        <LazyPart>
+          <UploadsPopover triggerRef={trigger} onClose={() => setIsOpen(false)} />
+        </LazyPart>
+      ) : null}
+      <output className="sr-only">{headline && headline.kind !== 'uploading' ? text : ''}</output>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import '@/styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { preloadOnIntent } from '@/areas/shell/preload-on-intent.ts'
+import { createPortalRouter } from '@/routes/router.ts'
+import { createQueryClient } from '@/shared/api/query-client.ts'
+import { AppErrorBoundary } from '@/shared/error-pages/AppErrorBoundary.tsx'
+import { noteCaughtError } from '@/shared/error-pages/note-caught-error.ts'
+import { guardRestoredPage } from '@/shared/session/guard-restored-page.ts'
+import { UploadQueueProvider } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { ToastRegion } from '@/ui/ToastRegion.tsx'
+import { UiProvider } from '@/ui/UiProvider.tsx'
+
+const client = createQueryClient()
+const router = createPortalRouter(client)
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no place for the portal')
+
+guardRestoredPage(client, root)
+preloadOnIntent(router)
+
+createRoot(root, { onCaughtError: noteCaughtError }).render(
+  <StrictMode>
+    <AppErrorBoundary>
+      <QueryClientProvider client={client}>
+        <UiProvider navigate={(href) => void router.navigate({ href })}>
+          <UploadQueueProvider>
+            <RouterProvider router={router} />
+          </UploadQueueProvider>
+          <ToastRegion />
+        </UiProvider>
+      </QueryClientProvider>
+    </AppErrorBoundary>
+  </StrictMode>,
+)

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { ButtonsSection } from '@/pages/gallery/ButtonsSection.tsx'
+import { ChoicesSection } from '@/pages/gallery/ChoicesSection.tsx'
+import { FeedbackSection } from '@/pages/gallery/FeedbackSection.tsx'
+import { FieldsSection } from '@/pages/gallery/FieldsSection.tsx'
+import { NavigationSection } from '@/pages/gallery/NavigationSection.tsx'
+import { OverlaysSection } from '@/pages/gallery/OverlaysSection.tsx'
+import { PickersSection } from '@/pages/gallery/PickersSection.tsx'
+import { StatusSection } from '@/pages/gallery/StatusSection.tsx'
+import { StructureSection } from '@/pages/gallery/StructureSection.tsx'
+import { TablesSection } from '@/pages/gallery/TablesSection.tsx'
+import { WizardsSection } from '@/pages/gallery/WizardsSection.tsx'
+import { Card } from '@/ui/Card.tsx'
+import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { PageLayout } from '@/ui/PageLayout.tsx'
+import { getTheme, setTheme } from '@/ui/theme.ts'
+import type { Theme } from '@/ui/theme.ts'
+import { TextLink } from '@/ui/TextLink.tsx'
+import { ToastRegion } from '@/ui/ToastRegion.tsx'
+
+const sections = [
+  { id: 'buttons', title: 'Buttons and links', Section: ButtonsSection },
+  { id: 'status', title: 'Status', Section: StatusSection },
+  { id: 'fields', title: 'Text fields', Section: FieldsSection },
+  { id: 'choices', title: 'Choices', Section: ChoicesSection },
+  { id: 'pickers', title: 'Dates, emails, files', Section: PickersSection },
+  { id: 'navigation', title: 'Navigation', Section: NavigationSection },
+  { id: 'tables', title: 'Tables', Section: TablesSection },
+  { id: 'overlays', title: 'Overlays', Section: OverlaysSection },
+  { id: 'feedback', title: 'Feedback', Section: FeedbackSection },
+  { id: 'structure', title: 'Structure', Section: StructureSection },
+  { id: 'wizards', title: 'Wizards', Section: WizardsSection },
+]
+
+const themes: { value: Theme; label: string }[] = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Every part of the design system in every state; served in development only. */
+export default function GalleryPage() {
+  const [theme, setThemeShown] = useState(getTheme)
+  return (
+    <>
+      <main>
+        <PageLayout
+          title="Gallery"
+          subtitle="Every part of the design system, in every state"
+          breadcrumbs={[{ label: 'Home', href: '/' }, { label: 'Gallery' }]}
+          sidebarLabel="Contents"
+          sidebar={
+            <Card title="Contents">
+              <ul className="flex flex-col gap-2">
+                {sections.map(({ id, title }) => (
+                  <li key={id}>
+                    <TextLink href={`#${id}`}>{title}</TextLink>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          }
+          controls={
+            <NativeSelect
+              label="Theme"
+              isLabelHidden
+              value={theme}
+              onChange={(chosen) => {
+                setTheme(chosen)
+                setThemeShown(chosen)
+              }}
+              options={themes}
+            />
+          }
+        >
+          {sections.map(({ id, title, Section }) => (
+            <div key={id} id={id} className="scroll-mt-4">
+              <Card title={title}>
+                <Section />
+              </Card>
+            </div>
+          ))}
+        </PageLayout>
+      </main>
+      <ToastRegion />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useState, type ReactNode } from 'react'
+import { getPendingTerms, hasPortalAccess } from '@contract/me.ts'
+import { SessionBanner } from '@/areas/auth/SessionBanner.tsx'
+import { useRelogin } from '@/areas/auth/use-relogin.ts'
+import { useSessionWatch } from '@/areas/auth/use-session-watch.ts'
+import { useSignOut } from '@/areas/auth/use-sign-out.ts'
+import { useSwitchBack } from '@/areas/auth/use-switch-back.ts'
+import { WaitingView } from '@/areas/auth/WaitingView.tsx'
+import { useSwitchPortfolio } from '@/areas/portfolio-switcher/use-switch-portfolio.ts'
+import { Footer } from '@/areas/shell/Footer.tsx'
+import { Header } from '@/areas/shell/Header.tsx'
+import { RouteAnnouncer } from '@/areas/shell/RouteAnnouncer.tsx'
+import { mainId, SkipLink } from '@/areas/shell/SkipLink.tsx'
+import { usePageShortcuts } from '@/areas/shell/use-page-shortcuts.ts'
+import { UploadsButton } from '@/areas/uploads/UploadsButton.tsx'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { ShellActionsContext } from '@/shared/page/shell-actions.ts'
+import { shellQuery } from '@/shared/session/shell-data.ts'
+import { useExperiments } from '@/shared/session/use-experiment.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { isUnfinished } from '@/shared/upload-queue/upload-queue.machine.ts'
+import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/ConfirmDialog.tsx')).ConfirmDialog }))
+const PortfolioSwitcher = lazy(async () => import('@/areas/portfolio-switcher/PortfolioSwitcher.tsx'))
+const Restricted = lazy(async () => import('@/shared/error-pages/Restricted.tsx'))
+const TermsGate = lazy(async () => import('@/areas/terms/TermsGate.tsx'))
+
+/** Everything around a signed-in page; the page itself is what is given. */
+export function PortalFrame({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const shown = useQuery({ ...shellQuery, enabled: false }).data?.session ?? session
+  const hasAccess = hasPortalAccess(useExperiments())
+  const terms = useQuery(endpointQuery(getPendingTerms, {})).data
+  const queue = useUploadQueue()
+  const isUploading = isUnfinished(useUploads())
+
+  const [isSwitcherOpen, setIsSwitcherOpen] = useState(false)
+  const [isAskingToLeave, setIsAskingToLeave] = useState(false)
+  const portfolio = useSwitchPortfolio(() => {
+    queue.empty()
+    setIsSwitcherOpen(false)
+  })
+  const watch = useSessionWatch(shown, portfolio.switchingTo !== null)
+  const relogin = useRelogin(session)
+  const signOut = useSignOut()
+  const { switchBack } = useSwitchBack()
+  usePageShortcuts()
+
+  const actions = {
+    switchPortfolio: () => setIsSwitcherOpen(true),
+    switchBack,
+    logout: () => (isUploading ? setIsAskingToLeave(true) : signOut()),
+  }
+
+  return (
+    <ShellActionsContext value={actions}>
+      <SkipLink />
+      <RouteAnnouncer />
+      <div className="flex min-h-dvh flex-col">
+        <Header actions={actions} uploads={<UploadsButton />} hasNavigation={hasAccess} />
+        <div className="mx-auto w-full max-w-[80rem] px-4 not-empty:pt-4 md:px-7">
+          <SessionBanner watch={{ ...watch, isLost: watch.isLost || relogin.hasFailed }} session={session} />
+        </div>
+        <main id={mainId} tabIndex={-1} className="flex-1 outline-none">
+          {relogin.isLeaving ? (
+            <WaitingView>We&apos;re signing you in...</WaitingView>
+          ) : portfolio.isMoving ? (
+            <WaitingView>Switching portfolio...</WaitingView>
+          ) : hasAccess ? (
+            children
+          ) : (
+            <LazyPart>
+              <Restricted />
+            </LazyPart>
+          )}
+        </main>
+        <Footer />
+      </div>
+      {terms && hasAccess ? (
+        <LazyPart>
+          <TermsGate terms={terms} />
+        </LazyPart>
+      ) : null}
+      {isSwitcherOpen ? (
+        <LazyPart>
+          <PortfolioSwitcher
+            session={session}
+            onClose={() => setIsSwitcherOpen(false)}
+            onSwitch={portfolio.switchTo}
+            switchingTo={portfolio.switchingTo}
+            blockedReason={isUploading ? 'Please wait until your uploads are finished' : undefined}
+          />
+        </LazyPart>
+      ) : null}
+      {isAskingToLeave ? (
+        <LazyPart>
+          <ConfirmDialog
+            isOpen
+            title="Log out while files are uploading?"
+            confirmLabel="Log out and stop uploads"
+            cancelLabel="Keep uploading"
+            isDestructive
+            onClose={() => setIsAskingToLeave(false)}
+            onConfirm={() => {
+              setIsAskingToLeave(false)
+              queue.empty()
+              signOut()
+            }}
+          >
+            Files that have not arrived yet would have to be added again.
+          </ConfirmDialog>
+        </LazyPart>
+      ) : null}
+    </ShellActionsContext>
+  )
+}

@@ -1,0 +1,21 @@
+import { useLocation } from '@tanstack/react-router'
+import { PublicFrame } from '@/areas/auth/PublicFrame.tsx'
+import { paths } from '@/shared/paths.ts'
+import { oneOf } from '@/shared/url-search.ts'
+import { buttonClass } from '@/ui/button-class.ts'
+
+export default function AuthErrorPage() {
+  const message = useLocation({ select: (location) => oneOf(location.search, 'message') })
+  const text = message?.trim() ? message.slice(0, 300) : 'Something went wrong'
+  return (
+    <PublicFrame title="Something went wrong">
+      <div className="flex w-full max-w-xl flex-col items-center gap-6 rounded-lg border border-line bg-surface px-5 py-10 text-center">
+        <h1 className="max-w-full text-xl font-semibold break-words">{text}</h1>
+        {/* A full load on purpose: nothing of a broken sign-in is carried along. */}
+        <a href={paths.login()} className={buttonClass({ variant: 'primary' })}>
+          Log in
+        </a>
+      </div>
+    </PublicFrame>
+  )
+}

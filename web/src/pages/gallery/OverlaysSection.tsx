@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Specimen } from '@/pages/gallery/Specimen.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { Drawer } from '@/ui/Drawer.tsx'
+import { Popover } from '@/ui/Popover.tsx'
+import { Select } from '@/ui/Select.tsx'
+import { TextArea } from '@/ui/TextArea.tsx'
+import { toast } from '@/ui/toast-queue.ts'
+
+type Open = 'dialog' | 'long' | 'confirm' | 'locked' | 'left' | 'right' | null
+
+const reasons = [
+  { value: 'sold', label: 'The property was sold' },
+  { value: 'other', label: 'Another reason' },
+]
+
+export function OverlaysSection() {
+  const [open, setOpen] = useState<Open>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [reason, setReason] = useState<string | null>(null)
+  const [notes, setNotes] = useState('')
+  const close = () => setOpen(null)
+
+  function work() {
+    setIsBusy(true)
+    setTimeout(() => {
+      setIsBusy(false)
+      close()
+      toast.success('Cancellation request submitted')
+    }, 1_500)
+  }
+
+  return (
+    <>
+      <Specimen name="Dialog, ConfirmDialog, Drawer, Popover">
+        <Button onPress={() => setOpen('dialog')}>Open dialog</Button>
+        <Button onPress={() => setOpen('long')}>Open long dialog</Button>
+        <Button onPress={() => setOpen('locked')}>Open dialog that must be answered</Button>
+        <Button onPress={() => setOpen('confirm')}>Open confirmation</Button>
+        <Button onPress={() => setOpen('left')}>Open left drawer</Button>
+        <Button onPress={() => setOpen('right')}>Open right drawer</Button>
+        <Popover label="Why not compliant" trigger={<Button>Open popover</Button>} className="w-72">
+          {(closePopover) => (
+            <div className="flex flex-col gap-3">
+              <p>Gas safety check was due 03/11/2026.</p>
+              <Button size="small" onPress={closePopover}>
+                Understood
+              </Button>
+            </div>
+          )}
+        </Popover>
+      </Specimen>
+      <Dialog
+        isOpen={open === 'dialog'}
+        onClose={close}
+        closesOnOutsideClick={false}
+        title="Request cancellation"
+        isBusy={isBusy}
+        footer={
+          <>
+            <Button onPress={close} isDisabled={isBusy}>
+              Keep the service
+            </Button>
+            <Button variant="danger" onPress={work} isPending={isBusy}>
+              Request cancellation
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <Select label="Reason" options={reasons} value={reason} onChange={setReason} />
+          <TextArea label="Notes" isOptional value={notes} onChange={setNotes} maxLength={500} />
+        </div>
+      </Dialog>
+      <Dialog
+        isOpen={open === 'long'}
+        onClose={close}
+        size="large"
+        title="Licence agreement"
+        footer={<Button onPress={close}>Close</Button>}
+      >
+        <div className="flex flex-col gap-3 text-base">
+          {Array.from({ length: 24 }, (_, index) => (
+            <p key={index}>
+              {index + 1}. The agency keeps the details of its tenancies true and answers requests in time.
+            </p>
+          ))}
+        </div>
+      </Dialog>
+      <Dialog
+        isOpen={open === 'locked'}
+        onClose={close}
+        isDismissable={false}
+        size="small"
+        title="Your booking time has expired"
+        footer={
+          <Button variant="primary" onPress={close}>
+            Continue
+          </Button>
+        }
+      >
+        Choose another time to go on.
+      </Dialog>
+      <ConfirmDialog
+        isOpen={open === 'confirm'}
+        onClose={close}
+        onConfirm={work}
+        title="Dismiss this finding?"
+        confirmLabel="Dismiss finding"
+        isDestructive
+        isBusy={isBusy}
+      >
+        It stays in the register and can be restored.
+      </ConfirmDialog>
+      {(['left', 'right'] as const).map((side) => (
+        <Drawer
+          key={side}
+          side={side}
+          isOpen={open === side}
+          onClose={close}
+          title="Switch portfolio"
+          footer={<Button onPress={close}>Done</Button>}
+        >
+          <p>Yarra Lantern Property, Victoria</p>
+        </Drawer>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { MyPreferences } from '@/areas/settings/MyPreferences.tsx'
+import { Card } from '@/ui/Card.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+export default function PreferencesPage() {
+  return (
+    <SettingsPage title="My preferences">
+      <Card>
+        <MyPreferences />
+      </Card>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { SettingsSidebar } from '@/areas/settings/SettingsSidebar.tsx'
+import { Page } from '@/shared/page/Page.tsx'
+import { paths } from '@/shared/paths.ts'
+
+/** The settings hub around one of its pages. */
+export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[
+        { label: 'Home', href: paths.home() },
+        { label: 'Settings', href: paths.settings() },
+        { label: title },
+      ]}
+      sidebar={<SettingsSidebar />}
+      sidebarLabel="All settings"
+    >
+      {children}
+    </Page>
+  )
+}

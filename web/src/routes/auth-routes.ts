@@ -1,0 +1,34 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { putTokenAside } from '@/areas/auth/finish-sign-in.ts'
+import { paths } from '@/shared/paths.ts'
+import { page } from './page.ts'
+import { rootRoute } from './root-route.ts'
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/login',
+  component: page(async () => import('@/pages/auth/LoginPage.tsx')),
+})
+
+const callbackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/callback',
+  beforeLoad: ({ search }) => {
+    if (putTokenAside(search)) throw redirect({ href: paths.callback(), replace: true })
+  },
+  component: page(async () => import('@/pages/auth/CallbackPage.tsx')),
+})
+
+const logoutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/logout',
+  component: page(async () => import('@/pages/auth/LogoutPage.tsx')),
+})
+
+const authErrorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/error',
+  component: page(async () => import('@/pages/auth/AuthErrorPage.tsx')),
+})
+
+export const authRoutes = [loginRoute, callbackRoute, logoutRoute, authErrorRoute] as const

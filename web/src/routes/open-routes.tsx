@@ -1,0 +1,36 @@
+import { createRoute, Outlet } from '@tanstack/react-router'
+import { FrameSkeleton } from '@/pages/FrameSkeleton.tsx'
+import { MaybeFrame } from '@/pages/MaybeFrame.tsx'
+import { ensureShell } from '@/shared/session/shell-data.ts'
+import { page } from './page.ts'
+import { rootRoute } from './root-route.ts'
+
+/** Pages that anyone may see; with a session they stand in the portal's frame. */
+const openRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'open',
+  beforeLoad: async ({ context }) => {
+    await ensureShell(context.client).catch(() => undefined)
+  },
+  pendingMs: 0,
+  pendingComponent: FrameSkeleton,
+  component: () => (
+    <MaybeFrame>
+      <Outlet />
+    </MaybeFrame>
+  ),
+})
+
+const errorRoute = createRoute({
+  getParentRoute: () => openRoute,
+  path: '/error',
+  component: page(async () => import('@/pages/ErrorPage.tsx')),
+})
+
+const anyOtherRoute = createRoute({
+  getParentRoute: () => openRoute,
+  path: '$',
+  component: page(async () => import('@/shared/error-pages/NotFound.tsx')),
+})
+
+export const openRoutes = openRoute.addChildren([errorRoute, anyOtherRoute])

@@ -1,0 +1,51 @@
+import { createRoute, notFound } from '@tanstack/react-router'
+import { urlId } from '@contract/paging.ts'
+import { readDocumentSearch } from '@/areas/property/document-search.ts'
+import { notFoundPage } from './not-found-page.ts'
+import { page } from './page.ts'
+import { signedInRoute } from './signed-in-route.tsx'
+
+const propertyPage = page(async () => import('@/pages/property/PropertyPage.tsx'))
+const nonManagedPage = page(async () => import('@/pages/property/NonManagedPropertyPage.tsx'))
+
+/** An id that cannot exist, or a page that is none, is an address with nothing at it. */
+function requireReal(id: string, pageName: string | undefined, pages: readonly string[]): void {
+  if (!urlId.safeParse(id).success) throw notFound()
+  if (pageName !== undefined && !pages.includes(pageName)) throw notFound()
+}
+
+const overviewRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/property/$propertyId',
+  beforeLoad: ({ params }) => requireReal(params.propertyId, undefined, []),
+  notFoundComponent: notFoundPage,
+  component: propertyPage,
+})
+
+const subPageRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/property/$propertyId/$page',
+  validateSearch: readDocumentSearch,
+  beforeLoad: ({ params }) => requireReal(params.propertyId, params.page, ['tenancy', 'documents']),
+  notFoundComponent: notFoundPage,
+  component: propertyPage,
+})
+
+const nonManagedRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/non-managed-property/$agencyPortfolioPropertyId',
+  beforeLoad: ({ params }) => requireReal(params.agencyPortfolioPropertyId, undefined, []),
+  notFoundComponent: notFoundPage,
+  component: nonManagedPage,
+})
+
+const nonManagedSubPageRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/non-managed-property/$agencyPortfolioPropertyId/$page',
+  validateSearch: readDocumentSearch,
+  beforeLoad: ({ params }) => requireReal(params.agencyPortfolioPropertyId, params.page, ['documents']),
+  notFoundComponent: notFoundPage,
+  component: nonManagedPage,
+})
+
+export const propertyRoutes = [overviewRoute, subPageRoute, nonManagedRoute, nonManagedSubPageRoute] as const

@@ -1,0 +1,262 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { listPropertyManagers } from '@contract/agency.ts'
+import { call } from '@/shared/api/call.ts'
+import { nobody, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+import { givenSession } from '@/shared/testing/given-session.ts'
+import { openPortal, watchLocation } from './testing/given-portal.tsx'
+
+const expired = "We're sorry, your session has expired"
+const turnToWindow = async () => act(async () => window.dispatchEvent(new Event('focus')))
+const searchField = async () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search properties' })
+
+describe('a session that ends while somebody works', () => {
+  it('shows the banner with the way back here, and keeps what was typed', async () => {
+    const api = signedInApi()
+    openPortal('/portfolio?facet=OVERDUE')
+    await userEvent.type(await searchField(), 'elm')
+    api.answer('GET /v1/auth/session', nobody())
+    await turnToWindow()
+    expect(await screen.findByText(expired)).toBeDefined()
+    const link = screen.getByRole('link', { name: 'Log back in' })
+    const target = new URL(link.getAttribute('href') ?? '', 'https://portal.example')
+    expect(target.pathname).toBe('/auth/login')
+    expect(target.searchParams.get('redirect')).toMatch(/^\/portfolio\?.*facet=OVERDUE/)
+    expect((await searchField()).value).toBe('elm')
+  })
+
+  it('is noticed by any call that is refused', async () => {
+    const api = signedInApi()
+    openPortal('/portfolio')
+    await searchField()
+    api.answer('GET /v1/auth/session', nobody())
+    api.answer('GET /v1/agency/property-managers', nobody())
+    await act(async () => call(listPropertyManagers, {}).catch(() => undefined))
+    expect(await screen.findByText(expired)).toBeDefined()
+  })
+
+  it('is not believed of one refused call while the session itself answers', async () => {
+    const api = signedInApi()
+    openPortal('/portfolio')
+    await searchField()
+    api.answer('GET /v1/agency/property-managers', nobody())
+    await act(async () => call(listPropertyManagers, {}).catch(() => undefined))
+    await waitFor(() => expect(api.countOf('GET /v1/auth/session')).toBe(1))
+    expect(screen.queryByText(expired)).toBeNull()
+  })
+
+  it('is forgotten once somebody has signed in again elsewhere', async () => {
+    const api = signedInApi()
+    openPortal('/portfolio')
+    await searchField()
+    api.answer('GET /v1/auth/session', nobody())
+    await turnToWindow()
+    await screen.findByText(expired)
+    api.answer('GET /v1/auth/session', ok(givenSession()))
+    await turnToWindow()
+    await waitFor(() => expect(screen.queryByText(expired)).toBeNull())
+  })
+
+  it('leads somebody who views as another user to the system of that state at once', async () => {
+    const api = signedInApi({}, { isImpersonating: true, complianceAgencyState: 'qld' })
+    openPortal('/portfolio')
+    await searchField()
+    api.answer('GET /v1/auth/session', nobody())
+    await turnToWindow()
+    const link = await screen.findByRole('link', { name: 'Log back in' })
+    expect(link.getAttribute('href')).toBe('/auth/login?redirect=%2Fportfolio&__acp_state_id=4')
+  })
+})
+
+describe('a session that lives', () => {
+  it('is asked for every five minutes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const api = signedInApi()
+    openPortal('/portfolio')
+    await searchField()
+    expect(api.countOf('GET /v1/auth/session')).toBe(0)
+    await act(async () => vi.advanceTimersByTimeAsync(5 * 60_000 + 100))
+    expect(api.countOf('GET /v1/auth/session')).toBe(1)
+  })
+
+  it('survives a network that fails, and says so only when it fails again', async () => {
+    const api = signedInApi()
+    openPortal('/portfolio')
+    await searchField()
+    api.answer('GET /v1/auth/session', refuse(503, 'unavailable', 'The database cannot be reached'))
+    await turnToWindow()
+    await waitFor(() => expect(api.countOf('GET /v1/auth/session')).toBe(1))
+    expect(screen.queryByText(/Reconnecting/)).toBeNull()
+    api.answer('GET /v1/auth/session', 'unreachable')
+    await turnToWindow()
+    expect(await screen.findByText(/Reconnecting/)).toBeDefined()
+    expect(screen.queryByText(expired)).toBeNull()
+    api.answer('GET /v1/auth/session', ok(givenSession()))
+    await turnToWindow()
+    await waitFor(() => expect(screen.queryByText(/Reconnecting/)).toBeNull())
+  })
+
+  it('goes to the system of its state when that wants it renewed', async () => {
+    const api = signedInApi()
+    const browser = watchLocation()
+    openPortal('/portfolio')
+    await searchField()
+    api.answer('GET /v1/auth/session', ok(givenSession({ requiresRelogin: true })))
+    api.answer('POST /v1/auth/begin', ok({ url: 'https://systems.example/vic/Users/login' }))
+    await turnToWindow()
+    await waitFor(() => expect(browser.assign).toHaveBeenCalledWith('https://systems.example/vic/Users/login'))
+    expect(api.calls.filter(({ name }) => name === 'POST /v1/auth/begin')).toHaveLength(1)
+  })
+
+  it('that belongs to somebody else by now starts the page anew', async () => {
+    const api = signedInApi()
+    const browser = watchLocation()
+    openPortal('/portfolio')
+    await searchField()
+    api.answer('GET /v1/auth/session', ok(givenSession({ complianceAgencyId: 502 })))
+    await turnToWindow()
+    await waitFor(() => expect(browser.reload).toHaveBeenCalled())
+  })
+})
+
+describe('signing out', () => {
+  const logOut = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /User menu/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  }
+
+  it('goes where the server says, with nothing left in memory', async () => {
+    const api = signedInApi()
+    const browser = watchLocation()
+    api.answer('POST /v1/auth/logout', ok({ logoutUrl: 'https://systems.example/vic/Users/logout' }))
+    api.answer(
+      'GET /v1/auth/systems',
+      ok([{ id: 7, state: 'vic', name: 'Victoria', url: 'https://systems.example/vic' }]),
+    )
+    const portal = openPortal('/portfolio')
+    await logOut()
+    await waitFor(() => expect(browser.replace).toHaveBeenCalledWith('https://systems.example/vic/Users/logout'))
+    expect(portal.href()).toBe('/auth/logout?logout_url=https%3A%2F%2Fsystems.example%2Fvic%2FUsers%2Flogout')
+    const kept = portal.client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey[0])
+    expect(kept).toEqual([])
+  })
+
+  it('says when it failed', async () => {
+    const api = signedInApi()
+    api.answer('POST /v1/auth/logout', refuse(500, 'internal', 'Something went wrong'))
+    const portal = openPortal('/portfolio')
+    await logOut()
+    expect(await screen.findByRole('heading', { name: 'Failed to logout' })).toBeDefined()
+    expect(portal.href()).toBe('/auth/error?message=Failed+to+logout')
+  })
+})
+
+describe('viewing as another user', () => {
+  const banner = 'You are currently viewing the compliance portal as another user'
+
+  it('is said on the dashboard until it is dismissed, and not on other pages', async () => {
+    signedInApi({}, { isImpersonating: true })
+    const portal = openPortal('/')
+    expect(await screen.findByText(banner)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(banner)).toBeNull()
+    await act(async () => portal.router.navigate({ href: '/portfolio' }))
+    await act(async () => portal.router.navigate({ href: '/' }))
+    await screen.findByRole('heading', { name: /Priya Nair/ })
+    expect(screen.queryByText(banner)).toBeNull()
+  })
+
+  it('ends in this tab, at the system that began it', async () => {
+    sessionStorage.clear()
+    const api = signedInApi({}, { isImpersonating: true, complianceUserId: 12 })
+    const browser = watchLocation()
+    const url = 'https://systems.example/vic/App/switchBackToOriginalUser'
+    api.answer('POST /v1/auth/switch-back', ok({ url }))
+    openPortal('/')
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch back' }))
+    await waitFor(() => expect(browser.assign).toHaveBeenCalledWith(url))
+  })
+
+  it('is not said to anybody else', async () => {
+    signedInApi()
+    openPortal('/')
+    await screen.findByRole('heading', { name: /Priya Nair/ })
+    expect(screen.queryByText(banner)).toBeNull()
+  })
+})
+
+describe('switching portfolio', () => {
+  const agencies = [
+    { complianceAgencyId: 501, complianceAgencyName: 'Yarra Lantern Property' },
+    { complianceAgencyId: 502, complianceAgencyName: 'Coast Realty' },
+  ]
+  const open = async (path = '/portfolio?query=elm') => {
+    const api = signedInApi({}, { agencyCount: 2 })
+    api.answer('GET /v1/auth/agencies', ok(agencies))
+    const portal = openPortal(path)
+    await userEvent.click(await screen.findByRole('button', { name: /User menu/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch Portfolio' }))
+    const panel = await screen.findByRole('dialog', { name: 'Switch portfolio' })
+    return { api, portal, panel }
+  }
+
+  it('marks the current one, which cannot be chosen again, and says whom to ask for a missing one', async () => {
+    const { panel } = await open()
+    await within(panel).findByText('Yarra Lantern Property')
+    expect(within(panel).getByText('Current')).toBeDefined()
+    expect(
+      within(panel)
+        .getAllByRole('button', { name: /^Switch to/ })
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Switch to Coast Realty'])
+    expect(within(panel).getByText(/contact your account manager/)).toBeDefined()
+  })
+
+  it('lands on the home page of the new agency, with nothing of the old one in memory', async () => {
+    const { api, portal, panel } = await open()
+    const coast = { complianceAgencyId: 502, complianceAgencyName: 'Coast Realty', agencyCount: 2 }
+    portal.client.setQueryData(['GET /v1/portfolio', {}], { items: ['a house of the old agency'] })
+    api.answer('PUT /v1/auth/agencies', ok(givenSession(coast)))
+    api.answer(
+      'GET /v1/me/shell',
+      ok({ ...portal.client.getQueryData(['GET /v1/me/shell', {}])!, session: givenSession(coast) }),
+    )
+    api.answer('GET /v1/auth/session', ok(givenSession(coast)))
+    await userEvent.click(await within(panel).findByRole('button', { name: 'Switch to Coast Realty' }))
+    expect(await screen.findByText(/Coast Realty · Victoria/)).toBeDefined()
+    expect(api.calls.find(({ name }) => name === 'PUT /v1/auth/agencies')?.body).toEqual({ agencyId: 502 })
+    expect(portal.href()).toBe('/')
+    expect(portal.client.getQueryData(['GET /v1/portfolio', {}])).toBeUndefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('that fails says so on the error page', async () => {
+    const { api, portal, panel } = await open()
+    api.answer('PUT /v1/auth/agencies', refuse(404, 'not-found', 'Failed to switch agency'))
+    await userEvent.click(await within(panel).findByRole('button', { name: 'Switch to Coast Realty' }))
+    expect(await screen.findByRole('heading', { name: 'Failed to switch portfolio' })).toBeDefined()
+    expect(portal.href()).toBe('/auth/error?message=Failed+to+switch+portfolio')
+  })
+
+  it('says why the agencies did not come, and asks again', async () => {
+    const { api, panel, portal } = await open()
+    await act(async () => portal.client.resetQueries({ queryKey: ['none'] }))
+    api.answer('GET /v1/auth/agencies', refuse(500, 'internal', 'No agencies today'))
+    await act(async () => portal.client.resetQueries({ queryKey: ['GET /v1/auth/agencies'] }))
+    expect(await within(panel).findByText('Error fetching agencies: No agencies today')).toBeDefined()
+    api.answer('GET /v1/auth/agencies', ok(agencies))
+    await userEvent.click(within(panel).getByRole('button', { name: 'Try again' }))
+    expect(await within(panel).findByText('Coast Realty')).toBeDefined()
+  })
+
+  it('is not offered to somebody with one agency', async () => {
+    signedInApi({}, { agencyCount: 1 })
+    openPortal('/')
+    await screen.findByRole('heading', { name: /Priya Nair/ })
+    expect(screen.queryByRole('button', { name: 'Switch portfolio' })).toBeNull()
+  })
+})

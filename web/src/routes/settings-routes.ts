@@ -1,0 +1,26 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { paths } from '@/shared/paths.ts'
+import { page } from './page.ts'
+import { signedInRoute } from './signed-in-route.tsx'
+
+const settingsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ href: paths.preferences(), replace: true })
+  },
+})
+
+const preferencesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/preferences',
+  component: page(async () => import('@/pages/settings/PreferencesPage.tsx')),
+})
+
+const notificationPreferencesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/notification-preferences',
+  component: page(async () => import('@/pages/settings/NotificationPreferencesPage.tsx')),
+})
+
+export const settingsRoutes = [settingsRoute, preferencesRoute, notificationPreferencesRoute] as const

@@ -1,0 +1,226 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { stateCodes } from '@contract/states.ts'
+import { fakeApi, nobody, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+import { givenSession } from '@/shared/testing/given-session.ts'
+import { openPortal, watchLocation } from './testing/given-portal.tsx'
+
+const systems = stateCodes.map((state, index) => ({
+  id: index + 1,
+  state,
+  name: state,
+  url: `https://systems.example/${state}`,
+}))
+const signedOut = () =>
+  fakeApi({
+    'GET /v1/me/shell': nobody(),
+    'GET /v1/auth/session': refuse(401, 'no-session', 'Session not found'),
+    'GET /v1/auth/systems': ok(systems),
+    'POST /v1/auth/begin': ok({ url: 'https://systems.example/vic/Users/login?login_type=token' }),
+  })
+
+describe('somebody without a session', () => {
+  it('is sent to sign in, and the page they wanted goes with them', async () => {
+    signedOut()
+    const portal = openPortal('/portfolio?facet=A&facet=B')
+    await screen.findByRole('heading', { name: 'Select your state' })
+    const search = new URL(portal.href(), 'https://portal.example').searchParams
+    expect(search.get('redirect')).toBe('/portfolio?facet=A&facet=B')
+  })
+
+  it('sees one button for each state', async () => {
+    signedOut()
+    openPortal('/auth/login')
+    await screen.findByRole('heading', { name: 'Select your state' })
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(
+      stateCodes.map((state) => state.toUpperCase()),
+    )
+    expect(screen.getByText('Compliance made simpler.')).toBeDefined()
+    expect(screen.getByRole('link', { name: /Need access\?/ })).toBeDefined()
+    expect(screen.getByRole('link', { name: /Forgot username\?/ })).toBeDefined()
+    expect(document.title).toBe('Log in | Compliance Portal')
+  })
+
+  it('chooses a state and goes to its system with the way back', async () => {
+    const api = signedOut()
+    const browser = watchLocation()
+    openPortal('/auth/login?redirect=/settings/preferences')
+    await userEvent.click(await screen.findByRole('button', { name: 'VIC' }))
+    await waitFor(() =>
+      expect(browser.assign).toHaveBeenCalledWith('https://systems.example/vic/Users/login?login_type=token'),
+    )
+    expect(api.calls.find(({ name }) => name === 'POST /v1/auth/begin')?.body).toEqual({
+      state: 'vic',
+      returnPath: '/settings/preferences',
+    })
+    expect(screen.getByText("We're signing you in...")).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'VIC' })).toBeNull()
+  })
+
+  it('is never led out of the portal by a foreign way back', async () => {
+    const api = signedOut()
+    watchLocation()
+    openPortal('/auth/login?redirect=//evil.example')
+    await userEvent.click(await screen.findByRole('button', { name: 'WA' }))
+    await waitFor(() => expect(api.countOf('POST /v1/auth/begin')).toBe(1))
+    expect(api.calls.at(-1)?.body).toEqual({ state: 'wa', returnPath: '/' })
+  })
+
+  it('goes to the state that the address names, once and without a click', async () => {
+    const api = signedOut()
+    const browser = watchLocation()
+    openPortal('/auth/login?__acp_state_id=4')
+    await waitFor(() => expect(browser.assign).toHaveBeenCalled())
+    expect(api.calls.filter(({ name }) => name === 'POST /v1/auth/begin').map(({ body }) => body)).toEqual([
+      { state: 'qld', returnPath: '/' },
+    ])
+  })
+
+  it.each(['0', '9', '04', 'vic'])('chooses for themselves where the address names the state "%s"', async (id) => {
+    const api = signedOut()
+    openPortal(`/auth/login?__acp_state_id=${id}`)
+    await screen.findByRole('button', { name: 'QLD' })
+    expect(api.countOf('POST /v1/auth/begin')).toBe(0)
+  })
+
+  it('sees why it did not begin, and can choose again', async () => {
+    const api = signedOut()
+    api.answer('POST /v1/auth/begin', refuse(503, 'unavailable', 'The system cannot be reached'))
+    openPortal('/auth/login')
+    await userEvent.click(await screen.findByRole('button', { name: 'SA' }))
+    expect(await screen.findByText('The system cannot be reached')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'SA' })).toBeDefined()
+  })
+
+  it('still has the buttons when the list of systems does not come', async () => {
+    const api = signedOut()
+    api.answer('GET /v1/auth/systems', refuse(503, 'unavailable', 'The database cannot be reached'))
+    openPortal('/auth/login')
+    expect(await screen.findByText('Error fetching systems: The database cannot be reached')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'NT' })).toBeDefined()
+    api.answer('GET /v1/auth/systems', ok(systems))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/Error fetching systems/)).toBeNull())
+  })
+})
+
+describe('somebody who is signed in', () => {
+  it('is led away from the sign-in page, and Back does not return to it', async () => {
+    signedInApi()
+    const portal = openPortal('/auth/login?redirect=/action-required/update')
+    await screen.findByRole('heading', { name: 'Required updates' })
+    expect(portal.href()).toBe('/action-required/update')
+    expect(portal.history.length).toBe(1)
+  })
+
+  it('stays on the sign-in page while the state wants the session renewed', async () => {
+    const api = signedInApi({}, { requiresRelogin: true })
+    api.answer('GET /v1/auth/systems', ok(systems))
+    openPortal('/auth/login')
+    expect(await screen.findByRole('button', { name: 'VIC' })).toBeDefined()
+  })
+})
+
+describe('the callback', () => {
+  const callback = '/auth/callback?token=t-1&state=%2Faction-required%2Fupdate&__acp_compliance_session_id=s9'
+
+  it('posts the token once, hides it, and opens the page that was wanted', async () => {
+    const api = signedInApi()
+    api.answer('POST /v1/auth/login', ok(givenSession()))
+    const portal = openPortal(callback)
+    await screen.findByRole('heading', { name: 'Required updates' })
+    expect(api.calls.filter(({ name }) => name === 'POST /v1/auth/login').map(({ body }) => body)).toEqual([
+      {
+        authToken: 't-1',
+        complianceSystemSessionId: 's9',
+        isImpersonating: false,
+        UNSAFE_originalComplianceUserId: null,
+      },
+    ])
+    expect(portal.href()).toBe('/action-required/update')
+    expect(portal.history.length).toBe(1)
+  })
+
+  it('says who is being viewed only for the value 1', async () => {
+    const api = signedInApi()
+    api.answer('POST /v1/auth/login', ok(givenSession()))
+    openPortal('/auth/callback?token=t-2&__acp_impersonating=1&__acp_original_user_id=77')
+    await screen.findByRole('heading', { name: /Priya Nair/ })
+    expect(api.calls.find(({ name }) => name === 'POST /v1/auth/login')?.body).toMatchObject({
+      isImpersonating: true,
+      UNSAFE_originalComplianceUserId: '77',
+    })
+  })
+
+  it('has taken the token out of the address before it is posted', async () => {
+    const api = signedInApi()
+    let seen = 'nothing'
+    api.answer('POST /v1/auth/login', () => {
+      seen = portal.href()
+      return ok(givenSession())
+    })
+    const portal = openPortal('/auth/callback?token=t-3&__acp_impersonating=true')
+    await screen.findByRole('heading', { name: /Priya Nair/ })
+    expect(seen).toBe('/auth/callback')
+    expect(api.calls.find(({ name }) => name === 'POST /v1/auth/login')?.body).toMatchObject({ isImpersonating: false })
+  })
+
+  it.each([
+    ['a token that is refused', '/auth/callback?token=t-4', refuse(401, 'no-session', 'Failed to login')],
+    ['no token at all', '/auth/callback?state=/portfolio', ok(givenSession())],
+    ['a network that fails', '/auth/callback?token=t-5', 'unreachable' as const],
+  ])('ends at the error page with %s', async (_, path, answer) => {
+    const api = signedOut()
+    api.answer('POST /v1/auth/login', answer)
+    const portal = openPortal(path)
+    await screen.findByRole('heading', { name: 'Failed to login' })
+    expect(portal.href()).toBe('/auth/error?message=Failed+to+login')
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login')
+  })
+})
+
+describe('the end of a session', () => {
+  it('leads to the system that the server names', async () => {
+    signedOut()
+    const browser = watchLocation()
+    openPortal('/auth/logout?logout_url=https%3A%2F%2Fsystems.example%2Fvic%2FUsers%2Flogout')
+    expect(await screen.findByText("We're signing you out...")).toBeDefined()
+    await waitFor(() => expect(browser.replace).toHaveBeenCalledWith('https://systems.example/vic/Users/logout'))
+  })
+
+  it.each([
+    '/auth/logout',
+    '/auth/logout?logout_url=https%3A%2F%2Fevil.example',
+    '/auth/logout?logout_url=javascript:alert(1)',
+  ])('leads to the sign-in page from %s', async (path) => {
+    signedOut()
+    const browser = watchLocation()
+    openPortal(path)
+    await screen.findByRole('heading', { name: 'Select your state' })
+    expect(browser.replace).not.toHaveBeenCalled()
+  })
+})
+
+describe('the error page of signing in', () => {
+  it('shows its message as plain text', async () => {
+    signedOut()
+    openPortal(`/auth/error?message=${encodeURIComponent('<b>Bold</b>')}`)
+    expect(await screen.findByRole('heading', { name: '<b>Bold</b>' })).toBeDefined()
+  })
+
+  it('says that something went wrong where it is told nothing', async () => {
+    signedOut()
+    openPortal('/auth/error')
+    expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
+  })
+
+  it.each(['/auth', '/auth/nonsense'])('is a 404 for %s', async (path) => {
+    signedOut()
+    openPortal(path)
+    expect(await screen.findByRole('heading', { name: '404 Not Found' })).toBeDefined()
+    expect(
+      screen.getByText(`User: Not specified | Agency: Not specified | State: Not specified | Route: ${path}`),
+    ).toBeDefined()
+  })
+})

@@ -1,0 +1,29 @@
+import { createRoute, Outlet, redirect } from '@tanstack/react-router'
+import { FrameSkeleton } from '@/pages/FrameSkeleton.tsx'
+import { PortalFrame } from '@/pages/PortalFrame.tsx'
+import { CallError } from '@/shared/api/call-error.ts'
+import { paths } from '@/shared/paths.ts'
+import { ensureShell } from '@/shared/session/shell-data.ts'
+import { rootRoute } from './root-route.ts'
+
+const isNobody = (error: unknown) => error instanceof CallError && error.code === 'no-session'
+
+/** Everything below it needs a session; whoever has none is sent to sign in and comes back here. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await ensureShell(context.client)
+    } catch (error) {
+      throw isNobody(error) ? redirect({ href: paths.login({ redirect: location.href }), replace: true }) : error
+    }
+  },
+  pendingMs: 0,
+  pendingComponent: FrameSkeleton,
+  component: () => (
+    <PortalFrame>
+      <Outlet />
+    </PortalFrame>
+  ),
+})

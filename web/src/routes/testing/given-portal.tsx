@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { configure, render } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { vi } from 'vitest'
+import { createPortalRouter } from '@/routes/router.ts'
+import { createQueryClient } from '@/shared/api/query-client.ts'
+import { noteCaughtError } from '@/shared/error-pages/note-caught-error.ts'
+import { UploadQueueProvider } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { ToastRegion } from '@/ui/ToastRegion.tsx'
+import { UiProvider } from '@/ui/UiProvider.tsx'
+
+// Pages are loaded when they are opened, which takes its time the first time.
+configure({ asyncUtilTimeout: 8000 })
+
+/** The whole portal, opened at an address; what it asks the server is the fake API's business. */
+export function openPortal(path: string) {
+  vi.stubGlobal('scrollTo', vi.fn())
+  const client = createQueryClient()
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createPortalRouter(client, history)
+  render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <UiProvider navigate={(href) => void router.navigate({ href })}>
+          <UploadQueueProvider>
+            <RouterProvider router={router} />
+          </UploadQueueProvider>
+          <ToastRegion />
+        </UiProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+    { onCaughtError: noteCaughtError },
+  )
+  return { router, client, history, href: () => history.location.href }
+}
+
+/** Where the browser was sent, outside of the router. */
+export function watchLocation() {
+  return {
+    assign: vi.spyOn(window.location, 'assign').mockImplementation(() => undefined),
+    replace: vi.spyOn(window.location, 'replace').mockImplementation(() => undefined),
+    reload: vi.spyOn(window.location, 'reload').mockImplementation(() => undefined),
+  }
+}

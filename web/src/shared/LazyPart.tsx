@@ -1,0 +1,21 @@
+import { Component, Suspense, type ReactNode } from 'react'
+import { toast } from '@/ui/toast-queue.ts'
+
+type LazyPartProps = { children: ReactNode; fallback?: ReactNode }
+
+/** Around what is loaded only when it is needed: if it cannot be, the page behind it stays as it is. */
+export class LazyPart extends Component<LazyPartProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch() {
+    toast.error('This part of the portal could not be loaded', 'Please reload the page and try again.')
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>
+  }
+}

@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '@/ui/Button.tsx'
+
+type State = { error: Error | null }
+
+/** The last net: whatever breaks while drawing the portal ends here, with its words and a way on. */
+export class AppErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(thrown: unknown): State {
+    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return (
+      <main className="mx-auto flex w-full max-w-2xl flex-col items-start gap-4 px-4 py-16 text-base">
+        <h1 className="text-2xl/8 font-semibold tracking-tight">Something went wrong</h1>
+        <p role="alert" className="max-w-full break-words text-quiet">
+          {error.message || 'The page could not be shown.'}
+        </p>
+        <Button variant="primary" onPress={() => location.reload()}>
+          Reload the page
+        </Button>
+      </main>
+    )
+  }
+}

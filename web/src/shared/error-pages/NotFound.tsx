@@ -1,0 +1,21 @@
+import { useLocation } from '@tanstack/react-router'
+import { paths } from '@/shared/paths.ts'
+import { useOptionalSession } from '@/shared/session/use-session.ts'
+import { TextLink } from '@/ui/TextLink.tsx'
+import { CopyableReference } from './CopyableReference.tsx'
+import { ErrorScreen } from './ErrorScreen.tsx'
+import { referenceOf } from './reference.ts'
+
+export default function NotFound() {
+  const session = useOptionalSession()
+  const route = useLocation({ select: (location) => location.href })
+  return (
+    <ErrorScreen title="404 Not Found">
+      <p className="text-quiet">There is nothing at this address. It may have moved, or belong to another portfolio.</p>
+      <CopyableReference label="Reference" text={referenceOf(session, route)} />
+      <p>
+        <TextLink href={paths.home()}>Go to the home page</TextLink>
+      </p>
+    </ErrorScreen>
+  )
+}

@@ -1,0 +1,50 @@
+import { useId, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog, type DialogProps } from '@/ui/Dialog.tsx'
+import { FormShell, type FormShellProps } from './FormShell.tsx'
+import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
+
+type FormDialogProps<Input extends FieldValues, Output> = Omit<FormShellProps<Input, Output>, 'id' | 'footer'> & {
+  title: string
+  /** Says what is done: "Save occupant". */
+  submitLabel: string
+  onClose: () => void
+  size?: DialogProps['size']
+  isDestructive?: boolean
+}
+
+/** A form over the page. It cannot be closed while it is sent, and asks before it throws anything away. */
+export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
+  const { title, submitLabel, onClose, size = 'medium', isDestructive = false, ...shell } = props
+  const { isPending } = shell
+  const { isDirty } = shell.form.formState
+  const [isAsking, setIsAsking] = useState(false)
+  const id = useId()
+  const close = () => (isDirty ? setIsAsking(true) : onClose())
+  return (
+    <>
+      <Dialog
+        isOpen
+        onClose={close}
+        title={title}
+        size={size}
+        isBusy={isPending}
+        closesOnOutsideClick={false}
+        footer={
+          <>
+            <Button onPress={close} isDisabled={isPending}>
+              Cancel
+            </Button>
+            <Button variant={isDestructive ? 'danger' : 'primary'} type="submit" form={id} isPending={isPending}>
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <FormShell {...shell} id={id} />
+      </Dialog>
+      <UnsavedChangesDialog isOpen={isAsking} onStay={() => setIsAsking(false)} onLeave={onClose} />
+    </>
+  )
+}

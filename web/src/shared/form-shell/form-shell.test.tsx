@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { describe, expect, it, vi } from 'vitest'
+import { CallError } from '@/shared/api/call-error.ts'
+import { openAt } from '@/shared/testing/open-at.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { FormShell } from './FormShell.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { useFormShell, type FormOf } from './use-form-shell.ts'
+
+const contact = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(75, 'Name must not be longer than 75 characters')),
+  email: z.string(),
+})
+
+const Fields = ({ form }: { form: FormOf<typeof contact> }) => (
+  <>
+    {(['name', 'email'] as const).map((name) => (
+      <Controller
+        key={name}
+        control={form.control}
+        name={name}
+        render={({ field, fieldState }) => (
+          <TextField {...field} label={name} errorMessage={fieldState.error?.message} />
+        )}
+      />
+    ))}
+  </>
+)
+
+const onSubmit = vi.fn()
+type Given = { error?: CallError; isPending?: boolean }
+
+const openForm = ({ error, isPending = false }: Given = {}) => {
+  onSubmit.mockClear()
+  return openAt('/list', () => {
+    const form = useFormShell(contact, { name: '', email: '' })
+    return (
+      <FormShell
+        form={form}
+        onSubmit={onSubmit}
+        isPending={isPending}
+        error={error ?? null}
+        failureText="Failed to save contact"
+        footer={<Button type="submit">Save</Button>}
+      >
+        <Fields form={form} />
+        <LeaveGuard isDirty={form.formState.isDirty} />
+      </FormShell>
+    )
+  })
+}
+const refused = (fields?: Record<string, string>, message = 'Some of this is not right') =>
+  new CallError(422, { code: 'rule-broken', message, ...(fields && { fields }) })
+
+describe('a form', () => {
+  it('says what is wrong beside the field, focuses the first, and sends nothing', async () => {
+    openForm()
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Name is required')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'name' })))
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('sends what the rules made of it', async () => {
+    openForm()
+    await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), '  Ada {Enter}')
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1))
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({ name: 'Ada', email: '' })
+  })
+
+  it('is not sent twice while it is on its way', async () => {
+    openForm({ isPending: true })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), 'Ada{Enter}')
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('puts what the server refused beside its fields, the first one focused', async () => {
+    openForm({ error: refused({ email: 'This address bounced' }) })
+    expect(await screen.findByText('This address bounced')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'email' }))
+    expect(screen.queryByText('Some of this is not right')).toBeNull()
+  })
+
+  it('says above the fields what belongs to none of them', async () => {
+    openForm({ error: refused({ 'tenancy.0.start': 'Another tenancy is active' }) })
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText('Some of this is not right')).toBeDefined()
+    expect(alert.getByText('Another tenancy is active')).toBeDefined()
+  })
+
+  it('has words of its own where the server has none', async () => {
+    openForm({ error: refused(undefined, '') })
+    expect(within(await screen.findByRole('alert')).getByText('Failed to save contact')).toBeDefined()
+  })
+
+  it('asks before another page takes its place', async () => {
+    const { navigate, href } = openForm()
+    await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), 'Ada')
+    navigate('/elsewhere')
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('Are you sure you want to close without saving your changes?')).toBeDefined()
+    await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+    expect(href()).toBe('/list')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'name' }).value).toBe('Ada')
+    navigate('/elsewhere')
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without saving changes' }))
+    expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeDefined()
+  })
+
+  it('lets go without a question when nothing was typed', async () => {
+    const { navigate } = openForm()
+    await screen.findByRole('textbox', { name: 'name' })
+    navigate('/elsewhere')
+    expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeDefined()
+  })
+})
+
+describe('a form in a dialog', () => {
+  const onClose = vi.fn()
+  const openDialog = (isPending = false) => {
+    onClose.mockClear()
+    openAt('/list', () => {
+      const form = useFormShell(contact, { name: '', email: '' })
+      return (
+        <FormDialog
+          title="Add contact"
+          submitLabel="Save contact"
+          form={form}
+          onSubmit={onSubmit}
+          isPending={isPending}
+          error={null}
+          failureText="Failed to save contact"
+          onClose={onClose}
+        >
+          <Fields form={form} />
+        </FormDialog>
+      )
+    })
+  }
+
+  it('closes at once when nothing was typed', async () => {
+    openDialog()
+    await screen.findByRole('dialog', { name: 'Add contact' })
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks first when something was', async () => {
+    openDialog()
+    await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), 'Ada')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: 'Close without saving changes' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays while it is being sent', async () => {
+    openDialog(true)
+    await screen.findByRole('dialog', { name: 'Add contact' })
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,23 @@
+import { Button } from '@/ui/Button.tsx'
+import { Chip } from '@/ui/Chip.tsx'
+
+export type FilterChip = { key: string; label: string; onRemove: () => void }
+
+/** What narrows the list down now, each of which can be taken off. */
+export function ActiveFilters({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+      {chips.map(({ key, label, onRemove }) => (
+        <li key={key}>
+          <Chip label={label} onRemove={onRemove} />
+        </li>
+      ))}
+      <li>
+        <Button variant="quiet" size="small" onPress={onClear}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}

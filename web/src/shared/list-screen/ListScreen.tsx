@@ -1,0 +1,117 @@
+import { useEffect, type ReactNode } from 'react'
+import { defaultPageSize, pageCount } from '@contract/paging.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { Page } from '@/shared/page/Page.tsx'
+import type { Crumb } from '@/ui/Breadcrumbs.tsx'
+import { Card } from '@/ui/Card.tsx'
+import { CountBadge } from '@/ui/CountBadge.tsx'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { Pager } from '@/ui/Pager.tsx'
+import { Table } from '@/ui/Table.tsx'
+import type { Column } from '@/ui/table-columns.ts'
+import { ActiveFilters, type FilterChip } from './ActiveFilters.tsx'
+import { ListEmpty } from './ListEmpty.tsx'
+import { SearchFilter } from './SearchFilter.tsx'
+import type { ListResult } from './use-list-query.ts'
+import type { ListState } from './use-list-state.ts'
+
+export type ListScreenProps<Row> = {
+  title: string
+  /** What is listed, in the plural: "No properties found". */
+  entities: string
+  state: ListState
+  list: ListResult<Row>
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string | number
+  searchLabel: string
+  /** The filters after the search, in one row with it. */
+  filters?: ReactNode
+  chips: readonly FilterChip[]
+  breadcrumbs?: readonly Crumb[]
+  controls?: ReactNode
+  pageSize?: number
+  /** In place of the rows when there is nothing at all, filtered or not. */
+  whenNothing?: ReactNode
+  /** The words for a failed load where the server gave none. */
+  failureText?: string
+  /** Between the heading and the filters, such as tabs. */
+  children?: ReactNode
+}
+
+/** Title with count, one row of filters, what is filtered, the table, the pager: every list is this. */
+export function ListScreen<Row>({ title, entities, state, list, columns, rowKey, ...options }: ListScreenProps<Row>) {
+  const {
+    searchLabel,
+    filters,
+    chips,
+    breadcrumbs,
+    controls,
+    pageSize = defaultPageSize,
+    whenNothing,
+    children,
+  } = options
+  const { failureText = `Failed to get ${entities}` } = options
+  usePageThatExists(state, list, pageSize)
+  return (
+    <Page
+      title={title}
+      titleAside={list.total === null ? null : <CountBadge count={list.total} />}
+      breadcrumbs={breadcrumbs}
+      controls={controls}
+    >
+      {children}
+      <div className="flex flex-col gap-3">
+        <section aria-label={`Filter ${entities}`} className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
+          <SearchFilter label={searchLabel} state={state} />
+          {filters}
+        </section>
+        <ActiveFilters chips={chips} onClear={state.clear} />
+      </div>
+      <Card isFlush>
+        {list.error ? (
+          <ErrorPanel
+            message={messageOf(list.error, failureText)}
+            onRetry={list.retry}
+            isRetrying={list.isRefreshing}
+          />
+        ) : (
+          <Table
+            label={title}
+            columns={columns}
+            rows={list.rows}
+            rowKey={rowKey}
+            isLoading={list.isLoading}
+            isRefreshing={list.isRefreshing}
+            skeletonRows={pageSize}
+            empty={
+              <ListEmpty
+                entities={entities}
+                state={state}
+                unfilteredTotal={list.unfilteredTotal}
+                whenNothing={whenNothing}
+              />
+            }
+          />
+        )}
+      </Card>
+      {list.total === null || list.error ? null : (
+        <Pager
+          page={state.page}
+          pageSize={pageSize}
+          total={list.total}
+          hrefForPage={state.hrefForPage}
+          label={`Pages of ${entities}`}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Rows go away while somebody looks at them: a page past the end becomes the last one. */
+function usePageThatExists<Row>(state: ListState, { total, isRefreshing }: ListResult<Row>, pageSize: number): void {
+  const last = total === null ? null : Math.max(1, pageCount(total, pageSize))
+  const { page, change } = state
+  useEffect(() => {
+    if (last !== null && !isRefreshing && page > last) change({ page: last }, { isTyping: true })
+  }, [last, isRefreshing, page, change])
+}

@@ -1,0 +1,28 @@
+import { usePropertyManagers } from '@/shared/session/use-agency.ts'
+import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { managerName } from './filter-chips.ts'
+
+type PropertyManagerSelectProps = { value: number | null; onChange: (id: number | null) => void; className?: string }
+
+const everyone = 'all'
+
+export function PropertyManagerSelect({ value, onChange, className }: PropertyManagerSelectProps) {
+  const managers = usePropertyManagers()
+  // Somebody who has left the agency can still stand in a shared link.
+  const isStranger = value !== null && !managers.some(({ id }) => id === value)
+  const options = [
+    { value: everyone, label: 'All property managers' },
+    ...managers.map(({ id, name }) => ({ value: String(id), label: name })),
+    ...(isStranger ? [{ value: String(value), label: managerName(managers, value) }] : []),
+  ]
+  return (
+    <NativeSelect
+      label="Property manager"
+      isLabelHidden
+      options={options}
+      value={value === null ? everyone : String(value)}
+      onChange={(chosen) => onChange(chosen === everyone ? null : Number(chosen))}
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { exclusivityLabels } from '@contract/portfolio.ts'
+import { serviceExclusivities } from '@contract/paging.ts'
+import { filterableServices, services } from '@contract/services.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { MultiSelect } from '@/ui/MultiSelect.tsx'
+import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import type { ListState } from './use-list-state.ts'
+
+const exclusivities = serviceExclusivities.map((value) => ({ value, label: exclusivityLabels[value] }))
+
+type ServiceFilterProps = {
+  state: ListState
+  /** Only where the call behind the list understands it. */
+  hasExclusivity?: boolean
+}
+
+export function ServiceFilter({ state, hasExclusivity = true }: ServiceFilterProps) {
+  const { complianceAgencyState } = useSession()
+  return (
+    <>
+      <MultiSelect
+        label="Services"
+        isLabelHidden
+        placeholder="All services"
+        options={filterableServices(complianceAgencyState).map((value) => ({
+          value,
+          label: services[value].filterLabel,
+        }))}
+        value={state.services}
+        onChange={(chosen) => state.change({ services: chosen })}
+        className="sm:w-48"
+      />
+      {hasExclusivity && state.services.length > 0 ? (
+        <NativeSelect
+          label="How services are matched"
+          isLabelHidden
+          options={exclusivities}
+          value={state.exclusivity ?? 'INCLUDING'}
+          onChange={(exclusivity) => state.change({ exclusivity })}
+          className="sm:w-44"
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { facetLabel, exclusivityLabels, isFacetCode, type FacetList } from '@contract/portfolio.ts'
+import { readable } from '@contract/labels.ts'
+import { services } from '@contract/services.ts'
+import type { PropertyManager } from '@contract/agency.ts'
+import type { FilterChip } from './ActiveFilters.tsx'
+import type { ListState } from './use-list-state.ts'
+
+export const managerName = (managers: readonly PropertyManager[], id: number): string =>
+  managers.find((manager) => manager.id === id)?.name ?? `Property manager ${id}`
+
+/** A code nobody has a word for yet is shown in readable words. */
+export const facetText = (code: string, list: FacetList): string =>
+  isFacetCode(code) ? facetLabel(code, list) : readable(code)
+
+export function filterChips(state: ListState, list: FacetList, managers: readonly PropertyManager[]): FilterChip[] {
+  const { query, services: chosen, exclusivity, facets, propertyManagerId: id, change } = state
+  const chips: (FilterChip | false)[] = [
+    query !== '' && { key: 'query', label: `“${query}”`, onRemove: () => change({ query: '' }) },
+    ...facets.map((code) => ({
+      key: `facet ${code}`,
+      label: facetText(code, list),
+      onRemove: () => change({ facets: facets.filter((each) => each !== code) }),
+    })),
+    ...chosen.map((code) => ({
+      key: `service ${code}`,
+      label: services[code].filterLabel,
+      onRemove: () => change({ services: chosen.filter((each) => each !== code) }),
+    })),
+    chosen.length > 0 &&
+      exclusivity !== null &&
+      exclusivity !== 'INCLUDING' && {
+        key: 'exclusivity',
+        label: exclusivityLabels[exclusivity],
+        onRemove: () => change({ exclusivity: null }),
+      },
+    id !== null && {
+      key: 'property-manager',
+      label: managerName(managers, id),
+      onRemove: () => change({ propertyManagerId: null }),
+    },
+  ]
+  return chips.filter((chip) => chip !== false)
+}

@@ -1,0 +1,173 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import * as z from 'zod/mini'
+import { describe, expect, it, vi } from 'vitest'
+import { endpoint } from '@contract/endpoint.ts'
+import { page } from '@contract/paging.ts'
+import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { openAt } from '@/shared/testing/open-at.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { filterChips } from './filter-chips.ts'
+import { listQuery } from './list-search.ts'
+import { ListScreen } from './ListScreen.tsx'
+import { useListQuery } from './use-list-query.ts'
+import { useListState } from './use-list-state.ts'
+
+const listHouses = endpoint('GET /v1/houses', {
+  summary: 'Houses',
+  query: z.object({}),
+  reply: page(z.object({ id: z.int(), street: z.string() })),
+})
+
+function Houses() {
+  const state = useListState()
+  const { change, clear, hrefForPage, ...search } = state
+  return (
+    <ListScreen
+      title="Houses"
+      entities="houses"
+      state={state}
+      list={useListQuery(listHouses, { query: listQuery(search) })}
+      columns={[{ id: 'street', header: 'Street', cell: (row) => row.street, isRowHeader: true }]}
+      rowKey={(row) => row.id}
+      searchLabel="Search houses"
+      chips={filterChips(state, 'managed', [{ id: 7, name: 'Tom Okafor', email: null }])}
+      whenNothing={<EmptyState title="There are no houses yet" />}
+    />
+  )
+}
+
+const houses = (...streets: string[]) => streets.map((street, index) => ({ id: index + 1, street }))
+const listing = (streets: string[], total = streets.length, unfilteredTotal?: number) =>
+  ok({ items: houses(...streets), total, ...(unfilteredTotal !== undefined && { unfilteredTotal }) })
+const open = (path: string, answer = listing(['Elm St', 'Oak St'], 23)) => {
+  const api = fakeApi({ 'GET /v1/houses': answer })
+  return { api, screen: openAt(path, Houses) }
+}
+
+describe('a list', () => {
+  it('shows its rows, their number and the pages', async () => {
+    open('/list')
+    expect(await screen.findByRole('rowheader', { name: 'Elm St' })).toBeDefined()
+    expect(screen.getByText('23')).toBeDefined()
+    expect(screen.getByText('1–10 of 23')).toBeDefined()
+    expect(document.title).toBe('Houses | Compliance Portal')
+  })
+
+  it('asks for what its address says', async () => {
+    const { api } = open('/list?page=2&query=elm&service=gas&service-exclusivity=ONLY&facet=OVERDUE&property-manager=7')
+    await screen.findByRole('rowheader', { name: 'Elm St' })
+    expect(api.calls[0]?.url).toBe(
+      '/v1/houses?query=elm&facet=OVERDUE&service=gas&serviceExclusivity=ONLY&property-manager=7&page=2',
+    )
+  })
+
+  it('searches once typing pauses for 300 ms, trimmed, from the first page, without a step in the history', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    const { screen: list } = open('/list?page=2')
+    const field = await screen.findByRole('searchbox', { name: 'Search houses' })
+    await user.type(field, '  elm ')
+    expect(list.href()).toBe('/list?page=2')
+    await act(async () => vi.advanceTimersByTimeAsync(299))
+    expect(list.href()).toBe('/list?page=2')
+    await act(async () => vi.advanceTimersByTimeAsync(1))
+    expect(list.href()).toBe('/list?query=elm')
+    expect(list.history.length).toBe(1)
+    await user.clear(field)
+    await act(async () => vi.advanceTimersByTimeAsync(300))
+    expect(list.href()).toBe('/list')
+  })
+
+  it('searches at once on Enter', async () => {
+    const { screen: list } = open('/list')
+    await userEvent.type(await screen.findByRole('searchbox'), 'oak{Enter}')
+    await waitFor(() => expect(list.href()).toBe('/list?query=oak'))
+  })
+
+  it('does not lose a filter that was set while somebody typed', async () => {
+    const { screen: list } = open('/list?facet=OVERDUE&facet=VACANT')
+    await userEvent.type(await screen.findByRole('searchbox'), 'oak')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Vacant' }))
+    await waitFor(() => expect(list.href()).toBe('/list?facet=OVERDUE&query=oak'))
+  })
+
+  it('follows Back: the field shows what is searched for', async () => {
+    const { screen: list } = open('/list?query=elm')
+    const field = await screen.findByRole<HTMLInputElement>('searchbox')
+    await act(async () => list.navigate('/list?query=oak'))
+    await waitFor(() => expect(field.value).toBe('oak'))
+    await act(async () => list.history.back())
+    await waitFor(() => expect(field.value).toBe('elm'))
+  })
+
+  it('shows what narrows it down, each to be taken off with a step in the history, or all at once', async () => {
+    const { screen: list } = open(
+      '/list?page=2&query=elm&service=gas&service-exclusivity=ONLY&facet=OVERDUE&property-manager=7',
+    )
+    const chips = within(await screen.findByRole('list', { name: 'Active filters' }))
+    const labels = () => chips.getAllByRole('button').map((button) => button.textContent)
+    expect(labels()).toEqual(['“elm”', 'Overdue', 'Gas', 'Only selected', 'Tom Okafor', 'Clear all'])
+    await userEvent.click(chips.getByRole('button', { name: 'Remove filter Overdue' }))
+    await waitFor(() => expect(list.href()).not.toContain('OVERDUE'))
+    expect(list.href()).not.toContain('page')
+    expect(list.history.length).toBe(2)
+    await userEvent.click(chips.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(list.href()).toBe('/list'))
+  })
+
+  it('turns pages by links that keep the filters', async () => {
+    const { screen: list } = open('/list?query=elm')
+    const next = await screen.findByRole('link', { name: 'Page 3' })
+    expect(next.getAttribute('href')).toBe('/list?query=elm&page=3')
+    await userEvent.click(next)
+    await waitFor(() => expect(list.href()).toBe('/list?query=elm&page=3'))
+  })
+
+  it('keeps the old rows, marked busy, until the new ones are there', async () => {
+    const { api, screen: list } = open('/list')
+    const row = await screen.findByRole('rowheader', { name: 'Elm St' })
+    let release = () => undefined as void
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const before = globalThis.fetch
+    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => gate.then(async () => before(...given)))
+    api.answer('GET /v1/houses', listing(['Fig St']))
+    await act(async () => list.navigate('/list?query=fig'))
+    expect(row.isConnected).toBe(true)
+    expect(row.closest('[aria-busy="true"]')).not.toBeNull()
+    release()
+    expect(await screen.findByRole('rowheader', { name: 'Fig St' })).toBeDefined()
+    expect(row.isConnected).toBe(false)
+  })
+
+  it('says the words of the server when it fails, and tries again in place', async () => {
+    const { api } = open('/list', refuse(503, 'unavailable', 'The database cannot be reached'))
+    expect(await screen.findByText('The database cannot be reached')).toBeDefined()
+    expect(screen.getByRole('searchbox')).toBeDefined()
+    api.answer('GET /v1/houses', listing(['Elm St']))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('rowheader', { name: 'Elm St' })).toBeDefined()
+  })
+
+  it('has words of its own where the server has none', async () => {
+    open('/list', { status: 502, body: 'Bad gateway' })
+    expect(await screen.findByText('Failed to get houses')).toBeDefined()
+  })
+
+  it('tells nothing that matches from nothing at all', async () => {
+    const { screen: list, api } = open('/list?query=zzz', listing([], 0, 23))
+    expect(await screen.findByText('No houses found')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
+    await waitFor(() => expect(list.href()).toBe('/list'))
+    api.answer('GET /v1/houses', listing([], 0, 0))
+    await act(async () => list.navigate('/list?query=yyy'))
+    expect(await screen.findByText('There are no houses yet')).toBeDefined()
+  })
+
+  it('falls back to its last page when there are fewer rows than that', async () => {
+    const { screen: list } = open('/list?page=9')
+    await waitFor(() => expect(list.href()).toBe('/list?page=3'))
+  })
+})

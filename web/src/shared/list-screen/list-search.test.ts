@@ -1,0 +1,72 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseUrlSearch, stringifyUrlSearch } from '@/shared/url-search.ts'
+import { cleanListSearch, isFiltered, listQuery, readListSearch } from './list-search.ts'
+
+const clean = (text: string) => stringifyUrlSearch(cleanListSearch(parseUrlSearch(text)))
+const read = (text: string) => readListSearch(parseUrlSearch(text))
+
+describe('the address of a list', () => {
+  it('tells page, search, services, facets and property manager', () => {
+    expect(
+      read(
+        '?page=3&query=elm&service=gas&service=smoke&service-exclusivity=ONLY&facet=OVERDUE&facet=NEW&property-manager=7',
+      ),
+    ).toEqual({
+      page: 3,
+      query: 'elm',
+      services: ['smoke', 'gas'],
+      exclusivity: 'ONLY',
+      facets: ['OVERDUE', 'NEW'],
+      propertyManagerId: 7,
+    })
+  })
+
+  it.each(['', '0', '-1', '1.5', '1e3', 'x', '999999', ' 2'])('takes page "%s" as the first', (page) => {
+    expect(readListSearch({ page })).toMatchObject({ page: 1 })
+  })
+
+  it.each(['0', '-3', 'all', '2147483648', '1,2'])('takes property manager "%s" as everyone', (manager) => {
+    expect(readListSearch({ 'property-manager': manager })).toMatchObject({ propertyManagerId: null })
+  })
+
+  it('drops services nobody knows and keeps facets that are new to us', () => {
+    expect(read('?service=solar&service=rcd&facet=BRAND_NEW')).toMatchObject({
+      services: ['rcd'],
+      facets: ['BRAND_NEW'],
+    })
+  })
+
+  it('is cleaned of the first page, blanks and nonsense', () => {
+    expect(clean('?page=1&query=%20%20&service-exclusivity=SOME')).toBe('')
+    expect(clean('?page=0002&query=%20elm%20')).toBe('?page=2&query=elm')
+    expect(clean('?service-exclusivity=ONLY')).toBe('')
+  })
+
+  it('never breaks and never changes when it is cleaned twice, whatever is written into it', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string()), fc.string(), (page, list, query) => {
+        const once = cleanListSearch({ page, query, facet: list, service: list, 'property-manager': page })
+        expect(cleanListSearch(once)).toEqual(once)
+      }),
+    )
+  })
+
+  it('becomes the call, in which services narrow how only when there are any', () => {
+    expect(listQuery(read('?query=elm&service-exclusivity=ONLY'))).toMatchObject({
+      query: 'elm',
+      serviceExclusivity: undefined,
+    })
+    expect(listQuery(read('?service=gas&service-exclusivity=ONLY'))).toMatchObject({
+      service: ['gas'],
+      serviceExclusivity: 'ONLY',
+    })
+  })
+
+  it('is filtered by anything but its page', () => {
+    expect(isFiltered(read('?page=4'))).toBe(false)
+    expect(
+      ['?query=a', '?service=gas', '?facet=X', '?property-manager=1'].map((text) => isFiltered(read(text))),
+    ).toEqual([true, true, true, true])
+  })
+})

@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react'
+
+/** What pages may ask of the frame around them. */
+export type ShellActions = { switchPortfolio: () => void; switchBack: () => void; logout: () => void }
+
+const nothing = () => undefined
+
+export const ShellActionsContext = createContext<ShellActions>({
+  switchPortfolio: nothing,
+  switchBack: nothing,
+  logout: nothing,
+})
+
+export const useShellActions = (): ShellActions => useContext(ShellActionsContext)

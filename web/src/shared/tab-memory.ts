@@ -1,0 +1,19 @@
+/** Remembered until the browser tab is closed. Storage may be switched off: then it is remembered until the next load. */
+const untilReload = new Map<string, string>()
+
+export function readTabMemory(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key) ?? untilReload.get(key) ?? null
+  } catch {
+    return untilReload.get(key) ?? null
+  }
+}
+
+export function writeTabMemory(key: string, value: string): void {
+  untilReload.set(key, value)
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    // Kept in memory above.
+  }
+}

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { vi } from 'vitest'
+import { createQueryClient } from '@/shared/api/query-client.ts'
+import { parseUrlSearch, stringifyUrlSearch } from '@/shared/url-search.ts'
+import { UiProvider } from '@/ui/UiProvider.tsx'
+
+/** One component at an address, with a router and a cache around it and nothing else of the portal. */
+export function openAt(path: string, Page: ComponentType) {
+  vi.stubGlobal('scrollTo', vi.fn())
+  const root = createRootRoute({ component: Outlet })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: '/list', component: Page }),
+      createRoute({ getParentRoute: () => root, path: '/elsewhere', component: () => <h1>Elsewhere</h1> }),
+    ]),
+    history,
+    parseSearch: parseUrlSearch,
+    stringifySearch: stringifyUrlSearch,
+  })
+  const client = createQueryClient()
+  const navigate = (href: string) => void router.navigate({ href: href as never })
+  render(
+    <QueryClientProvider client={client}>
+      <UiProvider navigate={navigate}>
+        <RouterProvider router={router as never} />
+      </UiProvider>
+    </QueryClientProvider>,
+  )
+  return { client, history, navigate, href: () => history.location.href }
+}

@@ -1,0 +1,24 @@
+import type { UploadPropertyType, UploadState as AnyUploadState } from '@contract/uploads.ts'
+
+/** What the server gives for a stored file: one of the two. */
+export type UploadedReference = { id?: number | string | undefined; fileReference?: string | undefined }
+
+/** Completed items have left the queue. */
+export type UploadState = Exclude<AnyUploadState, 'completed'>
+
+/** The property a document belongs to, said beside its name. */
+export type UploadProperty = { id: number; type: UploadPropertyType; address: string }
+
+export type UploadItem = {
+  id: number
+  /** Null: something that is stored already and only takes its place in the list. */
+  file: File | null
+  fileName: string
+  name: string
+  size: number
+  property: UploadProperty | null
+  state: UploadState
+  percentage: number
+  error: string | null
+  reference: UploadedReference | null
+}

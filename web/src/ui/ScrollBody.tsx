@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { classNames } from '@/ui/class-names.ts'
+
+interface ScrollBodyProps {
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** The scrolling middle of a dialog. When there is more than fits, the keyboard can come to it and scroll. */
+export function ScrollBody({ children, className }: ScrollBodyProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isScrollable, setIsScrollable] = useState(false)
+  useEffect(() => {
+    const body = ref.current
+    const content = body?.firstElementChild
+    if (!body || !content) return undefined
+    const observer = new ResizeObserver(() => setIsScrollable(body.scrollHeight > body.clientHeight + 1))
+    observer.observe(body)
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      ref={ref}
+      {...(isScrollable ? { tabIndex: 0 } : {})}
+      className={classNames('min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2', className)}
+    >
+      <div className="px-5 py-4">{children}</div>
+    </div>
+  )
+}

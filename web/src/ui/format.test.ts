@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import {
+  dayOf,
+  formatDay,
+  formatDayAndTime,
+  formatLongDay,
+  formatMoney,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatTime,
+  ordinal,
+  orNotSpecified,
+} from '@/ui/format.ts'
+
+describe('days', () => {
+  it('reads dd/MM/yyyy in tables and inputs', () => {
+    expect(formatDay('2026-03-04')).toBe('04/03/2026')
+  })
+
+  it('reads day, month and year in words in running text', () => {
+    expect(formatLongDay('2026-03-04')).toBe('4th March 2026')
+    expect(formatLongDay('2026-11-11')).toBe('11th November 2026')
+  })
+
+  it('says so when no day is known', () => {
+    expect(formatDay(null)).toBe('Not specified')
+    expect(formatLongDay(undefined)).toBe('Not specified')
+    expect(formatMonth('')).toBe('Not specified')
+  })
+
+  it('shows a text that is no day as it came', () => {
+    expect(formatDay('2025-02-31')).toBe('2025-02-31')
+    expect(formatLongDay('soon')).toBe('soon')
+  })
+
+  it('names a month', () => {
+    expect(formatMonth('1984-05')).toBe('May 1984')
+  })
+
+  it('counts as people do', () => {
+    expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 31].map(ordinal)).toEqual(
+      '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 31st'.split(' '),
+    )
+  })
+})
+
+describe('instants', () => {
+  it('are shown by the clock of the state', () => {
+    const instant = '2026-03-04T04:30:00Z'
+    expect(formatTime(instant, 'Australia/Melbourne')).toBe('3:30 pm')
+    expect(formatTime(instant, 'Australia/Perth')).toBe('12:30 pm')
+    expect(formatTime('2026-03-03T13:05:00Z', 'Australia/Melbourne')).toBe('12:05 am')
+  })
+
+  it('fall on the day of the state', () => {
+    expect(dayOf('2026-03-03T20:00:00Z', 'Australia/Melbourne')).toBe('2026-03-04')
+    expect(formatDayAndTime('2026-03-03T20:00:00Z', 'Australia/Melbourne')).toBe('04/03/2026, 7:00 am')
+  })
+
+  it('never crash on a broken text', () => {
+    expect(formatTime('never', 'Australia/Melbourne')).toBe('Not specified')
+    expect(formatDayAndTime('never', 'Australia/Melbourne')).toBe('Not specified')
+  })
+})
+
+describe('numbers', () => {
+  it('shows money in dollars with two decimals', () => {
+    expect(formatMoney('1284.5')).toBe('$1,284.50')
+    expect(formatMoney(0)).toBe('$0.00')
+    expect(formatMoney(null)).toBe('Not specified')
+    expect(formatMoney('abc')).toBe('abc')
+  })
+
+  it('groups thousands', () => {
+    expect(formatNumber(1234)).toBe('1,234')
+  })
+
+  it('shows a share of nothing as none', () => {
+    expect(formatPercent(812, 1107)).toBe('73%')
+    expect(formatPercent(0, 0)).toBe('0%')
+  })
+
+  it('says so when a text is missing or blank', () => {
+    expect(orNotSpecified('  ')).toBe('Not specified')
+    expect(orNotSpecified('Key 417')).toBe('Key 417')
+  })
+})
