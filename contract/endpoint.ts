@@ -15,7 +15,7 @@ export type Parts = {
   /** Leave out for a call that answers 204, or a file. */
   reply?: Schema
   access?: Access
-  /** Answers also for an agency whose access to the portal is switched off. */
+  /** Answers also while the agency's access is switched off, or its user has to sign in again. */
   evenWithoutPortalAccess?: true
   /** The status of success where it is not 200. */
   status?: 200 | 201 | 202 | 204

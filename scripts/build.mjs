@@ -19,7 +19,7 @@ import { checkNode, ensureInstalled } from './setup.mjs'
 
 const dist = join(root, 'dist')
 const stamp = join(dist, 'built-from')
-const sourceFolders = ['contract', 'server', 'web']
+const sourceFolders = ['contract', 'server', 'web', 'bench']
 
 /** Builds when the sources differ from those of the last build. */
 export async function ensureBuilt() {

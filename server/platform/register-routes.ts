@@ -39,6 +39,12 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply, isSecure: bool
   }
 }
 
+/** Whoever signed out of the state's system is out here too, though the session can still say who it was. */
+function refuseRestricted({ requiresRelogin, hasPortalAccess }: SignedIn): void {
+  if (requiresRelogin) throw new Problem('no-session', 'No user session')
+  if (!hasPortalAccess) throw forbidden('This page is restricted')
+}
+
 function responseSchemas(endpoint: Endpoint) {
   const schemas: Record<string, unknown> = { '4xx': failureSchema, '5xx': failureSchema }
   if (endpoint.reply) schemas[endpoint.status ?? 200] = envelopeSchema(jsonSchemaOf(endpoint.reply, 'output'))
@@ -85,7 +91,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], p
         const signedIn = await parts.sessions.find(exchange)
         if (!signedIn) throw new Problem('no-session', 'No user session')
         request.signedIn = signedIn
-        if (!signedIn.hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden('This page is restricted')
+        if (!endpoint.evenWithoutPortalAccess) refuseRestricted(signedIn)
         await parts.sessions.keepAlive(signedIn)
         const asked = { ...parsed(endpoint, request), exchange, signedIn }
         const database = parts.databases.of(signedIn.state)

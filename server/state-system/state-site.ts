@@ -53,3 +53,7 @@ export function portalSignInUrl(site: StateSite, returnPath = '/'): string {
   if (returnPath !== '/') url.searchParams.set('redirect', returnPath)
   return url.href
 }
+
+/** The same for somebody who has just become another: a session that the browser still has there must not be gone on with. */
+export const portalFreshSignInUrl = (site: StateSite, returnPath?: string): string =>
+  `${portalSignInUrl(site, returnPath)}&__acp_fresh=1`

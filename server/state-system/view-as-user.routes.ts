@@ -4,7 +4,7 @@ import { idOf, textOf, type Values } from './form-values.ts'
 import { startViewingAs, switchBack } from './impersonate.ts'
 import { linkTo } from './links.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
-import { portalSignInUrl, readingFrom } from './state-site.ts'
+import { portalFreshSignInUrl, readingFrom } from './state-site.ts'
 import { searchViewableUsers } from './view-as-user.queries.ts'
 import { longestSearch, viewAsUserPage } from './view-as-user-page.ts'
 
@@ -36,7 +36,7 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
     if (!opened) return goTo(linkTo(site, '/'))
     cookies.keepSession(opened.token, lives.sessionMaxHours * 3600)
     // The portal begins the sign-in, because only it can tie the sign-in to this browser.
-    return goTo(portalSignInUrl(site, returnPathOf(form)))
+    return goTo(portalFreshSignInUrl(site, returnPathOf(form)))
   })
 
   routes.signedIn(

@@ -103,13 +103,14 @@ test('quotes are filtered by the name of their status', async () => {
   expect((await browser.get('/vic/Quotations/index?status=a&status=b')).statusCode).toBe(400)
 })
 
+const noticesFor = async (search: string) =>
+  (await browser.get(`/vic/Notices/view?${new URLSearchParams({ search }).toString()}`)).body
+
 test('notices are searched word by word, and a wildcard is only a character', async () => {
-  const found = async (search: string) =>
-    (await browser.get(`/vic/Notices/view?${new URLSearchParams({ search }).toString()}`)).body
-  expect(await found('12 wattle street, RICHMOND VIC 3121')).toContain('We cannot reach the tenant')
-  expect(await found('Wattle Brunswick')).toContain('No notice matches “Wattle Brunswick”.')
-  expect(await found('%')).toContain('No notice matches “%”.')
-  expect(await found('W_ttle')).toContain('No notice matches')
+  expect(await noticesFor('12 wattle street, RICHMOND VIC 3121')).toContain('We cannot reach the tenant')
+  expect(await noticesFor('Wattle Brunswick')).toContain('No notice matches “Wattle Brunswick”.')
+  expect(await noticesFor('%')).toContain('No notice matches “%”.')
+  expect(await noticesFor('W_ttle')).toContain('No notice matches')
 })
 
 test('notices that the provider keeps off the portal are kept off here', async () => {

@@ -56,10 +56,12 @@ test('an order for a new address is stored and said to be sent', async () => {
   expect(event).toEqual({ agency_id: melbourne, source: 'STATE_SYSTEM', address: '9 Banksia Road, Kew' })
 })
 
-test('a double click orders once', async () => {
+test('however often the button is hit, one order comes of it', async () => {
   const page = await open({ address: '10 Banksia Road' })
   const form = { ...hiddenIn(page.body), address: '10 Banksia Road', service: 'smoke', notes: '' }
-  const replies = await Promise.all([0, 1, 2].map(async () => browser.post(path, form)))
+  // All connections are open before, or the first order would be done before the second begins.
+  await Promise.all(Array.from({ length: 10 }, async () => open()))
+  const replies = await Promise.all(Array.from({ length: 10 }, async () => browser.post(path, form)))
   expect(new Set(replies.map(({ headers }) => headers.location)).size).toBe(1)
   expect((await orders()).filter(({ address }) => address === '10 Banksia Road')).toHaveLength(1)
 })

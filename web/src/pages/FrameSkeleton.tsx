@@ -7,13 +7,13 @@ export function FrameSkeleton() {
   return (
     <div aria-busy className="flex min-h-dvh flex-col">
       <output className="sr-only">Loading</output>
-      <header className="flex h-14 items-center gap-6 border-b border-line bg-surface px-4 md:px-7">
+      <div className="flex h-14 items-center gap-6 border-b border-line bg-surface px-4 md:px-7">
         <span className="flex items-center gap-2.5 font-bold tracking-tight">
           <BrandMark />
           {brand.name}
         </span>
         <Skeleton className="max-md:hidden" />
-      </header>
+      </div>
       <PageSkeleton />
     </div>
   )

@@ -76,7 +76,7 @@ export function ComboBox<Value extends string>(props: ComboBoxProps<Value>) {
           <ChevronDown aria-hidden size={16} />
         </button>
       </div>
-      <FieldPopover fieldRef={boxRef} isOpen={box.isOpen} onClose={box.close}>
+      <FieldPopover fieldRef={boxRef} isOpen={box.isOpen}>
         <ChoiceList
           id={`${id}-list`}
           label={label}

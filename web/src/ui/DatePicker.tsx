@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import type { Ref } from 'react'
 import { TextField as AriaTextField, Input } from 'react-aria-components/TextField'
-import { Popover as AriaPopover, Dialog, DialogTrigger } from 'react-aria-components/Popover'
+import { DialogTrigger } from 'react-aria-components/Popover'
 import { Button } from '@/ui/Button.tsx'
 import { Calendar } from '@/ui/Calendar.tsx'
 import { classNames } from '@/ui/class-names.ts'
@@ -14,7 +14,7 @@ import { FieldMessages } from '@/ui/FieldMessages.tsx'
 import type { FieldProps } from '@/ui/field-props.ts'
 import { formatDay } from '@/ui/format.ts'
 import { IconButton } from '@/ui/IconButton.tsx'
-import { popoverClass } from '@/ui/popover-class.ts'
+import { PopoverPanel } from '@/ui/PopoverPanel.tsx'
 import type { DayTexts } from '@/ui/typed-day.ts'
 import { useTypedDay } from '@/ui/use-typed-day.ts'
 import { withoutUndefined } from '@/ui/without-undefined.ts'
@@ -77,24 +77,22 @@ export function DatePicker({ label, isLabelHidden, isOptional, description, erro
               isDisabled={field.isDisabled ?? false}
             />
           </span>
-          <AriaPopover placement="bottom end" offset={6} className={popoverClass}>
-            <Dialog aria-label={label} className="flex flex-col gap-3 p-3 outline-none">
-              <Calendar value={value} onChange={choose} today={today} min={min} max={max} />
-              <div className="flex justify-between gap-2 border-t border-line pt-2">
-                <Button
-                  variant="quiet"
-                  size="small"
-                  isDisabled={!isWithin(today, { min, max })}
-                  onPress={() => choose(today)}
-                >
-                  Today
-                </Button>
-                <Button variant="quiet" size="small" onPress={() => choose(null)}>
-                  No date
-                </Button>
-              </div>
-            </Dialog>
-          </AriaPopover>
+          <PopoverPanel label={label} placement="bottom end" className="flex flex-col gap-3 p-3">
+            <Calendar value={value} onChange={choose} today={today} min={min} max={max} />
+            <div className="flex justify-between gap-2 border-t border-line pt-2">
+              <Button
+                variant="quiet"
+                size="small"
+                isDisabled={!isWithin(today, { min, max })}
+                onPress={() => choose(today)}
+              >
+                Today
+              </Button>
+              <Button variant="quiet" size="small" onPress={() => choose(null)}>
+                No date
+              </Button>
+            </div>
+          </PopoverPanel>
         </DialogTrigger>
       </div>
       <FieldMessages description={description} errorMessage={message} />

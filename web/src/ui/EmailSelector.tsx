@@ -124,7 +124,7 @@ export function EmailSelector(props: EmailSelectorProps) {
           )}
         />
       </div>
-      <FieldPopover fieldRef={boxRef} isOpen={isListOpen} onClose={() => selector.setIsOpen(false)}>
+      <FieldPopover fieldRef={boxRef} isOpen={isListOpen}>
         <ChoiceList
           id={`${id}-list`}
           label={`${label}, suggestions`}

@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { Popover as AriaPopover, Dialog, DialogTrigger } from 'react-aria-components/Popover'
+import { DialogTrigger } from 'react-aria-components/Popover'
 import { Button } from '@/ui/Button.tsx'
 import { Checkbox } from '@/ui/Checkbox.tsx'
 import { CheckboxGroup } from '@/ui/CheckboxGroup.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { controlClass, fieldClass, labelClass } from '@/ui/field-class.ts'
 import type { Option } from '@/ui/options.ts'
-import { popoverClass } from '@/ui/popover-class.ts'
+import { PopoverPanel } from '@/ui/PopoverPanel.tsx'
 
 export interface MultiSelectProps<Value extends string> {
   label: string
@@ -64,34 +64,28 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
           </span>
           <ChevronDown aria-hidden size={16} className="shrink-0 text-quiet" />
         </AriaButton>
-        <AriaPopover
-          offset={4}
-          placement="bottom start"
-          className={classNames(popoverClass, 'max-h-96 min-w-(--trigger-width) max-w-[calc(100vw-1.5rem)]')}
-        >
-          <Dialog aria-label={label} className="flex flex-col gap-2 p-3 outline-none">
-            <CheckboxGroup
-              label={label}
-              isLabelHidden
-              value={value}
-              onChange={(next) => onChange(options.map((option) => option.value).filter((each) => next.includes(each)))}
-            >
-              {options.map((option) => (
-                <Checkbox
-                  key={option.value}
-                  value={option.value}
-                  isDisabled={option.isDisabled}
-                  description={option.description}
-                >
-                  {option.label}
-                </Checkbox>
-              ))}
-            </CheckboxGroup>
-            <Button variant="quiet" size="small" isDisabled={chosen.length === 0} onPress={() => onChange([])}>
-              Clear
-            </Button>
-          </Dialog>
-        </AriaPopover>
+        <PopoverPanel label={label} className="flex max-h-96 min-w-(--trigger-width) flex-col gap-2 p-3">
+          <CheckboxGroup
+            label={label}
+            isLabelHidden
+            value={value}
+            onChange={(next) => onChange(options.map((option) => option.value).filter((each) => next.includes(each)))}
+          >
+            {options.map((option) => (
+              <Checkbox
+                key={option.value}
+                value={option.value}
+                isDisabled={option.isDisabled}
+                description={option.description}
+              >
+                {option.label}
+              </Checkbox>
+            ))}
+          </CheckboxGroup>
+          <Button variant="quiet" size="small" isDisabled={chosen.length === 0} onPress={() => onChange([])}>
+            Clear
+          </Button>
+        </PopoverPanel>
       </DialogTrigger>
     </div>
   )

@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
-import { Popover as AriaPopover, Dialog, DialogTrigger } from 'react-aria-components/Popover'
+import { DialogTrigger } from 'react-aria-components/Popover'
 import type { Placement } from 'react-aria-components/Popover'
 import { classNames } from '@/ui/class-names.ts'
-import { popoverClass } from '@/ui/popover-class.ts'
+import { PopoverPanel } from '@/ui/PopoverPanel.tsx'
 
 export interface PopoverProps {
   label: string
@@ -10,20 +11,26 @@ export interface PopoverProps {
   trigger: ReactElement
   children: ReactNode | ((close: () => void) => ReactNode)
   placement?: Placement | undefined
-  isOpen?: boolean
-  onOpenChange?: (isOpen: boolean) => void
+  isOpen?: boolean | undefined
+  onOpenChange?: ((isOpen: boolean) => void) | undefined
   className?: string | undefined
 }
 
-export function Popover({ label, trigger, children, placement = 'bottom start', className, ...state }: PopoverProps) {
+export function Popover({ label, trigger, children, placement, className, ...state }: PopoverProps) {
+  const [isOpenHere, setIsOpenHere] = useState(false)
+  const isOpen = state.isOpen ?? isOpenHere
+
+  function change(next: boolean) {
+    setIsOpenHere(next)
+    state.onOpenChange?.(next)
+  }
+
   return (
-    <DialogTrigger {...state}>
+    <DialogTrigger isOpen={isOpen} onOpenChange={change}>
       {trigger}
-      <AriaPopover placement={placement} offset={6} className={classNames(popoverClass, 'max-w-[calc(100vw-1.5rem)]')}>
-        <Dialog aria-label={label} className={classNames('p-4 outline-none', className)}>
-          {({ close }) => (typeof children === 'function' ? children(close) : children)}
-        </Dialog>
-      </AriaPopover>
+      <PopoverPanel label={label} placement={placement} className={classNames('p-4', className)}>
+        {typeof children === 'function' ? children(() => change(false)) : children}
+      </PopoverPanel>
     </DialogTrigger>
   )
 }

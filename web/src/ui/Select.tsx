@@ -68,7 +68,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           <ChevronDown aria-hidden size={16} className="shrink-0 text-quiet" />
         </button>
       </div>
-      <FieldPopover fieldRef={boxRef} isOpen={select.isOpen} onClose={select.close} canBeWider>
+      <FieldPopover fieldRef={boxRef} isOpen={select.isOpen} canBeWider>
         <ChoiceList
           id={`${id}-list`}
           label={label}

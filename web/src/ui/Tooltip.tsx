@@ -1,26 +1,45 @@
-import type { ReactElement } from 'react'
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
-import type { TooltipProps as AriaTooltipProps } from 'react-aria-components/Tooltip'
+import { useContext } from 'react'
+import type { ReactElement, RefObject } from 'react'
+import { TooltipContext, TooltipTrigger, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
+import { useTooltip } from 'react-aria/useTooltipTrigger'
+import { TopLayer } from '@/ui/TopLayer.tsx'
 
 export interface TooltipProps {
   text: string
   /** A single control that takes focus: Button, IconButton or a link of react-aria. */
   children: ReactElement
-  placement?: NonNullable<AriaTooltipProps['placement']>
+  side?: 'above' | 'below' | undefined
 }
 
 /** Extra words for mouse and keyboard. Never the only place where something is said: touch does not see it. */
-export function Tooltip({ text, children, placement = 'top' }: TooltipProps) {
+export function Tooltip({ text, children, side = 'above' }: TooltipProps) {
   return (
     <TooltipTrigger delay={400} closeDelay={80}>
       {children}
-      <AriaTooltip
-        placement={placement}
-        offset={6}
-        className="max-w-72 rounded-md border border-line bg-raised px-2.5 py-1.5 text-sm text-body shadow-float transition-opacity duration-100 entering:opacity-0 exiting:opacity-0"
-      >
-        {text}
-      </AriaTooltip>
+      <Bubble text={text} side={side} />
     </TooltipTrigger>
+  )
+}
+
+/** What react-aria's trigger hands down to its tooltip. */
+interface FromTrigger {
+  id?: string
+  triggerRef: RefObject<Element | null>
+}
+
+function Bubble({ text, side }: { text: string; side: 'above' | 'below' }) {
+  const state = useContext(TooltipTriggerStateContext)
+  const { id, triggerRef } = useContext(TooltipContext) as unknown as FromTrigger
+  const { tooltipProps } = useTooltip(id === undefined ? {} : { id }, state ?? undefined)
+  if (!state?.isOpen) return null
+  return (
+    <TopLayer
+      {...tooltipProps}
+      anchorRef={triggerRef}
+      wish={{ side, align: 'center' }}
+      className="z-60 max-w-72 rounded-md border border-line bg-raised px-2.5 py-1.5 text-left text-sm font-normal whitespace-normal text-body shadow-float"
+    >
+      {text}
+    </TopLayer>
   )
 }

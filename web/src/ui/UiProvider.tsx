@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvider'
 
 export interface UiProviderProps {
   /** Called for every link of ours that stays within the portal; modified clicks and other origins go to the browser. */
@@ -15,14 +14,7 @@ export function UiProvider({ navigate, children }: UiProviderProps) {
     <I18nProvider locale="en-AU">
       {/* react-aria looks for this id before it adds a style element, which our content policy forbids; styles.css has the rule. */}
       <meta id="react-aria-pressable-style" />
-      <PortalProvider getContainer={whereOverlaysGo}>
-        <RouterProvider navigate={navigate}>{children}</RouterProvider>
-      </PortalProvider>
+      <RouterProvider navigate={navigate}>{children}</RouterProvider>
     </I18nProvider>
   )
-}
-
-/** Within the page's main part, so that what floats is still found by those who walk a page by its landmarks. */
-function whereOverlaysGo(): HTMLElement {
-  return document.querySelector('main') ?? document.body
 }

@@ -9,10 +9,14 @@ export default function CallbackPage() {
   const router = useRouter()
   useEffect(() => {
     let isCurrent = true
-    void finishSignIn().then((returnPath) => {
+    async function finish() {
+      const href = (await finishSignIn()) ?? paths.authError('Failed to login')
+      // The page is made ready behind this view, so that it stands there at once.
+      await router.preloadRoute({ to: '.', href }).catch(() => undefined)
       // Replaced, so that Back never leads to a used token.
-      if (isCurrent) void router.navigate({ href: returnPath ?? paths.authError('Failed to login'), replace: true })
-    })
+      if (isCurrent) await router.navigate({ href, replace: true })
+    }
+    void finish()
     return () => {
       isCurrent = false
     }

@@ -25,7 +25,9 @@ export default function LoginPage() {
     gcTime: 0,
     networkMode: 'always',
   })
-  const isSignedIn = session.data !== undefined && !session.data.requiresRelogin
+  // An administrator who has just chosen another user to view comes with this; whoever is still signed in here is not that user.
+  const isFreshWanted = givenState !== undefined && oneOf(search, '__acp_fresh') === '1'
+  const isSignedIn = session.data !== undefined && !session.data.requiresRelogin && !isFreshWanted
 
   const hasLeft = useRef(false)
   useEffect(() => {

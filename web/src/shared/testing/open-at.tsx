@@ -8,14 +8,14 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient } from '@/shared/api/query-client.ts'
 import { parseUrlSearch, stringifyUrlSearch } from '@/shared/url-search.ts'
 import { UiProvider } from '@/ui/UiProvider.tsx'
 
 /** One component at an address, with a router and a cache around it and nothing else of the portal. */
-export function openAt(path: string, Page: ComponentType) {
+export function openAt(path: string, Page: () => ReactNode) {
   vi.stubGlobal('scrollTo', vi.fn())
   const root = createRootRoute({ component: Outlet })
   const history = createMemoryHistory({ initialEntries: [path] })
@@ -29,7 +29,7 @@ export function openAt(path: string, Page: ComponentType) {
     stringifySearch: stringifyUrlSearch,
   })
   const client = createQueryClient()
-  const navigate = (href: string) => void router.navigate({ href: href as never })
+  const navigate = (href: string) => void router.navigate({ href })
   render(
     <QueryClientProvider client={client}>
       <UiProvider navigate={navigate}>
