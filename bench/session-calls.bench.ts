@@ -45,7 +45,7 @@ async function signIn(): Promise<string> {
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
     name as string,
     (value as string).replaceAll('&amp;', '&'),
-  ])
+  ]) as [string, string][]
   const sent = await fetch(`${system}/vic/Users/login`, {
     method: 'POST',
     redirect: 'manual',

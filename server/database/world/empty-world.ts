@@ -1,13 +1,10 @@
 import pg from 'pg'
 import { buildUp, wasCutShort } from './index-rebuild.ts'
+import { worldTables } from './tables.ts'
 import { hasAgencies } from './world-lock.ts'
 
-/** Everything that is not law, product or key of a system hangs on these, and goes with them. */
-const roots = [
-  'agencies',
-  'users',
-  'technicians',
-  'terms',
+/** What a world does not fill but what belongs to one, and hangs on nothing that is emptied. */
+const derived = [
   'property_cards',
   'card_counters',
   'audit_events',
@@ -15,6 +12,9 @@ const roots = [
   'sign_in_throttles',
   'used_sign_in_tokens',
 ]
+
+/** Law, product and the keys of the state systems stay. The rest goes with what it hangs on, as long as foreign keys are there. */
+const emptied = [...Object.values(worldTables()).map(({ table }) => table), ...derived]
 
 export class WorldInTheWay extends Error {}
 
@@ -33,7 +33,7 @@ export async function makeRoom(url: string, mayReplace: boolean, onProgress: (te
       )
     if (isFilled || isCutShort) {
       onProgress('Emptying the database')
-      await client.query(`truncate ${roots.join(', ')} restart identity cascade`)
+      await client.query(`truncate ${emptied.join(', ')} restart identity cascade`)
     }
     if (isCutShort) await buildUp(url, 1, onProgress)
   } finally {

@@ -49,6 +49,9 @@ describe('taking indexes and keys down for a load', () => {
     const before = await everything()
     await takeDown(client, tables)
     await client.query(`insert into agencies (id, state, name) values (1, 'vic', 'Half a world'), (1, 'vic', 'Twice')`)
+    await client.query(
+      `insert into property_managers (agency_id, id, name) values (5, 1, 'Of an agency that never came')`,
+    )
     await expect(makeRoom(database.ownerUrl, false, quiet)).rejects.toThrow('an earlier load was cut short')
     await makeRoom(database.ownerUrl, true, quiet)
     expect(await everything()).toEqual(before)

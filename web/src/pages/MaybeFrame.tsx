@@ -1,19 +1,9 @@
 import type { ReactNode } from 'react'
-import { BrandMark } from '@/shared/page/BrandMark.tsx'
-import { brand } from '@/shared/page-config.ts'
 import { useOptionalSession } from '@/shared/session/use-session.ts'
+import { BareFrame } from './BareFrame.tsx'
 import { PortalFrame } from './PortalFrame.tsx'
 
 export function MaybeFrame({ children }: { children: ReactNode }) {
-  const session = useOptionalSession()
-  if (session) return <PortalFrame>{children}</PortalFrame>
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex h-14 items-center gap-2.5 px-4 font-bold tracking-tight md:px-7">
-        <BrandMark />
-        {brand.name}
-      </header>
-      <main className="flex-1">{children}</main>
-    </div>
-  )
+  const Frame = useOptionalSession() ? PortalFrame : BareFrame
+  return <Frame>{children}</Frame>
 }

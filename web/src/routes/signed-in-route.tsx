@@ -1,7 +1,9 @@
 import { createRoute, Outlet, redirect } from '@tanstack/react-router'
+import { BareFrame } from '@/pages/BareFrame.tsx'
 import { FrameSkeleton } from '@/pages/FrameSkeleton.tsx'
 import { PortalFrame } from '@/pages/PortalFrame.tsx'
 import { CallError } from '@/shared/api/call-error.ts'
+import { RouteError } from '@/shared/error-pages/RouteError.tsx'
 import { paths } from '@/shared/paths.ts'
 import { ensureShell } from '@/shared/session/shell-data.ts'
 import { rootRoute } from './root-route.ts'
@@ -21,6 +23,11 @@ export const signedInRoute = createRoute({
   },
   pendingMs: 0,
   pendingComponent: FrameSkeleton,
+  errorComponent: (props) => (
+    <BareFrame>
+      <RouteError {...props} />
+    </BareFrame>
+  ),
   component: () => (
     <PortalFrame>
       <Outlet />

@@ -5,10 +5,10 @@ import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
 const NotFound = lazy(async () => import('./NotFound.tsx'))
 const Restricted = lazy(async () => import('./Restricted.tsx'))
 
-type PageFailureProps = { error: unknown; onRetry: () => void; isRetrying?: boolean; title?: string }
+type PageFailureProps = { error: unknown; onRetry: () => void; isRetrying?: boolean }
 
 /** Stands for a whole page whose data did not come: restricted, not there, or worth another try. */
-export function PageFailure({ error, onRetry, isRetrying = false, title = 'Something went wrong' }: PageFailureProps) {
+export function PageFailure({ error, onRetry, isRetrying = false }: PageFailureProps) {
   const code = error instanceof CallError ? error.code : null
   if (code === 'forbidden' || code === 'not-found') {
     return <Suspense>{code === 'forbidden' ? <Restricted /> : <NotFound />}</Suspense>
@@ -16,8 +16,11 @@ export function PageFailure({ error, onRetry, isRetrying = false, title = 'Somet
   const text = error instanceof Error && error.message ? error.message : 'Please try again.'
   const reference = error instanceof CallError ? error.reference : undefined
   return (
-    <ErrorPanel title={title} message={text} onRetry={onRetry} isRetrying={isRetrying}>
-      {reference === undefined ? null : <p className="text-sm text-quiet">Reference: {reference}</p>}
-    </ErrorPanel>
+    <div className="mx-auto w-full max-w-3xl px-4 pt-12">
+      <h1 className="text-center text-2xl/8 font-semibold tracking-tight">Something went wrong</h1>
+      <ErrorPanel message={text} onRetry={onRetry} isRetrying={isRetrying}>
+        {reference === undefined ? null : <p className="text-sm text-quiet">Reference: {reference}</p>}
+      </ErrorPanel>
+    </div>
   )
 }

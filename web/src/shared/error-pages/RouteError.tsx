@@ -19,9 +19,5 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset()
   }
 
-  return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-10">
-      <PageFailure error={error} onRetry={() => void retry()} isRetrying={isRetrying} />
-    </div>
-  )
+  return <PageFailure error={error} onRetry={() => void retry()} isRetrying={isRetrying} />
 }
