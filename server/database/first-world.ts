@@ -1,7 +1,10 @@
-import type { StateCode } from '../../contract/states.ts'
+import { stateCodes, type StateCode } from '../../contract/states.ts'
+import { rebuildCards } from '../areas/cards/rebuild-cards.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { Databases } from '../platform/databases.ts'
 import { todayIn } from '../platform/scope.ts'
+import { roleUrl } from './role-urls.ts'
 import { isWorldEmpty, loadDemoWorld } from './world/load-demo-world.ts'
 
 /** Fills an empty database with the demo world, unless told not to. A database that holds anything is left alone. */
@@ -14,4 +17,18 @@ export async function loadWorldIfWanted(
   if (!config.isDemoWorldWanted || !(await isWorldEmpty(ownerUrls))) return
   say('Loading the demo world')
   await loadDemoWorld({ ownerUrls, today: (state) => todayIn(state, clock.now()), onProgress: say })
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, roleUrl(ownerUrls[state], 'portal')])) as Record<
+    StateCode,
+    string
+  >
+  const databases = new Databases(urls, { poolSize: 2, applicationName: 'first-world', patienceMs: 120_000 })
+  try {
+    say('Judging the compliance of every home')
+    const counts = await Promise.all(
+      stateCodes.map(async (state) => rebuildCards(databases.of(state), state, clock.now())),
+    )
+    say(`Judged ${counts.reduce((sum, count) => sum + count, 0).toLocaleString('en-AU')} homes`)
+  } finally {
+    await databases.close()
+  }
 }

@@ -34,9 +34,10 @@ function dueByLease(rule: ServiceRule, lastOn: Day | null, { current, upcoming }
   const byStart = earliest(starts.map((lease) => ({ on: lease.startsOn, basis: 'lease-start' })))
   if (byStart) return byStart
   // Where renewals count, the end of a lease is the latest start of the next one.
-  const isRenewalDue =
-    rule.leaseTrigger === 'START_OR_RENEWAL' && rule.leaseWindowDays !== null && !upcoming && current?.endsOn
-  return isRenewalDue ? { on: current.endsOn as Day, basis: 'lease-end' } : null
+  if (rule.leaseTrigger !== 'START_OR_RENEWAL' || rule.leaseWindowDays === null || upcoming || !current?.endsOn)
+    return null
+  const next = { startsOn: current.endsOn, endsOn: null, isRenewal: true }
+  return coversLease(lastOn, next, rule) ? null : { on: current.endsOn, basis: 'lease-end' }
 }
 
 /**

@@ -121,6 +121,11 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
     expect(verdict.compliance).toBe('COMPLIANT')
   })
 
+  test('a check made for a renewal that nobody recorded counts for it', () => {
+    const verdict = judge(withLeases(lease('2025-06-01', '2026-05-31')), service('smoke', { lastOn: '2026-05-20' }))
+    expect(verdict).toMatchObject({ compliance: 'COMPLIANT', due: { on: '2027-05-20', basis: 'interval' } })
+  })
+
   test('a vacant home falls back on the usual interval', () => {
     expect(judge(withLeases(null), service('smoke', { lastOn: '2025-10-01' })).due).toEqual({
       on: '2026-10-01',

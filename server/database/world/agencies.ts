@@ -24,7 +24,9 @@ export function writeAgency(scene: Scene, castManager: CastMember | null): void 
   for (let place = 0; place < agency.size; place++) {
     const story = { ...drawStory(scene), ...wishes[place] }
     const ids = { property: agency.before.property + place + 1, mirror: agency.before.mirror + place + 1 }
-    writeHome(scene, book, { ...ids, manager: managerOf(random.bits() >>> 8), keyLocation }, story)
+    // Now and then nobody is named yet.
+    const manager = random.chance(0.015) ? null : managerOf(random.below(agency.managers))
+    writeHome(scene, book, { ...ids, manager, keyLocation }, story)
     landlords.own(ids.property)
   }
   const otherWishes = agency.isShowcase ? otherShowcase : []

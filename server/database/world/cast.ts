@@ -31,22 +31,30 @@ const pendingTerms = ['nsw.manager', 'tas.manager', 'wa.master']
 const everythingOn = ['vic.master', 'qld.manager']
 const everythingOff = ['vic.manager', 'qld.master']
 const currentTerms = 2
+/** Who set preferences; everybody else keeps the defaults. */
+const preferences: Record<string, { seesOwnFirst: boolean; seesMirror: boolean }> = {
+  'vic.manager': { seesOwnFirst: true, seesMirror: false },
+  'qld.manager': { seesOwnFirst: false, seesMirror: true },
+  'vic.master': { seesOwnFirst: false, seesMirror: true },
+  'wa.master': { seesOwnFirst: false, seesMirror: true },
+}
 
 /** Writes the cast of a state, what they accepted and what is switched on for them, and the agreement itself. */
 export async function writeCast(plan: WorldPlan, cast: CastPlan, today: Day, tables: WorldTables): Promise<void> {
   const clock = clockOf(cast.state)
   const now = toDayNumber(today)
   const members = castOf(plan, cast)
+  const agencyHost = `${plan.agencies[cast.managerAgency - 1]?.slug}.example.com`
+  const hosts = { manager: agencyHost, master: 'agencies.example.com', admin: 'provider.example' }
   const hashes = await Promise.all(members.map(async ({ id }) => hashPassword(plan.seed, id)))
   for (const [place, member] of members.entries()) {
     const { id, username, person, role } = member
-    const slug = plan.agencies[cast.managerAgency - 1]?.slug
     tables.users.add({
       id,
       state: cast.state,
       username,
       name: person.name,
-      email: `${person.mailbox}@${{ manager: `${slug}.example.com`, master: 'agencies.example.com', admin: 'provider.example' }[role]}`,
+      email: `${person.mailbox}@${hosts[role]}`,
       is_provider_administrator: role === 'admin',
       created_at: clock.at(now - 800, 540),
       last_signed_in_at: clock.at(now - 1, 900),
@@ -89,7 +97,7 @@ export function writeTerms(state: StateCode, today: Day, tables: WorldTables): v
 function writeMemberships(
   plan: WorldPlan,
   cast: CastPlan,
-  { id, role }: CastMember,
+  { id, role, username }: CastMember,
   now: number,
   tables: WorldTables,
 ): void {
@@ -111,22 +119,19 @@ function writeMemberships(
       started_at: clock.at(now - 600, 540),
       ended_at: null,
     })
-    // Some see their own properties first and the mirrored portfolio; others keep the defaults.
-    if (
-      place === 0 &&
-      (isMaster ? cast.state === 'vic' || cast.state === 'wa' : cast.state === 'vic' || cast.state === 'qld')
-    )
+    const preference = preferences[username]
+    if (preference && place === 0)
       tables.userSettings.add({
         user_id: id,
         agency_id: agencyId,
-        default_property_manager_id: isMaster || cast.state === 'qld' ? null : firstManager,
-        shows_portfolio_mirroring: isMaster || cast.state === 'qld',
+        default_property_manager_id: preference.seesOwnFirst ? firstManager : null,
+        shows_portfolio_mirroring: preference.seesMirror,
         updated_at: clock.at(now - 30, 700),
       })
   }
 }
 
-/** Argon2id at the usual cost. The salt comes from the seed: worlds are alike to the byte, and the password of a demo is no secret. */
+/** Argon2id at the usual cost. The salt comes from the seed, for the sake of equal worlds: the password is no secret anyway. */
 function hashPassword(seed: number, userId: number): Promise<string> {
   const random = new Random(seed, 4, userId)
   const salt = Buffer.alloc(16)

@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { intervalOf, type ServiceRule as Rule } from '../../areas/compliance/service-rule.ts'
 import { accessProblemMix } from '../world-data/portfolio-shares.ts'
 import { toDayNumber, type DayNumber } from './calendar.ts'
 
@@ -12,10 +13,12 @@ export type Suburb = {
   longitude: number
   neighbours: number[]
 }
-export type ServiceRule = {
+/** A rule of the law, with what a visit for it takes. */
+export type ServiceRule = Rule & {
+  /** How often in practice, also where nothing is set. */
   months: number
+  /** The day a lease begins is the day it is due. */
   isDueByLease: boolean
-  leaseWindow: number
   bookingType: string
   minutes: number
 }
@@ -62,17 +65,11 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
     client,
     'select id, state, name, postcode, latitude, longitude from suburbs order by state, name, postcode',
   )
-  const rules = await rows<{
-    state: StateCode
-    service_id: number
-    months: number
-    trigger: string
-    window: number
-    notice: number
-  }>(
+  const rules = await rows<Rule & { state: StateCode; service_id: number; notice: number }>(
     client,
-    `select state, service_id, coalesce(law_interval_months, default_interval_months, 12) as months, lease_trigger as trigger,
-            coalesce(lease_window_days, 30) as window, entry_notice_days as notice
+    `select state, service_id, requirement, condition, law_interval_months as "lawIntervalMonths",
+            default_interval_months as "defaultIntervalMonths", lease_trigger as "leaseTrigger",
+            lease_window_days as "leaseWindowDays", entry_notice_days as notice
        from service_rules`,
   )
   const kinds = await rows<{ service_id: number; code: string; minutes: number }>(
@@ -110,14 +107,11 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
     rules: Object.fromEntries(
       rules
         .filter((rule) => rule.state === state)
-        .map((rule) => {
-          const kind = kinds.find(({ service_id }) => service_id === rule.service_id)
-          const isDueByLease = rule.trigger === 'START_OR_RENEWAL'
-          const { months, window: leaseWindow } = rule
-          return [
-            serviceOfId(rule.service_id),
-            { months, isDueByLease, leaseWindow, bookingType: kind?.code ?? '', minutes: kind?.minutes ?? 30 },
-          ]
+        .map(({ service_id, ...rule }) => {
+          const kind = kinds.find((candidate) => candidate.service_id === service_id)
+          const isDueByLease = rule.leaseTrigger !== 'NONE' && rule.leaseWindowDays !== null
+          const visit = { bookingType: kind?.code ?? '', minutes: kind?.minutes ?? 30 }
+          return [serviceOfId(service_id), { ...rule, ...visit, isDueByLease, months: intervalOf(rule) ?? 12 }]
         }),
     ) as Record<ServiceCode, ServiceRule>,
     findings: findings

@@ -206,6 +206,9 @@ const occurs: Record<string, string> = {
   'agencies with a verified, an unverified and no email domain': `select from agencies where state = 'vic' having bool_or(email_domain is null) and bool_or(is_email_domain_verified) and bool_or(email_domain is not null and not is_email_domain_verified)`,
   'people with and without an agreement to accept': `select from users u where u.id <= 24 having bool_or(exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = 2)) and bool_or(not exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = 2))`,
   'a default property manager that is set, and one that is not': `select from users u left join user_agency_settings s on s.user_id = u.id where u.id <= 24 having count(s.default_property_manager_id) between 1 and 23`,
+  'a document of a property that others look after':
+    'select from documents where agency_id in (table vic) and portfolio_property_id is not null',
+  'a property that nobody manages yet': 'select from properties where agency_id in (table vic) and manager_id is null',
   'a forwarded quote and a forwarded invoice':
     'select from mails where agency_id in (select id from cast_agencies) having count(quote_id) > 0 and count(invoice_id) > 0',
   'a property that tracks the time between tenancies':
@@ -226,7 +229,7 @@ const never: Record<string, string> = {
   'a service done on a day without a visit of ours': `select from property_services p where last_service_on > enrolled_on and last_service_on > date '${today}' - 700 and not exists (select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join agencies a on a.id = v.agency_id join states t on t.code = a.state
      where v.agency_id = p.agency_id and v.property_id = p.property_id and s.service_id = p.service_id and v.status = 'COMPLETED' and (v.starts_at at time zone t.time_zone)::date = p.last_service_on)`,
   'a due day that the interval of the state does not give': `select from property_services p join agencies a on a.id = p.agency_id join service_rules r on r.state = a.state and r.service_id = p.service_id
-     where p.last_service_on is not null and r.lease_trigger <> 'START_OR_RENEWAL' and p.next_due_on <> (p.last_service_on + make_interval(months => coalesce(r.law_interval_months, r.default_interval_months, 12)))::date`,
+     where p.last_service_on is not null and r.lease_window_days is null and p.next_due_on <> (p.last_service_on + make_interval(months => coalesce(r.law_interval_months, r.default_interval_months, 12)))::date`,
   'a finding on another day than its visit': `select from findings f join visits v on v.agency_id = f.agency_id and v.id = f.visit_id join agencies a on a.id = f.agency_id join states t on t.code = a.state where (v.starts_at at time zone t.time_zone)::date <> f.found_on`,
   'a waiting quote that has run out': `select from quotes where status_id = 2 and expires_on < '${today}'`,
   'an expired quote that is still good': `select from quotes where status_id = 7 and expires_on >= '${today}'`,

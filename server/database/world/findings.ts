@@ -1,10 +1,10 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { findingShare } from '../world-data/portfolio-shares.ts'
-import { informationNotes, resolutionNotes, thirdPartyRefusals } from '../world-data/phrases.ts'
+import { thirdPartyRefusals } from '../world-data/phrases.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import type { FindingItem, StateCatalogue } from './catalogue.ts'
+import { writeInformation, writeResolution } from './finding-answers.ts'
 import type { Home } from './home.ts'
-import { addPaper } from './papers.ts'
 import { quoteSeverity, writeQuote, type QuoteFacts } from './quotes.ts'
 import { Lottery } from './random.ts'
 import type { Rounds, Visit } from './rounds.ts'
@@ -195,55 +195,4 @@ function writeFinding(scene: Scene, home: Home, finding: Finding, quote: QuoteFa
   })
   if (isThirdParty) writeResolution(scene, home, finding, later(5, 30))
   if (fate === 'INFORMED') writeInformation(scene, home, finding, later(1, 20))
-}
-
-function writeResolution(scene: Scene, home: Home, { id: findingId, fate }: Finding, submittedAt: string): void {
-  const { agency, random, tables } = scene
-  const id = scene.nextId('thirdPartyResolutions')
-  const submittedBy = scene.someone()
-  const isReviewed = fate === 'THIRD_PARTY'
-  tables.thirdPartyResolutions.add({
-    agency_id: agency.id,
-    id,
-    property_id: home.id,
-    notes: random.chance(0.8) ? random.pick(resolutionNotes) : null,
-    submitted_by: submittedBy,
-    submitted_at: submittedAt,
-    status: isReviewed ? 'APPROVED' : 'PENDING',
-    reviewed_by: null,
-    reviewed_at: isReviewed ? submittedAt : null,
-  })
-  tables.thirdPartyFindings.add({ agency_id: agency.id, resolution_id: id, finding_id: findingId })
-  const fileId = addPaper(
-    scene,
-    `Repair-certificate-${findingId}.pdf`,
-    ['Certificate of repair', home.address.line1, home.address.line2],
-    submittedBy,
-    submittedAt,
-  )
-  if (fileId === null) return
-  tables.resolutionDocuments.add({
-    agency_id: agency.id,
-    id: scene.nextId('resolutionDocuments'),
-    file_id: fileId,
-    resolution_id: id,
-    uploaded_by: submittedBy,
-    uploaded_at: submittedAt,
-    expires_at: null,
-  })
-}
-
-function writeInformation(scene: Scene, home: Home, { id: findingId, item }: Finding, givenAt: string): void {
-  const { agency, random, tables } = scene
-  const id = scene.nextId('findingInformation')
-  tables.findingInformation.add({
-    agency_id: agency.id,
-    id,
-    property_id: home.id,
-    notes: random.pick(informationNotes),
-    built_month: item.canEnterBuiltYear ? `${random.between(1950, 2018)}-0${random.between(1, 9)}-01` : null,
-    given_by: scene.someone(),
-    given_at: givenAt,
-  })
-  tables.informedFindings.add({ agency_id: agency.id, information_id: id, finding_id: findingId })
 }

@@ -9,7 +9,7 @@ export type Home = {
   story: Story
   address: Address
   dwelling: Dwelling
-  managerId: number
+  managerId: number | null
   software: string | null
   enrolledOn: DayNumber
   /** When it left the books; nothing happens to it afterwards. */

@@ -25,14 +25,15 @@ const dwellings = new Lottery(dwellingMix)
 export function writeHome(
   scene: Scene,
   book: AddressBook,
-  ids: { property: number; mirror: number; manager: number; keyLocation: number },
+  ids: { property: number; mirror: number; manager: number | null; keyLocation: number },
   told: Story,
 ): Home {
   const { agency, random, today, law } = scene
   const story = consistent(scene, told)
   const dwelling = dwellings.draw(random)
   const software = story.isIntegrated ? agency.software : null
-  const startedDaysAgo = law.rules.smoke.isDueByLease && story.progress === 'OVERDUE' ? random.between(3, 60) : null
+  const { isDueByLease, leaseTrigger } = law.rules.smoke
+  const startedDaysAgo = isDueByLease && story.progress === 'OVERDUE' ? random.between(3, 60) : null
   const cancelledOn = story.cancelled === null ? null : today - random.between(5, 400)
   const enrolledOn = today - story.enrolledDaysAgo - (cancelledOn === null ? 0 : 420)
   const lease = letHome(scene, {
@@ -41,6 +42,7 @@ export function writeHome(
     software,
     doNotContact: story.doNotContact,
     startedDaysAgo,
+    mustBeRenewal: isDueByLease && leaseTrigger === 'START' && isWaiting(story),
   })
   const home: Home = {
     id: ids.property,
@@ -65,7 +67,7 @@ export function writeHome(
   writeEntryPreference(scene, home)
   writeCancellation(scene, home)
   writeForwarded(scene, home, quotes, invoices)
-  if (scene.hasDocuments && rounds.done[0]) writeReports(scene, home, rounds.done[0], failed)
+  if (rounds.done[0]) writeReports(scene, home, rounds.done[0], failed)
   mirrorHome(scene, home, ids.mirror)
   return home
 }
@@ -84,11 +86,13 @@ function consistent({ random, law }: Scene, told: Story): Story {
   if (story.gas === 0) story.services = story.services.filter((code) => code !== 'gas')
   if (story.services.length === 0) story.services = ['smoke']
   if (story.progress === 'NEVER_VISITED') story.enrolledDaysAgo = random.between(3, 60)
-  const isWaiting = story.progress === 'BOOKED' || story.progress === 'DUE' || story.progress === 'REBOOKING'
-  if (isWaiting && law.rules.smoke.isDueByLease && story.letting === 'CURRENT') story.letting = 'RENEWING'
+  if (isWaiting(story) && law.rules.smoke.isDueByLease && story.letting === 'CURRENT') story.letting = 'RENEWING'
   if (story.letting === 'UNKNOWN') story.confirmedDaysAgo = null
   return story
 }
+
+const isWaiting = ({ progress }: Story): boolean =>
+  progress === 'BOOKED' || progress === 'DUE' || progress === 'REBOOKING'
 
 function writeProperty(scene: Scene, home: Home, keyLocationId: number): void {
   const { agency, clock, random, tables, today } = scene

@@ -47,7 +47,7 @@ describe('taking indexes and keys down for a load', () => {
 
   it('is made good by the next load, if that may replace what is there', async () => {
     const before = await everything()
-    await takeDown(client, tables)
+    await takeDown(client, ['agencies', 'property_managers', 'tenancies'])
     await client.query(`insert into agencies (id, state, name) values (1, 'vic', 'Half a world'), (1, 'vic', 'Twice')`)
     await client.query(
       `insert into property_managers (agency_id, id, name) values (5, 1, 'Of an agency that never came')`,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { services, type ServiceCode } from '../../../contract/services.ts'
+import type { Address } from './addresses.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import type { Home } from './home.ts'
 import type { Visit } from './rounds.ts'
@@ -10,7 +11,7 @@ import type { WorldTables } from './tables.ts'
 /** Keeps the bytes of a paper and says under which key. */
 export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string }) => Promise<string>
 
-/** So many papers are made per agency; a demo needs some, not thousands. */
+/** Reports are made until an agency has so many papers; a demo needs some, not thousands. */
 const papersPerAgency = 60
 
 /** Makes a paper where the world has papers; its id, or null where it has none. */
@@ -21,7 +22,7 @@ export function addPaper(
   createdBy: number | null,
   createdAt: string,
 ): number | null {
-  if (!scene.hasDocuments || scene.papers.length >= papersPerAgency) return null
+  if (!scene.hasDocuments) return null
   const fileId = scene.nextId('files')
   const key = `world/${scene.agency.id}/${fileId}.pdf`
   scene.papers.push({ agencyId: scene.agency.id, fileId, key, fileName, bytes: smallPdf(text), createdBy, createdAt })
@@ -52,9 +53,11 @@ const fileWords = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
 
 /** The report of a completed visit, and now and then another paper of every kind there is. */
 export function writeReports(scene: Scene, home: Home, visit: Visit, failed: ReadonlySet<string>): void {
+  if (!scene.hasDocuments || scene.papers.length >= papersPerAgency) return
+  const about = { propertyId: home.id, portfolioPropertyId: null, address: home.address }
   for (const code of visit.services) {
     const isCompliant = !failed.has(`${visit.id}:${code}`)
-    writeDocument(scene, home, visit, code, {
+    writeDocument(scene, about, visit, code, {
       type: 'SERVICE_REPORT',
       title: `${services[code].name} service report`,
       isCompliant,
@@ -62,7 +65,7 @@ export function writeReports(scene: Scene, home: Home, visit: Visit, failed: Rea
       day: visit.appointment.day,
     })
     if (isCompliant && scene.random.chance(0.3))
-      writeDocument(scene, home, visit, code, {
+      writeDocument(scene, about, visit, code, {
         type: 'CERTIFICATE',
         title: `${services[code].name} certificate`,
         isCompliant: null,
@@ -72,13 +75,20 @@ export function writeReports(scene: Scene, home: Home, visit: Visit, failed: Rea
   }
   const [type, title] = scene.random.pick(otherPapers)
   if (scene.random.chance(0.35))
-    writeDocument(scene, home, null, visit.services[0] ?? 'smoke', {
+    writeDocument(scene, about, null, visit.services[0] ?? 'smoke', {
       type,
       title,
       isCompliant: null,
       byUs: false,
       day: visit.appointment.day,
     })
+}
+
+/** Now and then the agency keeps the report of whoever looks after a home that is not with us. */
+export function writeOtherReport(scene: Scene, portfolioPropertyId: number, address: Address, day: DayNumber): void {
+  if (!scene.hasDocuments || !scene.random.chance(0.15)) return
+  const kind = { type: 'THIRD_PARTY_REPORT', title: 'Report by another provider', isCompliant: null, byUs: false, day }
+  writeDocument(scene, { propertyId: null, portfolioPropertyId, address }, null, 'smoke', kind)
 }
 
 const otherPapers = [
@@ -92,14 +102,15 @@ const otherPapers = [
   ['INVOICE', 'Invoice by another provider'],
 ] as const
 
+type About = { propertyId: number | null; portfolioPropertyId: number | null; address: Address }
 type DocumentKind = { type: string; title: string; isCompliant: boolean | null; byUs: boolean; day: DayNumber }
 
-function writeDocument(scene: Scene, home: Home, visit: Visit | null, code: ServiceCode, kind: DocumentKind): void {
+function writeDocument(scene: Scene, about: About, visit: Visit | null, code: ServiceCode, kind: DocumentKind): void {
   const { agency, clock, random, tables, today } = scene
   const uploadedBy = kind.byUs ? null : scene.someone()
   const at = clock.at(Math.min(today - 1, kind.day + 1), 640)
-  const name = `${fileWords(kind.title)}-${fileWords(home.address.line1)}-${dayText(kind.day).replaceAll('-', '')}.pdf`
-  const text = [kind.title, home.address.line1, home.address.line2, `Dated ${dayText(kind.day)}`]
+  const name = `${fileWords(kind.title)}-${fileWords(about.address.line1)}-${dayText(kind.day).replaceAll('-', '')}.pdf`
+  const text = [kind.title, about.address.line1, about.address.line2, `Dated ${dayText(kind.day)}`]
   const fileId = addPaper(scene, name, text, uploadedBy, at)
   if (fileId === null) return
   const id = scene.nextId('documents')
@@ -107,8 +118,8 @@ function writeDocument(scene: Scene, home: Home, visit: Visit | null, code: Serv
   tables.documents.add({
     agency_id: agency.id,
     id,
-    property_id: home.id,
-    portfolio_property_id: null,
+    property_id: about.propertyId,
+    portfolio_property_id: about.portfolioPropertyId,
     type: kind.type,
     file_id: fileId,
     provided_by: kind.byUs ? 'DETECTOR_INSPECTOR' : 'OTHER',

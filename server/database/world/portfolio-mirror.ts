@@ -5,6 +5,7 @@ import type { AddressBook } from './addresses.ts'
 import { dayText, plusMonths } from './calendar.ts'
 import { listText } from './copy-writer.ts'
 import type { Home } from './home.ts'
+import { writeOtherReport } from './papers.ts'
 import { Lottery } from './random.ts'
 import type { Scene } from './scene.ts'
 
@@ -113,6 +114,7 @@ export function writeOther(scene: Scene, book: AddressBook, id: number, managerI
     dismissed_at: isDismissed ? actedAt : null,
     synced_at: clock.at(today - 1, 23 * 60),
   })
+  writeOtherReport(scene, id, address, today - random.between(40, 300))
   const codes = servicesOf(scene, story)
   if (story.nonResidential === null) for (const code of codes) writeOtherService(scene, id, code, story)
   if (isEnrolling)

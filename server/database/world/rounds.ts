@@ -1,9 +1,11 @@
 import type { ServiceCode } from '../../../contract/services.ts'
 import { shares } from '../world-data/portfolio-shares.ts'
-import { plusMonths, type DayNumber } from './calendar.ts'
+import { dueDay } from '../../areas/compliance/due-day.ts'
+import { dayText, plusMonths, toDayNumber, type DayNumber } from './calendar.ts'
 import type { Home } from './home.ts'
 import type { Appointment } from './roster.ts'
 import type { Scene } from './scene.ts'
+import type { Lease } from './tenancies.ts'
 
 /** One service of a home: when it was done last, by us or somebody before us, and when it is due. */
 export type ServiceFacts = { code: ServiceCode; last: DayNumber | null; next: DayNumber | null }
@@ -39,8 +41,7 @@ export function planRounds(scene: Scene, home: Home): Rounds {
     // What is due every second year was done in this round or in the one before.
     const isOfLastRound = months <= base || before === null || random.chance(0.5)
     const done = isOfLastRound ? last : before
-    if (done === null) return { code, last: null, next: home.enrolledOn + 30 }
-    return { code, last: done.day, next: dueAfter(scene, home, code, done.day) }
+    return { code, last: done?.day ?? null, next: dueAfter(scene, home, code, done?.day ?? null) }
   })
 
   const done: Visit[] = []
@@ -105,24 +106,35 @@ function lastRoundWanted(scene: Scene, home: Home, base: number): DayNumber | nu
   }
 }
 
-/** Where a lease decides (Queensland's smoke alarms): checked before the lease in force, or not yet before the coming one. */
+/** Where a lease decides (smoke alarms in Queensland and the Northern Territory): checked shortly before it began, or not. */
 function leaseRoundWanted({ random, today, law }: Scene, { story, lease, cancelledOn }: Home): DayNumber | null {
-  if (!law.rules.smoke.isDueByLease || !story.services.includes('smoke')) return null
+  const { isDueByLease, leaseTrigger } = law.rules.smoke
+  if (!isDueByLease || !story.services.includes('smoke')) return null
   if (story.progress === 'NEVER_VISITED' || cancelledOn !== null) return null
-  const begun = lease.starts.filter((start) => start <= today)
-  const latest = begun.at(-1)
-  if (latest === undefined) return null
-  if (story.progress === 'OVERDUE') return latest > today - 120 ? latest - random.between(200, 330) : null
-  if (story.progress !== 'SETTLED' && begun.length === lease.starts.length) return null
-  return latest > today - 330 ? latest - random.between(6, 24) : null
+  const counts = (candidate: Lease | null) =>
+    candidate && (leaseTrigger === 'START_OR_RENEWAL' || candidate.type === 'NEW') ? candidate.starts : null
+  const begun = counts(lease.current)
+  if (begun === null) return null
+  if (story.progress === 'OVERDUE') return begun > today - 120 ? begun - random.between(200, 330) : null
+  if (story.progress !== 'SETTLED' && counts(lease.upcoming) === null) return null
+  return begun > today - 330 ? begun - random.between(6, 24) : null
 }
 
-/** The next due day: the first lease that begins without a check shortly before it, otherwise so many months later. */
-function dueAfter({ law }: Scene, { lease }: Home, code: ServiceCode, done: DayNumber): DayNumber {
-  const { months, isDueByLease, leaseWindow } = law.rules[code]
-  const event = isDueByLease ? lease.starts.find((start) => start > done + leaseWindow) : undefined
-  return event ?? plusMonths(done, months)
+/** The next due day by the rules of compliance themselves. */
+function dueAfter({ law }: Scene, home: Home, code: ServiceCode, done: DayNumber | null): DayNumber | null {
+  const leases = { current: asLease(home.lease.current), upcoming: asLease(home.lease.upcoming) }
+  const last = done === null ? null : dayText(done)
+  const due = dueDay(law.rules[code], last, leases, dayText(home.enrolledOn))
+  // A lease that ran out before the last check asks for nothing that can be written down.
+  return due === null || (last !== null && due.on <= last) ? null : toDayNumber(due.on)
 }
+
+const asLease = (lease: Lease | null) =>
+  lease && {
+    startsOn: dayText(lease.starts),
+    endsOn: lease.ends === null ? null : dayText(lease.ends),
+    isRenewal: lease.type === 'RENEWAL',
+  }
 
 const missedBefore = ({ random, roster }: Scene, day: DayNumber): Appointment | null =>
   roster.take(day - random.between(6, 20), day - 30, day - 2)

@@ -8,10 +8,20 @@ import type { Letting } from './story.ts'
 
 export type Occupant = { name: string; email: string | null; mobile: string | null }
 
+export type Lease = {
+  status: 'OPEN' | 'CLOSED'
+  type: 'NEW' | 'RENEWAL'
+  starts: DayNumber
+  ends: DayNumber | null
+  vacates: DayNumber | null
+  closes: DayNumber | null
+}
+
 export type LeaseFacts = {
   isVacant: boolean
-  /** Days on which a lease began or will begin. */
-  starts: DayNumber[]
+  /** In force today, and the next one. */
+  current: Lease | null
+  upcoming: Lease | null
   /** Those who live there now. */
   occupants: Occupant[]
 }
@@ -23,15 +33,8 @@ export type LetHome = {
   doNotContact: string | null
   /** Set where the story needs a lease that began just then. */
   startedDaysAgo: number | null
-}
-
-type Lease = {
-  status: 'OPEN' | 'CLOSED'
-  type: 'NEW' | 'RENEWAL'
-  starts: DayNumber
-  ends: DayNumber | null
-  vacates: DayNumber | null
-  closes: DayNumber | null
+  /** Set where the story needs a lease that was only renewed. */
+  mustBeRenewal: boolean
 }
 
 const months = new Lottery(leaseMonths)
@@ -39,48 +42,38 @@ const counts = new Lottery(tenantsPerTenancy)
 
 /** Writes the leases of a home, the one before included, with the people in them. */
 export function letHome(scene: Scene, home: LetHome): LeaseFacts {
-  const { random, today } = scene
-  const facts: LeaseFacts = { isVacant: false, starts: [], occupants: [] }
-  if (home.letting === 'UNKNOWN') return facts
-  const current = currentLease(scene, home)
-  const isOver = home.letting === 'VACANT' || home.letting === 'VACANT_UNTIL'
+  const { random } = scene
+  if (home.letting === 'UNKNOWN') return { isVacant: false, current: null, upcoming: null, occupants: [] }
+  const latest = latestLease(scene, home)
+  const isVacant = home.letting === 'VACANT' || home.letting === 'VACANT_UNTIL'
   const people = drawHousehold(scene)
   if (random.chance(0.5)) {
-    const starts = current.starts - random.between(180, 720)
-    const before = current.type === 'RENEWAL' ? people : drawHousehold(scene)
-    const closes = current.starts
-    const left = current.type === 'RENEWAL' ? null : closes - random.between(0, Math.min(20, closes - starts - 1))
-    writeLease(
-      scene,
-      home,
-      { status: 'CLOSED', type: 'NEW', starts, ends: closes - 1, vacates: left, closes },
-      before,
-      false,
-    )
-    facts.starts.push(starts)
+    const before = latest.type === 'RENEWAL' ? people : drawHousehold(scene)
+    writeLease(scene, home, leaseBefore(scene, latest), before, false)
   }
-  facts.starts.push(current.starts)
-  facts.isVacant = isOver
-  const occupants = writeLease(scene, home, current, people, !isOver)
-  if (!isOver) facts.occupants = occupants
-  const next = upcomingLease(scene, home, current)
-  if (next) {
-    facts.starts.push(next.starts)
-    writeLease(scene, home, next, next.type === 'RENEWAL' ? people : drawHousehold(scene), false)
-  }
-  facts.starts = facts.starts.filter((start) => start > today - 2_000)
-  return facts
+  const occupants = writeLease(scene, home, latest, people, !isVacant)
+  const upcoming = upcomingLease(scene, home, latest)
+  if (upcoming) writeLease(scene, home, upcoming, upcoming.type === 'RENEWAL' ? people : drawHousehold(scene), false)
+  return { isVacant, current: isVacant ? null : latest, upcoming, occupants: isVacant ? [] : occupants }
 }
 
-function currentLease({ random, today }: Scene, { letting, startedDaysAgo }: LetHome): Lease {
+function leaseBefore({ random }: Scene, { starts: closes, type }: Lease): Lease {
+  const starts = closes - random.between(180, 720)
+  const vacates = type === 'RENEWAL' ? null : closes - random.between(0, 20)
+  return { status: 'CLOSED', type: 'NEW', starts, ends: closes - 1, vacates, closes }
+}
+
+function latestLease({ random, today, law }: Scene, { letting, startedDaysAgo, mustBeRenewal }: LetHome): Lease {
   const length = months.draw(random) || 12
   const longest = length * 30
-  const type: Lease['type'] = random.chance(shares.renewed * 0.6) ? 'RENEWAL' : 'NEW'
+  const type: Lease['type'] = mustBeRenewal || random.chance(shares.renewed * 0.6) ? 'RENEWAL' : 'NEW'
   const open = { status: 'OPEN' as const, type, vacates: null, closes: null }
   switch (letting) {
     case 'PERIODIC': {
       const starts = today - random.between(longest + 20, longest + 700)
-      return { ...open, starts, ends: random.chance(0.3) ? null : plusMonths(starts, length) - 1 }
+      // Where renewals are checked, a lease that ran out counts against the home; most have none written down.
+      const isUnwritten = random.chance(law.rules.smoke.leaseTrigger === 'START_OR_RENEWAL' ? 0.8 : 0.3)
+      return { ...open, starts, ends: isUnwritten ? null : plusMonths(starts, length) - 1 }
     }
     case 'VACATING': {
       const starts = today - random.between(120, 700)

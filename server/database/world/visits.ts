@@ -67,7 +67,7 @@ function writeVisitService(
   failed: ReadonlySet<string>,
 ): void {
   const rule = scene.law.rules[code]
-  const isLeaseCheck = code === 'smoke' && rule.isDueByLease && home.lease.starts.length > 0
+  const isLeaseCheck = code === 'smoke' && rule.isDueByLease && home.lease.current !== null
   const outcome = visit.status === 'COMPLETED' ? (failed.has(`${visit.id}:${code}`) ? 'FAILED' : 'PASSED') : 'NOT_DONE'
   scene.tables.visitServices.add({
     agency_id: scene.agency.id,

@@ -61,7 +61,11 @@ export function PortalFrame({ children }: { children: ReactNode }) {
       <RouteAnnouncer />
       <div className="flex min-h-dvh flex-col">
         <Header actions={actions} uploads={<UploadsButton />} hasNavigation={hasAccess} />
-        <div className="mx-auto w-full max-w-[80rem] px-4 not-empty:pt-4 md:px-7">
+        {/* Stays in sight when the page is scrolled, and in reach when a dialog is open over it. */}
+        <div
+          data-react-aria-top-layer
+          className="sticky top-14 z-50 mx-auto w-full max-w-[80rem] px-4 not-empty:pt-4 md:px-7"
+        >
           <SessionBanner watch={{ ...watch, isLost: watch.isLost || relogin.hasFailed }} session={session} />
         </div>
         <main id={mainId} tabIndex={-1} className="flex-1 outline-none">

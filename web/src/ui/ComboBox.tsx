@@ -76,16 +76,18 @@ export function ComboBox<Value extends string>(props: ComboBoxProps<Value>) {
           <ChevronDown aria-hidden size={16} />
         </button>
       </div>
-      <FieldPopover fieldRef={boxRef} isOpen={box.isOpen}>
-        <ChoiceList
-          id={`${id}-list`}
-          label={label}
-          options={box.offered}
-          active={box.active}
-          chosen={value}
-          onChoose={(option) => box.choose(option.value)}
-        />
-      </FieldPopover>
+      {box.isOpen ? (
+        <FieldPopover fieldRef={boxRef}>
+          <ChoiceList
+            id={`${id}-list`}
+            label={label}
+            options={box.offered}
+            active={box.active}
+            chosen={value}
+            onChoose={(option) => box.choose(option.value)}
+          />
+        </FieldPopover>
+      ) : null}
       <LiveText>
         {box.isOpen ? (box.offered.length === 0 ? 'Nothing found' : `${box.offered.length} to choose from`) : ''}
       </LiveText>

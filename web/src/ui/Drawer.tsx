@@ -4,6 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { classNames } from '@/ui/class-names.ts'
 import { IconButton } from '@/ui/IconButton.tsx'
 import { ScrollBody } from '@/ui/ScrollBody.tsx'
+import { isPressForList } from '@/ui/open-lists.ts'
 
 export interface DrawerProps {
   isOpen: boolean
@@ -24,6 +25,7 @@ export function Drawer({ isOpen, onClose, title, children, footer, ...options }:
       isOpen={isOpen}
       onOpenChange={(open) => (open ? undefined : onClose())}
       isDismissable={!isBusy && closesOnOutsideClick}
+      shouldCloseOnInteractOutside={() => !isPressForList()}
       isKeyboardDismissDisabled={isBusy}
       className="fixed inset-0 z-40 h-(--visual-viewport-height) bg-scrim transition-opacity duration-100 entering:opacity-0 exiting:opacity-0"
     >

@@ -124,15 +124,17 @@ export function EmailSelector(props: EmailSelectorProps) {
           )}
         />
       </div>
-      <FieldPopover fieldRef={boxRef} isOpen={isListOpen}>
-        <ChoiceList
-          id={`${id}-list`}
-          label={`${label}, suggestions`}
-          options={selector.offered.map(asOption)}
-          active={selector.active}
-          onChoose={selector.choose}
-        />
-      </FieldPopover>
+      {isListOpen ? (
+        <FieldPopover fieldRef={boxRef}>
+          <ChoiceList
+            id={`${id}-list`}
+            label={`${label}, suggestions`}
+            options={selector.offered.map(asOption)}
+            active={selector.active}
+            onChoose={selector.choose}
+          />
+        </FieldPopover>
+      ) : null}
       <LiveText>{selector.spoken}</LiveText>
       <PlainMessages id={id} description={description} errorMessage={message} />
     </div>

@@ -1,9 +1,10 @@
+import { useEffect } from 'react'
 import type { ReactNode, RefObject } from 'react'
+import { noteOpenList } from '@/ui/open-lists.ts'
 import { TopLayer } from '@/ui/TopLayer.tsx'
 
 interface FieldPopoverProps {
   fieldRef: RefObject<HTMLElement | null>
-  isOpen: boolean
   children: ReactNode
   /** As wide as its longest choice needs, where the field itself is narrow. */
   canBeWider?: boolean
@@ -11,9 +12,9 @@ interface FieldPopoverProps {
 
 const wish = { side: 'below', align: 'start' } as const
 
-/** What drops down from a field that keeps the focus; the field closes it when the focus leaves. */
-export function FieldPopover({ fieldRef, isOpen, children, canBeWider = false }: FieldPopoverProps) {
-  if (!isOpen) return null
+/** What drops down from a field that keeps the focus; the field closes it when the focus leaves. Rendered while open. */
+export function FieldPopover({ fieldRef, children, canBeWider = false }: FieldPopoverProps) {
+  useEffect(noteOpenList, [])
   return (
     <TopLayer
       anchorRef={fieldRef}

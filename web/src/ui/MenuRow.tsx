@@ -1,7 +1,7 @@
 import { Check, ExternalLink } from 'lucide-react'
-import { useId, useRef } from 'react'
-import type { AnchorHTMLAttributes, ReactNode } from 'react'
-import { useLink } from 'react-aria/useLink'
+import { useId } from 'react'
+import type { AnchorHTMLAttributes, ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-aria-components/Link'
 import type { MenuItem } from '@/ui/Menu.tsx'
 import { classNames } from '@/ui/class-names.ts'
 
@@ -84,21 +84,19 @@ interface LinkRowProps extends MenuRowProps {
 }
 
 function LinkRow({ item, href, onClose, rowProps, children }: LinkRowProps) {
-  const ref = useRef<HTMLAnchorElement>(null)
-  const { linkProps } = useLink(
-    {
-      href,
-      ...(item.isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {}),
-      onClick: () => {
+  return (
+    <Link
+      href={href}
+      {...(item.isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      onClick={() => {
         onClose()
         item.onAction?.()
-      },
-    },
-    ref,
-  )
-  return (
-    <a ref={ref} {...linkProps} {...rowProps}>
-      {children}
-    </a>
+      }}
+      render={(linkProps) => (
+        <a {...(linkProps as ComponentProps<'a'>)} {...rowProps}>
+          {children}
+        </a>
+      )}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from '@/ui/class-names.ts'
+import { isPressForList } from '@/ui/open-lists.ts'
 
 export type DialogSize = 'small' | 'medium' | 'large' | 'full'
 
@@ -32,6 +33,7 @@ export function ModalFrame({ isOpen, onClose, children, label, size, canClose, .
       isOpen={isOpen}
       onOpenChange={(open) => (open ? undefined : onClose())}
       isDismissable={canClose && closesOnOutsideClick}
+      shouldCloseOnInteractOutside={() => !isPressForList()}
       isKeyboardDismissDisabled={!canClose}
       className="fixed inset-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-scrim transition-opacity duration-100 entering:opacity-0 exiting:opacity-0 md:items-center md:p-6"
     >

@@ -68,17 +68,19 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           <ChevronDown aria-hidden size={16} className="shrink-0 text-quiet" />
         </button>
       </div>
-      <FieldPopover fieldRef={boxRef} isOpen={select.isOpen} canBeWider>
-        <ChoiceList
-          id={`${id}-list`}
-          label={label}
-          options={options}
-          active={select.active}
-          chosen={value}
-          onChoose={(option) => select.choose(options.findIndex((each) => each.value === option.value))}
-          empty="Nothing to choose from"
-        />
-      </FieldPopover>
+      {select.isOpen ? (
+        <FieldPopover fieldRef={boxRef} canBeWider>
+          <ChoiceList
+            id={`${id}-list`}
+            label={label}
+            options={options}
+            active={select.active}
+            chosen={value}
+            onChoose={(option) => select.choose(options.findIndex((each) => each.value === option.value))}
+            empty="Nothing to choose from"
+          />
+        </FieldPopover>
+      ) : null}
       <PlainMessages id={id} description={description} errorMessage={errorMessage} />
     </div>
   )

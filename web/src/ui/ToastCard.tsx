@@ -34,7 +34,7 @@ export function ToastCard({ message, isHeld }: { message: ToastMessage; isHeld: 
         {description ? <p className="mt-0.5 text-quiet">{description}</p> : null}
       </div>
       <IconButton
-        label="Dismiss"
+        label="Dismiss notification"
         icon={<X aria-hidden size={16} />}
         size="small"
         hasTooltip={false}

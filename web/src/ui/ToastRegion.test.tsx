@@ -56,7 +56,7 @@ describe('a message', () => {
 
   it('can be sent away', () => {
     show(() => toast.info('We’re preparing your invoice'))
-    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss notification' }))
     expect(screen.queryByText('We’re preparing your invoice')).toBeNull()
   })
 

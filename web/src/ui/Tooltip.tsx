@@ -1,7 +1,6 @@
 import { useContext } from 'react'
 import type { ReactElement, RefObject } from 'react'
 import { TooltipContext, TooltipTrigger, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
-import { useTooltip } from 'react-aria/useTooltipTrigger'
 import { TopLayer } from '@/ui/TopLayer.tsx'
 
 export interface TooltipProps {
@@ -30,11 +29,14 @@ interface FromTrigger {
 function Bubble({ text, side }: { text: string; side: 'above' | 'below' }) {
   const state = useContext(TooltipTriggerStateContext)
   const { id, triggerRef } = useContext(TooltipContext) as unknown as FromTrigger
-  const { tooltipProps } = useTooltip(id === undefined ? {} : { id }, state ?? undefined)
   if (!state?.isOpen) return null
   return (
     <TopLayer
-      {...tooltipProps}
+      id={id}
+      role="tooltip"
+      // Stays while the pointer is on it, so that it can be read at any magnification.
+      onPointerEnter={() => state.open(true)}
+      onPointerLeave={() => state.close()}
       anchorRef={triggerRef}
       wish={{ side, align: 'center' }}
       className="z-60 max-w-72 rounded-md border border-line bg-raised px-2.5 py-1.5 text-left text-sm font-normal whitespace-normal text-body shadow-float"

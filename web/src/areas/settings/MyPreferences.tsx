@@ -8,7 +8,7 @@ import {
   type UserSettings,
 } from '@contract/me.ts'
 import { messageOf } from '@/shared/api/call-error.ts'
-import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
@@ -50,11 +50,15 @@ function PreferencesForm({ settings }: { settings: UserSettings }) {
   const hasMirroring = useExperiment('PortfolioMirroring')
   const form = useFormShell(userSettingsPatch, settings)
   const save = useEndpoint(patchMySettings, {
-    onSuccess: async (saved) => {
+    onSuccess: (saved) => {
       client.setQueryData(endpointQuery(getMySettings, {}).queryKey, saved)
+      // The dashboard goes by the same settings.
+      client.setQueryData(
+        endpointQuery(getAgencySettings, {}).queryKey,
+        (known) => known && { ...known, ...saved.agency },
+      )
       form.reset(saved)
       toast.success('Settings updated')
-      await client.invalidateQueries({ queryKey: endpointKey(getAgencySettings) })
     },
     onError: () => toast.error('Error updating settings'),
   })

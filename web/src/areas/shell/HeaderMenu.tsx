@@ -8,6 +8,9 @@ import { navClass } from './nav-class.ts'
 const load = async () => import('./HeaderMenuPopover.tsx')
 const HeaderMenuPopover = lazy(load)
 
+/** Opened by hand no item is singled out; opened by keyboard or a screen reader the first one is. */
+const focusFor = (pointerType: string): MenuFocus => (/^(mouse|touch|pen)$/.test(pointerType) ? 'menu' : 'first')
+
 type HeaderMenuProps = {
   label: string
   sections: MenuSection[]
@@ -40,7 +43,7 @@ export function HeaderMenu({ label, children, buttonLabel, isCurrent = false, ..
         {...(opened === null ? {} : { 'aria-controls': id })}
         {...(buttonLabel === undefined ? {} : { 'aria-label': buttonLabel })}
         {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
-        onPress={() => setOpened(opened === null ? 'first' : null)}
+        onPress={({ pointerType }) => setOpened(opened === null ? focusFor(pointerType) : null)}
         onKeyDown={onKeyDown}
         className={navClass}
       >

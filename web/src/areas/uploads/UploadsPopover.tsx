@@ -1,11 +1,12 @@
-import type { RefObject } from 'react'
-import { Dialog, Popover } from 'react-aria-components/Popover'
+import { useId, type RefObject } from 'react'
+import { Popover } from 'react-aria-components/Popover'
 import { popoverClass } from '@/ui/popover-class.ts'
 import { UploadsPanel } from './UploadsPanel.tsx'
 
 type UploadsPopoverProps = { triggerRef: RefObject<HTMLButtonElement | null>; onClose: () => void }
 
 export default function UploadsPopover({ triggerRef, onClose }: UploadsPopoverProps) {
+  const id = useId()
   return (
     <Popover
       isOpen
@@ -13,11 +14,13 @@ export default function UploadsPopover({ triggerRef, onClose }: UploadsPopoverPr
       triggerRef={triggerRef}
       placement="bottom end"
       offset={6}
+      aria-labelledby={id}
       className={`${popoverClass} w-96 max-w-[calc(100vw-1.5rem)]`}
     >
-      <Dialog aria-label="Uploads" className="outline-none">
-        <UploadsPanel />
-      </Dialog>
+      <span id={id} hidden>
+        Uploads
+      </span>
+      <UploadsPanel />
     </Popover>
   )
 }

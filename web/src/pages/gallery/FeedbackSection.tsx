@@ -10,6 +10,7 @@ import { ProgressBar } from '@/ui/ProgressBar.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
 import { Spinner } from '@/ui/Spinner.tsx'
 import { toast } from '@/ui/toast-queue.ts'
+import { VisuallyHidden } from '@/ui/VisuallyHidden.tsx'
 
 export function FeedbackSection() {
   const [isRetrying, setIsRetrying] = useState(false)
@@ -39,7 +40,11 @@ export function FeedbackSection() {
         <Meter label="None on service" value={0} max={0} />
       </Specimen>
       <Specimen name="Spinner and Skeleton" layout="block">
-        <Spinner label="Loading" size={20} />
+        <div className="flex items-center gap-2">
+          <Spinner label="Loading" size={20} />
+          <Spinner size={14} /> Uploading
+          <VisuallyHidden> (read out, not shown)</VisuallyHidden>
+        </div>
         <div className="grid gap-3 md:grid-cols-3">
           <Skeleton />
           <Skeleton shape="row" />

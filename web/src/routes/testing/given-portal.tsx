@@ -11,7 +11,7 @@ import { ToastRegion } from '@/ui/ToastRegion.tsx'
 import { UiProvider } from '@/ui/UiProvider.tsx'
 
 // Pages are loaded when they are opened, which takes its time the first time.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 4000 })
 
 /** The whole portal, opened at an address; what it asks the server is the fake API's business. */
 export function openPortal(path: string) {

@@ -15,7 +15,7 @@ export function ListFilters({ state, list, hasExclusivity = true }: ListFiltersP
       <PropertyManagerSelect
         value={state.propertyManagerId}
         onChange={(propertyManagerId) => state.change({ propertyManagerId })}
-        className="sm:w-56"
+        className="max-sm:col-span-2 sm:w-56"
       />
     </>
   )

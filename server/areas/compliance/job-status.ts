@@ -1,0 +1,42 @@
+import { daysBetween, type Day } from '../../../contract/days.ts'
+import type { ServiceVerdict } from './judge-service.ts'
+
+/** From here on a due check is being arranged. */
+const bookingOpensDays = 60
+
+export type JobFacts = {
+  isCancelled: boolean
+  /** Day of the next visit that is booked for this service. */
+  bookedFor: Day | null
+  /** A visit since the last service found nobody in, or was called off. */
+  hasFailedVisit: boolean
+  hasQuoteAwaitingApproval: boolean
+  hasOverdueInvoice: boolean
+}
+
+export type JobStatus =
+  | 'CANCELLED'
+  | 'ON_HOLD'
+  | 'BOOKED_IN'
+  | 'UPDATES_REQUIRED'
+  | 'REBOOKING_IN_PROGRESS'
+  | 'OVERDUE'
+  | 'AWAITING_QUOTATION_APPROVAL'
+  | 'PAYMENT_PENDING'
+  | 'SERVICE_PENDING'
+  | 'UP_TO_DATE'
+
+/** What happens next with a service: the first that applies, most pressing first. */
+export function jobStatusOf(verdict: ServiceVerdict, facts: JobFacts, today: Day): JobStatus {
+  const { due, isOverdue, isOnHold, compliance } = verdict
+  const isComing = due !== null && daysBetween(today, due.on) <= bookingOpensDays
+  if (facts.isCancelled) return 'CANCELLED'
+  if (isOnHold) return 'ON_HOLD'
+  if (facts.bookedFor !== null && facts.bookedFor >= today) return 'BOOKED_IN'
+  if (compliance === 'GAS_CONFIRMATION_REQUIRED') return 'UPDATES_REQUIRED'
+  if (facts.hasFailedVisit && isComing) return 'REBOOKING_IN_PROGRESS'
+  if (isOverdue) return 'OVERDUE'
+  if (facts.hasQuoteAwaitingApproval) return 'AWAITING_QUOTATION_APPROVAL'
+  if (facts.hasOverdueInvoice) return 'PAYMENT_PENDING'
+  return isComing ? 'SERVICE_PENDING' : 'UP_TO_DATE'
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { jobStatusOf, type JobFacts } from './job-status.ts'
+import { judgeHome, type JudgedService } from './judge-home.ts'
+import type { ServiceVerdict } from './judge-service.ts'
+
+const today = '2026-11-15'
+const good: JudgedService = { compliance: 'COMPLIANT', jobStatus: 'UP_TO_DATE', reason: 'Fine' }
+const late: JudgedService = {
+  compliance: 'NON_COMPLIANT',
+  jobStatus: 'OVERDUE',
+  reason: 'Gas safety check was due 03/11/2026',
+}
+
+describe('a home', () => {
+  test('is compliant when every service is', () => {
+    expect(judgeHome(true, true, [good, good])).toEqual({ compliance: 'COMPLIANT', segment: 'COMPLIANT', reasons: [] })
+  })
+  test('has issues when one service has, and says which', () => {
+    expect(judgeHome(true, true, [good, late])).toEqual({
+      compliance: 'COMPLIANCE_ISSUES',
+      segment: 'COMPLIANCE_ISSUES',
+      reasons: ['Gas safety check was due 03/11/2026'],
+    })
+  })
+  test('is in progress when visits are booked for all that fails', () => {
+    expect(judgeHome(true, true, [good, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('BOOKING_IN_PROGRESS')
+    expect(judgeHome(true, true, [late, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('COMPLIANCE_ISSUES')
+  })
+  test('is not judged when nobody lives there, and is in no part of the donut when it is cancelled', () => {
+    expect(judgeHome(false, true, [late])).toMatchObject({ compliance: 'NON_RESIDENTIAL_PROPERTY', segment: null })
+    expect(judgeHome(true, false, [good])).toMatchObject({ compliance: 'COMPLIANT', segment: null })
+  })
+})
+
+describe('what happens next with a service', () => {
+  const verdict: ServiceVerdict = {
+    compliance: 'COMPLIANT',
+    reason: '',
+    due: { on: '2027-05-01', basis: 'interval' },
+    isOverdue: false,
+    isOnHold: false,
+  }
+  const overdue: ServiceVerdict = {
+    ...verdict,
+    compliance: 'NON_COMPLIANT',
+    due: { on: '2026-11-01', basis: 'interval' },
+    isOverdue: true,
+  }
+  const facts: JobFacts = {
+    isCancelled: false,
+    bookedFor: null,
+    hasFailedVisit: false,
+    hasQuoteAwaitingApproval: false,
+    hasOverdueInvoice: false,
+  }
+  const cases: [string, ServiceVerdict, Partial<JobFacts>, string][] = [
+    ['nothing for months', verdict, {}, 'UP_TO_DATE'],
+    ['due in 60 days', { ...verdict, due: { on: '2027-01-14', basis: 'interval' } }, {}, 'SERVICE_PENDING'],
+    ['due in 61 days', { ...verdict, due: { on: '2027-01-15', basis: 'interval' } }, {}, 'UP_TO_DATE'],
+    ['overdue', overdue, {}, 'OVERDUE'],
+    ['overdue and booked', overdue, { bookedFor: '2026-11-15' }, 'BOOKED_IN'],
+    ['a booking in the past is none', overdue, { bookedFor: '2026-11-14' }, 'OVERDUE'],
+    ['overdue after a failed visit', overdue, { hasFailedVisit: true }, 'REBOOKING_IN_PROGRESS'],
+    ['on hold before anything else', { ...overdue, isOnHold: true }, { bookedFor: '2026-11-20' }, 'ON_HOLD'],
+    ['cancelled', overdue, { isCancelled: true }, 'CANCELLED'],
+    ['gas to confirm', { ...verdict, compliance: 'GAS_CONFIRMATION_REQUIRED', due: null }, {}, 'UPDATES_REQUIRED'],
+    ['a quote waits', verdict, { hasQuoteAwaitingApproval: true }, 'AWAITING_QUOTATION_APPROVAL'],
+    ['an invoice waits', verdict, { hasOverdueInvoice: true }, 'PAYMENT_PENDING'],
+  ]
+  test.each(cases)('%s', (_, given, more, status) => {
+    expect(jobStatusOf(given, { ...facts, ...more }, today)).toBe(status)
+  })
+})

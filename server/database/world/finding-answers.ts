@@ -1,0 +1,58 @@
+import { informationNotes, resolutionNotes } from '../world-data/phrases.ts'
+import type { Finding } from './findings.ts'
+import type { Home } from './home.ts'
+import { addPaper } from './papers.ts'
+import type { Scene } from './scene.ts'
+
+/** The agency says that somebody else fixed it, and shows a paper. */
+export function writeResolution(scene: Scene, home: Home, { id: findingId, fate }: Finding, submittedAt: string): void {
+  const { agency, random, tables } = scene
+  const id = scene.nextId('thirdPartyResolutions')
+  const submittedBy = scene.someone()
+  const isReviewed = fate === 'THIRD_PARTY'
+  tables.thirdPartyResolutions.add({
+    agency_id: agency.id,
+    id,
+    property_id: home.id,
+    notes: random.chance(0.8) ? random.pick(resolutionNotes) : null,
+    submitted_by: submittedBy,
+    submitted_at: submittedAt,
+    status: isReviewed ? 'APPROVED' : 'PENDING',
+    reviewed_by: null,
+    reviewed_at: isReviewed ? submittedAt : null,
+  })
+  tables.thirdPartyFindings.add({ agency_id: agency.id, resolution_id: id, finding_id: findingId })
+  const fileId = addPaper(
+    scene,
+    `Repair-certificate-${findingId}.pdf`,
+    ['Certificate of repair', home.address.line1, home.address.line2],
+    submittedBy,
+    submittedAt,
+  )
+  if (fileId === null) return
+  tables.resolutionDocuments.add({
+    agency_id: agency.id,
+    id: scene.nextId('resolutionDocuments'),
+    file_id: fileId,
+    resolution_id: id,
+    uploaded_by: submittedBy,
+    uploaded_at: submittedAt,
+    expires_at: null,
+  })
+}
+
+/** The agency tells the provider something about it. */
+export function writeInformation(scene: Scene, home: Home, { id: findingId, item }: Finding, givenAt: string): void {
+  const { agency, random, tables } = scene
+  const id = scene.nextId('findingInformation')
+  tables.findingInformation.add({
+    agency_id: agency.id,
+    id,
+    property_id: home.id,
+    notes: random.pick(informationNotes),
+    built_month: item.canEnterBuiltYear ? `${random.between(1950, 2018)}-0${random.between(1, 9)}-01` : null,
+    given_by: scene.someone(),
+    given_at: givenAt,
+  })
+  tables.informedFindings.add({ agency_id: agency.id, information_id: id, finding_id: findingId })
+}

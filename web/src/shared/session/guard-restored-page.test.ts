@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '@/shared/api/query-client.ts'
+import { fakeApi, nobody, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { givenSession } from '@/shared/testing/given-session.ts'
+import { guardRestoredPage } from './guard-restored-page.ts'
+import { sessionQuery } from './shell-data.ts'
+
+const root = document.createElement('div')
+const client = createQueryClient()
+let stop: () => void
+const restore = (persisted = true) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+const reload = () => vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+
+beforeEach(() => {
+  root.hidden = false
+  client.setQueryData(sessionQuery.queryKey, givenSession())
+  stop = guardRestoredPage(client, root)
+})
+afterEach(() => stop())
+
+it('a page brought back after signing out stays hidden and starts anew', async () => {
+  fakeApi({ 'GET /v1/auth/session': nobody() })
+  const reloaded = reload()
+  restore()
+  expect(root.hidden).toBe(true)
+  await vi.waitFor(() => expect(reloaded).toHaveBeenCalled())
+  expect(root.hidden).toBe(true)
+})
+
+it('a page brought back for another agency stays hidden and starts anew', async () => {
+  fakeApi({ 'GET /v1/auth/session': ok(givenSession({ complianceAgencyId: 9 })) })
+  const reloaded = reload()
+  restore()
+  await vi.waitFor(() => expect(reloaded).toHaveBeenCalled())
+  expect(root.hidden).toBe(true)
+})
+
+it.each([
+  ['the same person is still there', ok(givenSession())],
+  ['the server cannot say', refuse(503, 'unavailable', 'The database cannot be reached')],
+])('a page brought back shows again when %s', async (_, answer) => {
+  fakeApi({ 'GET /v1/auth/session': answer })
+  const reloaded = reload()
+  restore()
+  await vi.waitFor(() => expect(root.hidden).toBe(false))
+  expect(reloaded).not.toHaveBeenCalled()
+})
+
+it('a page that was loaded in the ordinary way is left alone', () => {
+  const api = fakeApi()
+  restore(false)
+  expect(root.hidden).toBe(false)
+  expect(api.calls).toEqual([])
+})
