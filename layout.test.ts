@@ -134,7 +134,7 @@ test('every endpoint of the portal is answered by the server', async () => {
   const served = files
     .filter((file) => file.endsWith('.routes.ts'))
     .flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(/serve\((\w+),/g)].map((match) => match[1] as string),
+      [...readFileSync(join(root, file), 'utf8').matchAll(/serve\(\s*(\w+),/g)].map((match) => match[1] as string),
     )
   expect(named.filter((name) => !served.includes(name))).toEqual([])
 })

@@ -29,7 +29,9 @@ function entryOf(name, version, dev) {
   }
 }
 
-const sorted = Object.entries({ ...lock.packages, ...Object.fromEntries(missing) }).toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+const sorted = Object.entries({ ...lock.packages, ...Object.fromEntries(missing) }).toSorted(([one], [other]) =>
+  one.localeCompare(other, 'en'),
+)
 lock.packages = Object.fromEntries(sorted)
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 say(`package-lock.json: ${missing.length} builds for other platforms added`)

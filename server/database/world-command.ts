@@ -104,7 +104,8 @@ async function summarise(urls: Record<StateCode, string>, counts: RowCounts, sec
     await client.end()
   }
   const total = filled.reduce((sum, [, rows]) => sum + rows, 0)
-  sayOnTerminal(`${number(total)} rows, ${(bytes / 1024 ** 3).toFixed(1)} GB on disk, in ${duration(seconds)}`)
+  const size = bytes < 1024 ** 3 ? `${Math.round(bytes / 1024 ** 2)} MB` : `${(bytes / 1024 ** 3).toFixed(1)} GB`
+  sayOnTerminal(`${number(total)} rows, ${size} on disk, in ${duration(seconds)}`)
 }
 
 async function run(): Promise<void> {

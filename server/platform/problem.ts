@@ -30,7 +30,6 @@ export class Problem extends Error {
 }
 
 export const notFound = (message: string): Problem => new Problem('not-found', message)
-export const conflict = (message: string): Problem => new Problem('conflict', message)
 export const forbidden = (message: string): Problem => new Problem('forbidden', message)
 export const ruleBroken = (message: string, fields?: FieldErrors): Problem =>
   new Problem('rule-broken', message, fields)

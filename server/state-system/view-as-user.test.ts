@@ -41,7 +41,9 @@ test('an administrator views the portal as a user: the sign-in begins at the por
   const { person, browser } = await administrator()
   const before = browser.cookies
   const reply = await viewAs(browser, user.id, { return_path: '/portfolio' })
-  expect(reply.headers.location).toBe('http://portal.test/auth/login?__acp_state_id=7&redirect=%2Fportfolio&__acp_fresh=1')
+  expect(reply.headers.location).toBe(
+    'http://portal.test/auth/login?__acp_state_id=7&redirect=%2Fportfolio&__acp_fresh=1',
+  )
 
   const target = await handOver(browser)
   expect(target.searchParams.get('__acp_impersonating')).toBe('1')

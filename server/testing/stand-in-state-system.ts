@@ -54,5 +54,3 @@ export async function standInStateSystem(portalUrl: string) {
   }
   return { base, urlOf, tokenFor, strangersKey: stranger.privateKey, close }
 }
-
-export type StandInStateSystem = Awaited<ReturnType<typeof standInStateSystem>>

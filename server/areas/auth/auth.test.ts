@@ -214,7 +214,9 @@ describe('the session', () => {
 
   test('it is worth nothing once the state’s own session has ended, but can say why', async () => {
     const browser = await portal.signIn(userId, { sid: 'a-state-session' })
-    await portal.given.rows(`update portal_sessions set requires_relogin = true where state_session_id = 'a-state-session'`)
+    await portal.given.rows(
+      `update portal_sessions set requires_relogin = true where state_session_id = 'a-state-session'`,
+    )
     expect(session(await browser.get('/v1/auth/session'))).toMatchObject({ requiresRelogin: true })
     expect((await browser.get('/v1/agency/property-managers')).status).toBe(401)
   })

@@ -26,12 +26,6 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}/@.'-]+/gu, ' ')
     .trim()
 
-/** What is typed is compared in the same plain form as what is stored. */
-export const searchWords = (text: string): string[] =>
-  plain(text.replace(/\bunit\s+(\w+)[,\s]+(?=\d)/i, '$1/'))
-    .split(' ')
-    .filter(Boolean)
-
 /** Everything a search may hit, lower case, with street types in full and in short. */
 export function searchTextOf(parts: readonly (string | null)[]): string {
   const words = plain(parts.filter(Boolean).join(' ')).split(' ')

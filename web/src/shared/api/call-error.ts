@@ -18,7 +18,10 @@ export class CallError extends Error {
 }
 
 export const unreachable = (): CallError =>
-  new CallError(0, { code: 'unreachable', message: 'We could not reach the portal. Check your connection and try again.' })
+  new CallError(0, {
+    code: 'unreachable',
+    message: 'We could not reach the portal. Check your connection and try again.',
+  })
 
 /** The server's own words where it gave any, else the text the screen has for this failure. */
 export const messageOf = (error: unknown, otherwise: string): string =>

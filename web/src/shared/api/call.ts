@@ -6,7 +6,9 @@ import { CallError, unreachable } from './call-error.ts'
 import { noteLostSession } from './lost-session.ts'
 
 type Input<S> = S extends Schema ? z.input<S> : never
-type Given<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends Schema ? Input<E[Part]> : undefined
+type Given<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends Schema
+  ? Input<E[Part]>
+  : undefined
 
 /** What the endpoint asks for, no more: a call without parameters takes `{}`. Parameters of a URL may be given as numbers. */
 export type CallInput<E extends Endpoint> = (Given<E, 'params'> extends undefined
@@ -33,7 +35,9 @@ export function queryText(values: QueryValues = {}): string {
 }
 
 export function urlOf(endpoint: Endpoint, input: LooseInput): string {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  )
   return `${pageConfig.apiUrl}${path}${queryText(input.query)}`
 }
 
@@ -65,7 +69,11 @@ async function envelopeOf(response: Response): Promise<Envelope<unknown> | undef
 }
 
 /** Calls the API. Answers the reply's data, `undefined` for a 204, and throws a CallError for anything else. */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<ReplyOf<E>> {
   const response = await send(endpoint, input as LooseInput, options)
   if (response.status === 204) return undefined as ReplyOf<E>
   const envelope = await envelopeOf(response)
