@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -6,6 +7,8 @@ const alias = { '@contract': here('./contract'), '@': here('./web/src') }
 
 export default defineConfig({
   test: {
+    // By default one core is left idle; two cores carry two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve: { alias },

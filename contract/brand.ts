@@ -16,6 +16,11 @@ export type Brand = {
   linkedInUrl: string
   instagramUrl: string
   electricalLicences: string
+  /** Where in a state's system the settings hub leads. */
+  profilePath: string
+  officeProfilePath: string
+  apiIntegrationPath: string
+  manageUsersPath: string
   /** The maintenance notice shows before this day. */
   maintenanceUntil: string
   maintenanceText: string
@@ -39,6 +44,10 @@ export const defaultBrand: Brand = {
   instagramUrl: 'https://provider.example/instagram',
   electricalLicences:
     'ACT 00000000 | NSW 000000C | NT C0000 | QLD 00000 | SA PGE 000000 | TAS 0000000 | VIC REC-00000 | WA EC00000',
+  profilePath: '/Users/profile',
+  officeProfilePath: '/Agencies/profile',
+  apiIntegrationPath: '/Agencies/apiIntegration',
+  manageUsersPath: '/Users/index',
   maintenanceUntil: '2025-03-31',
   maintenanceText: 'The portal will be briefly unavailable for maintenance this month. Thank you for your patience.',
 }

@@ -4,10 +4,11 @@ import { expect, test } from './support/journey.ts'
 import { openUserMenu, signIn, stateSystemUrl } from './support/people.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const entries = async (page: Page) =>
-  (await bar(page).getByRole('listitem').allInnerTexts()).map((text) =>
-    text.replace(/\s*\(opens in a new tab\)/, '').trim(),
-  )
+const entries = async (page: Page) => {
+  await expect(bar(page).getByRole('link', { name: 'Home' })).toBeVisible()
+  const texts = await bar(page).getByRole('listitem').allInnerTexts()
+  return texts.map((text) => text.replace(/\s*\(opens in a new tab\)/, '').trim())
+}
 
 test('on a wide screen the whole menu is in the bar, in its order', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

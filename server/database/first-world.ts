@@ -24,10 +24,9 @@ export async function loadWorldIfWanted(
   const databases = new Databases(urls, { poolSize: 2, applicationName: 'first-world', patienceMs: 120_000 })
   try {
     say('Judging the compliance of every home')
-    const counts = await Promise.all(
-      stateCodes.map(async (state) => rebuildCards(databases.of(state), state, clock.now())),
-    )
-    say(`Judged ${counts.reduce((sum, count) => sum + count, 0).toLocaleString('en-AU')} homes`)
+    let count = 0
+    for (const state of stateCodes) count += await rebuildCards(databases.of(state), state, clock.now())
+    say(`Judged ${count.toLocaleString('en-AU')} homes`)
   } finally {
     await databases.close()
   }

@@ -32,6 +32,10 @@ export const brandSettings = {
     read.text,
     defaultBrand.electricalLicences,
   ),
+  PROFILE_PATH: setting('“Profile and security” in a state’s system', read.path, defaultBrand.profilePath),
+  OFFICE_PROFILE_PATH: setting('“Office profile” there', read.path, defaultBrand.officeProfilePath),
+  API_INTEGRATION_PATH: setting('“API Integration” there', read.path, defaultBrand.apiIntegrationPath),
+  MANAGE_USERS_PATH: setting('“Manage users” there', read.path, defaultBrand.manageUsersPath),
   MAINTENANCE_UNTIL: setting('The maintenance notice shows before this day', read.day, defaultBrand.maintenanceUntil),
   MAINTENANCE_TEXT: setting('Text of the maintenance notice', read.text, defaultBrand.maintenanceText),
 }
@@ -54,6 +58,10 @@ export function brandOf(values: Record<string, string | undefined>): Brand {
     linkedInUrl: value('LINKEDIN_URL'),
     instagramUrl: value('INSTAGRAM_URL'),
     electricalLicences: value('ELECTRICAL_LICENCES'),
+    profilePath: value('PROFILE_PATH'),
+    officeProfilePath: value('OFFICE_PROFILE_PATH'),
+    apiIntegrationPath: value('API_INTEGRATION_PATH'),
+    manageUsersPath: value('MANAGE_USERS_PATH'),
     maintenanceUntil: value('MAINTENANCE_UNTIL'),
     maintenanceText: value('MAINTENANCE_TEXT'),
   }

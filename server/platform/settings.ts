@@ -43,6 +43,8 @@ export const webAddress: Read<string> = (value) => readUrl(value, 'http:', 'http
 
 export const webOrMailAddress: Read<string> = (value) => readUrl(value, 'http:', 'https:', 'mailto:').href
 
+export const path: Read<string> = (value) => (/^\/[^/\\]/.test(value) ? value : must('be a path that starts with /'))
+
 export const databaseAddress: Read<string> = (value) => {
   readUrl(value, 'postgres:', 'postgresql:')
   return value

@@ -16,7 +16,6 @@ import { PageLayout } from '@/ui/PageLayout.tsx'
 import { getTheme, setTheme } from '@/ui/theme.ts'
 import type { Theme } from '@/ui/theme.ts'
 import { TextLink } from '@/ui/TextLink.tsx'
-import { ToastRegion } from '@/ui/ToastRegion.tsx'
 
 const sections = [
   { id: 'buttons', title: 'Buttons and links', Section: ButtonsSection },
@@ -82,7 +81,6 @@ export default function GalleryPage() {
           ))}
         </PageLayout>
       </main>
-      <ToastRegion />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { brand } from './page-config.ts'
 import { stringifyUrlSearch } from './url-search.ts'
 
 /** Pages of a state's compliance system that the portal leads to. They open in a tab of their own, except switching back. */
@@ -12,10 +13,10 @@ export const legacyPages = {
   serviceReports: '/ComplianceReports/listView',
   newWorkOrder: '/JobOrders/add',
   switchBack: '/App/switchBackToOriginalUser',
-  profile: '/Users/profile',
-  officeProfile: '/Agencies/profile',
-  apiIntegration: '/Agencies/apiIntegration',
-  manageUsers: '/Users/index',
+  profile: brand.profilePath,
+  officeProfile: brand.officeProfilePath,
+  apiIntegration: brand.apiIntegrationPath,
+  manageUsers: brand.manageUsersPath,
 } as const
 export type LegacyPage = keyof typeof legacyPages
 

@@ -1,11 +1,13 @@
 import { PanelLeft } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Breadcrumbs } from '@/ui/Breadcrumbs.tsx'
 import type { Crumb } from '@/ui/Breadcrumbs.tsx'
 import { Button } from '@/ui/Button.tsx'
-import { Drawer } from '@/ui/Drawer.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
+
+// Most pages have no sidebar, and most visits no drawer.
+const Drawer = lazy(async () => ({ default: (await import('@/ui/Drawer.tsx')).Drawer }))
 
 export interface PageLayoutProps {
   title: ReactNode
@@ -33,6 +35,7 @@ export function PageLayout({
   const { sidebar, sidebarLabel = 'More' } = aside
   const isWide = useIsWide('lg')
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const [isDrawerWanted, setIsDrawerWanted] = useState(false)
   const hasDrawer = Boolean(sidebar) && !isWide
   return (
     <div className="mx-auto flex w-full max-w-[80rem] flex-col gap-5 px-4 pt-5 pb-14 md:px-7">
@@ -49,7 +52,13 @@ export function PageLayout({
           {controls || hasDrawer ? (
             <div className="flex flex-wrap items-center gap-2">
               {hasDrawer ? (
-                <Button icon={<PanelLeft aria-hidden size={16} />} onPress={() => setIsDrawerOpen(true)}>
+                <Button
+                  icon={<PanelLeft aria-hidden size={16} />}
+                  onPress={() => {
+                    setIsDrawerWanted(true)
+                    setIsDrawerOpen(true)
+                  }}
+                >
                   {sidebarLabel}
                 </Button>
               ) : null}
@@ -68,10 +77,12 @@ export function PageLayout({
       ) : (
         <div className="flex min-w-0 flex-col gap-4">{children}</div>
       )}
-      {hasDrawer ? (
-        <Drawer side="left" isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} title={sidebarLabel}>
-          <div className="flex flex-col gap-4">{sidebar}</div>
-        </Drawer>
+      {hasDrawer && isDrawerWanted ? (
+        <Suspense fallback={null}>
+          <Drawer side="left" isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} title={sidebarLabel}>
+            <div className="flex flex-col gap-4">{sidebar}</div>
+          </Drawer>
+        </Suspense>
       ) : null}
     </div>
   )
