@@ -1,0 +1,27 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { openUserMenu, portalUrl, signIn } from './support/people.ts'
+
+test('an agency whose access is switched off sees the restricted page, and its user can leave it', async ({ page }) => {
+  await signIn(page, 'vic.master')
+  const agencies = (
+    (await (await page.request.get('/v1/auth/agencies')).json()) as { data: { complianceAgencyId: number }[] }
+  ).data
+  let isRestricted = false
+  for (const { complianceAgencyId } of agencies) {
+    const headers = { origin: portalUrl() }
+    await page.request.put('/v1/auth/agencies', { data: { agencyId: complianceAgencyId }, headers })
+    isRestricted = (await page.request.get('/v1/agency/property-managers')).status() === 403
+    if (isRestricted) break
+  }
+  expect(isRestricted).toBe(true)
+  await page.goto('/portfolio')
+  await expect(page.getByRole('heading', { name: 'This page is restricted' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try logging in again' })).toHaveAttribute('href', '/auth/login')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await expectAccessible(page)
+  await openUserMenu(page)
+  await page.getByRole('menuitem', { name: 'Switch Portfolio' }).click()
+  await page.getByRole('dialog').getByRole('list', { name: 'Portfolios' }).getByRole('button').first().click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
