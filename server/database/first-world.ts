@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { rebuildCards } from '../areas/cards/rebuild-cards.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { DiskFiles } from '../platform/disk-files.ts'
 import { Databases } from '../platform/databases.ts'
 import { todayIn } from '../platform/scope.ts'
 import { roleUrl } from './role-urls.ts'
@@ -16,7 +18,16 @@ export async function loadWorldIfWanted(
 ): Promise<void> {
   if (!config.isDemoWorldWanted || !(await isWorldEmpty(ownerUrls))) return
   say('Loading the demo world')
-  await loadDemoWorld({ ownerUrls, today: (state) => todayIn(state, clock.now()), onProgress: say })
+  const files = new DiskFiles(join(config.dataDir, 'files'))
+  await loadDemoWorld({
+    ownerUrls,
+    today: (state) => todayIn(state, clock.now()),
+    onProgress: say,
+    storeFile: async ({ key, bytes }) => {
+      await files.store(key, bytes)
+      return key
+    },
+  })
   const urls = Object.fromEntries(stateCodes.map((state) => [state, roleUrl(ownerUrls[state], 'portal')])) as Record<
     StateCode,
     string

@@ -71,7 +71,7 @@ export class Browser {
 }
 
 /** A portal on a database of its own, with a clock that can be moved. */
-export async function testPortal(settings: Record<string, string> = {}) {
+export async function testPortal(settings: Record<string, string> = {}, log = createLogger('silent')) {
   const database = await testDatabase()
   const systems = await standInStateSystem(portalUrl)
   const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
@@ -89,7 +89,7 @@ export async function testPortal(settings: Record<string, string> = {}) {
     clock,
     databases,
     stateSystems: new StateSystems(config.stateSystems, config.portalUrl),
-    log: createLogger('silent'),
+    log,
     metrics: createMetrics(),
     readiness: async () => ({ database: await databases.of('vic').isReachable(), migrations: true, worker: true }),
   })
