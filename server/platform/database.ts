@@ -119,6 +119,11 @@ export class Database {
     return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount }
   }
 
+  /** One statement without a scope, for functions that check a secret and find the scope themselves. */
+  async ask<Row>(statement: Sql<Row>): Promise<Row[]> {
+    return this.#withClient(async (client) => send(client, statement))
+  }
+
   /** Reads in one trip: begin, enter the tenant, the statements, commit. */
   reader(tenant: Tenant): Db {
     const together = async (statements: readonly Sql[]): Promise<unknown[][]> =>

@@ -1,7 +1,6 @@
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from './clock.ts'
 import { hashOf, type cookieNames } from './cookies.ts'
-import { maybeRow } from './database.ts'
 import type { Databases } from './databases.ts'
 import { sql } from './sql.ts'
 
@@ -14,6 +13,8 @@ export type SignedIn = {
   agencyId: number
   agencyName: string
   isMaster: boolean
+  /** How many agencies the user may switch between, this one included. */
+  agencyCount: number
   hasPortalAccess: boolean
   originalUserId: number | null
   stateSessionId: string
@@ -60,13 +61,11 @@ export class Sessions {
     const token = exchange.cookie(this.#cookieName)
     const state = token && stateOfToken(token)
     if (!state || token.length > 200) return undefined
-    const nobody = { state, agencyId: null, userId: null }
-    const found = await maybeRow(
-      this.#databases.of(state).reader(nobody),
+    const [found] = await this.#databases.of(state).ask(
       sql<SignedIn & { agencyId: number | null }>`
         select session_id as "sessionId", state, user_id as "userId", user_name as "userName", agency_id as "agencyId",
-               agency_name as "agencyName", is_master as "isMaster", has_portal_access as "hasPortalAccess",
-               original_user_id as "originalUserId",
+               agency_name as "agencyName", is_master as "isMaster", agency_count as "agencyCount",
+               has_portal_access as "hasPortalAccess", original_user_id as "originalUserId",
                state_session_id as "stateSessionId", requires_relogin as "requiresRelogin", created_at as "createdAt",
                last_seen_at as "lastSeenAt"
           from app.resume_session(${hashOf(token)}, ${this.#clock.now().toISOString()})`,

@@ -15,13 +15,12 @@ import type { StateSystems } from '../../outside/state-systems.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { hashOf, newSecret, type cookieNames } from '../../platform/cookies.ts'
-import { theRow } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { forbidden, Problem } from '../../platform/problem.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
-import { agenciesOf, agencyCountOf, revokeSession } from './auth.queries.ts'
+import { agenciesOf, revokeSession } from './auth.queries.ts'
 import { agreesWithClaims, failedToLogin, signIn } from './sign-in.ts'
 import { sessionReply } from './session-reply.ts'
 import { switchToAgency } from './switch-agency.ts'
@@ -97,7 +96,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       }
       exchange.clearCookie(signInCookie(state))
       exchange.setCookie(names.session, opened.token, sessionSeconds)
-      return sessionReply(opened.signedIn, stateSystems.urlOf(state), opened.agencyCount)
+      return sessionReply(opened.signedIn, stateSystems.urlOf(state))
     }),
 
     serve(logout, async ({ exchange }) => {
@@ -116,8 +115,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
     serve(getSession, async ({ exchange }) => {
       const signedIn = await sessions.find(exchange)
       if (!signedIn) throw new Problem('no-session', 'Session not found')
-      const { count } = await theRow(databases.of(signedIn.state).reader(signedIn), agencyCountOf(signedIn.userId))
-      return sessionReply(signedIn, stateSystems.urlOf(signedIn.state), count)
+      return sessionReply(signedIn, stateSystems.urlOf(signedIn.state))
     }),
 
     serve(listAgencies, async ({ scope }) => scope.db.rows(agenciesOf(scope.userId))),
@@ -125,7 +123,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
     serve(switchAgency, async ({ scope, signedIn, body, exchange }) => {
       const opened = await switchToAgency(scope, signedIn, body.agencyId, config)
       exchange.setCookie(names.session, opened.token, sessionSeconds)
-      return sessionReply(opened.signedIn, stateSystems.urlOf(scope.state), opened.agencyCount)
+      return sessionReply(opened.signedIn, stateSystems.urlOf(scope.state))
     }),
 
     serve(switchBack, async ({ scope, signedIn, exchange }) => {

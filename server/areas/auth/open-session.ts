@@ -41,8 +41,9 @@ export async function openSession(db: Db, opening: Opening, lives: Lives) {
     agencyId: agency.id,
     agencyName: agency.name,
     isMaster: agency.isMaster,
+    agencyCount: count,
     originalUserId,
     requiresRelogin: false,
   }
-  return { token, signedIn, agencyCount: count }
+  return { token, signedIn }
 }

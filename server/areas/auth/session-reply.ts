@@ -10,12 +10,13 @@ type Known = Pick<
   | 'agencyId'
   | 'agencyName'
   | 'isMaster'
+  | 'agencyCount'
   | 'originalUserId'
   | 'requiresRelogin'
 >
 
 /** The session as the portal sees it. */
-export const sessionReply = (signedIn: Known, complianceSystemUrl: string, agencyCount: number): Session => ({
+export const sessionReply = (signedIn: Known, complianceSystemUrl: string): Session => ({
   sessionId: signedIn.sessionId,
   complianceUserId: signedIn.userId,
   complianceUserName: signedIn.userName,
@@ -26,5 +27,5 @@ export const sessionReply = (signedIn: Known, complianceSystemUrl: string, agenc
   isImpersonating: signedIn.originalUserId !== null,
   requiresRelogin: signedIn.requiresRelogin,
   isComplianceAgencyUserMaster: signedIn.isMaster,
-  agencyCount,
+  agencyCount: signedIn.agencyCount,
 })

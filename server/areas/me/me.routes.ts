@@ -14,7 +14,6 @@ import { maybeRow } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { nothing, serve, type Route } from '../../platform/serve.ts'
 import { activeIntegrations, activePropertyManagers, integrationReply } from '../agency/agency.queries.ts'
-import { agencyCountOf } from '../auth/auth.queries.ts'
 import { sessionReply } from '../auth/session-reply.ts'
 import { acceptTermsOnce } from './accept-terms.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
@@ -46,8 +45,7 @@ export const meRoutes = (stateSystems: StateSystems): Route[] => [
 
   serve(getShell, async ({ scope, signedIn }) => {
     const { userId, agencyId } = scope
-    const [counts, experiments, settings, integrations, propertyManagers, terms] = await scope.db.together([
-      agencyCountOf(userId),
+    const [experiments, settings, integrations, propertyManagers, terms] = await scope.db.together([
       experimentsOf(userId, agencyId),
       settingsOf(userId, agencyId),
       activeIntegrations(agencyId),
@@ -55,7 +53,7 @@ export const meRoutes = (stateSystems: StateSystems): Route[] => [
       pendingTermsOf(userId, scope.today),
     ])
     return {
-      session: sessionReply(signedIn, stateSystems.urlOf(scope.state), counts[0]?.count ?? 1),
+      session: sessionReply(signedIn, stateSystems.urlOf(scope.state)),
       experiments: experimentsReply(experiments),
       agencySettings: settingsReply(settings[0]),
       integrations: integrations.map(integrationReply),

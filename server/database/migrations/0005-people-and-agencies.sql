@@ -376,14 +376,16 @@ grant execute on function app.is_experiment_on(text, int, int) to portal_server,
 create function app.resume_session(token_hash bytea, at timestamptz)
 returns table (
   session_id uuid, state text, user_id int, user_name text, user_email text, agency_id int, agency_name text, is_master boolean,
-  has_portal_access boolean, original_user_id int, original_user_name text, state_session_id text,
+  agency_count int, has_portal_access boolean, original_user_id int, original_user_name text, state_session_id text,
   requires_relogin boolean, created_at timestamptz, last_seen_at timestamptz, expires_at timestamptz
 ) language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   select s.id, s.state, s.user_id, u.name, u.email, a.id, a.name, coalesce(m.is_master, false),
+         (select count(*) from memberships mine join agencies theirs on theirs.id = mine.agency_id and theirs.is_active
+           where mine.user_id = s.user_id and mine.ended_at is null),
          app.is_experiment_on('AgencyCompliancePortalAccess', s.user_id, s.agency_id),
          s.original_user_id, o.name, s.state_session_id, s.requires_relogin, s.created_at, s.last_seen_at, s.expires_at
-    into session_id, state, user_id, user_name, user_email, agency_id, agency_name, is_master, has_portal_access,
+    into session_id, state, user_id, user_name, user_email, agency_id, agency_name, is_master, agency_count, has_portal_access,
          original_user_id, original_user_name, state_session_id, requires_relogin, created_at, last_seen_at, expires_at
     from portal_sessions s
     join users u on u.id = s.user_id and u.is_active
