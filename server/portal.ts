@@ -63,7 +63,10 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   answerErrors(app)
   watchRequests(app, metrics)
   await app.register(helmet, {
-    contentSecurityPolicy: { directives: { 'default-src': ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
     xFrameOptions: { action: 'deny' },
     hsts: isSecure,
   })

@@ -32,7 +32,7 @@ export async function serveWebPages(app: FastifyInstance, folder: string, config
   const sendPage = existsSync(join(folder, 'index.html')) ? await preparePage(app, folder, config) : undefined
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const isPage = request.method === 'GET' && !/^\/(v\d+|assets)(\/|$)/.test(path)
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(v\d+|assets)(\/|$)/.test(path)
     if (!isPage || !sendPage) throw notFound('There is nothing at this address.')
     return sendPage(reply)
   })

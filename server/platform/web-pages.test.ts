@@ -1,0 +1,69 @@
+import { fastify, type FastifyInstance } from 'fastify'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultBrand } from '../../contract/brand.ts'
+import { answerErrors } from './answer-errors.ts'
+import { serveWebPages } from './web-pages.ts'
+
+let folder: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-pages-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(
+    join(folder, 'index.html'),
+    '<script nonce="%NONCE%">1</script><script id="portal-config">%CONFIG%</script>',
+  )
+  await writeFile(join(folder, 'assets', 'main-abc.js'), 'plain')
+  await writeFile(join(folder, 'assets', 'main-abc.js.br'), 'squeezed')
+  app = fastify()
+  answerErrors(app)
+  const brand = { ...defaultBrand, name: '</script><script>alert(1)</script>' }
+  await serveWebPages(app, folder, { apiUrl: '', brand, isDevelopment: false })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('any path of the portal is its one page, which nobody keeps', async () => {
+  for (const url of ['/', '/portfolio?page=2', '/auth/callback?token=x', '/property/7/tenancy']) {
+    const reply = await app.inject(url)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+  }
+  expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
+})
+
+test('scripts run only with the nonce of this very reply', async () => {
+  const nonces = await Promise.all(
+    [1, 2].map(async () => {
+      const reply = await app.inject('/')
+      const [, nonce = ''] = /nonce="([^"]+)"/.exec(reply.body) ?? []
+      expect(reply.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`)
+      expect(reply.headers['content-security-policy']).not.toContain('unsafe')
+      return nonce
+    }),
+  )
+  expect(nonces[0]).not.toBe(nonces[1])
+})
+
+test('no setting can break out of the page', async () => {
+  expect((await app.inject('/')).body.match(/<\/script>/g)).toHaveLength(2)
+})
+
+test('hashed files are kept for ever and sent compressed', async () => {
+  const reply = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'br' } })
+  expect(reply.body).toBe('squeezed')
+  expect(reply.headers['cache-control']).toContain('immutable')
+})
+
+test('what is not there is not there', async () => {
+  for (const url of ['/assets/gone.js', '/v1/nothing', '/v2/nothing'])
+    expect((await app.inject(url)).statusCode).toBe(404)
+  expect((await app.inject({ method: 'POST', url: '/portfolio' })).statusCode).toBe(404)
+})
