@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts'
 import { openUserMenu, portalUrl, signIn } from './support/people.ts'
 
 test('an agency whose access is switched off sees the restricted page, and its user can leave it', async ({ page }) => {
-  await signIn(page, 'vic.master')
+  await signIn(page, 'sa.master')
   const agencies = (
     (await (await page.request.get('/v1/auth/agencies')).json()) as { data: { complianceAgencyId: number }[] }
   ).data
