@@ -40,11 +40,14 @@ export const agencySettings = z.object({
 export type AgencySettings = z.infer<typeof agencySettings>
 
 export const userSettings = z.object({
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  version: z.optional(z.int()),
   agency: z.object({ defaultPropertyManagerId: z.nullable(z.int()), showPortfolioMirroring: z.boolean() }),
 })
 export type UserSettings = z.infer<typeof userSettings>
 
 export const userSettingsPatch = z.object({
+  version: z.optional(z.int().check(z.gte(0))),
   agency: z.object({
     defaultPropertyManagerId: z.optional(z.nullable(id)),
     showPortfolioMirroring: z.optional(z.boolean()),

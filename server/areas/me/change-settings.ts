@@ -2,14 +2,16 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { experimentWireName, type patchMySettings, type UserSettings } from '../../../contract/me.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeRow } from '../../platform/database.ts'
-import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
+import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { experimentsOf, propertyManagerExists, saveSettings, settingsOf } from './me.queries.ts'
+import { staleEdit } from '../../platform/stale-edit.ts'
+import { experimentsOf, lastChangeOfSettings, propertyManagerExists, saveSettings, settingsOf } from './me.queries.ts'
 
 export async function readSettings(scope: Scope): Promise<UserSettings> {
   const row = await maybeRow(scope.db, settingsOf(scope.userId, scope.agencyId))
   if (!row) throw notFound('Settings for this user were not found')
   return {
+    version: row.version,
     agency: {
       defaultPropertyManagerId: row.defaultPropertyManagerId,
       showPortfolioMirroring: row.showPortfolioMirroring,
@@ -20,7 +22,7 @@ export async function readSettings(scope: Scope): Promise<UserSettings> {
 /** What the patch leaves out stays as it is. */
 export async function changeSettings(
   scope: Scope,
-  { agency: patch }: BodyOf<typeof patchMySettings>,
+  { agency: patch, version: seenVersion }: BodyOf<typeof patchMySettings>,
 ): Promise<UserSettings> {
   const before = await readSettings(scope)
   const after = {
@@ -39,7 +41,8 @@ export async function changeSettings(
   if (after.showPortfolioMirroring !== before.agency.showPortfolioMirroring && !(await canMirror(scope))) {
     throw forbidden('Portfolio mirroring is not available to you')
   }
-  await scope.db.rows(saveSettings(scope.userId, scope.agencyId, after))
+  const saved = await maybeRow(scope.db, saveSettings(scope.userId, scope.agencyId, after, seenVersion ?? null))
+  if (!saved) throw await staleSettings(scope)
   await recordChange(scope.db, scope, {
     action: 'change-settings',
     entity: 'user_agency_settings',
@@ -47,7 +50,12 @@ export async function changeSettings(
     before: before.agency,
     after,
   })
-  return { agency: after }
+  return { version: saved.version, agency: after }
+}
+
+async function staleSettings(scope: Scope): Promise<Problem> {
+  const change = await maybeRow(scope.db, lastChangeOfSettings(scope.userId, scope.agencyId))
+  return staleEdit(change?.name ?? scope.userName, change?.at ?? scope.now.toISOString(), scope.state)
 }
 
 async function canMirror(scope: Scope): Promise<boolean> {

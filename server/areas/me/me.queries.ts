@@ -17,6 +17,7 @@ export type SettingsRow = {
   isSendingEnabled: boolean
   isDomainSetUp: boolean
   isAccountListed: boolean
+  version: number
 }
 
 /** A default manager who has left counts as none. */
@@ -26,7 +27,8 @@ export const settingsOf = (userId: number, agencyId: number) => sql<SettingsRow>
          a.allow_agency_portal_booking as "allowAgencyPortalBooking",
          a.is_sending_enabled as "isSendingEnabled",
          a.is_email_domain_verified as "isDomainSetUp",
-         m.can_send_email as "isAccountListed"
+         m.can_send_email as "isAccountListed",
+         coalesce(s.version, 0) as version
     from agencies a
     join memberships m on m.agency_id = a.id and m.user_id = ${userId}
     left join user_agency_settings s on s.agency_id = a.id and s.user_id = ${userId}
@@ -36,17 +38,27 @@ export const settingsOf = (userId: number, agencyId: number) => sql<SettingsRow>
 export const propertyManagerExists = (agencyId: number, managerId: number) => sql`
   select true from property_managers where agency_id = ${agencyId} and id = ${managerId} and is_active`
 
+/** Writes only over the version that was seen, where one is named; a row that moved on answers nothing. */
 export const saveSettings = (
   userId: number,
   agencyId: number,
   settings: { defaultPropertyManagerId: number | null; showPortfolioMirroring: boolean },
-) => sql`
-  insert into user_agency_settings (user_id, agency_id, default_property_manager_id, shows_portfolio_mirroring)
+  seenVersion: number | null,
+) => sql<{ version: number }>`
+  insert into user_agency_settings as s (user_id, agency_id, default_property_manager_id, shows_portfolio_mirroring)
   values (${userId}, ${agencyId}, ${settings.defaultPropertyManagerId}, ${settings.showPortfolioMirroring})
   on conflict (user_id, agency_id) do update
     set default_property_manager_id = excluded.default_property_manager_id,
         shows_portfolio_mirroring = excluded.shows_portfolio_mirroring,
-        version = user_agency_settings.version + 1, updated_at = now()`
+        version = s.version + 1, updated_at = now()
+    where ${seenVersion}::int is null or s.version = ${seenVersion}::int
+  returning version`
+
+/** Who last changed the settings and when: the administrator's name where one stood behind the user. */
+export const lastChangeOfSettings = (userId: number, agencyId: number) => sql<{ name: string; at: string }>`
+  select coalesce(original_user_name, user_name, 'somebody') as name, at from audit_events
+   where agency_id = ${agencyId} and entity = 'user_agency_settings' and entity_id = ${userId}
+   order by at desc limit 1`
 
 /** The latest agreement in effect, unless it was accepted. */
 export const pendingTermsOf = (userId: number, today: Day) => sql<Terms>`

@@ -24,7 +24,7 @@ const experimentsReply = (rows: { name: string; isOn: boolean }[]): Experiments 
 
 function settingsReply(row: SettingsRow | undefined): AgencySettings {
   if (!row) throw notFound('Settings for this user were not found')
-  const { isSendingEnabled, isDomainSetUp, isAccountListed, ...rest } = row
+  const { isSendingEnabled, isDomainSetUp, isAccountListed, version: _, ...rest } = row
   return { ...rest, email: { isSendingEnabled, isDomainSetUp, isAccountListed } }
 }
 

@@ -78,6 +78,7 @@ describe('an agency whose access is switched off', () => {
 describe('settings', () => {
   test('start at none and no', async () => {
     expect((await browser.get('/v1/me/settings')).body.data).toEqual({
+      version: 0,
       agency: { defaultPropertyManagerId: null, showPortfolioMirroring: false },
     })
   })
@@ -86,10 +87,30 @@ describe('settings', () => {
     const managerId = await portal.given.propertyManager(agencyId)
     await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: managerId } })
     const reply = await browser.patch('/v1/me/settings', { agency: {} })
-    expect(reply.body.data).toEqual({ agency: { defaultPropertyManagerId: managerId, showPortfolioMirroring: false } })
+    expect(reply.body.data).toMatchObject({
+      agency: { defaultPropertyManagerId: managerId, showPortfolioMirroring: false },
+    })
     expect((await browser.get('/v1/me/agency-settings')).body.data).toMatchObject({
       defaultPropertyManagerId: managerId,
     })
+  })
+
+  test('a save over a version that has moved on is refused with who and when, and changes nothing', async () => {
+    const managerId = await portal.given.propertyManager(agencyId)
+    const save = async (version: number, defaultPropertyManagerId: number | null) =>
+      browser.patch('/v1/me/settings', { version, agency: { defaultPropertyManagerId } })
+    expect((await save(0, managerId)).body.data).toMatchObject({ version: 1 })
+    const stale = await save(0, null)
+    expect(stale.status).toBe(409)
+    expect(stale.body.error?.message).toMatch(
+      /^This was changed by User \d+ at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
+    )
+    expect((await browser.get('/v1/me/settings')).body.data).toMatchObject({
+      version: 1,
+      agency: { defaultPropertyManagerId: managerId },
+    })
+    const replies = await Promise.all([save(1, null), save(1, null), save(1, null)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
   test('another agency’s property manager is nobody', async () => {
