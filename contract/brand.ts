@@ -1,6 +1,8 @@
 /** The provider's names, numbers and links, as the portal shows them. Each can be set where it is deployed. */
 export type Brand = {
   name: string
+  /** The company that services the homes, where its portfolio is told from that of others. */
+  providerName: string
   helpPhone: string
   helpEmail: string
   helpCentreUrl: string
@@ -29,6 +31,7 @@ export type Brand = {
 /** Numbers reserved for fiction and addresses reserved for examples: nobody real is called by a demo. */
 export const defaultBrand: Brand = {
   name: 'Compliance Portal',
+  providerName: 'Detector Inspector',
   helpPhone: '1300 975 707',
   helpEmail: 'help@provider.example',
   helpCentreUrl: 'https://provider.example/help',

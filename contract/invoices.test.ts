@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { brokenRules } from './broken-rules.ts'
-import { amount, forwardInvoiceForm, invoiceStatus, invoiceStatusTags, invoiceUploadState } from './invoices.ts'
+import { forwardInvoiceForm, invoiceStatus, invoiceStatusTags, invoiceUploadState } from './invoices.ts'
+import { amount } from './money.ts'
 
 describe('invoices', () => {
   it.each([

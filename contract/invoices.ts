@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
+import { day } from './days.ts'
 import { addressedMessage, addressRules } from './emails.ts'
+import { endpoint } from './endpoint.ts'
 import type { Tag } from './labels.ts'
+import { amount } from './money.ts'
+import { page, pageQuery, urlId } from './paging.ts'
+import { sentMail } from './quotes.ts'
 
 export const invoiceStatuses = ['PAID', 'OVERDUE', 'DUE'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
@@ -32,7 +37,59 @@ export function invoiceUploadState({ isUploading, isUploaded, lastError }: Uploa
   return lastError ? 'FAILED' : null
 }
 
-/** Money on the wire is text, so that no cent is lost. */
-export const amount = z.string().check(z.regex(/^-?\d{1,12}\.\d{2}$/, 'Must be an amount such as 108.90'))
-
 export const forwardInvoiceForm = z.object(addressedMessage).check(addressRules('toAddresses', 'ccAddresses'))
+
+/* What travels. */
+
+export const invoice = z.object({
+  id: z.int(),
+  invoiceNumber: z.string(),
+  pdfUrl: z.string(),
+  isPaid: z.boolean(),
+  paidAt: z.nullable(z.string()),
+  issuedDate: day,
+  dueDate: day,
+  isOverdue: z.boolean(),
+  totalIncGst: amount,
+  property: z.object({ compliancePropertyId: z.int(), addressLine1: z.string(), addressLine2: z.string() }),
+  integration: z.object({
+    /** Where it would be uploaded to, by name; null when the property is not integrated. */
+    softwareName: z.nullable(z.string()),
+    isUploading: z.boolean(),
+    isUploaded: z.boolean(),
+    uploadedAt: z.nullable(z.string()),
+    uploadedBy: z.nullable(z.string()),
+    isEligibleToUpload: z.boolean(),
+    lastError: z.nullable(z.object({ message: z.string() })),
+  }),
+})
+export type Invoice = z.infer<typeof invoice>
+
+const oneInvoice = z.object({ id: urlId })
+
+/** Unpaid after the day they were due; the total equals the dashboard's. */
+export const listOverdueInvoices = endpoint('GET /v1/invoice/analytics/overdue', {
+  summary: 'Overdue invoices',
+  query: z.object({ ...pageQuery, propertyManagerId: z.optional(urlId) }),
+  reply: page(invoice),
+})
+export const listPropertyInvoices = endpoint('GET /v1/property/:id/invoices', {
+  summary: 'Invoices of a property, newest first',
+  params: oneInvoice,
+  query: z.object(pageQuery),
+  reply: page(invoice),
+})
+export const getInvoicePdf = endpoint('GET /v1/invoice/:id/pdf', { summary: 'The invoice as PDF', params: oneInvoice })
+export const forwardInvoice = endpoint('POST /v1/invoice/:id/forward', {
+  summary: 'Send the invoice by email',
+  params: oneInvoice,
+  body: forwardInvoiceForm,
+  status: 202,
+  reply: sentMail,
+})
+export const uploadInvoice = endpoint('POST /v1/invoice/:id/upload', {
+  summary: 'Start sending the invoice to the management software',
+  params: oneInvoice,
+  status: 202,
+  reply: invoice,
+})

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
 import { maybe, tell } from './form-rules.ts'
 import { asCode } from './labels.ts'
-import { id } from './paging.ts'
+import { id, urlId } from './paging.ts'
 
 /** Which service reports go to owners by themselves; in the order in which they are offered. */
 export const reportSharingLevels = ['NOT_ALLOWED', 'ONLY_COMPLIANT_SERVICE_REPORTS', 'ALL_SERVICE_REPORTS'] as const
@@ -23,10 +24,17 @@ export const reportSharingOptions: Record<ReportSharing, { name: string; descrip
 export const reportSharingOf = (text: string): ReportSharing | undefined =>
   reportSharingLevels.find((level) => level === asCode(text))
 
+const reportSharing = z.pipe(
+  z.transform((given: unknown) => (typeof given === 'string' ? (reportSharingOf(given) ?? given) : given)),
+  z.enum(reportSharingLevels),
+)
+
 export const notificationPreferenceForm = z
   .object({
     propertyManagerId: maybe(id),
-    serviceReportsAutoOwnerEmailPreference: maybe(z.enum(reportSharingLevels)),
+    serviceReportsAutoOwnerEmailPreference: maybe(z.nullable(reportSharing)),
+    /** The version that was seen; a save over another one is refused. */
+    version: z.optional(z.int().check(z.gte(0))),
   })
   .check(
     z.superRefine(({ propertyManagerId, serviceReportsAutoOwnerEmailPreference: preference }, form) => {
@@ -34,3 +42,26 @@ export const notificationPreferenceForm = z
       tell(form, ['serviceReportsAutoOwnerEmailPreference'], 'You need to select a sending report preference')
     }),
   )
+export type NotificationPreferenceForm = z.output<typeof notificationPreferenceForm>
+
+/** Of one property manager, or, where none is named, only what can be chosen at all. */
+export const notificationPreference = z.object({
+  propertyManagerId: z.nullable(z.int()),
+  serviceReportsAutoOwnerEmailPreference: z.nullable(z.enum(reportSharingLevels)),
+  options: z.array(z.object({ id: z.enum(reportSharingLevels), name: z.string(), description: z.string() })),
+  /** False: the agency has switched it off, and nobody can choose. */
+  isServiceReportsAutoOwnerEmailAllowed: z.boolean(),
+  version: z.optional(z.int()),
+})
+export type NotificationPreference = z.infer<typeof notificationPreference>
+
+export const getNotificationPreference = endpoint('GET /v1/property-manager/notification-settings', {
+  summary: 'Which service reports of a property manager go to owners by themselves',
+  query: z.object({ propertyManagerId: z.optional(urlId) }),
+  reply: notificationPreference,
+})
+export const saveNotificationPreference = endpoint('POST /v1/property-manager/notification-settings', {
+  summary: 'Choose which service reports of a property manager go to owners by themselves',
+  body: notificationPreferenceForm,
+  reply: notificationPreference,
+})

@@ -52,6 +52,10 @@ export const searchQuery = { query: z.optional(urlText(200)) }
 export const serviceExclusivities = ['INCLUDING', 'ONLY', 'EXCLUDING'] as const
 export type ServiceExclusivity = (typeof serviceExclusivities)[number]
 
+export const sortDirections = ['ascending', 'descending'] as const
+export type SortDirection = (typeof sortDirections)[number]
+export const sortDirection = z.enum(sortDirections)
+
 /** What a list answers. `unfilteredTotal` tells "nothing at all" from "nothing that matches". */
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), unfilteredTotal: z.optional(z.int()) })

@@ -39,11 +39,40 @@ export const facets = {
   },
   URGENT: { bit: 17, label: 'Urgent', lists: ['findings'], gate: 'problemRegister' },
   NON_URGENT: { bit: 18, label: 'Non-urgent', lists: ['findings'], gate: 'problemRegister' },
+  ON_SERVICE: { bit: 19, label: 'On service', lists: ['managed'] },
+  URGENT_ACTIVE_NOTICES: { bit: 20, label: 'Urgent access issues', lists: ['managed'] },
+  NON_URGENT_ACTIVE_NOTICES: { bit: 21, label: 'Non-urgent access issues', lists: ['managed'] },
+  CANCELLED: { bit: 22, label: 'Cancelled', lists: ['managed'] },
+  NEW_MANAGEMENT: { bit: 23, label: 'New managements', lists: ['other-provider'] },
+  /** Makes up the list of required updates; nobody filters by it. */
+  UPDATE_REQUIRED: { bit: 24, label: 'Update required', lists: [] },
 } as const satisfies Record<string, Facet>
 
 export type FacetCode = keyof typeof facets
 export const facetCodes = Object.keys(facets) as FacetCode[]
 export const isFacetCode = (text: string): text is FacetCode => Object.hasOwn(facets, text)
+
+/** Facets that answer one question: chosen together, any of them will do. Every other pair must both hold. */
+const alternatives: readonly (readonly FacetCode[])[] = [
+  ['COMPLIANT', 'COMPLIANCE_ISSUES', 'BOOKING_IN_PROGRESS'],
+  ['OVERDUE', 'APPROACHING_NEXT_SERVICE'],
+  ['ACTIVE_NOTICES', 'URGENT_ACTIVE_NOTICES', 'NON_URGENT_ACTIVE_NOTICES'],
+  ['URGENT_QUOTES', 'NON_URGENT_QUOTES'],
+  ['OVERDUE_INVOICES', 'OUTSTANDING_INVOICES'],
+  ['LEASE_AGREEMENT_UPDATE_REQUIRED', 'GAS_CONFIRMATION_REQUIRED'],
+  ['URGENT', 'NON_URGENT'],
+  ['ON_SERVICE', 'CANCELLED'],
+]
+
+/** Chosen facets by the question they answer: a property passes if it has one of each group. */
+export function facetGroups(codes: readonly FacetCode[]): FacetCode[][] {
+  const questions = new Map<readonly FacetCode[] | FacetCode, FacetCode[]>()
+  for (const code of new Set(codes)) {
+    const question = alternatives.find((group) => group.includes(code)) ?? code
+    questions.set(question, [...(questions.get(question) ?? []), code])
+  }
+  return [...questions.values()]
+}
 
 /** The facets as one number, as a stored card holds them. */
 export const facetMask = (codes: readonly FacetCode[]): number =>

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
+import { day } from './days.ts'
 import { addressedMessage, addressRules } from './emails.ts'
+import { endpoint } from './endpoint.ts'
+import { requiredText } from './form-rules.ts'
 import type { Tag } from './labels.ts'
+import { longestContactName } from './limits.ts'
+import { amount } from './money.ts'
+import { managerQuery, page, pageQuery, repeatable, searchQuery, sortDirection, urlId } from './paging.ts'
+import { serviceCode } from './services.ts'
 
 export const quoteStatuses = [
   'PENDING',
@@ -64,3 +71,147 @@ export const isUrgent = (severity: Severity): boolean =>
 export const forwardQuoteForm = z
   .object({ ...addressedMessage, subscribeToNotifications: z.prefault(z.boolean(), false) })
   .check(addressRules('toAddresses', 'ccAddresses'))
+
+/* What travels. */
+
+/** The property a quote, an invoice or an issue belongs to. */
+export const ownProperty = z.object({
+  compliancePropertyId: z.int(),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+})
+
+export const quote = z.object({
+  complianceQuoteId: z.int(),
+  quoteNumber: z.string(),
+  pdfUrl: z.string(),
+  /** Null while there is nothing to approve. */
+  approvalUrl: z.nullable(z.string()),
+  expiresAt: z.nullable(day),
+  isExpired: z.boolean(),
+  status: z.enum(quoteStatuses),
+  service: z.object({ name: z.string(), shortName: serviceCode }),
+  property: ownProperty,
+  quoteSeverity: z.enum(severities),
+  estimatedPrices: z.object({ minimum: z.nullable(amount), maximum: z.nullable(amount) }),
+  canForward: z.boolean(),
+  canReactivate: z.boolean(),
+})
+export type Quote = z.infer<typeof quote>
+
+const quoteLine = z.object({ description: z.string(), quantity: z.string(), totalIncGst: amount, gst: amount })
+const quoteMove = z.object({
+  from: z.nullable(z.enum(quoteStatuses)),
+  to: z.enum(quoteStatuses),
+  at: z.string(),
+  by: z.nullable(z.string()),
+})
+/** A quote or an invoice that went out by email, and what became of it. */
+export const sentMail = z.object({
+  id: z.int(),
+  toAddresses: z.array(z.string()),
+  ccAddresses: z.array(z.string()),
+  status: z.enum(['QUEUED', 'SENT', 'FAILED']),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+})
+export type SentMail = z.infer<typeof sentMail>
+
+export const quoteDetail = z.extend(quote, {
+  issuedAt: z.nullable(day),
+  lines: z.array(quoteLine),
+  totalIncGst: amount,
+  gst: amount,
+  decision: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
+  moves: z.array(quoteMove),
+  mails: z.array(sentMail),
+  isSubscribed: z.boolean(),
+  version: z.int(),
+})
+export type QuoteDetail = z.infer<typeof quoteDetail>
+
+const managerOfStats = { propertyManagerId: z.optional(urlId) }
+const oneQuote = z.object({ id: urlId })
+
+export const quoteSorts = ['expiry', 'price', 'number'] as const
+export const listQuotes = endpoint('GET /v1/quote', {
+  summary: 'Quotes of the agency, or of one property',
+  query: z.object({
+    ...pageQuery,
+    ...managerQuery,
+    ...searchQuery,
+    propertyId: z.optional(urlId),
+    status: z._default(repeatable(z.enum(quoteStatuses)), []),
+    sort: z._default(z.enum(quoteSorts), 'expiry'),
+    direction: z._default(sortDirection, 'ascending'),
+  }),
+  reply: page(quote),
+})
+export const getQuote = endpoint('GET /v1/quote/:id', {
+  summary: 'One quote with its lines, its moves and its mail',
+  params: oneQuote,
+  reply: quoteDetail,
+})
+/** Quotes awaiting approval whose repair is urgent and that have not run out; the total equals the dashboard's. */
+export const listUrgentQuotes = endpoint('GET /v1/quote/analytics/immediate-action', {
+  summary: 'Urgent quotes that await approval',
+  query: z.object({ ...pageQuery, ...managerOfStats }),
+  reply: page(quote),
+})
+export const getQuotePdf = endpoint('GET /v1/quote/:id/pdf', { summary: 'The quote as PDF', params: oneQuote })
+export const forwardQuote = endpoint('POST /v1/quote/:id/forward', {
+  summary: 'Send the quote by email',
+  params: oneQuote,
+  body: forwardQuoteForm,
+  status: 202,
+  reply: sentMail,
+})
+export const requestQuoteReactivation = endpoint('POST /v1/quote/:id/reactivation', {
+  summary: 'Ask the provider to renew a quote that has run out',
+  params: oneQuote,
+  reply: quoteDetail,
+})
+
+/* The approval link: no session, the token is the right. */
+
+export const approvalToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
+export const quoteDecisions = ['ACCEPTED', 'REJECTED'] as const
+export const decideQuoteForm = z.object({
+  decision: z.enum(quoteDecisions, { error: 'Please choose whether to approve or decline' }),
+  name: requiredText('Please enter your name', longestContactName, `Must be ${longestContactName} characters or less`),
+})
+export const quoteForApproval = z.object({
+  quoteNumber: z.string(),
+  status: z.enum(quoteStatuses),
+  isOpen: z.boolean(),
+  agencyName: z.string(),
+  address: z.string(),
+  serviceName: z.string(),
+  severity: z.enum(severities),
+  expiresAt: z.nullable(day),
+  lines: z.array(quoteLine),
+  totalIncGst: amount,
+  gst: amount,
+  decision: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
+})
+export type QuoteForApproval = z.infer<typeof quoteForApproval>
+export const getQuoteForApproval = endpoint('GET /v1/quote-approval/:token', {
+  access: 'public',
+  summary: 'The quote that an approval link opens',
+  params: approvalToken,
+  reply: quoteForApproval,
+})
+export const decideQuote = endpoint('POST /v1/quote-approval/:token', {
+  access: 'public',
+  summary: 'Approve or decline the quote of an approval link',
+  params: approvalToken,
+  body: decideQuoteForm,
+  reply: quoteForApproval,
+})
+export const getQuotePdfForApproval = endpoint('GET /v1/quote-approval/:token/pdf', {
+  access: 'public',
+  summary: 'The PDF of the quote that an approval link opens',
+  params: approvalToken,
+})

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { urlId } from './paging.ts'
 
-/* The keys are those of the wire. Each number equals the total of the list that it opens. */
+/*
+ * The keys are those of the wire. Each number equals the total of the list that it opens: those that open the portfolio count
+ * properties, those of the urgent tabs count the rows of the tab.
+ */
 
 const count = z.int().check(z.gte(0))
 const byUrgency = z.object({ urgent: count, nonUrgent: count })
@@ -46,5 +51,29 @@ export const nonManagedPortfolioStats = z.object({
 })
 export type NonManagedPortfolioStats = z.infer<typeof nonManagedPortfolioStats>
 
-export const stats = z.object({ portfolioStats, actionRequired: actionRequiredStats })
-export const integratedStats = z.object({ nonManagedPortfolioStats })
+/** Rows behind each tab of "Urgent action required". */
+export const urgentCounts = z.object({
+  newManagements: count,
+  reportedFindings: count,
+  urgentActiveNotices: count,
+  urgentQuotes: count,
+  overdueInvoices: count,
+})
+export type UrgentCounts = z.infer<typeof urgentCounts>
+
+export const stats = z.object({ portfolioStats, actionRequired: actionRequiredStats, urgentCounts })
+export type Stats = z.infer<typeof stats>
+export const integratedStats = z.object({ nonManagedPortfolioStats, total: count })
+export type IntegratedStats = z.infer<typeof integratedStats>
+
+const ofManager = z.object({ propertyManagerId: z.optional(urlId) })
+export const getStats = endpoint('GET /v1/stats', {
+  summary: 'Numbers of the dashboard, for the agency or one property manager',
+  query: ofManager,
+  reply: stats,
+})
+export const getIntegratedStats = endpoint('GET /v1/stats/integrated', {
+  summary: 'Numbers of the properties that other providers service',
+  query: ofManager,
+  reply: integratedStats,
+})

@@ -1,11 +1,41 @@
-import { sweepJob } from './areas/housekeeping/sweep.job.ts'
 import type { StateCode } from '../contract/states.ts'
+import { turnDayJob } from './areas/cards/turn-day.job.ts'
+import { sweepJob } from './areas/housekeeping/sweep.job.ts'
+import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
+import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
+import { sendMailJob } from './areas/mails/send-mail.job.ts'
+import { sendOwnerReportsJob } from './areas/notifications/send-owner-reports.job.ts'
+import { expireQuotes } from './areas/quotes/expire-quotes.ts'
+import { quotePdf } from './areas/quotes/quote-pdf.ts'
+import type { Mailer } from './outside/mailer.ts'
+import type { ManagementSoftware } from './outside/management-software.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
+import type { DiskFiles } from './platform/disk-files.ts'
 import type { Job } from './platform/jobs.ts'
 
 /** A queue lives in one PostgreSQL and does the work of the states that live there too. */
-export type JobParts = { databases: Databases; states: readonly StateCode[]; clock: Clock }
+export type JobParts = {
+  config: Config
+  databases: Databases
+  states: readonly StateCode[]
+  clock: Clock
+  mailer: Mailer
+  files: DiskFiles
+  managementSoftware: ManagementSoftware
+}
 
 /** Everything the worker can do. */
-export const backgroundJobs = (parts: JobParts): Job[] => [sweepJob(parts)]
+export const backgroundJobs = (parts: JobParts): Job[] => [
+  sweepJob(parts),
+  turnDayJob({ ...parts, expireQuotes }),
+  sendMailJob({
+    ...parts,
+    papers: { quote: quotePdf, invoice: invoicePdf },
+    from: parts.config.mailFrom,
+    brandName: parts.config.brand.name,
+  }),
+  uploadInvoiceJob(parts),
+  sendOwnerReportsJob(parts),
+]

@@ -1,16 +1,16 @@
 import { ConfigurationError, readConfig } from './platform/config.ts'
 import { createLogger } from './platform/logging.ts'
 import { sayOnTerminal } from './platform/terminal.ts'
-import { partNames, startServer, type PartName } from './start-server.ts'
+import { partNames, startServer, usualParts, type PartName } from './start-server.ts'
 
-/** Starts the parts named on the command line: portal, state-system, worker; all of them by default. */
+/** Starts the parts named on the command line; all of them by default, without the stand-in where it has no place. */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2)
   const unknown = wanted.find((name) => !(partNames as readonly string[]).includes(name))
   if (unknown !== undefined)
     throw new ConfigurationError(`There is no part called “${unknown}”; there are ${partNames.join(', ')}.`)
-  const parts = wanted.length > 0 ? (wanted as PartName[]) : [...partNames]
   const config = readConfig(process.env)
+  const parts = wanted.length > 0 ? (wanted as PartName[]) : usualParts(config)
   const log = createLogger(config.logLevel)
   const stopping = new AbortController()
   const server = startServer({ config, parts, log, say: sayOnTerminal, signal: stopping.signal })

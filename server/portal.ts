@@ -5,9 +5,21 @@ import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { accessIssuesRoutes } from './areas/access-issues/access-issues.routes.ts'
 import { agencyRoutes } from './areas/agency/agency.routes.ts'
+import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
+import { findingsRoutes } from './areas/findings/findings.routes.ts'
+import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
+import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
+import { serveOutbox } from './areas/mails/serve-outbox.ts'
 import { meRoutes } from './areas/me/me.routes.ts'
+import { newManagementsRoutes } from './areas/new-managements/new-managements.routes.ts'
+import { notificationsRoutes } from './areas/notifications/notifications.routes.ts'
+import { portfolioRoutes } from './areas/portfolio/portfolio.routes.ts'
+import { quotesRoutes } from './areas/quotes/quotes.routes.ts'
+import { statsRoutes } from './areas/stats/stats.routes.ts'
+import { updatesRoutes } from './areas/updates/updates.routes.ts'
 import type { StateSystems } from './outside/state-systems.ts'
 import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
 import type { Clock } from './platform/clock.ts'
@@ -25,6 +37,7 @@ import { projectRoot } from './platform/project-root.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/serve.ts'
 import { Sessions } from './platform/sessions.ts'
+import type { SignedLinks } from './platform/signed-links.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { serveWebPages } from './platform/web-pages.ts'
 
@@ -33,6 +46,7 @@ export type PortalParts = {
   clock: Clock
   databases: Databases
   stateSystems: StateSystems
+  links: SignedLinks
   log: Logger
   metrics: Metrics
   readiness: () => Promise<Readiness>
@@ -42,7 +56,7 @@ const bodyLimit = 1024 * 1024
 
 /** Builds the portal: its API and its pages. Listening is the caller's business. */
 export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> {
-  const { config, databases, stateSystems, clock, log, metrics } = parts
+  const { config, databases, stateSystems, links, clock, log, metrics } = parts
   const isSecure = config.apiUrl.startsWith('https:')
   const names = cookieNames(isSecure)
   const sessions = new Sessions(databases, clock, names, config)
@@ -74,7 +88,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     origin: config.portalUrl,
     credentials: true,
     maxAge: 600,
-    exposedHeaders: ['x-request-id'],
+    exposedHeaders: ['x-request-id', 'x-total-rows', 'content-disposition'],
   })
   await app.register(cookie)
   await app.register(rateLimit, {
@@ -106,6 +120,17 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }),
     ...meRoutes(stateSystems),
     ...agencyRoutes,
+    ...statsRoutes,
+    ...portfolioRoutes,
+    ...newManagementsRoutes,
+    ...updatesRoutes,
+    ...gasConfirmationRoutes,
+    ...accessIssuesRoutes,
+    ...findingsRoutes,
+    ...quotesRoutes({ databases, clock, links, portalUrl: config.portalUrl }),
+    ...invoicesRoutes,
+    ...notificationsRoutes,
+    ...analyticsRoutes({ databases }),
   ]
   registerRoutes(app, routes, {
     databases,
@@ -121,6 +146,8 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ),
   )
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+
+  serveOutbox(app, { config })
 
   const page = {
     apiUrl: config.apiUrl === config.portalUrl ? '' : config.apiUrl,

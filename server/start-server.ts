@@ -7,20 +7,30 @@ import { schemaCheck } from './database/schema-version.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
 import { roleUrl, type ServerRole } from './database/role-urls.ts'
 import { backgroundJobs } from './background-jobs.ts'
+import { buildManagementSoftware } from './management-software.ts'
+import { ManagementSoftware } from './outside/management-software.ts'
+import { openMailer } from './outside/open-mailer.ts'
 import { StateSystems } from './outside/state-systems.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { Databases } from './platform/databases.ts'
+import { DiskFiles } from './platform/disk-files.ts'
 import { startWorker, type Worker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { listenOn } from './platform/listen.ts'
+import { keptSecret } from './platform/kept-secret.ts'
+import { SignedLinks } from './platform/signed-links.ts'
 import { buildPortal } from './portal.ts'
 import { buildStateSystem } from './state-system.ts'
 import { welcome } from './welcome.ts'
 
-export const partNames = ['portal', 'state-system', 'worker'] as const
+export const partNames = ['portal', 'state-system', 'worker', 'management-software'] as const
 export type PartName = (typeof partNames)[number]
+
+/** The stand-in for management software is for trying things out, and only where no real one is named. */
+export const usualParts = ({ isProduction, managementSoftware }: Config): PartName[] =>
+  partNames.filter((part) => part !== 'management-software' || (!isProduction && managementSoftware.isBuiltIn))
 
 type Start = {
   config: Config
@@ -116,10 +126,26 @@ async function startParts(
     const app = await buildStateSystem({ config, clock, databases, log, metrics, readiness: readinessOf(databases) })
     await listen(app, config.stateSystemPort, 'STATE_SYSTEM_PORT')
   }
+  if (parts.includes('management-software')) {
+    const app = await buildManagementSoftware({ config, clock, log })
+    await listen(app, config.managementSoftwarePort, 'MANAGEMENT_SOFTWARE_PORT')
+  }
   if (parts.includes('worker')) {
+    const mailer = openMailer(config)
+    started.add(async () => mailer.close())
+    const files = new DiskFiles(join(config.dataDir, 'files'))
+    const managementSoftware = new ManagementSoftware(config.managementSoftware)
     for (const ownerUrl of new Set(Object.values(owners))) {
       const states = stateCodes.filter((state) => owners[state] === ownerUrl)
-      const jobs = backgroundJobs({ databases: portalDatabases, states, clock })
+      const jobs = backgroundJobs({
+        config,
+        databases: portalDatabases,
+        states,
+        clock,
+        mailer,
+        files,
+        managementSoftware,
+      })
       const worker = await startWorker({ jobsUrl: roleUrl(ownerUrl, 'jobs'), jobs, log, metrics })
       workers.push(worker)
       started.add(async () => worker.stop())
@@ -132,6 +158,7 @@ async function startParts(
       clock,
       databases: portalDatabases,
       stateSystems,
+      links: new SignedLinks(config.linkSecret ?? (await keptSecret(join(config.dataDir, 'link-secret')))),
       log,
       metrics,
       readiness: readinessOf(portalDatabases),

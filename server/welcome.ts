@@ -6,6 +6,10 @@ export function welcome(config: Config, parts: readonly string[]): string {
   if (parts.includes('portal')) lines.push(`  Portal          ${config.portalUrl}`)
   if (parts.includes('state-system'))
     lines.push(`  State systems   ${config.stateSystems.vic.url} and its seven siblings`)
+  if (parts.includes('management-software'))
+    lines.push(`  Stand-in PMS    ${config.managementSoftware.url} (takes invoices; can be told to be slow or to fail)`)
+  if (parts.includes('worker') && config.smtpUrl === undefined && !config.isProduction)
+    lines.push(`  Mail            ${config.portalUrl}/outbox (no mail server is set: nothing leaves this machine)`)
   if (config.isDemoWorldWanted) {
     lines.push(
       '',

@@ -7,7 +7,13 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-export type RunningServer = { portalUrl: string; stateSystemUrl: string; logFile: string; stop(): Promise<void> }
+export type RunningServer = {
+  portalUrl: string
+  stateSystemUrl: string
+  managementSoftwareUrl: string
+  logFile: string
+  stop(): Promise<void>
+}
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const longestStart = 180_000
@@ -16,9 +22,10 @@ const longestStop = 30_000
 /** The built server with a database of its own; `settings` are environment variables that win over ours. */
 export async function startServer(name: string, settings: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), `portal-${name}-`))
-  const [port, stateSystemPort] = await freePorts()
+  const [port, stateSystemPort, softwarePort] = await freePorts()
   const portalUrl = `http://localhost:${port}`
   const stateSystemUrl = `http://localhost:${stateSystemPort}`
+  const managementSoftwareUrl = `http://localhost:${softwarePort}`
   const logFile = join(root, 'test-results', `${name}.log`)
   await mkdir(dirname(logFile), { recursive: true })
   const log = createWriteStream(logFile)
@@ -29,6 +36,7 @@ export async function startServer(name: string, settings: Record<string, string>
       ...withoutOurSettings(process.env),
       PORT: String(port),
       STATE_SYSTEM_PORT: String(stateSystemPort),
+      MANAGEMENT_SOFTWARE_PORT: String(softwarePort),
       DATA_DIR: dataDir,
       ...settings,
     },
@@ -66,7 +74,7 @@ export async function startServer(name: string, settings: Record<string, string>
     }
     await sleep(100)
   }
-  return { portalUrl, stateSystemUrl, logFile, stop }
+  return { portalUrl, stateSystemUrl, managementSoftwareUrl, logFile, stop }
 }
 
 /** Playwright's global setup: the journeys find the addresses in the environment. */
@@ -74,6 +82,7 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   const server = await startServer('server')
   process.env['PORTAL_URL'] = server.portalUrl
   process.env['STATE_SYSTEM_URL'] = server.stateSystemUrl
+  process.env['MANAGEMENT_SOFTWARE_URL'] = server.managementSoftwareUrl
   return async () => {
     await server.stop()
     await printErrors(server.logFile)
@@ -102,15 +111,16 @@ async function printErrors(logFile: string): Promise<void> {
 
 /** The settings of whoever runs the tests, a DATABASE_URL above all, must not reach the server under test. */
 function withoutOurSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const ours = /^(DATABASE_|STATE_SYSTEM_|PORTAL_URL|API_URL|EMBEDDED_|DEMO_WORLD|NODE_ENV|npm_)/
+  const ours =
+    /^(DATABASE_|STATE_SYSTEM_|PORTAL_URL|API_URL|EMBEDDED_|DEMO_WORLD|NODE_ENV|SMTP_|MAIL_|LINK_|MANAGEMENT_|npm_)/
   return Object.fromEntries(Object.entries(environment).filter(([key]) => !ours.test(key)))
 }
 
-/** Both are held open until both are known, so that they differ. */
-async function freePorts(): Promise<[number, number]> {
-  const [first, second] = [await openPort(), await openPort()]
-  await Promise.all([first.close(), second.close()])
-  return [first.port, second.port]
+/** All are held open until all are known, so that they differ. */
+async function freePorts(): Promise<[number, number, number]> {
+  const held = [await openPort(), await openPort(), await openPort()] as const
+  await Promise.all(held.map(async ({ close }) => close()))
+  return [held[0].port, held[1].port, held[2].port]
 }
 
 function openPort(): Promise<{ port: number; close: () => Promise<void> }> {

@@ -51,6 +51,21 @@ export const knownSettings = {
     read.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
     'info',
   ),
+  SMTP_URL: setting(
+    'Mail server, such as smtps://user:password@mail.example.com; default none: mail is kept in DATA_DIR/outbox',
+    read.mailServer,
+  ),
+  MAIL_FROM: setting('Sender of mail', read.text, 'Agency Compliance Portal <no-reply@portal.example.com>'),
+  LINK_SECRET: setting(
+    'Signs the links in mail (at least 32 characters, the same for all servers); default one kept in DATA_DIR',
+    read.secret,
+  ),
+  MANAGEMENT_SOFTWARE_PORT: setting('Port of the built-in stand-in for management software', read.port, '3200'),
+  MANAGEMENT_SOFTWARE_URL: setting(
+    'Address of the management software’s API; default the built-in stand-in',
+    read.webAddress,
+  ),
+  MANAGEMENT_SOFTWARE_TOKEN: setting('Bearer token for the management software’s API', read.text, 'development'),
   METRICS_TOKEN: setting('Bearer token for /metrics; default open', read.text),
   NODE_ENV: setting('production turns off the demo world and the gallery', read.text, 'development'),
   ...brandSettings,
@@ -98,6 +113,12 @@ export type Config = {
   isBehindProxy: boolean
   rateLimit: number
   logLevel: string
+  /** None: mail is kept in the outbox. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  linkSecret: string | undefined
+  managementSoftwarePort: number
+  managementSoftware: { url: string; token: string; isBuiltIn: boolean }
   metricsToken: string | undefined
   isProduction: boolean
   brand: BrandValues
@@ -136,6 +157,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isBehindProxy: values.TRUST_PROXY as boolean,
     rateLimit: values.RATE_LIMIT as number,
     logLevel: values.LOG_LEVEL as string,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM as string,
+    linkSecret: values.LINK_SECRET,
+    managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
+    managementSoftware: {
+      url: values.MANAGEMENT_SOFTWARE_URL ?? `http://localhost:${values.MANAGEMENT_SOFTWARE_PORT}`,
+      token: values.MANAGEMENT_SOFTWARE_TOKEN as string,
+      isBuiltIn: values.MANAGEMENT_SOFTWARE_URL === undefined,
+    },
     metricsToken: values.METRICS_TOKEN,
     isProduction,
     brand: brandOf(values as Record<string, string | undefined>),

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Keys are ours, made of plain parts; anything else must not become a path. */
@@ -12,9 +12,17 @@ export class DiskFiles {
     this.#folder = folder
   }
 
-  async store(key: string, bytes: Uint8Array): Promise<void> {
+  #pathOf(key: string): string {
     if (!keyPattern.test(key)) throw new Error(`“${key}” is no key of a file`)
-    const path = join(this.#folder, key)
+    return join(this.#folder, key)
+  }
+
+  async read(key: string): Promise<Buffer> {
+    return readFile(this.#pathOf(key))
+  }
+
+  async store(key: string, bytes: Uint8Array): Promise<void> {
+    const path = this.#pathOf(key)
     await mkdir(dirname(path), { recursive: true })
     const draft = `${path}.${process.pid}.part`
     const file = await open(draft, 'w')

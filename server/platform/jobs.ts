@@ -8,8 +8,11 @@ export type Job = {
   task: string
   /** Five fields of cron, in UTC, for work that comes round by itself. */
   every?: string
-  perform(payload: unknown, context: { log: Logger }): Promise<void>
+  perform(payload: unknown, context: JobContext): Promise<void>
 }
+
+/** The first attempt is 1; after the last one that fails, nobody tries again. */
+export type JobContext = { log: Logger; attempt: number; maxAttempts: number }
 
 export type Worker = { isRunning(): boolean; stop(): Promise<void> }
 
@@ -22,9 +25,9 @@ export async function startWorker({ jobsUrl, jobs, log, metrics, concurrency = 4
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.task,
-      async (payload: unknown) => {
+      async (payload: unknown, { job: { attempts, max_attempts: maxAttempts } }) => {
         try {
-          await job.perform(payload, { log: log.child({ task: job.task }) })
+          await job.perform(payload, { log: log.child({ task: job.task }), attempt: attempts, maxAttempts })
           metrics.jobs.inc({ task: job.task, outcome: 'done' })
         } catch (error) {
           metrics.jobs.inc({ task: job.task, outcome: 'failed' })

@@ -8,7 +8,8 @@ import { parsePart, refuseBadText } from './parse-request.ts'
 import { forbidden, Problem } from './problem.ts'
 import type { Scope } from './scope.ts'
 import { todayIn } from './scope.ts'
-import { nothing, type Exchange, type Route } from './serve.ts'
+import { FileAnswer, nothing, ReadyJson, type Exchange, type Route } from './serve.ts'
+import { sendFile } from './send-file.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
 export type RouteParts = {
@@ -81,6 +82,13 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], p
         const exchange = exchangeOf(request, reply, parts.isSecure)
         const answer = async (data: unknown) => {
           exchange.release()
+          if (data instanceof FileAnswer) return sendFile(reply, data)
+          if (data instanceof ReadyJson)
+            return reply
+              .code(success)
+              .type('application/json; charset=utf-8')
+              .serializer(String)
+              .send(`{"success":true,"data":${data.text}}`)
           return data === nothing || !endpoint.reply
             ? reply.code(204).send()
             : reply.code(success).send({ success: true, data })

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
 import type { Scope } from './scope.ts'
 import type { SignedIn } from './sessions.ts'
@@ -17,7 +18,25 @@ export type Context<E extends Endpoint> = E extends { access: 'public' } ? Parse
 
 /** Answers 204: there is nothing to say. */
 export const nothing = Symbol('nothing')
-type Answer<E extends Endpoint> = ReplyOf<E> extends undefined ? void | typeof nothing : ReplyOf<E> | typeof nothing
+
+/** A file to be saved. A stream that fails half way breaks the connection, so that nobody keeps half a file. */
+export class FileAnswer {
+  readonly file: { name: string; type: string; body: Buffer | Readable; headers?: Record<string, string> }
+  constructor(file: FileAnswer['file']) {
+    this.file = file
+  }
+}
+
+/** Data that is JSON already, as PostgreSQL or a card holds it: sent as it stands. */
+export class ReadyJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Answer<E extends Endpoint> =
+  ReplyOf<E> extends undefined ? void | typeof nothing | FileAnswer : ReplyOf<E> | typeof nothing | ReadyJson
 
 export type Route = { endpoint: Endpoint; handle: (context: never) => Promise<unknown> }
 

@@ -50,6 +50,13 @@ export const databaseAddress: Read<string> = (value) => {
   return value
 }
 
+export const mailServer: Read<string> = (value) => {
+  readUrl(value, 'smtp:', 'smtps:')
+  return value
+}
+
+export const secret: Read<string> = (value) => (value.length >= 32 ? value : must('have at least 32 characters'))
+
 export const day: Read<string> = (value) =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : must('be a day, YYYY-MM-DD')
 

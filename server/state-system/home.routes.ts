@@ -3,6 +3,7 @@ import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
 import { showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { agenciesOf, type Agency } from './people.queries.ts'
+import { quotationWorkPath } from './sections/quotation-work-page.ts'
 import { sectionLinks, settingsLinks } from './section-links.ts'
 import { portalSignInUrl, readingFrom } from './state-site.ts'
 
@@ -19,6 +20,7 @@ const administratorsHome = ({ site, session }: SignedInCall) => html`
   <p>You are signed in as ${session.username}, an administrator of the provider.</p>
   <p class="actions">
     <a class="button" href="${linkTo(site, '/App/viewAsUser')}">View the portal as a user</a>
+    <a class="button" href="${linkTo(site, quotationWorkPath)}">Quotes to work on</a>
   </p>
 `
 

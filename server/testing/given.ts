@@ -1,39 +1,25 @@
 import pg from 'pg'
 import type { StateCode } from '../../contract/states.ts'
+import { GivenMoney } from './given-money.ts'
 
 /** Makes the people and things a test needs, as the owner of the database and past every rule but the constraints. */
-export class Given {
-  readonly #client: pg.Client
-  #count = 0
-
-  private constructor(client: pg.Client) {
-    this.#client = client
-  }
-
+export class Given extends GivenMoney {
   static async in(ownerUrl: string): Promise<Given> {
     const client = new pg.Client({ connectionString: ownerUrl })
     await client.connect()
     return new Given(client)
   }
 
-  async rows<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.#client.query(text, values)).rows as Row[]
-  }
-
-  async #id(text: string, values: unknown[]): Promise<number> {
-    return (await this.rows<{ id: number }>(`${text} returning id`, values))[0]?.id as number
-  }
-
-  async agency(state: StateCode = 'vic', name = `Agency ${(this.#count += 1)}`): Promise<number> {
-    return this.#id('insert into agencies (state, name) values ($1, $2)', [state, name])
+  async agency(state: StateCode = 'vic', name = `Agency ${this.nextNumber()}`): Promise<number> {
+    return this.id('insert into agencies (state, name) values ($1, $2)', [state, name])
   }
 
   async user(
     state: StateCode = 'vic',
     options: { name?: string; isAdministrator?: boolean; isActive?: boolean } = {},
   ): Promise<number> {
-    const number = (this.#count += 1)
-    return this.#id(
+    const number = this.nextNumber()
+    return this.id(
       `insert into users (state, username, name, email, is_provider_administrator, is_active) values ($1, $2, $3, $4, $5, $6)`,
       [
         state,
@@ -53,12 +39,16 @@ export class Given {
     )
   }
 
-  async propertyManager(agencyId: number, name = `Manager ${(this.#count += 1)}`): Promise<number> {
-    return this.#id('insert into property_managers (agency_id, name) values ($1, $2)', [agencyId, name])
+  async propertyManager(agencyId: number, name = `Manager ${this.nextNumber()}`): Promise<number> {
+    return this.id('insert into property_managers (agency_id, name) values ($1, $2)', [agencyId, name])
+  }
+
+  async integration(agencyId: number, software = 'PROPERTY_ME'): Promise<void> {
+    await this.row('agency_integrations', { agency_id: agencyId, software })
   }
 
   async terms(effectiveFrom: string, text = 'Be kind.'): Promise<number> {
-    return this.#id('insert into terms (effective_from, text_content) values ($1, $2)', [effectiveFrom, text])
+    return this.id('insert into terms (effective_from, text_content) values ($1, $2)', [effectiveFrom, text])
   }
 
   async experiment(name: string, isOn: boolean, whom: { agencyId?: number; userId?: number }): Promise<void> {
@@ -66,9 +56,5 @@ export class Given {
       'insert into experiment_assignments (experiment, is_on, agency_id, user_id) values ($1, $2, $3, $4)',
       [name, isOn, whom.agencyId ?? null, whom.userId ?? null],
     )
-  }
-
-  async close(): Promise<void> {
-    await this.#client.end()
   }
 }

@@ -6,6 +6,7 @@ import { readConfig, type Config } from '../platform/config.ts'
 import { Databases } from '../platform/databases.ts'
 import { createLogger } from '../platform/logging.ts'
 import { createMetrics } from '../platform/metrics.ts'
+import { SignedLinks } from '../platform/signed-links.ts'
 import { buildPortal } from '../portal.ts'
 import { Given } from './given.ts'
 import { standInStateSystem } from './stand-in-state-system.ts'
@@ -84,11 +85,13 @@ export async function testPortal(settings: Record<string, string> = {}, log = cr
   })
   const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
+  const links = new SignedLinks('a secret that only tests know, 32 long')
   const app = await buildPortal({
     config,
     clock,
     databases,
     stateSystems: new StateSystems(config.stateSystems, config.portalUrl),
+    links,
     log,
     metrics: createMetrics(),
     readiness: async () => ({ database: await databases.of('vic').isReachable(), migrations: true, worker: true }),
@@ -123,6 +126,7 @@ export async function testPortal(settings: Record<string, string> = {}, log = cr
     database,
     databases,
     given,
+    links,
     systems,
     states,
     signIn,

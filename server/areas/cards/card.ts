@@ -4,14 +4,30 @@ import type { Day } from '../../../contract/days.ts'
 export type CardKind = 1 | 2
 
 /** One row of `property_cards`: whatever a list shows or a number counts. */
-export type Card = {
+export type Card<Item extends object = object> = {
   subjectId: number
   managerId: number | null
-  needsAttention: boolean
   serviceMask: number
   facetMask: number
+  /** In the order of `tallyNames`; empty where nothing is tallied. */
+  tallies: readonly number[]
+  dueOn: Day | null
   nextChangeOn: Day | null
   sortKey: string
   searchText: string
-  item: object
+  item: Item
 }
+
+/** What is counted by the thing and not by the property: the totals of lists whose rows are such things. */
+export const tallyNames = [
+  'urgentQuotes',
+  'nonUrgentQuotes',
+  'overdueInvoices',
+  'outstandingInvoices',
+  /** A row of the findings list: a service of a property with open findings. */
+  'findings',
+  'urgentFindings',
+  'nonUrgentFindings',
+] as const
+export type TallyName = (typeof tallyNames)[number]
+export const tallyCounter = (name: TallyName): number => 128 + tallyNames.indexOf(name)

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { todayIn } from '../../platform/scope.ts'
-import { Database } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
-import { loadDemoWorld } from '../../database/world/load-demo-world.ts'
+import { facets } from '../../../contract/portfolio.ts'
+import { managedProperty, otherProperty } from '../../../contract/property-lists.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { loadDemoWorld } from '../../database/world/load-demo-world.ts'
+import { Database } from '../../platform/database.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { sql } from '../../platform/sql.ts'
 import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { refreshCards } from './refresh-cards.ts'
+import { tallyCounter } from './card.ts'
+import { rebuildAgency } from './rebuild-cards.ts'
+import { refreshCards, refreshOtherCards, type CardScope } from './refresh-cards.ts'
 
 let source: TestDatabase
 let database: Database
@@ -27,96 +31,198 @@ afterAll(async () => {
 })
 
 const agencyOf = async (username: string) => {
-  const [row] = await given.rows<{ agency_id: number; state: StateCode }>(
-    'select m.agency_id, u.state from users u join memberships m on m.user_id = u.id where u.username = $1 order by 1 limit 1',
+  const [row] = await given.rows<{ agencyId: number; state: StateCode }>(
+    `select m.agency_id as "agencyId", u.state from users u join memberships m on m.user_id = u.id
+      where u.username = $1 order by 1 limit 1`,
     [username],
   )
-  return row as { agency_id: number; state: StateCode }
+  return row as { agencyId: number; state: StateCode }
 }
 
-async function refreshAll(agencyId: number, state: StateCode, today = todayIn(state, now)) {
-  const ids = (await given.rows<{ id: number }>('select id from properties where agency_id = $1', [agencyId])).map(
-    ({ id }) => id,
-  )
-  await database.transaction({ state, agencyId, userId: null }, async (db) =>
-    refreshCards({ db, state, agencyId, today }, ids),
-  )
-  return ids
-}
+const within = async <Result>(
+  { agencyId, state }: { agencyId: number; state: StateCode },
+  work: (scope: CardScope) => Promise<Result>,
+  today = todayIn(state, now),
+) => database.transaction({ state, agencyId, userId: null }, async (db) => work({ db, state, agencyId, today }))
 
+const cardsOf = async (agencyId: number) =>
+  given.rows('select * from property_cards where agency_id = $1 order by kind, subject_id', [agencyId])
+const verdictsOf = async (agencyId: number) =>
+  given.rows(
+    `select property_id, service_id, compliance, compliance_reason, job_status, next_due_on from property_services where agency_id = $1
+     union all
+     select portfolio_property_id, service_id, compliance, compliance_reason, '', null from portfolio_services where agency_id = $1
+     order by 1, 2, 3`,
+    [agencyId],
+  )
 const countersOf = async (agencyId: number) =>
   given.rows(
-    'select manager_id, counter, count from card_counters where agency_id = $1 and kind = 1 and count > 0 order by 1, 2',
+    `select kind, manager_id, counter, count from card_counters where agency_id = $1 and count > 0 order by 1, 2, 3`,
     [agencyId],
   )
 
 /** The counters as they would be, counted afresh from the cards. */
 const recounted = async (agencyId: number) =>
   given.rows(
-    `with bits as (
-       select b as counter, 1::bigint << b as bit from generate_series(0, 30) b
-     ), cards as (
-       select c.*, m as counted_under from property_cards c, lateral (select distinct unnest(array[0, coalesce(c.manager_id, 0)]) m) x
-        where agency_id = $1 and kind = 1
+    `with cards as (
+       select c.*, m as counted_under
+         from property_cards c, lateral (select distinct unnest(array[0, coalesce(c.manager_id, 0)]) m) x
+        where agency_id = $1
      )
-     select counted_under as manager_id, counter::int, count(*)::int as count from (
-       select counted_under, counter from cards join bits on facet_mask & bit <> 0
-       union all select counted_under, 63 + s from cards, generate_series(1, 6) s where service_mask & (1 << (s - 1)) <> 0
-       union all select counted_under, 255 from cards) all_of_them
-     group by 1, 2 order by 1, 2`,
+     select kind, counted_under as manager_id, counter::int, sum(n)::int as count from (
+       select kind, counted_under, b as counter, 1 as n from cards, generate_series(0, 40) b where facet_mask & (1::bigint << b) <> 0
+       union all select kind, counted_under, 63 + s, 1 from cards, generate_series(1, 6) s where service_mask & (1 << (s - 1)) <> 0
+       union all select kind, counted_under, 127 + place, tally from cards, unnest(tallies) with ordinality t (tally, place)
+       union all select kind, counted_under, 255, 1 from cards) all_of_them
+     group by 1, 2, 3 having sum(n) > 0 order by 1, 2, 3`,
     [agencyId],
   )
 
-describe.each(['vic.manager', 'qld.manager'])('the cards of %s’s agency', (username) => {
+test('a loaded world has the cards, the numbers and the verdicts that a rebuild would make', async () => {
+  const agencies = await given.rows<{ agencyId: number; state: StateCode }>(
+    'select id as "agencyId", state from agencies order by id',
+  )
+  const read = async (agencyId: number) => ({
+    cards: await cardsOf(agencyId),
+    counters: await countersOf(agencyId),
+    verdicts: await verdictsOf(agencyId),
+  })
+  let count = 0
+  for (const agency of agencies) {
+    const loaded = await read(agency.agencyId)
+    count += await within(agency, rebuildAgency)
+    expect(loaded).toEqual(await read(agency.agencyId))
+  }
+  expect(count).toBeGreaterThan(3_000)
+})
+
+describe.each(['vic.manager', 'qld.manager', 'nt.master'])('the cards of %s’s agency', (username) => {
   test('are one per property, and the counters agree with them', async () => {
-    const { agency_id: agencyId, state } = await agencyOf(username)
-    const ids = await refreshAll(agencyId, state)
-    const cards = await given.rows('select 1 from property_cards where agency_id = $1', [agencyId])
-    expect(cards).toHaveLength(ids.length)
-    expect(await countersOf(agencyId)).toEqual(await recounted(agencyId))
+    const agency = await agencyOf(username)
+    const count = await within(agency, rebuildAgency)
+    const [expected] = await given.rows<{ homes: number; others: number }>(
+      `select (select count(*)::int from properties where agency_id = $1) as homes,
+              (select count(*)::int from portfolio_properties where agency_id = $1 and property_id is null and is_active) as others`,
+      [agency.agencyId],
+    )
+    expect(count).toBeGreaterThan(0)
+    expect(await cardsOf(agency.agencyId)).toHaveLength((expected?.homes ?? 0) + (expected?.others ?? 0))
+    expect(await countersOf(agency.agencyId)).toEqual(await recounted(agency.agencyId))
+  })
+
+  test('have the items that the contract promises', async () => {
+    const { agencyId } = await agencyOf(username)
+    for (const { kind, item } of await cardsOf(agencyId))
+      expect((kind === 1 ? managedProperty : otherProperty).parse(item)).toEqual(item)
   })
 
   test('do not change when they are made again', async () => {
-    const { agency_id: agencyId, state } = await agencyOf(username)
+    const agency = await agencyOf(username)
     const read = async () =>
-      given.rows('select *, xmin from property_cards where agency_id = $1 order by subject_id', [agencyId])
-    const before = await read()
-    const counters = await countersOf(agencyId)
-    await refreshAll(agencyId, state)
+      given.rows('select *, xmin from property_cards where agency_id = $1 order by 2, 3', [agency.agencyId])
+    const [before, counters, verdicts] = [
+      await read(),
+      await countersOf(agency.agencyId),
+      await verdictsOf(agency.agencyId),
+    ]
+    await within(agency, async (scope) => {
+      await refreshCards(
+        scope,
+        before.filter(({ kind }) => kind === 1).map(({ subject_id: id }) => id as number),
+      )
+      await refreshOtherCards(
+        scope,
+        before.filter(({ kind }) => kind === 2).map(({ subject_id: id }) => id as number),
+      )
+    })
     expect(await read()).toEqual(before)
-    expect(await countersOf(agencyId)).toEqual(counters)
-  })
-
-  test('a day later the counters still agree', async () => {
-    const { agency_id: agencyId, state } = await agencyOf(username)
-    await refreshAll(agencyId, state, todayIn(state, new Date(now.getTime() + 40 * 86_400_000)))
-    expect(await countersOf(agencyId)).toEqual(await recounted(agencyId))
+    expect(await countersOf(agency.agencyId)).toEqual(counters)
+    expect(await verdictsOf(agency.agencyId)).toEqual(verdicts)
   })
 
   test('every service has a verdict and says why', async () => {
-    const { agency_id: agencyId } = await agencyOf(username)
-    const silent = await given.rows(`select 1 from property_services where agency_id = $1 and compliance_reason = ''`, [
-      agencyId,
-    ])
+    const { agencyId } = await agencyOf(username)
+    const silent = await given.rows(
+      `select 1 from property_services where agency_id = $1 and compliance_reason = ''
+       union all
+       select 1 from portfolio_services s join portfolio_properties p on p.agency_id = s.agency_id and p.id = s.portfolio_property_id
+        where s.agency_id = $1 and s.compliance_reason = '' and p.is_active and p.property_id is null`,
+      [agencyId],
+    )
     expect(silent).toEqual([])
   })
 })
 
-test('twenty at once that refresh the same properties leave the counters right', async () => {
-  const { agency_id: agencyId, state } = await agencyOf('vic.manager')
+/** What the lists behind the numbers hold, asked as a list would ask. */
+const awaiting = 'select property_id from quotes where agency_id = $1 and status_id = 2 and expires_on >= $2'
+const unpaid =
+  'select property_id from invoices where agency_id = $1 and paid_at is null and voided_at is null and due_on'
+const open = `select distinct property_id, service_id from findings
+  where agency_id = $1 and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and dismissed_at is null and found_on <= $2`
+const urgent = `and severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')`
+const notUrgent = `and severity not in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')`
+const lists: [string, number, string][] = [
+  ['urgent quotes', tallyCounter('urgentQuotes'), `${awaiting} ${urgent}`],
+  ['non-urgent quotes', tallyCounter('nonUrgentQuotes'), `${awaiting} ${notUrgent}`],
+  ['overdue invoices', tallyCounter('overdueInvoices'), `${unpaid} < $2`],
+  ['outstanding invoices', tallyCounter('outstandingInvoices'), `${unpaid} >= $2`],
+  ['findings', tallyCounter('findings'), open],
+  ['urgent findings', tallyCounter('urgentFindings'), `${open} ${urgent}`],
+  ['non-urgent findings', tallyCounter('nonUrgentFindings'), `${open} ${notUrgent}`],
+  [
+    'access issues',
+    facets.ACTIVE_NOTICES.bit,
+    `select property_id from access_cases
+      where agency_id = $1 and closed_at is null and suppression_level = 0 and opened_at::date <= $2::date + 1`,
+  ],
+]
+test.each(lists)('the number of %s is what a list finds, for the agency and each manager', async (_, counter, rows) => {
+  const { agencyId, state } = await agencyOf('vic.manager')
+  const found = await given.rows(
+    `select m as manager_id, count(*)::int as count
+       from (${rows}) rows join properties p on p.agency_id = $1 and p.id = rows.property_id,
+            lateral (select distinct unnest(array[0, coalesce(p.manager_id, 0)])) counted (m)
+      group by 1 order by 1`,
+    [agencyId, todayIn(state, now)],
+  )
+  const counted = await given.rows(
+    `select manager_id, count from card_counters where agency_id = $1 and kind = 1 and counter = $2 and count > 0 order by 1`,
+    [agencyId, counter],
+  )
+  expect(found.length).toBeGreaterThan(1)
+  expect(counted).toEqual(found)
+})
+
+test('forty days later the counters still agree, and are those of a rebuild', async () => {
+  const agency = await agencyOf('qld.manager')
+  const later = todayIn(agency.state, new Date(now.getTime() + 40 * 86_400_000))
   const ids = (
-    await given.rows<{ id: number }>('select id from properties where agency_id = $1 limit 40', [agencyId])
+    await given.rows<{ id: number }>('select id from properties where agency_id = $1', [agency.agencyId])
   ).map(({ id }) => id)
-  const today = todayIn(state, now)
+  await within(agency, async (scope) => refreshCards(scope, ids), later)
+  const counters = await countersOf(agency.agencyId)
+  expect(counters).toEqual(await recounted(agency.agencyId))
+  await within(agency, rebuildAgency, later)
+  const homes = (rows: Record<string, unknown>[]) => rows.filter(({ kind }) => kind === 1)
+  expect(homes(await countersOf(agency.agencyId))).toEqual(homes(counters))
+})
+
+test('twenty at once that refresh the same properties leave the counters right', async () => {
+  const agency = await agencyOf('vic.manager')
+  const ids = (
+    await given.rows<{ id: number }>('select id from properties where agency_id = $1 order by id limit 40', [
+      agency.agencyId,
+    ])
+  ).map(({ id }) => id)
   await Promise.all(
     Array.from({ length: 20 }, async (_, turn) =>
-      database.transaction({ state, agencyId, userId: null }, async (db) => {
-        await db.rows(
-          sql`update properties set is_vacant = ${turn % 2 === 0} where agency_id = ${agencyId} and id = any(${ids}::int[])`,
+      within(agency, async (scope) => {
+        await scope.db.rows(
+          sql`update properties set is_vacant = ${turn % 2 === 0} where agency_id = ${agency.agencyId} and id = any(${ids}::int[])`,
         )
-        await refreshCards({ db, state, agencyId, today }, ids)
+        await refreshCards(scope, turn % 3 === 0 ? ids.toReversed() : ids)
       }),
     ),
   )
-  expect(await countersOf(agencyId)).toEqual(await recounted(agencyId))
+  expect(await countersOf(agency.agencyId)).toEqual(await recounted(agency.agencyId))
 })

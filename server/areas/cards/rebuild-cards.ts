@@ -2,22 +2,27 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { sql } from '../../platform/sql.ts'
-import { refreshCards } from './refresh-cards.ts'
+import { forgetCards } from './cards.queries.ts'
+import { allHomes } from './managed-cards.queries.ts'
+import { allOthers } from './other-cards.queries.ts'
+import { makeCards, type CardScope } from './refresh-cards.ts'
 
-/** Makes the cards of every property of a state from the facts, an agency at a time. Answers how many there are. */
+/** Makes the cards and counters of one agency anew from the facts. Whoever changes one of its properties meanwhile waits. */
+export async function rebuildAgency(scope: CardScope): Promise<number> {
+  const { db, agencyId } = scope
+  const [homes, others] = await db.together([allHomes(agencyId), allOthers(agencyId), forgetCards(agencyId)])
+  await makeCards(scope, { homes: homes.map(({ id }) => id), others: others.map(({ id }) => id) })
+  return homes.length + others.length
+}
+
+/** The same for every agency of a state, one at a time. Answers how many properties there are. */
 export async function rebuildCards(database: Database, state: StateCode, now: Date): Promise<number> {
   const nobody = { state, agencyId: null, userId: null }
   const agencies = await database.reader(nobody).rows(sql<{ id: number }>`select app.agencies_of_state(${state}) as id`)
   let count = 0
-  for (const { id: agencyId } of agencies) {
-    count += await database.transaction({ state, agencyId, userId: null }, async (db) => {
-      const homes = await db.rows(sql<{ id: number }>`select id from properties where agency_id = ${agencyId}`)
-      await refreshCards(
-        { db, state, agencyId, today: todayIn(state, now) },
-        homes.map(({ id }) => id),
-      )
-      return homes.length
-    })
-  }
+  for (const { id: agencyId } of agencies)
+    count += await database.transaction({ state, agencyId, userId: null }, async (db) =>
+      rebuildAgency({ db, state, agencyId, today: todayIn(state, now) }),
+    )
   return count
 }

@@ -1,51 +1,124 @@
 import type { Day } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
-import { rulesOf } from '../compliance/compliance.queries.ts'
+import type { Sql } from '../../platform/sql.ts'
+import { rulesOf } from '../compliance/rules-of-state.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
-import { deleteOrphanedCards, lockHomes, moveCounters, oldMasks, saveServices, upsertCards } from './cards.queries.ts'
-import { counterMoves } from './counter-moves.ts'
-import { loadHomes } from './home-facts.queries.ts'
+import { deleteCards, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
+import type { Card, CardKind } from './card.ts'
+import { CounterSum, type Masks } from './counter-moves.ts'
+import { homesOf } from './home-facts.queries.ts'
+import { lockHomes, saveServices } from './managed-cards.queries.ts'
 import { managedCard } from './managed-card.ts'
+import { otherCard } from './other-card.ts'
+import { lockOthers, othersOf, saveOtherServices } from './other-cards.queries.ts'
 
 export type CardScope = { db: Db; state: StateCode; agencyId: number; today: Day }
+
+type Made = { card: Card; services: readonly object[] }
+/** What differs between properties on the provider's books and those of others. */
+type CardMaker<Facts, Result extends Made> = {
+  kind: CardKind
+  lock: (agencyId: number, ids: readonly number[]) => Sql
+  facts: (agencyId: number, ids: readonly number[], timeZone: string) => Sql<Facts>
+  make: (facts: Facts, rules: StateRules, state: StateCode, today: Day) => Result
+  /** Keeps the verdicts with the services; null when all stand there already. */
+  save: (agencyId: number, made: readonly Result[]) => Sql | null
+}
+
+const managed: CardMaker<Parameters<typeof managedCard>[0], ReturnType<typeof managedCard>> = {
+  kind: 1,
+  lock: lockHomes,
+  facts: homesOf,
+  make: managedCard,
+  save: saveServices,
+}
+const others: CardMaker<Parameters<typeof otherCard>[0], ReturnType<typeof otherCard>> = {
+  kind: 2,
+  lock: lockOthers,
+  facts: othersOf,
+  make: otherCard,
+  save: saveOtherServices,
+}
+
+/**
+ * Writes the cards of properties on the provider's books and moves the counters by the difference, in the transaction of
+ * whoever changed a cause. With `refreshOtherCards` the only way a card or a counter changes.
+ */
+export const refreshCards = async (scope: CardScope, propertyIds: readonly number[]): Promise<void> =>
+  refresh(scope, managed, propertyIds)
+
+/** The same for properties of the agency's software that others service; what is enrolled or gone loses its card. */
+export const refreshOtherCards = async (scope: CardScope, portfolioPropertyIds: readonly number[]): Promise<void> =>
+  refresh(scope, others, portfolioPropertyIds)
+
+/** For a rebuild, which has locked every property and taken the old cards away: nothing stands in the place of the new. */
+export async function makeCards(scope: CardScope, ids: { homes: readonly number[]; others: readonly number[] }) {
+  await refresh(scope, managed, ids.homes, readOnly)
+  await refresh(scope, others, ids.others, readOnly)
+}
 
 /** As many as keep a statement's parameters and a transaction's memory small. */
 const atOnce = 500
 
-/**
- * Writes the cards of properties on the provider's books and moves the counters by the difference, in the transaction of
- * whoever changed a cause. The only way a card or a counter changes.
- */
-export async function refreshCards(scope: CardScope, propertyIds: readonly number[]): Promise<void> {
-  const rules = await rulesOf(scope.db, scope.state)
+type Reading = <Facts, Result extends Made>(
+  scope: CardScope,
+  maker: CardMaker<Facts, Result>,
+  ids: readonly number[],
+) => Promise<readonly [before: (Masks & { subjectId: number })[], facts: Facts[]]>
+
+async function refresh<Facts, Result extends Made>(
+  scope: CardScope,
+  maker: CardMaker<Facts, Result>,
+  subjectIds: readonly number[],
+  read: Reading = lockAndRead,
+): Promise<void> {
+  if (subjectIds.length === 0) return
+  const { db, state, agencyId, today } = scope
+  const { kind, make, save } = maker
+  const rules = await rulesOf(db, state, today)
   // In order of id, so that two transactions that refresh the same properties cannot wait for each other.
-  const ids = [...new Set(propertyIds)].toSorted((one, other) => one - other)
-  for (let from = 0; from < ids.length; from += atOnce) await refreshSome(scope, rules, ids.slice(from, from + atOnce))
+  const ids = [...new Set(subjectIds)].toSorted((one, other) => one - other)
+  const counted = new CounterSum()
+  let writes: Sql[] = []
+  for (let from = 0; from < ids.length; from += atOnce) {
+    if (writes.length > 0) await db.together(writes)
+    const some = ids.slice(from, from + atOnce)
+    const [before, rows] = await read(scope, maker, some)
+    const made = rows.map((row) => make(row, rules, state, today))
+    const cards = made.map(({ card }) => card)
+    for (const masks of before) counted.add(masks, -1)
+    for (const card of cards) counted.add(card, 1)
+    writes = []
+    const [card] = cards
+    if (card && some.length === 1 && before.length === 1) writes.push(updateCard(agencyId, kind, card))
+    else if (card) writes.push(upsertCards(agencyId, kind, cards))
+    const kept = new Set(cards.map(({ subjectId }) => subjectId))
+    const gone = before.map(({ subjectId }) => subjectId).filter((id) => !kept.has(id))
+    if (gone.length > 0) writes.push(deleteCards(agencyId, kind, gone))
+    const verdicts = save(agencyId, made)
+    if (verdicts) writes.push(verdicts)
+  }
+  // Last, and all at once: counters are what the whole agency waits for.
+  const moves = counted.moves()
+  if (moves.length > 0) writes.push(moveCounters(agencyId, kind, moves))
+  if (writes.length > 0) await db.together(writes)
 }
 
-async function refreshSome(
-  { db, state, agencyId, today }: CardScope,
-  rules: StateRules,
-  ids: readonly number[],
-): Promise<void> {
-  await lockHomes(db, agencyId, ids)
-  const before = await oldMasks(db, agencyId, 1, ids)
-  const homes = await loadHomes(db, agencyId, ids, today, states[state].timeZone)
-  const made = homes.map((home) => managedCard(home, rules, state, today))
-  const cards = made.map(({ card }) => card)
-  await upsertCards(db, agencyId, 1, cards)
-  await deleteOrphanedCards(
-    db,
-    agencyId,
-    1,
-    ids,
-    cards.map(({ subjectId }) => subjectId),
-  )
-  await saveServices(
-    db,
-    agencyId,
-    made.flatMap(({ card, services }) => services.map((service) => ({ propertyId: card.subjectId, ...service }))),
-  )
-  await moveCounters(db, agencyId, 1, counterMoves(before, cards))
+/** The cards as they are and the facts behind the lock: each statement sees what was committed before it began. */
+const lockAndRead: Reading = async ({ db, state, agencyId }, { kind, lock, facts }, ids) => {
+  const cards = lockCards(agencyId, kind, ids)
+  const rows = facts(agencyId, ids, states[state].timeZone)
+  const answer = await db.together([cards, rows])
+  const known = new Set(answer[0].map(({ subjectId }) => subjectId))
+  const missing = ids.filter((id) => !known.has(id))
+  if (missing.length === 0) return answer
+  // A card that is not there cannot be locked, so its property is; somebody may have made the card meanwhile.
+  const [, before, read] = await db.together([lock(agencyId, missing), cards, rows])
+  return [before, read]
 }
+
+const readOnly: Reading = async ({ db, state, agencyId }, { facts }, ids) => [
+  [],
+  await db.rows(facts(agencyId, ids, states[state].timeZone)),
+]

@@ -32,3 +32,11 @@ export function searchTextOf(parts: readonly (string | null)[]): string {
   const shortened = words.flatMap((word) => shortForms[word] ?? [])
   return ` ${[...words, ...shortened].join(' ')} `
 }
+
+/** What somebody typed, as words to be found anywhere in a search text. Nothing in them means anything to LIKE. */
+export const searchWords = (typed: string): string[] =>
+  plain(typed)
+    .split(' ')
+    .filter(Boolean)
+    // A full stop or comma typed after a word is not looked for, unless it is all there is.
+    .map((word) => word.replaceAll(/^[.'-]+|[.'-]+$/g, '') || word)

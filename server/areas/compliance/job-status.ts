@@ -1,8 +1,9 @@
-import { daysBetween, type Day } from '../../../contract/days.ts'
+import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
 import type { ServiceVerdict } from './judge-service.ts'
 
 /** From here on a due check is being arranged. */
 const bookingOpensDays = 60
+export const bookingOpensOn = (dueOn: Day): Day => addDays(dueOn, -bookingOpensDays)
 
 export type JobFacts = {
   isCancelled: boolean

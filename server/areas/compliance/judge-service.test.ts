@@ -3,7 +3,7 @@ import type { ServiceCode } from '../../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { Database } from '../../platform/database.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { rulesOf } from './compliance.queries.ts'
+import { readRules } from './compliance.queries.ts'
 import { judgeService, nextChangeOn, type HomeFacts, type ServiceFacts } from './judge-service.ts'
 import type { StateRules } from './service-rule.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   source = await testDatabase()
   database = new Database({ url: source.portalUrl, poolSize: 1, applicationName: 'tests' })
   for (const state of stateCodes)
-    rules[state] = await rulesOf(database.reader({ state, agencyId: null, userId: null }), state)
+    rules[state] = await readRules(database.reader({ state, agencyId: null, userId: null }), state)
 })
 afterAll(async () => {
   await database.close()

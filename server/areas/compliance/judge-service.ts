@@ -52,10 +52,10 @@ const untilWhen: Record<Due['basis'], string> = {
 }
 
 /** Why nothing is asked of this home for this service, if so. */
-function exemption(
-  home: HomeFacts,
+export function exemption(
+  home: Omit<HomeFacts, 'leases'>,
   rule: ServiceRule,
-  facts: ServiceFacts,
+  facts: Pick<ServiceFacts, 'service' | 'isCancelled'>,
 ): { compliance: ServiceCompliance; reason: string } | null {
   const none = (reason: string) => ({ compliance: 'NOT_REQUIRED', reason }) as const
   if (home.isCancelled) return none('The property has been cancelled')
@@ -121,11 +121,14 @@ export function nextChangeOn(
   approachingDays: number,
   today: Day,
 ): Day | null {
+  let first: Day | null = null
+  const dueOn = verdict.due && verdict.due.on >= today ? verdict.due.on : null
   const days = [
-    verdict.due && addDays(verdict.due.on, -approachingDays),
-    verdict.due && addDays(verdict.due.on, 1),
+    dueOn && addDays(dueOn, -approachingDays),
+    dueOn && addDays(dueOn, 1),
     facts.onHoldUntil && addDays(facts.onHoldUntil, 1),
     home.leases.upcoming?.startsOn,
   ]
-  return days.filter((day): day is Day => typeof day === 'string' && day > today).toSorted()[0] ?? null
+  for (const day of days) if (day && day > today && (first === null || day < first)) first = day
+  return first
 }

@@ -2,8 +2,11 @@ import pg from 'pg'
 import { readCatalogue } from './catalogue.ts'
 import { readDefinitions } from './definitions.ts'
 import { storePapers } from './papers.ts'
+import { judgeAgency } from './judge-agency.ts'
+import { judgedTables } from './judged-tables.ts'
+import { readProblemWords } from './problem-words.ts'
 import { advanceSequences } from './sequences.ts'
-import { rowCounts, sendAll, worldTables, type WorldTables } from './tables.ts'
+import { rowCounts, sendAll, type WorldTables } from './tables.ts'
 import { hasAgencies, worldLock } from './world-lock.ts'
 import { agenciesOf, type RowCounts, type WorldPart } from './world-part.ts'
 import { writeCommonGround, writeOneAgency } from './write-state.ts'
@@ -28,18 +31,16 @@ export async function fillDirectly(part: WorldPart): Promise<RowCounts> {
 
 async function fill(client: pg.Client, { plan, states, today, options }: WorldPart): Promise<RowCounts> {
   const catalogue = await readCatalogue(client)
-  const tables = worldTables()
+  const law = { catalogue, problems: await readProblemWords(client) }
+  const tables = judgedTables()
   await writeCommonGround(plan, states, catalogue, today, tables)
   for (const agency of agenciesOf(plan, states)) {
     const papers = writeOneAgency(plan, agency, catalogue, today, tables)
+    judgeAgency(tables, agency, law, today[agency.state])
     if (options.storeFile) await storePapers(papers, tables, options.storeFile)
   }
   await withoutForeignKeys(client, tables, async () => sendAll(tables, client))
   await advanceSequences(client, plan, tables)
-  for (const state of states) {
-    const ids = agenciesOf(plan, [state]).map(({ id }) => id)
-    await options.afterAgencies?.(client, ids, state, today[state])
-  }
   return rowCounts(tables)
 }
 

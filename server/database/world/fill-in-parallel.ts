@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import type { StateCode } from '../../../contract/states.ts'
 import { readCatalogue } from './catalogue.ts'
-import { buildUp, inLanes, takeDown } from './index-rebuild.ts'
+import { buildUp, takeDown } from './index-rebuild.ts'
+import { judgedTables } from './judged-tables.ts'
 import { Pace } from './pace.ts'
 import type { PartData, PartOrder, PartReport } from './part-worker.ts'
 import type { AgencyPlan } from './plan.ts'
+import { readProblemWords } from './problem-words.ts'
 import { advanceSequences } from './sequences.ts'
-import { rowCounts, sendAll, worldTables } from './tables.ts'
+import { rowCounts, sendAll } from './tables.ts'
 import { hasAgencies, worldLock } from './world-lock.ts'
 import { agenciesOf, type RowCounts, type WorldPart } from './world-part.ts'
 import { writeCommonGround } from './write-state.ts'
@@ -26,8 +27,9 @@ export async function fillInParallel(part: WorldPart): Promise<RowCounts> {
     await client.query('select pg_advisory_lock($1)', [worldLock])
     if (await hasAgencies(client)) return {}
     const lanes = availableParallelism()
-    const tables = worldTables()
+    const tables = judgedTables()
     const catalogue = await readCatalogue(client)
+    const problems = await readProblemWords(client)
     await takeDown(
       client,
       Object.values(tables).map(({ table }) => table),
@@ -35,10 +37,9 @@ export async function fillInParallel(part: WorldPart): Promise<RowCounts> {
     await writeCommonGround(plan, states, catalogue, today, tables)
     await sendAll(tables, client)
     const counts = rowCounts(tables)
-    await writeParts(part, { url, plan, catalogue, today }, counts)
+    await writeParts(part, { url, plan, catalogue, problems, today }, counts)
     await advanceSequences(client, plan, tables)
     await buildUp(url, lanes, options.onProgress)
-    await derive(part, lanes)
     return counts
   } finally {
     await client.end()
@@ -70,31 +71,6 @@ async function writeParts(part: WorldPart, data: PartData, counts: RowCounts): P
     })
   // One more writer than processors: while one waits for PostgreSQL another makes rows.
   await Promise.all(Array.from({ length: Math.min(8, availableParallelism() + 1) }, writer))
-}
-
-/** What follows from the facts, batch by batch and one transaction each. */
-async function derive(part: WorldPart, lanes: number): Promise<void> {
-  const { afterAgencies, onProgress } = part.options
-  if (!afterAgencies) return
-  const batches = part.states.flatMap((state) =>
-    inBatches(agenciesOf(part.plan, [state])).map((batch) => ({ state, batch })),
-  )
-  await inLanes(
-    part.url,
-    lanes,
-    batches,
-    async (client, { state, batch }: { state: StateCode; batch: AgencyPlan[] }, place) => {
-      await client.query('begin')
-      await afterAgencies(
-        client,
-        batch.map(({ id }) => id),
-        state,
-        part.today[state],
-      )
-      await client.query('commit')
-      if (place % 50 === 49) onProgress(`Derived ${place + 1} of ${batches.length} batches`)
-    },
-  )
 }
 
 function inBatches(agencies: AgencyPlan[]): AgencyPlan[][] {

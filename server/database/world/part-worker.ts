@@ -1,22 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import type { Catalogue } from './catalogue.ts'
+import { judgeAgency, type Law } from './judge-agency.ts'
+import { judgedTables } from './judged-tables.ts'
 import type { WorldPlan } from './plan.ts'
-import { rowCounts, sendAll, worldTables } from './tables.ts'
+import { rowCounts, sendAll } from './tables.ts'
 import { writeOneAgency, type Today } from './write-state.ts'
 
-export type PartData = { url: string; plan: WorldPlan; catalogue: Catalogue; today: Today }
+export type PartData = Law & { url: string; plan: WorldPlan; today: Today }
 /** To the worker: ids of the agencies to write next; an empty list ends it. */
 export type PartOrder = number[]
 /** From the worker: how many properties and rows of each table the last order came to. */
 export type PartReport = { properties: number; rows: Record<string, number> }
 
-const { url, plan, catalogue, today } = workerData as PartData
+const { url, plan, today, ...law } = workerData as PartData
 const port = parentPort
 if (!port) throw new Error('This file is started as a worker of the world loader')
 
 const client = new pg.Client({ connectionString: url, application_name: 'world' })
-const tables = worldTables()
+const tables = judgedTables()
 const ready = client.connect().then(async () => client.query('set synchronous_commit = off'))
 
 port.on('message', (order: PartOrder) => {
@@ -40,7 +41,8 @@ async function carryOut(order: PartOrder): Promise<void> {
   for (const id of order) {
     const agency = plan.agencies[id - 1]
     if (!agency) continue
-    writeOneAgency(plan, agency, catalogue, today, tables)
+    writeOneAgency(plan, agency, law.catalogue, today, tables)
+    judgeAgency(tables, agency, law, today[agency.state])
     properties += agency.size
   }
   // One transaction per order: agencies come whole.

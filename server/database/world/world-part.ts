@@ -1,19 +1,14 @@
-import type { Client } from 'pg'
 import type { Day } from '../../../contract/days.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import type { StoreFile } from './papers.ts'
 import type { AgencyPlan, WorldPlan } from './plan.ts'
 import type { Today } from './write-state.ts'
 
-/** Derives what follows from the facts of some agencies of one state. A small world is derived before it is committed. */
-export type AfterAgencies = (client: Client, agencyIds: number[], state: StateCode, today: Day) => Promise<void>
-
 export type WorldOptions = {
   today: (state: StateCode) => Day
   onProgress: (text: string) => void
   /** Keeps the papers of the world. Without it there are none. */
   storeFile?: StoreFile | undefined
-  afterAgencies?: AfterAgencies | undefined
 }
 
 /** What of a world goes into one PostgreSQL. */

@@ -7,6 +7,7 @@ import { notices } from './notices.ts'
 import { profileRoutes } from './profile.routes.ts'
 import { propertyRoutes } from './property.routes.ts'
 import { quotations } from './quotations.ts'
+import { quotationWorkRoutes } from './quotation-work.routes.ts'
 import { complianceReports } from './reports.ts'
 import { sectionRoutes } from './section.ts'
 import { apiIntegration, manageUsers, officeProfile } from './settings.ts'
@@ -31,4 +32,5 @@ export function legacyRoutes(routes: PageRoutes): void {
   profileRoutes(routes)
   propertyRoutes(routes)
   workOrderRoutes(routes)
+  quotationWorkRoutes(routes)
 }

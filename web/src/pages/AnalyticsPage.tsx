@@ -1,17 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { getAnalytics } from '@contract/analytics.ts'
+import { AnalyticsBoard } from '@/areas/analytics/AnalyticsBoard.tsx'
+import { AnalyticsControls } from '@/areas/analytics/AnalyticsControls.tsx'
+import { BoardSkeleton } from '@/areas/analytics/BoardSkeleton.tsx'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import SomethingWentWrong from '@/shared/error-pages/SomethingWentWrong.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
-import { Card } from '@/ui/Card.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
+import { allOf, stringifyUrlSearch } from '@/shared/url-search.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
 
 export default function AnalyticsPage() {
   if (!useExperiment('AdvancedAnalytics')) return <SomethingWentWrong error="Analytics is not available to you" />
+  return <CorporateDashboard />
+}
+
+/** Which agencies are looked at stands in the address, so that it can be sent to somebody. */
+function CorporateDashboard() {
+  const router = useRouter()
+  const search = useLocation({ select: (location) => location.search })
+  const chosen = allOf(search, 'agency').filter((id) => /^[1-9]\d{0,9}$/.test(id))
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...endpointQuery(getAnalytics, { query: { agency: chosen } }),
+    placeholderData: keepPreviousData,
+  })
+  const choose = (agencies: string[]) =>
+    void router.navigate({
+      href: `${paths.analytics()}${stringifyUrlSearch({ agency: agencies })}`,
+      resetScroll: false,
+    })
   return (
-    <Page title="Analytics" breadcrumbs={[{ label: 'Home', href: paths.home() }, { label: 'Analytics' }]}>
-      <Card>
-        <EmptyState title="No analytics found" />
-      </Card>
+    <Page
+      title="Analytics"
+      subtitle={data ? subtitleOf(data.agencies.map(({ name }) => name)) : undefined}
+      breadcrumbs={[{ label: 'Home', href: paths.home() }, { label: 'Analytics' }]}
+      controls={data ? <AnalyticsControls choices={data.choices} chosen={chosen} onChoose={choose} /> : null}
+    >
+      {isError ? (
+        <ErrorPanel
+          message={messageOf(error, 'Failed to get analytics')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        >
+          {chosen.length > 0 ? <Button onPress={() => choose([])}>Show all agencies</Button> : null}
+        </ErrorPanel>
+      ) : data ? (
+        <AnalyticsBoard analytics={data} isRefreshing={isPlaceholderData} />
+      ) : (
+        <BoardSkeleton />
+      )}
     </Page>
   )
 }
+
+const subtitleOf = (names: readonly string[]): string =>
+  names.length === 1 ? (names[0] ?? '') : `${names.length} agencies`

@@ -1,70 +1,94 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { ArrowLeftRight, Plus } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { dashboardSkeletonRows } from '@contract/limits.ts'
 import { states } from '@contract/states.ts'
 import { ImpersonationBanner } from '@/areas/auth/ImpersonationBanner.tsx'
-import { dashboardManager, managerParameter } from '@/areas/dashboard/dashboard-search.ts'
+import { GraphsCard } from '@/areas/dashboard/GraphsCard.tsx'
 import { MaintenanceBanner } from '@/areas/dashboard/MaintenanceBanner.tsx'
+import { ManagedGraphs } from '@/areas/dashboard/ManagedGraphs.tsx'
+import { ResourceTiles } from '@/areas/dashboard/ResourceTiles.tsx'
+import { StatCards } from '@/areas/dashboard/StatCards.tsx'
 import { UrgentActions } from '@/areas/dashboard/UrgentActions.tsx'
+import { useStats } from '@/areas/dashboard/use-stats.ts'
 import { greetingAt } from '@/shared/greeting.ts'
-import { legacyLink } from '@/shared/legacy-links.ts'
-import { PropertyManagerSelect } from '@/shared/list-screen/PropertyManagerSelect.tsx'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Page } from '@/shared/page/Page.tsx'
-import { useShellActions } from '@/shared/page/shell-actions.ts'
-import { useAgencySettings, useAgencyToday } from '@/shared/session/use-agency.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { useNow } from '@/shared/use-now.ts'
-import { oneOf, stringifyUrlSearch } from '@/shared/url-search.ts'
-import { Button } from '@/ui/Button.tsx'
-import { buttonClass } from '@/ui/button-class.ts'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { DashboardControls } from './dashboard/DashboardControls.tsx'
+import { urgentPanels } from './dashboard/urgent-panels.tsx'
+import { useDashboard } from './dashboard/use-dashboard.ts'
+
+const ServicesBreakdown = lazy(async () => import('@/areas/dashboard/ServicesBreakdown.tsx'))
+const OthersGraphs = lazy(async () => ({
+  default: (await import('@/areas/dashboard/OthersGraphs.tsx')).OthersGraphs,
+}))
 
 export default function DashboardPage() {
-  const router = useRouter()
-  const search = useLocation({ select: (location) => location.search })
   const session = useSession()
-  const today = useAgencyToday()
-  const { switchPortfolio } = useShellActions()
-  const byDefault = useAgencySettings()?.defaultPropertyManagerId ?? null
   const { name: stateName, timeZone } = states[session.complianceAgencyState]
-
-  const change = (patch: Record<string, string | undefined>) =>
-    void router.navigate({ href: `/${stringifyUrlSearch({ ...search, ...patch })}`, resetScroll: false })
+  const { managerId, gates, links, tabs, tab, graphs, ...act } = useDashboard()
+  const numbers = useStats(managerId)
+  const stats = numbers.error ? null : numbers.data
+  const [breakdown, setBreakdown] = useState<'never' | 'open' | 'closed'>('never')
+  const showServices = () => setBreakdown('open')
+  const Panel = urgentPanels[tab]
 
   return (
     <Page
       title="Home"
       heading={`${greetingAt(useNow(), timeZone)}, ${session.complianceUserName}`}
       subtitle={`${session.complianceAgencyName} · ${stateName}`}
-      controls={
-        <>
-          <PropertyManagerSelect
-            value={dashboardManager(search, byDefault)}
-            onChange={(chosen) => change({ 'property-manager': managerParameter(chosen, byDefault) })}
-            className="w-full sm:w-56"
-          />
-          {session.agencyCount > 1 ? (
-            <Button icon={<ArrowLeftRight aria-hidden size={16} />} onPress={switchPortfolio}>
-              Switch portfolio
-            </Button>
-          ) : null}
-          <a
-            href={legacyLink(session.complianceSystemUrl, 'newWorkOrder')}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass({ variant: 'primary' })}
-          >
-            <Plus aria-hidden size={16} />
-            New work order
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        </>
-      }
+      controls={<DashboardControls managerId={managerId} onManager={act.chooseManager} />}
     >
-      <MaintenanceBanner today={today} />
+      <MaintenanceBanner today={useAgencyToday()} />
       <ImpersonationBanner session={session} />
-      <UrgentActions
-        asked={oneOf(search, 'action-required-tab')}
-        onSelect={(tab) => change({ 'action-required-tab': tab })}
-      />
+      {gates.isIntegrated && !numbers.error ? (
+        <StatCards stats={stats?.portfolioStats ?? null} links={links} onShowServices={showServices} />
+      ) : null}
+      <GraphsCard tab={graphs} onSelect={act.chooseGraphs}>
+        {graphs === 'other-service-providers' ? (
+          <LazyPart>
+            <OthersGraphs managerId={managerId} links={links} onFollow={act.follow} />
+          </LazyPart>
+        ) : (
+          <ManagedGraphs
+            numbers={numbers}
+            links={links}
+            gates={gates}
+            onFollow={act.follow}
+            onShowServices={showServices}
+          />
+        )}
+      </GraphsCard>
+      <UrgentActions tabs={tabs} selected={tab} onSelect={act.chooseTab} stats={stats}>
+        <LazyPart key={tab} fallback={<PanelSkeleton />}>
+          <Panel propertyManagerId={managerId} />
+        </LazyPart>
+      </UrgentActions>
+      <ResourceTiles systemUrl={session.complianceSystemUrl} state={session.complianceAgencyState} />
+      {breakdown === 'never' || !stats ? null : (
+        <LazyPart>
+          <ServicesBreakdown
+            isOpen={breakdown === 'open'}
+            onClose={() => setBreakdown('closed')}
+            stats={stats.portfolioStats}
+            state={gates.state}
+            links={links}
+          />
+        </LazyPart>
+      )}
     </Page>
+  )
+}
+
+function PanelSkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-2">
+      {Array.from({ length: dashboardSkeletonRows }, (_, row) => (
+        <Skeleton key={row} shape="row" />
+      ))}
+    </div>
   )
 }

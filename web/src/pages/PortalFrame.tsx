@@ -15,6 +15,7 @@ import { mainId, SkipLink } from '@/areas/shell/SkipLink.tsx'
 import { usePageShortcuts } from '@/areas/shell/use-page-shortcuts.ts'
 import { UploadsButton } from '@/areas/uploads/UploadsButton.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { DownloadTray } from '@/shared/downloads/DownloadTray.tsx'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { ShellActionsContext } from '@/shared/page/shell-actions.ts'
 import { shellQuery } from '@/shared/session/shell-data.ts'
@@ -83,6 +84,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
+      <DownloadTray />
       {terms && hasAccess ? (
         <LazyPart>
           <TermsGate terms={terms} />

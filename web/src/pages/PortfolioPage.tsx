@@ -1,44 +1,36 @@
 import { useLocation } from '@tanstack/react-router'
-import type { FacetList } from '@contract/portfolio.ts'
-import { ListFilters } from '@/shared/list-screen/ListFilters.tsx'
-import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
-import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
-import { emptyList } from '@/shared/list-screen/use-list-query.ts'
-import { useListState } from '@/shared/list-screen/use-list-state.ts'
-import { paths } from '@/shared/paths.ts'
-import { oneOf } from '@/shared/url-search.ts'
-import { EmptyState } from '@/ui/EmptyState.tsx'
+import { lazy, useState } from 'react'
+import type { ManagedProperty } from '@contract/property-lists.ts'
+import { useMarkUnderEnrolment } from '@/areas/new-managements/use-mark-under-enrolment.ts'
+import { ManagedPortfolio } from '@/areas/portfolio/ManagedPortfolio.tsx'
+import { viewOf } from '@/areas/portfolio/portfolio-view.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+
+const GasConfirmationDialog = lazy(async () => import('@/areas/gas-confirmation/GasConfirmationDialog.tsx'))
+const IntegratedPortfolio = lazy(async () => import('@/areas/portfolio/IntegratedPortfolio.tsx'))
 
 export default function PortfolioPage() {
-  const isOther = useLocation({ select: (location) => oneOf(location.search, 'managed-by') === 'OTHER' })
-  const list: FacetList = isOther ? 'other-provider' : 'managed'
-  const state = useListState()
+  const view = useLocation({ select: ({ search }) => viewOf(search) })
+  const [asked, setAsked] = useState<ManagedProperty | null>(null)
+  const { mark } = useMarkUnderEnrolment()
+  if (view !== 'managed')
+    return (
+      <LazyPart>
+        <IntegratedPortfolio key={view} view={view} onEnrol={mark} />
+      </LazyPart>
+    )
   return (
-    <ListScreen
-      key={list}
-      title={isOther ? 'Other service providers' : 'Portfolio'}
-      entities="properties"
-      breadcrumbs={
-        isOther
-          ? [
-              { label: 'Home', href: paths.home() },
-              { label: 'Portfolio', href: paths.portfolio() },
-              { label: 'Other service providers' },
-            ]
-          : [{ label: 'Home', href: paths.home() }, { label: 'Portfolio' }]
-      }
-      state={state}
-      list={emptyList}
-      columns={[]}
-      rowKey={() => ''}
-      searchLabel="Search properties"
-      filters={<ListFilters state={state} list={list} hasExclusivity={!isOther} />}
-      chips={useFilterChips(state, list)}
-      whenNothing={
-        <EmptyState title="No properties found">
-          {isOther ? 'Please contact your account manager for more information.' : null}
-        </EmptyState>
-      }
-    />
+    <>
+      <ManagedPortfolio onConfirmGas={setAsked} />
+      {asked ? (
+        <LazyPart>
+          <GasConfirmationDialog
+            propertyId={asked.compliancePropertyId}
+            address={`${asked.addressLine1}, ${asked.addressLine2}`}
+            onClose={() => setAsked(null)}
+          />
+        </LazyPart>
+      ) : null}
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { createRoute, notFound } from '@tanstack/react-router'
+import { findingOrderOf, orderParameter } from '@/areas/findings/finding-orders.ts'
 import { cleanListSearch } from '@/shared/list-screen/list-search.ts'
 import { hasExperiment } from '@/shared/session/use-experiment.ts'
-import { allOf, type UrlSearchInput } from '@/shared/url-search.ts'
+import { allOf, oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
 import { notFoundPage } from './not-found-page.ts'
 import { page } from './page.ts'
 import { signedInRoute } from './signed-in-route.tsx'
@@ -10,7 +11,11 @@ const mostCategories = 20
 
 function cleanFindingsSearch(search: UrlSearchInput) {
   const categories = allOf(search, 'category').slice(0, mostCategories)
-  return { ...cleanListSearch(search), category: categories.length > 0 ? categories : undefined }
+  return {
+    ...cleanListSearch(search),
+    category: categories.length > 0 ? categories : undefined,
+    order: orderParameter(findingOrderOf(oneOf(search, 'order'))),
+  }
 }
 
 /** There only with the problem register. */

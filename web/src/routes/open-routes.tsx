@@ -27,6 +27,13 @@ const errorRoute = createRoute({
   component: page(async () => import('@/pages/ErrorPage.tsx')),
 })
 
+/** For whoever has the link from an email: no session, and no frame of the portal. */
+export const quoteApprovalRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/quote-approval/$token',
+  component: page(async () => import('@/pages/QuoteApprovalPage.tsx')),
+})
+
 const anyOtherRoute = createRoute({
   getParentRoute: () => openRoute,
   path: '$',

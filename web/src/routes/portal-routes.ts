@@ -8,9 +8,11 @@ import { propertyRoutes } from './property-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { signedInRoute } from './signed-in-route.tsx'
 
+const managedBy = ['OTHER', 'ALL'] as const
+
 const cleanPortfolioSearch = (search: UrlSearchInput) => ({
   ...cleanListSearch(search),
-  'managed-by': oneOf(search, 'managed-by') === 'OTHER' ? 'OTHER' : undefined,
+  'managed-by': managedBy.find((each) => each === oneOf(search, 'managed-by')),
 })
 
 const dashboardRoute = createRoute({

@@ -5,11 +5,11 @@ import { RouteError } from '@/shared/error-pages/RouteError.tsx'
 import { parseUrlSearch, stringifyUrlSearch } from '@/shared/url-search.ts'
 import { authRoutes } from './auth-routes.ts'
 import { galleryRoutes } from './gallery-route.ts'
-import { openRoutes } from './open-routes.tsx'
+import { openRoutes, quoteApprovalRoute } from './open-routes.tsx'
 import { portalRoutes } from './portal-routes.ts'
 import { rootRoute } from './root-route.ts'
 
-const routeTree = rootRoute.addChildren([...authRoutes, portalRoutes, openRoutes, ...galleryRoutes])
+const routeTree = rootRoute.addChildren([...authRoutes, portalRoutes, quoteApprovalRoute, openRoutes, ...galleryRoutes])
 
 export const createPortalRouter = (client: QueryClient, history?: RouterHistory) =>
   createRouter({

@@ -6,7 +6,9 @@ export type PortfolioSearch = {
   service?: readonly string[] | undefined
   'service-exclusivity'?: string | undefined
   'property-manager'?: number | string | undefined
-  'managed-by'?: 'OTHER' | undefined
+  'managed-by'?: 'OTHER' | 'ALL' | undefined
+  sort?: 'address' | 'due' | undefined
+  direction?: 'ascending' | 'descending' | undefined
   page?: number | undefined
 }
 type ManagerSearch = { 'property-manager'?: number | string | undefined }

@@ -1,9 +1,10 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { Button } from '@/ui/Button.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { IconButton } from '@/ui/IconButton.tsx'
-import { toast, toastLifetime } from '@/ui/toast-queue.ts'
+import { lifetimeOf, toast } from '@/ui/toast-queue.ts'
 import type { ToastMessage, ToastTone } from '@/ui/toast-queue.ts'
 
 const icons: Record<ToastTone, ReactNode> = {
@@ -19,8 +20,8 @@ const edges: Record<ToastTone, string> = {
 }
 
 export function ToastCard({ message, isHeld }: { message: ToastMessage; isHeld: boolean }) {
-  const { id, tone, title, description } = message
-  useLifetime(toastLifetime[tone], isHeld, () => toast.dismiss(id))
+  const { id, tone, title, description, action } = message
+  useLifetime(lifetimeOf(message), isHeld, () => toast.dismiss(id))
   return (
     <div
       className={classNames(
@@ -33,6 +34,18 @@ export function ToastCard({ message, isHeld }: { message: ToastMessage; isHeld: 
         <p className="font-semibold">{title}</p>
         {description ? <p className="mt-0.5 text-quiet">{description}</p> : null}
       </div>
+      {action ? (
+        <Button
+          size="small"
+          className="-my-1 shrink-0"
+          onPress={() => {
+            toast.dismiss(id)
+            action.onPress()
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
       <IconButton
         label="Dismiss notification"
         icon={<X aria-hidden size={16} />}

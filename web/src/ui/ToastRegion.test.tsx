@@ -60,6 +60,15 @@ describe('a message', () => {
     expect(screen.queryByText('We’re preparing your invoice')).toBeNull()
   })
 
+  it('that offers something stays long enough to take it, and goes once it is taken', () => {
+    const undo = vi.fn()
+    show(() => toast.success('New management dismissed', undefined, { label: 'Undo', onPress: undo }))
+    wait(11)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(undo).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText('New management dismissed')).toBeNull()
+  })
+
   it('is shown once when the same thing is said twice', () => {
     show(() => {
       toast.error('Submit failed')

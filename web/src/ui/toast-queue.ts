@@ -5,10 +5,19 @@ export interface ToastMessage {
   tone: ToastTone
   title: string
   description?: string | undefined
+  action?: ToastAction | undefined
 }
 
-/** How long a message stays; an error has to be read. */
-export const toastLifetime: Record<ToastTone, number> = { success: 5_000, info: 6_000, error: 12_000 }
+/** What can be done about it, such as "Undo"; the message goes once it is. */
+export interface ToastAction {
+  label: string
+  onPress: () => void
+}
+
+const lifetime: Record<ToastTone, number> = { success: 5_000, info: 6_000, error: 12_000 }
+
+/** How long a message stays; an error has to be read, and an offer has to be reached. */
+export const lifetimeOf = ({ tone, action }: ToastMessage): number => lifetime[action ? 'error' : tone]
 
 const mostAtOnce = 5
 
@@ -21,18 +30,18 @@ function change(next: readonly ToastMessage[]) {
   for (const listener of listeners) listener()
 }
 
-function add(tone: ToastTone, title: string, description?: string): number {
+function add(tone: ToastTone, title: string, description?: string, action?: ToastAction): number {
   const id = nextId++
   // The same words twice are one message that starts its time again.
   const others = messages.filter((m) => m.tone !== tone || m.title !== title || m.description !== description)
-  change([...others, { id, tone, title, description }].slice(-mostAtOnce))
+  change([...others, { id, tone, title, description, action }].slice(-mostAtOnce))
   return id
 }
 
 export const toast = {
-  success: (title: string, description?: string) => add('success', title, description),
-  info: (title: string, description?: string) => add('info', title, description),
-  error: (title: string, description?: string) => add('error', title, description),
+  success: (title: string, description?: string, action?: ToastAction) => add('success', title, description, action),
+  info: (title: string, description?: string, action?: ToastAction) => add('info', title, description, action),
+  error: (title: string, description?: string, action?: ToastAction) => add('error', title, description, action),
   dismiss: (id: number) => change(messages.filter((message) => message.id !== id)),
   dismissAll: () => change([]),
 }

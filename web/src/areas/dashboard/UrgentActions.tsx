@@ -1,23 +1,63 @@
+import { useLocation } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { useExperiment } from '@/shared/session/use-experiment.ts'
-import { useIsIntegrated } from '@/shared/session/use-agency.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Stats } from '@contract/stats.ts'
 import { Card } from '@/ui/Card.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Tabs } from '@/ui/Tabs.tsx'
-import { selectedTab, urgentTabs, type UrgentTabId } from './urgent-tabs.ts'
+import { urgentSectionId } from './dashboard-links.ts'
+import { urgentLine } from './urgent-line.ts'
+import { countOfTab, type UrgentTab, type UrgentTabId } from './urgent-tabs.ts'
 
-type UrgentActionsProps = { asked: string | undefined; onSelect: (tab: UrgentTabId) => void }
+type UrgentActionsProps = {
+  tabs: readonly [UrgentTab, ...UrgentTab[]]
+  selected: UrgentTabId
+  onSelect: (tab: UrgentTabId) => void
+  /** Null while the numbers are not known: the rows come by themselves. */
+  stats: Stats | null
+  /** What the selected tab shows. */
+  children: ReactNode
+}
 
-export function UrgentActions({ asked, onSelect }: UrgentActionsProps) {
-  const tabs = urgentTabs({ isIntegrated: useIsIntegrated(), hasProblemRegister: useExperiment('ProblemRegister') })
-  const tab = selectedTab(tabs, asked)
+/** What cannot wait, by kind. */
+export function UrgentActions({ tabs, selected, onSelect, stats, children }: UrgentActionsProps) {
+  const ref = useFocusWhenAskedFor()
+  const isNothing = stats !== null && tabs.every(({ id }) => countOfTab(id, stats.urgentCounts) === 0)
   return (
-    <Card title="Urgent action required">
-      <Tabs label="Kind of action" tabs={tabs} selected={tab.id} onSelect={onSelect}>
-        <EmptyState title={tab.empty} icon={<CircleCheck aria-hidden size={22} />}>
-          You are all up to date!
-        </EmptyState>
-      </Tabs>
-    </Card>
+    <div id={urgentSectionId} ref={ref} tabIndex={-1} className="scroll-mt-4">
+      <Card title="Urgent action required">
+        {isNothing ? (
+          <EmptyState title="No immediate actions required" icon={<CircleCheck aria-hidden size={22} />} />
+        ) : (
+          <Tabs
+            label="Kind of action"
+            tabs={tabs.map(({ id, label }) => ({ id, label, ...countWith(id, stats) }))}
+            selected={selected}
+            onSelect={onSelect}
+          >
+            {stats && countOfTab(selected, stats.urgentCounts) > 0 ? (
+              <p className="mb-3 text-quiet">{urgentLine(selected, stats)}</p>
+            ) : null}
+            {children}
+          </Tabs>
+        )}
+      </Card>
+    </div>
   )
+}
+
+function countWith(id: UrgentTabId, stats: Stats | null) {
+  if (stats === null) return {}
+  const count = countOfTab(id, stats.urgentCounts)
+  return { count, countTone: count > 0 ? ('critical' as const) : ('neutral' as const) }
+}
+
+/** A link of the dashboard to a tab brings the reader here, not only the eye. */
+function useFocusWhenAskedFor() {
+  const ref = useRef<HTMLDivElement>(null)
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    if (hash === urgentSectionId) ref.current?.focus()
+  }, [hash])
+  return ref
 }

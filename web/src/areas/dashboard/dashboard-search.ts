@@ -7,7 +7,16 @@ import { isUrgentTabId } from './urgent-tabs.ts'
 export const everyManager = 'all'
 
 const managerId = z.catch(z.nullable(urlId), null)
-const graphTabs = ['managed-portfolio', 'other-service-providers']
+
+export const graphTabIds = ['managed-portfolio', 'other-service-providers'] as const
+export type GraphTabId = (typeof graphTabIds)[number]
+const isGraphTabId = (text: string | undefined): text is GraphTabId => graphTabIds.some((id) => id === text)
+
+/** Which charts are shown where both can be: those of the provider's own portfolio unless the others are asked for. */
+export const graphTab = (search: UrlSearchInput): GraphTabId => {
+  const asked = oneOf(search, 'graphs-tab')
+  return isGraphTabId(asked) ? asked : 'managed-portfolio'
+}
 
 /** Null: everyone. Nothing said: the agency's own default. */
 export function dashboardManager(search: UrlSearchInput, byDefault: number | null): number | null {
@@ -29,6 +38,6 @@ export function cleanDashboardSearch(search: UrlSearchInput) {
   return {
     'property-manager': manager === everyManager || managerId.parse(manager ?? null) !== null ? manager : undefined,
     'action-required-tab': isUrgentTabId(tab) ? tab : undefined,
-    'graphs-tab': graphs !== undefined && graphTabs.includes(graphs) ? graphs : undefined,
+    'graphs-tab': isGraphTabId(graphs) ? graphs : undefined,
   }
 }

@@ -1,3 +1,5 @@
+import type { UrgentCounts } from '@contract/stats.ts'
+
 /** Everything the dashboard can ask a property manager to do, in the order of its tabs. */
 export const urgentTabIds = [
   'new-managements',
@@ -10,14 +12,14 @@ export type UrgentTabId = (typeof urgentTabIds)[number]
 
 export const isUrgentTabId = (text: string | undefined): text is UrgentTabId => urgentTabIds.some((id) => id === text)
 
-export type UrgentTab = { id: UrgentTabId; label: string; empty: string }
+export type UrgentTab = { id: UrgentTabId; label: string }
 
-const texts: Record<UrgentTabId, Omit<UrgentTab, 'id'>> = {
-  'new-managements': { label: 'Enrol new managements', empty: 'No new managements' },
-  'reported-findings': { label: 'Resolve reported findings', empty: 'No properties with reported findings' },
-  'urgent-active-notices': { label: 'Resolve access issues', empty: 'No properties with access issues' },
-  'urgent-quotes': { label: 'Review urgent quotes', empty: 'No urgent quotes' },
-  'overdue-invoices': { label: 'Pay overdue invoices', empty: 'No overdue invoices' },
+const labels: Record<UrgentTabId, string> = {
+  'new-managements': 'Enrol new managements',
+  'reported-findings': 'Resolve reported findings',
+  'urgent-active-notices': 'Resolve access issues',
+  'urgent-quotes': 'Review urgent quotes',
+  'overdue-invoices': 'Pay overdue invoices',
 }
 
 type Gates = { isIntegrated: boolean; hasProblemRegister: boolean }
@@ -31,9 +33,21 @@ export function urgentTabs({ isIntegrated, hasProblemRegister }: Gates): [Urgent
     'urgent-quotes': !hasProblemRegister,
     'overdue-invoices': true,
   }
-  return urgentTabIds.filter((id) => isOffered[id]).map((id) => ({ id, ...texts[id] })) as [UrgentTab, ...UrgentTab[]]
+  return urgentTabIds.filter((id) => isOffered[id]).map((id) => ({ id, label: labels[id] })) as [
+    UrgentTab,
+    ...UrgentTab[],
+  ]
 }
 
 /** A tab that is unknown, or not for this agency, means the first one. */
 export const selectedTab = (tabs: readonly [UrgentTab, ...UrgentTab[]], asked: string | undefined): UrgentTab =>
   tabs.find(({ id }) => id === asked) ?? tabs[0]
+
+const counted: Record<UrgentTabId, keyof UrgentCounts> = {
+  'new-managements': 'newManagements',
+  'reported-findings': 'reportedFindings',
+  'urgent-active-notices': 'urgentActiveNotices',
+  'urgent-quotes': 'urgentQuotes',
+  'overdue-invoices': 'overdueInvoices',
+}
+export const countOfTab = (tab: UrgentTabId, counts: UrgentCounts): number => counts[counted[tab]]

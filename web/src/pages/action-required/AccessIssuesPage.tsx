@@ -1,32 +1,44 @@
+import { CircleCheck } from 'lucide-react'
+import { lazy, useMemo } from 'react'
+import { accessColumns } from '@/areas/access-issues/access-columns.tsx'
+import { AccessFilters } from '@/areas/access-issues/AccessFilters.tsx'
+import { useAccessIssues } from '@/areas/access-issues/use-access-issues.ts'
+import { useAccessVersion } from '@/areas/access-issues/use-access-version.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
-import { PropertyManagerSelect } from '@/shared/list-screen/PropertyManagerSelect.tsx'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
-import { emptyList } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 
+const TagLegend = lazy(async () => import('@/areas/access-issues/TagLegend.tsx'))
+
 export default function AccessIssuesPage() {
   const state = useListState()
+  const { isResolvedHere, systemUrl } = useAccessVersion()
+  const columns = useMemo(() => accessColumns({ isResolvedHere, systemUrl }), [isResolvedHere, systemUrl])
   return (
     <ListScreen
       title="Access issues"
       entities="access issues"
       breadcrumbs={[{ label: 'Home', href: paths.home() }, { label: 'Access issues' }]}
       state={state}
-      list={emptyList}
-      columns={[]}
-      rowKey={() => ''}
+      list={useAccessIssues(state, isResolvedHere)}
+      columns={columns}
+      rowKey={(row) => row.propertyId}
       searchLabel="Search access issues"
-      filters={
-        <PropertyManagerSelect
-          value={state.propertyManagerId}
-          onChange={(propertyManagerId) => state.change({ propertyManagerId })}
-          className="max-sm:col-span-2 sm:w-56"
-        />
-      }
+      filters={<AccessFilters state={state} />}
       chips={useFilterChips(state, 'managed')}
-      whenNothing={<EmptyState title="No properties with access issues">You are all up to date!</EmptyState>}
+      controls={
+        <LazyPart>
+          <TagLegend />
+        </LazyPart>
+      }
+      whenNothing={
+        <EmptyState title="No properties with access issues" icon={<CircleCheck aria-hidden size={22} />}>
+          You are all up to date!
+        </EmptyState>
+      }
     />
   )
 }

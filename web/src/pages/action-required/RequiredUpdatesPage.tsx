@@ -1,24 +1,60 @@
+import { lazy, useMemo, useState } from 'react'
+import type { ManagedProperty } from '@contract/property-lists.ts'
+import { listRequiredUpdates } from '@contract/updates.ts'
+import { ExportUpdates } from '@/areas/updates/ExportUpdates.tsx'
+import { requiredUpdatesColumns } from '@/areas/updates/required-updates-columns.tsx'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { ListFilters } from '@/shared/list-screen/ListFilters.tsx'
+import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
-import { emptyList } from '@/shared/list-screen/use-list-query.ts'
+import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
 
+const GasConfirmationDialog = lazy(async () => import('@/areas/gas-confirmation/GasConfirmationDialog.tsx'))
+const WaterChargingDialog = lazy(async () => import('@/areas/updates/WaterChargingDialog.tsx'))
+
+type Asked = { about: 'gas' | 'water'; property: ManagedProperty }
+
 export default function RequiredUpdatesPage() {
   const state = useListState()
+  const list = useListQuery(listRequiredUpdates, { query: listQuery(state) })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const columns = useMemo(
+    () =>
+      requiredUpdatesColumns({
+        onConfirmGas: (property) => setAsked({ about: 'gas', property }),
+        onTellWater: (property) => setAsked({ about: 'water', property }),
+      }),
+    [],
+  )
+  const Question = asked?.about === 'water' ? WaterChargingDialog : GasConfirmationDialog
   return (
-    <ListScreen
-      title="Required updates"
-      entities="properties"
-      breadcrumbs={[{ label: 'Home', href: paths.home() }, { label: 'Required updates' }]}
-      state={state}
-      list={emptyList}
-      columns={[]}
-      rowKey={() => ''}
-      searchLabel="Search properties"
-      filters={<ListFilters state={state} list="updates" />}
-      chips={useFilterChips(state, 'updates')}
-    />
+    <>
+      <ListScreen
+        title="Required updates"
+        entities="properties"
+        breadcrumbs={[{ label: 'Home', href: paths.home() }, { label: 'Required updates' }]}
+        state={state}
+        controls={<ExportUpdates search={state} total={list.total} />}
+        list={list}
+        columns={columns}
+        rowKey={(property) => property.compliancePropertyId}
+        searchLabel="Search properties"
+        filters={<ListFilters state={state} list="updates" />}
+        chips={useFilterChips(state, 'updates')}
+        failureText="Failed to get required updates"
+      />
+      {asked ? (
+        <LazyPart>
+          <Question
+            propertyId={asked.property.compliancePropertyId}
+            address={`${asked.property.addressLine1}, ${asked.property.addressLine2}`}
+            onClose={() => setAsked(null)}
+          />
+        </LazyPart>
+      ) : null}
+    </>
   )
 }

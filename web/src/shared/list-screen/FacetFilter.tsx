@@ -1,18 +1,26 @@
-import { facetLabel, facetsOf, type FacetList } from '@contract/portfolio.ts'
+import { facetLabel, facetsOf, type FacetCode, type FacetList } from '@contract/portfolio.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { MultiSelect } from '@/ui/MultiSelect.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
 import type { ListState } from './use-list-state.ts'
 
-export function FacetFilter({ state, list }: { state: ListState; list: FacetList }) {
+type FacetFilterProps = {
+  state: ListState
+  list: FacetList
+  /** Facets that another filter of the same list offers. */
+  except?: readonly FacetCode[]
+}
+
+export function FacetFilter({ state, list, except = [] }: FacetFilterProps) {
   const { complianceAgencyState } = useSession()
   const hasProblemRegister = useExperiment('ProblemRegister')
-  const codes = facetsOf(list, { state: complianceAgencyState, hasProblemRegister })
+  const codes = facetsOf(list, { state: complianceAgencyState, hasProblemRegister }).filter(
+    (code) => !except.includes(code),
+  )
   const others = state.facets.filter((code) => !codes.some((each) => each === code))
   return (
-    <MultiSelect<string>
+    <FilterSelect<string>
       label="Status"
-      isLabelHidden
       placeholder="Any status"
       options={codes.map((value) => ({ value, label: facetLabel(value, list) }))}
       value={state.facets}

@@ -1,8 +1,11 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode, type SyntheticEvent } from 'react'
 import { defaultPageSize, pageCount } from '@contract/paging.ts'
+import { propertySorts } from '@contract/property-lists.ts'
 import { messageOf } from '@/shared/api/call-error.ts'
 import { Page } from '@/shared/page/Page.tsx'
+import { parseUrlSearch } from '@/shared/url-search.ts'
 import type { Crumb } from '@/ui/Breadcrumbs.tsx'
+import { Button } from '@/ui/Button.tsx'
 import { Card } from '@/ui/Card.tsx'
 import { CountBadge } from '@/ui/CountBadge.tsx'
 import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
@@ -11,7 +14,9 @@ import { Table } from '@/ui/Table.tsx'
 import type { Column } from '@/ui/table-columns.ts'
 import { ActiveFilters, type FilterChip } from './ActiveFilters.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
+import { isFiltered, readListSearch } from './list-search.ts'
 import { SearchFilter } from './SearchFilter.tsx'
+import { SortSelect } from './SortSelect.tsx'
 import type { ListResult } from './use-list-query.ts'
 import type { ListState } from './use-list-state.ts'
 
@@ -34,6 +39,8 @@ export type ListScreenProps<Row> = {
   whenNothing?: ReactNode
   /** The words for a failed load where the server gave none. */
   failureText?: string
+  /** Below the list, such as what a star means. */
+  footnote?: ReactNode
   /** Between the heading and the filters, such as tabs. */
   children?: ReactNode
 }
@@ -48,10 +55,15 @@ export function ListScreen<Row>({ title, entities, state, list, columns, rowKey,
     controls,
     pageSize = defaultPageSize,
     whenNothing,
+    footnote,
     children,
   } = options
   const { failureText = `Failed to get ${entities}` } = options
   usePageThatExists(state, list, pageSize)
+  const lookAhead = ({ target }: SyntheticEvent) => {
+    const page = pageOfLink(target)
+    if (page !== null && page !== state.page) list.prefetchPage?.(page)
+  }
   return (
     <Page
       title={title}
@@ -64,22 +76,30 @@ export function ListScreen<Row>({ title, entities, state, list, columns, rowKey,
         <section aria-label={`Filter ${entities}`} className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
           <SearchFilter label={searchLabel} state={state} />
           {filters}
+          <SortSelect columns={columns} state={state} />
         </section>
         <ActiveFilters chips={chips} onClear={state.clear} />
       </div>
       <Card isFlush>
         {list.error ? (
-          <ErrorPanel
-            message={messageOf(list.error, failureText)}
-            onRetry={list.retry}
-            isRetrying={list.isRefreshing}
-          />
+          <ErrorPanel message={messageOf(list.error, failureText)} onRetry={list.retry} isRetrying={list.isRefreshing}>
+            {isFiltered(state) ? (
+              <Button variant="quiet" onPress={state.clear}>
+                Clear all filters
+              </Button>
+            ) : null}
+          </ErrorPanel>
         ) : (
           <Table
             label={title}
             columns={columns}
             rows={list.rows}
             rowKey={rowKey}
+            sort={{ columnId: state.sort, direction: state.direction }}
+            onSortChange={({ columnId, direction }) => {
+              const sort = propertySorts.find((each) => each === columnId)
+              if (sort) state.change({ sort, direction })
+            }}
             isLoading={list.isLoading}
             isRefreshing={list.isRefreshing}
             skeletonRows={pageSize}
@@ -95,14 +115,18 @@ export function ListScreen<Row>({ title, entities, state, list, columns, rowKey,
         )}
       </Card>
       {list.total === null || list.error ? null : (
-        <Pager
-          page={state.page}
-          pageSize={pageSize}
-          total={list.total}
-          hrefForPage={state.hrefForPage}
-          label={`Pages of ${entities}`}
-        />
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing to press: it only looks ahead
+        <div onPointerOver={lookAhead} onFocus={lookAhead}>
+          <Pager
+            page={state.page}
+            pageSize={pageSize}
+            total={list.total}
+            hrefForPage={state.hrefForPage}
+            label={`Pages of ${entities}`}
+          />
+        </div>
       )}
+      {footnote}
     </Page>
   )
 }
@@ -114,4 +138,10 @@ function usePageThatExists<Row>(state: ListState, { total, isRefreshing }: ListR
   useEffect(() => {
     if (last !== null && !isRefreshing && page > last) change({ page: last }, { isTyping: true })
   }, [last, isRefreshing, page, change])
+}
+
+/** The page that a link of the pager leads to. */
+function pageOfLink(target: EventTarget): number | null {
+  const href = target instanceof Element ? target.closest('a')?.getAttribute('href') : null
+  return href ? readListSearch(parseUrlSearch(href.split('?')[1] ?? '')).page : null
 }

@@ -1,13 +1,20 @@
 import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { NativeSelect } from '@/ui/NativeSelect.tsx'
-import { managerName } from './filter-chips.ts'
+import { managerName, type ManagerChoice } from './filter-chips.ts'
 
-type PropertyManagerSelectProps = { value: number | null; onChange: (id: number | null) => void; className?: string }
+type PropertyManagerSelectProps = {
+  value: number | null
+  onChange: (id: number | null) => void
+  /** Where a list has others than the agency's active ones. */
+  managers?: readonly ManagerChoice[] | undefined
+  className?: string
+}
 
 const everyone = 'all'
 
-export function PropertyManagerSelect({ value, onChange, className }: PropertyManagerSelectProps) {
-  const managers = usePropertyManagers()
+export function PropertyManagerSelect({ value, onChange, managers: given, className }: PropertyManagerSelectProps) {
+  const active = usePropertyManagers()
+  const managers = given ?? active
   // Somebody who has left the agency can still stand in a shared link.
   const isStranger = value !== null && !managers.some(({ id }) => id === value)
   const options = [

@@ -2,8 +2,8 @@ import { exclusivityLabels } from '@contract/portfolio.ts'
 import { serviceExclusivities } from '@contract/paging.ts'
 import { filterableServices, services } from '@contract/services.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { MultiSelect } from '@/ui/MultiSelect.tsx'
 import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
 import type { ListState } from './use-list-state.ts'
 
 const exclusivities = serviceExclusivities.map((value) => ({ value, label: exclusivityLabels[value] }))
@@ -18,9 +18,8 @@ export function ServiceFilter({ state, hasExclusivity = true }: ServiceFilterPro
   const { complianceAgencyState } = useSession()
   return (
     <>
-      <MultiSelect
+      <FilterSelect
         label="Services"
-        isLabelHidden
         placeholder="All services"
         options={filterableServices(complianceAgencyState).map((value) => ({
           value,

@@ -1,18 +1,19 @@
 import { facetLabel, exclusivityLabels, isFacetCode, type FacetList } from '@contract/portfolio.ts'
 import { readable } from '@contract/labels.ts'
 import { services } from '@contract/services.ts'
-import type { PropertyManager } from '@contract/agency.ts'
 import type { FilterChip } from './ActiveFilters.tsx'
 import type { ListState } from './use-list-state.ts'
 
-export const managerName = (managers: readonly PropertyManager[], id: number): string =>
+export type ManagerChoice = { id: number; name: string }
+
+export const managerName = (managers: readonly ManagerChoice[], id: number): string =>
   managers.find((manager) => manager.id === id)?.name ?? `Property manager ${id}`
 
 /** A code nobody has a word for yet is shown in readable words. */
 export const facetText = (code: string, list: FacetList): string =>
   isFacetCode(code) ? facetLabel(code, list) : readable(code)
 
-export function filterChips(state: ListState, list: FacetList, managers: readonly PropertyManager[]): FilterChip[] {
+export function filterChips(state: ListState, list: FacetList, managers: readonly ManagerChoice[]): FilterChip[] {
   const { query, services: chosen, exclusivity, facets, propertyManagerId: id, change } = state
   const chips: (FilterChip | false)[] = [
     query !== '' && { key: 'query', label: `“${query}”`, onRemove: () => change({ query: '' }) },

@@ -30,7 +30,7 @@ function Houses() {
       columns={[{ id: 'street', header: 'Street', cell: (row) => row.street, isRowHeader: true }]}
       rowKey={(row) => row.id}
       searchLabel="Search houses"
-      chips={filterChips(state, 'managed', [{ id: 7, name: 'Tom Okafor', email: null }])}
+      chips={filterChips(state, 'managed', [{ id: 7, name: 'Tom Okafor' }])}
       whenNothing={<EmptyState title="There are no houses yet" />}
     />
   )

@@ -10,7 +10,7 @@ describe('the address of a list', () => {
   it('tells page, search, services, facets and property manager', () => {
     expect(
       read(
-        '?page=3&query=elm&service=gas&service=smoke&service-exclusivity=ONLY&facet=OVERDUE&facet=NEW&property-manager=7',
+        '?page=3&query=elm&service=gas&service=smoke&service-exclusivity=ONLY&facet=OVERDUE&facet=NEW&property-manager=7&sort=due&direction=descending',
       ),
     ).toEqual({
       page: 3,
@@ -19,6 +19,8 @@ describe('the address of a list', () => {
       exclusivity: 'ONLY',
       facets: ['OVERDUE', 'NEW'],
       propertyManagerId: 7,
+      sort: 'due',
+      direction: 'descending',
     })
   })
 
@@ -35,6 +37,13 @@ describe('the address of a list', () => {
       services: ['rcd'],
       facets: ['BRAND_NEW'],
     })
+  })
+
+  it('is sorted by address, upwards, unless it says something that makes sense', () => {
+    expect(read('?sort=colour&direction=sideways')).toMatchObject({ sort: 'address', direction: 'ascending' })
+    expect(clean('?sort=address&direction=ascending')).toBe('')
+    expect(clean('?sort=due&direction=descending')).toBe('?sort=due&direction=descending')
+    expect(listQuery(read('?sort=due'))).toMatchObject({ sort: 'due', direction: undefined })
   })
 
   it('is cleaned of the first page, blanks and nonsense', () => {
@@ -63,8 +72,8 @@ describe('the address of a list', () => {
     })
   })
 
-  it('is filtered by anything but its page', () => {
-    expect(isFiltered(read('?page=4'))).toBe(false)
+  it('is filtered by anything but its page and its order', () => {
+    expect(isFiltered(read('?page=4&sort=due'))).toBe(false)
     expect(
       ['?query=a', '?service=gas', '?facet=X', '?property-manager=1'].map((text) => isFiltered(read(text))),
     ).toEqual([true, true, true, true])

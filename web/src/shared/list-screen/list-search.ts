@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { largestPage, serviceExclusivities, urlId, urlNumber, type ServiceExclusivity } from '@contract/paging.ts'
+import {
+  largestPage,
+  serviceExclusivities,
+  sortDirections,
+  urlId,
+  urlNumber,
+  type ServiceExclusivity,
+  type SortDirection,
+} from '@contract/paging.ts'
+import { propertySorts, type PropertySort } from '@contract/property-lists.ts'
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
 import { allOf, oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
 
@@ -11,6 +20,9 @@ export type ListSearch = {
   exclusivity: ServiceExclusivity | null
   facets: string[]
   propertyManagerId: number | null
+  /** What the rows are sorted by; where nothing is said, by address. */
+  sort: PropertySort
+  direction: SortDirection
 }
 
 const longestQuery = 200
@@ -30,6 +42,8 @@ export function readListSearch(search: UrlSearchInput): ListSearch {
     exclusivity: exclusivity.parse(oneOf(search, 'service-exclusivity') ?? null),
     facets: allOf(search, 'facet').slice(0, mostFacets),
     propertyManagerId: managerId.parse(oneOf(search, 'property-manager') ?? null),
+    sort: propertySorts.find((each) => each === oneOf(search, 'sort')) ?? 'address',
+    direction: sortDirections.find((each) => each === oneOf(search, 'direction')) ?? 'ascending',
   }
 }
 
@@ -41,6 +55,8 @@ export const writeListSearch = (state: ListSearch) => ({
   'service-exclusivity': state.exclusivity !== null && state.services.length > 0 ? state.exclusivity : undefined,
   facet: state.facets.length > 0 ? state.facets : undefined,
   'property-manager': state.propertyManagerId === null ? undefined : String(state.propertyManagerId),
+  sort: state.sort === 'address' ? undefined : state.sort,
+  direction: state.direction === 'ascending' ? undefined : state.direction,
 })
 
 /** For a route: the address with everything that makes no sense taken out. */
@@ -57,5 +73,7 @@ export const listQuery = (state: ListSearch) => ({
   service: state.services,
   serviceExclusivity: state.services.length > 0 ? (state.exclusivity ?? undefined) : undefined,
   'property-manager': state.propertyManagerId ?? undefined,
+  sort: state.sort === 'address' ? undefined : state.sort,
+  direction: state.direction === 'ascending' ? undefined : state.direction,
   page: state.page,
 })

@@ -1,8 +1,14 @@
 import type { FacetList } from '@contract/portfolio.ts'
 import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import type { FilterChip } from './ActiveFilters.tsx'
-import { filterChips } from './filter-chips.ts'
+import { filterChips, type ManagerChoice } from './filter-chips.ts'
 import type { ListState } from './use-list-state.ts'
 
-export const useFilterChips = (state: ListState, list: FacetList): FilterChip[] =>
-  filterChips(state, list, usePropertyManagers())
+export function useFilterChips(
+  state: ListState,
+  list: FacetList,
+  managers?: readonly ManagerChoice[] | undefined,
+): FilterChip[] {
+  const active = usePropertyManagers()
+  return filterChips(state, list, managers ?? active)
+}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
 import type { CallInput } from '@/shared/api/call.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
@@ -14,6 +14,8 @@ export type ListResult<Row> = {
   isRefreshing: boolean
   error: Error | null
   retry: () => void
+  /** Asks for another page before somebody turns to it. */
+  prefetchPage?: ((page: number) => void) | undefined
 }
 
 type Listing<Row> = { items: Row[]; total: number; unfilteredTotal?: number | undefined }
@@ -34,6 +36,7 @@ export const emptyList: ListResult<never> = {
 
 /** The rows of a list call; while other filters load, the old rows stay. */
 export function useListQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>): ListResult<RowOf<E>> {
+  const client = useQueryClient()
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...endpointQuery(endpoint, input),
     placeholderData: keepPreviousData,
@@ -47,5 +50,11 @@ export function useListQuery<E extends Endpoint>(endpoint: E, input: CallInput<E
     isRefreshing: isFetching && !isPending,
     error,
     retry: () => void refetch(),
+    prefetchPage: (page) => void client.prefetchQuery(endpointQuery(endpoint, withPage(input, page))),
   }
+}
+
+const withPage = <Input>(input: Input, page: number): Input => {
+  const { query } = input as { query?: object }
+  return { ...input, query: { ...query, page } }
 }

@@ -1,0 +1,45 @@
+import { isStateCode, type StateCode } from '../contract/states.ts'
+import type { World } from './world-database.ts'
+
+/** An agency with somebody who may use the portal for it. */
+export type Agency = { id: number; state: StateCode; size: number; userId: number }
+
+const agencies = `
+  select a.id, a.state, k.count as size, m.user_id as "userId"
+    from agencies a
+    join card_counters k on k.agency_id = a.id and k.kind = 1 and k.manager_id = 0 and k.counter = 255
+    cross join lateral (
+      select m.user_id from memberships m join users u on u.id = m.user_id and u.is_active
+       where m.agency_id = a.id and m.ended_at is null and app.is_experiment_on('AgencyCompliancePortalAccess', m.user_id, a.id)
+       order by m.user_id limit 1
+    ) m
+   where a.is_active`
+
+async function ask({ owner }: World, text: string, values: unknown[]): Promise<Agency[]> {
+  const { rows } = await owner.query<Agency>(text, values)
+  return rows.filter(({ state }) => isStateCode(state))
+}
+
+export async function largestAgency(world: World): Promise<Agency> {
+  const [found] = await ask(world, `${agencies} order by k.count desc, a.id limit 1`, [])
+  if (!found) throw new Error(`Nobody in the ${world.name} world may use the portal`)
+  return found
+}
+
+/** So many agencies of one state whose size is nearest. */
+export const agenciesOfSize = async (world: World, size: number, state: StateCode, count: number): Promise<Agency[]> =>
+  ask(world, `${agencies} and a.state = $1 order by abs(k.count - $2), a.id limit $3`, [state, size, count])
+
+/** Whose list is asked for, if every property has an equal share in the asking: large agencies as often as they are large. */
+export const agenciesByWeight = async (world: World, count: number): Promise<Agency[]> =>
+  ask(
+    world,
+    `with known as (${agencies}),
+          placed as (select known.*, sum(size) over (order by size, id) as reached, sum(size) over () as everything from known)
+     select p.id, p.state, p.size, p."userId"
+       from generate_series(1, $1) part
+       cross join lateral (
+         select * from placed where reached >= everything * (part - 0.5) / $1 order by reached limit 1
+       ) p`,
+    [count],
+  )

@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util'
+import { measureAgencySize } from './measure-agency-size.ts'
+import { measureGrowth } from './measure-growth.ts'
+import { measureMidnight } from './measure-midnight.ts'
+import { measureRowSecurity } from './measure-row-security.ts'
+import { measureSearch } from './measure-search.ts'
+import { measureStatusChange } from './measure-status-change.ts'
+import { measureThroughput } from './measure-throughput.ts'
+import { closeSessions } from './open-sessions.ts'
+import { isReached, printReport, say, type Figure } from './report.ts'
+import { openWorld, type World } from './world-database.ts'
+
+/* Lists and numbers on a national world, as ratios within one run. Linux only: it reads /proc; needs pgbench. */
+
+const help = `Measures lists and numbers on a national world.
+
+  npm run bench -- lists
+
+  --national x   a world of 2.5 million properties: DATA_DIR of an embedded PostgreSQL, or the owner's address
+  --small x      a world of 40,000 properties, likewise; what is not given is made under ./data-bench
+  --only a,b     some of the measures: throughput, agency-size, search, growth, row-security, status-change, midnight
+  --port n       first of four ports for the servers; default 5410`
+
+const { values } = parseArgs({
+  options: {
+    national: { type: 'string' },
+    small: { type: 'string' },
+    only: { type: 'string' },
+    port: { type: 'string', default: '5410' },
+    help: { type: 'boolean' },
+  },
+})
+const port = Number(values.port)
+
+/** In this order: what writes comes last. */
+const measures: Record<string, (national: World) => Promise<Figure[]>> = {
+  throughput: async (national) => measureThroughput(national, port),
+  'agency-size': async (national) => measureAgencySize(national, port),
+  search: async (national) => measureSearch(national, port),
+  growth: async (national) =>
+    withWorld('small', values.small, 40_000, async (small) => measureGrowth(small, national, port)),
+  'row-security': measureRowSecurity,
+  'status-change': measureStatusChange,
+  midnight: measureMidnight,
+}
+
+async function withWorld<Result>(
+  name: string,
+  given: string | undefined,
+  properties: number,
+  work: (world: World) => Promise<Result>,
+): Promise<Result> {
+  const world = await openWorld(name, given, properties)
+  try {
+    return await work(world)
+  } finally {
+    await closeSessions(world)
+    await world.close()
+  }
+}
+
+async function run(): Promise<void> {
+  const wanted = values.only?.split(',') ?? Object.keys(measures)
+  const unknown = wanted.find((name) => !Object.hasOwn(measures, name))
+  if (values.help || unknown !== undefined) {
+    say(unknown === undefined ? help : `There is no measure called “${unknown}”.\n\n${help}`)
+    process.exitCode = unknown === undefined ? 0 : 1
+    return
+  }
+  const figures = await withWorld('national', values.national, 2_500_000, async (national) => {
+    const found: Figure[] = []
+    for (const [name, measure] of Object.entries(measures)) {
+      if (!wanted.includes(name)) continue
+      say(`\n${name}`)
+      found.push(...(await measure(national)))
+    }
+    return found
+  })
+  printReport(figures)
+  if (!figures.every(isReached)) process.exitCode = 1
+}
+
+await run()

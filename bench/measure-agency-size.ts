@@ -1,0 +1,94 @@
+import { facets, facetsOf, type FacetCode } from '../contract/portfolio.ts'
+import { defaultPageSize } from '../contract/paging.ts'
+import { agenciesOfSize, largestAgency, type Agency } from './chosen-agencies.ts'
+import { openSessions, type Session } from './open-sessions.ts'
+import { startPortals, type Servers } from './portal-processes.ts'
+import { median, rounded, say, type Figure } from './report.ts'
+import { costOf, getRequest, send, warmUp } from './send-load.ts'
+import type { World } from './world-database.ts'
+
+const rounds = 7
+const requestsPerRound = 300
+const usualSize = 120
+const candidates = 60
+
+type Pair = { small: Session; large: Session }
+
+/** What the same call costs in CPU for the largest agency and for one of the usual size. */
+export async function measureAgencySize(world: World, firstPort: number): Promise<Figure[]> {
+  const large = await largestAgency(world)
+  const usual = await agenciesOfSize(world, usualSize, large.state, candidates)
+  const [largeSession, ...usualSessions] = (await openSessions(world, [large, ...usual])) as [Session, ...Session[]]
+  const portals = await startPortals(world, [firstPort])
+  try {
+    const first = usualSessions[0] as Session
+    say(
+      `Agency of ${large.size} beside agencies of ${usual.at(0)?.size} to ${usual.at(-1)?.size}, microseconds of CPU a call`,
+    )
+    await send({
+      ports: portals.ports,
+      requests: ['/v1/stats', '/v1/portfolio'].map((path) => getRequest(path, first)),
+      connections: 4,
+      count: warmUp,
+    })
+    const pair = { small: first, large: largeSession }
+    const stats = await ratioOf(world, portals, 'GET /v1/stats', '/v1/stats', pair)
+    const list = await ratioOf(world, portals, 'GET /v1/portfolio', '/v1/portfolio', pair)
+    const byFacet: { facet: FacetCode; ratio: number }[] = []
+    for (const facet of facetsOf('managed', { state: large.state, hasProblemRegister: true })) {
+      const counts = await countsOf(world, facet, [large, ...usual])
+      const small = usualSessions.reduce((best, each) => (counts(each.agency) > counts(best.agency) ? each : best))
+      // Equal pages: a row that is shown costs the same everywhere, and small agencies have few of some.
+      const rows = Math.min(defaultPageSize, counts(large), counts(small.agency))
+      if (rows === 0) {
+        say(`  ${facet}: no agency of the usual size has any, so nothing can be compared`)
+        continue
+      }
+      const path = `/v1/portfolio?facet=${facet}&page-size=${rows}`
+      const name = `… ${facet} (${counts(large)} and ${counts(small.agency)}, ${rows} shown)`
+      byFacet.push({ facet, ratio: await ratioOf(world, portals, name, path, { small, large: largeSession }) })
+    }
+    const worst = byFacet.reduce((most, each) => (each.ratio > most.ratio ? each : most))
+    const limit = { atMost: 1.3 }
+    const size = `agency of ${large.size.toLocaleString('en-AU')} ÷ of ${first.agency.size}`
+    return [
+      { name: `CPU of stats, ${size}`, value: stats, unit: '×', limit },
+      { name: `CPU of list page 1, ${size}`, value: list, unit: '×', limit },
+      {
+        name: `… with one facet, the worst of ${byFacet.length}: ${worst.facet}`,
+        value: worst.ratio,
+        unit: '×',
+        limit,
+      },
+    ]
+  } finally {
+    await portals.stop()
+  }
+}
+
+async function countsOf({ owner }: World, facet: FacetCode, agencies: Agency[]): Promise<(agency: Agency) => number> {
+  const { rows } = await owner.query<{ id: number; count: number }>(
+    'select agency_id as id, count from card_counters where agency_id = any($1) and kind = 1 and manager_id = 0 and counter = $2',
+    [agencies.map(({ id }) => id), facets[facet].bit],
+  )
+  const counts = new Map(rows.map(({ id, count }) => [id, count]))
+  return ({ id }) => counts.get(id) ?? 0
+}
+
+async function ratioOf(
+  world: World,
+  portals: Servers,
+  name: string,
+  path: string,
+  { small, large }: Pair,
+): Promise<number> {
+  const cost = async (session: Session, count: number) => costOf(world, portals, [getRequest(path, session)], count)
+  for (const session of [small, large]) await cost(session, 100)
+  const pairs: [number, number][] = []
+  for (let round = 0; round < rounds; round += 1)
+    pairs.push([(await cost(small, requestsPerRound)).both, (await cost(large, requestsPerRound)).both])
+  const ratio = median(pairs.map(([one, other]) => other / one))
+  const [few, many] = [median(pairs.map(([one]) => one)), median(pairs.map(([, other]) => other))]
+  say(`  ${name.padEnd(64)}${rounded(few).padStart(6)} → ${rounded(many).padStart(6)}   ${ratio.toFixed(2)} ×`)
+  return ratio
+}

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os'
+import { serverRoles } from '../server/database/role-urls.ts'
+import { newSecret } from '../server/platform/cookies.ts'
+import { agenciesByWeight } from './chosen-agencies.ts'
+import { openSessions } from './open-sessions.ts'
+import { pgbenchRate, type PgbenchOrder } from './pgbench.ts'
+import { recordedTrips } from './recorded-statements.ts'
+import { median, rounded, say, type Figure } from './report.ts'
+import type { World } from './world-database.ts'
+
+const rounds = 7
+const seconds = 3
+const unbound = 'bench_unbound'
+
+/** The portal's statements for two pages as its own role, and as one that row level security does not bind. */
+export async function measureRowSecurity(world: World): Promise<Figure[]> {
+  const { owner } = world
+  const secret = newSecret()
+  await owner.query(`drop role if exists ${unbound}`)
+  await owner.query(`create role ${unbound} login bypassrls password '${secret}' in role ${serverRoles.portal}`)
+  const unboundUrl = new URL(world.portalUrl)
+  unboundUrl.username = unbound
+  unboundUrl.password = secret
+  try {
+    const sessions = await openSessions(world, await agenciesByWeight(world, 16))
+    const figures: Figure[] = []
+    for (const [name, path] of [
+      ['list', '/v1/portfolio'],
+      ['stats', '/v1/stats'],
+    ] as const) {
+      // The session is found by a function of its owner, whom nothing binds: it would only dilute the difference.
+      const scripts = (await recordedTrips(world, path, sessions)).map(([, ...trips]) => trips)
+      const order = { scripts, clients: 8, threads: availableParallelism(), seconds }
+      const results: { on: Measured; off: Measured }[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        results.push({
+          on: await measured(world, { ...order, url: world.portalUrl }),
+          off: await measured(world, { ...order, url: unboundUrl.href }),
+        })
+      }
+      const ratio = median(results.map(({ on, off }) => on.rate / off.rate))
+      const words = (side: 'on' | 'off') =>
+        `${side} ${rounded(median(results.map((each) => each[side].rate)))}/s with ${rounded(median(results.map((each) => each[side].cost)))} µs`
+      say(`  ${name.padEnd(8)}row security ${words('on')}, ${words('off')} of PostgreSQL’s CPU each`)
+      figures.push({ name: `Row security on ÷ off, ${name}`, value: ratio, unit: '', limit: { atLeast: 0.85 } })
+    }
+    return figures
+  } finally {
+    await owner.query(`drop role ${unbound}`)
+  }
+}
+
+type Measured = { rate: number; cost: number }
+
+async function measured(world: World, order: PgbenchOrder): Promise<Measured> {
+  const before = world.cpuSeconds()
+  const rate = await pgbenchRate(order)
+  return { rate, cost: ((world.cpuSeconds() - before) * 1e6) / (rate * order.seconds) }
+}

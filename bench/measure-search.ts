@@ -1,0 +1,40 @@
+import { largestAgency } from './chosen-agencies.ts'
+import { openSessions, type Session } from './open-sessions.ts'
+import { startPortals } from './portal-processes.ts'
+import { quantile, rounded, say, type Figure } from './report.ts'
+import { searchPath, searchWordsOf } from './search-words.ts'
+import { getRequest, send } from './send-load.ts'
+import type { World } from './world-database.ts'
+
+const wordsOfEachKind = 20
+const rounds = 10
+
+/** How long somebody in the largest agency waits for the answer to a search. */
+export async function measureSearch(world: World, firstPort: number): Promise<Figure[]> {
+  const agency = await largestAgency(world)
+  const [session] = (await openSessions(world, [agency])) as [Session]
+  const words = await searchWordsOf(world, agency, wordsOfEachKind)
+  const portals = await startPortals(world, [firstPort])
+  try {
+    say(`Search in the agency of ${agency.size}, milliseconds from request to answer`)
+    const latencies: number[] = []
+    for (const [kind, texts] of Object.entries(words)) {
+      const requests = texts.map((text) => getRequest(searchPath(text), session))
+      const ask = async (count: number) => send({ ports: portals.ports, requests, connections: 1, count })
+      await ask(requests.length)
+      const sent = await ask(requests.length * rounds)
+      latencies.push(...sent.latencies)
+      const [middle, most] = [quantile(sent.latencies, 0.5), quantile(sent.latencies, 0.95)]
+      say(
+        `  ${kind.padEnd(20)}median ${rounded(middle).padStart(6)}   p95 ${rounded(most).padStart(6)}   (“${texts[0]}”)`,
+      )
+    }
+    const name = `Search in the agency of ${agency.size.toLocaleString('en-AU')}`
+    return [
+      { name: `${name}, median`, value: quantile(latencies, 0.5), unit: 'ms', limit: { atMost: 15 } },
+      { name: `${name}, p95`, value: quantile(latencies, 0.95), unit: 'ms', limit: { atMost: 15 } },
+    ]
+  } finally {
+    await portals.stop()
+  }
+}

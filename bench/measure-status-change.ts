@@ -1,0 +1,81 @@
+import type { Day } from '../contract/days.ts'
+import { refreshCards } from '../server/areas/cards/refresh-cards.ts'
+import { Database, type Db } from '../server/platform/database.ts'
+import { todayIn } from '../server/platform/scope.ts'
+import { sql } from '../server/platform/sql.ts'
+import { largestAgency, type Agency } from './chosen-agencies.ts'
+import { median, rounded, say, type Figure } from './report.ts'
+import type { World } from './world-database.ts'
+
+const invoiceCount = 200
+const rounds = 7
+
+type Invoice = { id: number; propertyId: number }
+/** What happens in the transaction after the invoice is marked. */
+type Aftermath = (db: Db, propertyId: number) => Promise<void>
+
+/** An invoice is marked as paid: the update alone in its transaction, and with the card and the counters it moves. */
+export async function measureStatusChange(world: World): Promise<Figure[]> {
+  const agency = await largestAgency(world)
+  const { state, id: agencyId } = agency
+  const now = new Date()
+  const today = await dayOfCards(world, todayIn(state, now))
+  const { rows: invoices } = await world.owner.query<Invoice>(
+    `select distinct on (property_id) id, property_id as "propertyId" from invoices
+      where agency_id = $1 and paid_at is null and voided_at is null order by property_id, id limit $2`,
+    [agencyId, invoiceCount],
+  )
+  const database = new Database({ url: world.portalUrl, poolSize: 2, applicationName: 'bench' })
+  try {
+    const bare: Aftermath = async () => {}
+    const whole: Aftermath = async (db, propertyId) => refreshCards({ db, state, agencyId, today }, [propertyId])
+    const cost = async (aftermath: Aftermath) => {
+      const before = cpuSeconds(world)
+      // Paid and unpaid again: two changes alike, and nothing is left behind.
+      for (const paidAt of [now.toISOString(), null])
+        for (const invoice of invoices) await mark(database, agency, invoice, paidAt, aftermath)
+      return ((cpuSeconds(world) - before) * 1e6) / (2 * invoices.length)
+    }
+    await cost(whole)
+    const pairs: [number, number][] = []
+    for (let round = 0; round < rounds; round += 1) pairs.push([await cost(bare), await cost(whole)])
+    const [few, many] = [median(pairs.map(([one]) => one)), median(pairs.map(([, other]) => other))]
+    say(
+      `  ${invoices.length} invoices of the agency of ${agency.size}: ${rounded(few)} µs → ${rounded(many)} µs of CPU`,
+    )
+    const ratio = median(pairs.map(([one, other]) => other / one))
+    return [
+      { name: 'Invoice paid, with card and counters ÷ the bare update', value: ratio, unit: '×', limit: { atMost: 8 } },
+    ]
+  } finally {
+    await database.close()
+  }
+}
+
+async function mark(
+  database: Database,
+  { state, id: agencyId, userId }: Agency,
+  { id, propertyId }: Invoice,
+  paidAt: string | null,
+  aftermath: Aftermath,
+): Promise<void> {
+  await database.transaction({ state, agencyId, userId }, async (db) => {
+    await db.rows(sql`
+      update invoices set paid_at = ${paidAt}, version = version + 1 where agency_id = ${agencyId} and id = ${id}`)
+    await aftermath(db, propertyId)
+  })
+}
+
+const cpuSeconds = (world: World): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6 + world.cpuSeconds()
+}
+
+/** The day on which the cards were judged, so that only the invoice changes them. */
+async function dayOfCards({ owner }: World, today: Day): Promise<Day> {
+  const { rows } = await owner.query<{ day: Day | null }>(
+    `select to_char(min(next_change_on) - 1, 'YYYY-MM-DD') as day from property_cards where next_change_on is not null`,
+  )
+  const day = rows[0]?.day
+  return day && day < today ? day : today
+}

@@ -1,0 +1,113 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Session } from './open-sessions.ts'
+import { started, type Servers } from './portal-processes.ts'
+import { say } from './report.ts'
+import type { World } from './world-database.ts'
+
+/* What a team would take instead: PostGraphile, which turns one GraphQL query into one statement over the joined tables. */
+
+const packages = ['postgraphile@4.14.1', 'graphql@15.10.1', 'pg@8.23.1']
+
+/** The same row as the portfolio list: where it is, who looks after it, its services, and what its tags are made of. */
+const query = `query Portfolio {
+  allProperties(first: 10, orderBy: [STREET_NAME_ASC, ADDRESS_LINE_2_ASC, STREET_NUMBER_ASC, UNIT_NUMBER_ASC, ID_ASC]) {
+    totalCount
+    nodes {
+      id addressLine1 addressLine2 software isResidential isVacant hasGas isWaterCharged cancelledAt
+      propertyManagerByAgencyIdAndManagerId { id name }
+      propertyServicesByAgencyIdAndPropertyIdList { serviceId compliance complianceReason jobStatus nextDueOn }
+      quotesByAgencyIdAndPropertyIdList(condition: { statusId: 2 }) { severity expiresOn }
+      invoicesByAgencyIdAndPropertyIdList(condition: { paidAt: null, voidedAt: null }) { dueOn }
+      findingsByAgencyIdAndPropertyIdList(condition: { status: "OPEN", dismissedAt: null }) { serviceId severity }
+      accessCasesByAgencyIdAndPropertyIdList(condition: { closedAt: null }) {
+        id openedAt
+        accessIssuesByAgencyIdAndCaseIdList(condition: { resolvedAt: null }) {
+          isImportant raisedAt accessProblemByProblemId { publicName }
+        }
+      }
+    }
+  }
+}`
+
+/** The order of the list as its columns allow it, from an index, so that nothing has to be sorted. */
+const orderIndex = 'bench_properties_in_order'
+
+export type Postgraphile = Servers & {
+  requestOf: (session: Session) => string
+  /** How many properties it counts, and how many it lists on the first page. */
+  answerTo: (session: Session) => Promise<{ total: number; listed: number }>
+}
+
+export async function startPostgraphile(world: World, ports: readonly number[]): Promise<Postgraphile> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-postgraphile-'))
+  say(`Installing ${packages.join(', ')} for the comparison`)
+  await writeFile(join(folder, 'package.json'), '{"private":true}')
+  await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], {
+    cwd: folder,
+  })
+  await world.owner.query(
+    `create index if not exists ${orderIndex} on properties (agency_id, street_name, address_line_2, street_number, unit_number, id)`,
+  )
+  await world.owner.query('analyze properties')
+  const server = fileURLToPath(new URL('postgraphile-server.js', import.meta.url))
+  const clear = async () => {
+    await world.owner.query(`drop index if exists ${orderIndex}`)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const servers = await started(
+      ports.map((port) => ({
+        port,
+        child: spawn(process.execPath, [server, folder, String(port), world.portalUrl], {
+          stdio: ['ignore', 'ignore', 'pipe'],
+          env: { ...process.env, NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
+        }),
+      })),
+      '/readyz',
+    )
+    return {
+      ...servers,
+      requestOf,
+      answerTo: async (session) => answerTo(servers.ports[0] as number, session),
+      stop: async () => {
+        await servers.stop()
+        await clear()
+      },
+    }
+  } catch (error) {
+    await clear()
+    throw error
+  }
+}
+
+const body = JSON.stringify({ query })
+
+const requestOf = ({ cookie }: Session): string =>
+  [
+    'POST /graphql HTTP/1.1',
+    'host: 127.0.0.1',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `cookie: ${cookie}`,
+    '',
+    body,
+  ].join('\r\n')
+
+async function answerTo(port: number, { cookie }: Session): Promise<{ total: number; listed: number }> {
+  const reply = await fetch(`http://127.0.0.1:${port}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body,
+  })
+  const { data, errors } = (await reply.json()) as {
+    data?: { allProperties: { totalCount: number; nodes: unknown[] } }
+    errors?: { message: string }[]
+  }
+  if (!data || errors) throw new Error(`PostGraphile refuses: ${errors?.map(({ message }) => message).join('; ')}`)
+  return { total: data.allProperties.totalCount, listed: data.allProperties.nodes.length }
+}

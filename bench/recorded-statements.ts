@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { stateCodes, type StateCode } from '../contract/states.ts'
+import { StateSystems } from '../server/outside/state-systems.ts'
+import { systemClock } from '../server/platform/clock.ts'
+import { readConfig } from '../server/platform/config.ts'
+import { Databases } from '../server/platform/databases.ts'
+import { createLogger } from '../server/platform/logging.ts'
+import { createMetrics } from '../server/platform/metrics.ts'
+import { SignedLinks } from '../server/platform/signed-links.ts'
+import { buildPortal } from '../server/portal.ts'
+import type { Session } from './open-sessions.ts'
+import type { World } from './world-database.ts'
+
+export type Statement = { text: string; values: unknown[] }
+/** Statements that went out without waiting for each other. */
+export type Trip = Statement[]
+
+/** What the portal really sends to PostgreSQL for one request, trip by trip: watched, not written down a second time. */
+export async function recordedTrips(world: World, path: string, sessions: readonly Session[]): Promise<Trip[][]> {
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, world.portalUrl])) as Record<StateCode, string>
+  const databases = new Databases(urls, { poolSize: 2, applicationName: 'bench' })
+  const config = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent' })
+  const app = await buildPortal({
+    config,
+    clock: systemClock,
+    databases,
+    stateSystems: new StateSystems(config.stateSystems, config.portalUrl),
+    links: new SignedLinks(randomUUID()),
+    log: createLogger('silent'),
+    metrics: createMetrics(),
+    readiness: async () => ({ database: true, migrations: true, worker: true }),
+  })
+  try {
+    const recorded: Trip[][] = []
+    for (const { cookie } of sessions) {
+      const trips = await watching(async () => {
+        const reply = await app.inject({ url: path, headers: { cookie } })
+        if (reply.statusCode !== 200) throw new Error(`${path} answered ${reply.statusCode}: ${reply.body}`)
+      })
+      recorded.push(trips)
+    }
+    return recorded
+  } finally {
+    await app.close()
+    await databases.close()
+  }
+}
+
+async function watching(work: () => Promise<void>): Promise<Trip[]> {
+  const trips: Trip[] = []
+  let current: Trip | undefined
+  const query = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (...all: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: unknown, ...all: unknown[]) {
+    const [asked] = all as [{ text?: string; values?: unknown[] }]
+    if (asked.text !== undefined) {
+      if (current === undefined) {
+        trips.push((current = []))
+        setImmediate(() => (current = undefined))
+      }
+      current.push({ text: asked.text, values: asked.values ?? [] })
+    }
+    return query.apply(this, all)
+  } as never
+  try {
+    await work()
+    return trips
+  } finally {
+    pg.Client.prototype.query = query as never
+  }
+}

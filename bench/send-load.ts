@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Load, Sent } from './load-generator.ts'
+import type { Servers } from './portal-processes.ts'
+import type { Session } from './open-sessions.ts'
+import type { World } from './world-database.ts'
+
+const generator = fork(fileURLToPath(new URL('load-generator.js', import.meta.url)))
+// It ends with us, and does not keep us from ending.
+generator.unref()
+generator.channel?.unref()
+
+/** One load at a time: two would disturb each other. */
+export async function send(load: Load): Promise<Sent> {
+  generator.channel?.ref()
+  try {
+    return await new Promise<Sent>((resolve, reject) => {
+      generator.once('message', (answer: { sent: Sent } | { problem: string }) => {
+        if ('sent' in answer) resolve(answer.sent)
+        else reject(new Error(answer.problem))
+      })
+      generator.send(load)
+    })
+  } finally {
+    generator.channel?.unref()
+  }
+}
+
+export const getRequest = (path: string, { cookie }: Session): string =>
+  `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\ncookie: ${cookie}\r\n\r\n`
+
+/** After so many requests a new process has been compiled where it matters, and its connections know the statements. */
+export const warmUp = 3000
+
+/** Microseconds of CPU for one request. */
+export type Cost = { server: number; postgres: number; both: number }
+
+/** What so many requests cost the servers and PostgreSQL. */
+export async function costOf(world: World, servers: Servers, requests: string[], count: number): Promise<Cost> {
+  const before = { server: servers.cpuSeconds(), postgres: world.cpuSeconds() }
+  await send({ ports: servers.ports, requests, connections: 4, count })
+  const per = (now: number, then: number) => ((now - then) * 1e6) / count
+  const server = per(servers.cpuSeconds(), before.server)
+  const postgres = per(world.cpuSeconds(), before.postgres)
+  return { server, postgres, both: server + postgres }
+}

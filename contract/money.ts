@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+
+/** Money on the wire is text, so that no cent is lost. */
+export const amount = z.string().check(z.regex(/^-?\d{1,12}\.\d{2}$/, 'Must be an amount such as 108.90'))
+
+export const amountOfCents = (cents: number): string => {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

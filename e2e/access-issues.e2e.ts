@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn, stateSystemUrl } from './support/people.ts'
+
+const path = '/action-required/access-issues'
+
+async function dataOf<Data>(page: Page, url: string): Promise<Data> {
+  const reply = await page.request.get(url)
+  expect(reply.ok(), url).toBe(true)
+  return ((await reply.json()) as { data: Data }).data
+}
+const totalOf = async (page: Page, url: string) => (await dataOf<{ total: number }>(page, url)).total
+const rows = (page: Page) => page.getByRole('table', { name: 'Access issues' }).locator('tbody').getByRole('row')
+const expectTotal = async (page: Page, total: number) =>
+  expect(page.getByRole('main').getByRole('heading', { level: 1 }).locator('..')).toContainText(String(total))
+
+test('a property manager finds what keeps technicians out, the urgent first, and opens the property', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'qld.manager')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Action Required' }).click()
+  await page.getByRole('menuitem', { name: 'Access Issues' }).click()
+  await expect(page).toHaveURL(path)
+  await expect(rows(page)).toHaveCount(10)
+  await expectTotal(page, await totalOf(page, '/v1/agency/access-issues'))
+  await expect(rows(page).first()).toContainText('Urgent')
+  await expectAccessible(page)
+
+  await page.getByLabel('Urgency').selectOption('Urgent')
+  await expect(page).toHaveURL(/facet=URGENT_ACTIVE_NOTICES/)
+  const stats = await dataOf<{ actionRequired: { ACTIVE_NOTICES_STATS: { urgent: number } } }>(page, '/v1/stats')
+  const { urgent } = stats.actionRequired.ACTIVE_NOTICES_STATS
+  await expectTotal(page, urgent)
+  expect(await totalOf(page, '/v1/agency/access-issues/analytics/urgent')).toBe(urgent)
+  await expect(rows(page)).toHaveCount(Math.min(10, urgent))
+
+  await page.getByRole('button', { name: 'What the tags mean' }).click()
+  await expect(page.getByRole('dialog', { name: 'What the tags mean' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  const link = rows(page).first().getByRole('link').first()
+  const address = await link.innerText()
+  await link.click()
+  await expect(page).toHaveURL(/\/property\/\d+$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/facet=URGENT_ACTIVE_NOTICES/)
+  await expect(rows(page).first().getByRole('link').first()).toHaveText(address)
+})
+
+test('without entry methods the same list leads to the older notices page', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'vic.manager', path)
+  await expect(rows(page).first()).toBeVisible()
+  await expectTotal(page, await totalOf(page, '/v1/notice'))
+  expect(await totalOf(page, '/v1/notice')).toBe(await totalOf(page, '/v1/agency/access-issues'))
+  const address = await rows(page).first().getByRole('link').first().innerText()
+  const opened = context.waitForEvent('page')
+  await rows(page)
+    .first()
+    .getByRole('link', { name: /^View notice/ })
+    .click()
+  const legacy = await opened
+  await legacy.waitForLoadState()
+  expect(legacy.url()).toContain(`${stateSystemUrl()}/vic/Notices/view?search=`)
+  expect(decodeURIComponent(legacy.url().replaceAll('+', ' '))).toContain(address)
+})
+
+test('on a phone the list is cards, and nothing scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await signIn(page, 'vic.manager', path)
+  await expect(page.getByRole('list', { name: 'Access issues' }).getByRole('link').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('a link with a filter nobody knows says so and can be cleared', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'vic.manager', `${path}?facet=%3Cscript%3E`)
+  await expect(page.getByText('There is no filter called <script>')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click()
+  await expect(page).toHaveURL(path)
+  await expect(rows(page).first()).toBeVisible()
+})

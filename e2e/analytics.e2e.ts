@@ -1,0 +1,103 @@
+import excel from 'exceljs'
+import type { Page } from '@playwright/test'
+import type { Analytics } from '../contract/analytics.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { openUserMenu, sessionOf, signIn } from './support/people.ts'
+
+const figures = [
+  'Compliance trend',
+  'Compliance by agency',
+  'Compliance by property manager',
+  'Days to resolve access issues',
+  'Open findings',
+  'Money in quotes',
+  'Money in invoices',
+]
+
+async function dataOf<Data>(page: Page, path: string): Promise<Data> {
+  const reply = await page.request.get(path)
+  expect(reply.status()).toBe(200)
+  return ((await reply.json()) as { data: Data }).data
+}
+
+/** Half scrolled, the header that stays lies over some button, which axe takes for too small. */
+const atTheTop = async (page: Page) => page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+
+test('a master sees every agency at once, and each number of the current one opens its list', async ({ page }) => {
+  await signIn(page, 'vic.master')
+  await openUserMenu(page)
+  await page.getByRole('menuitem', { name: 'Analytics' }).click()
+  await expect(page).toHaveURL(/\/analytics$/)
+  const analytics = await dataOf<Analytics>(page, '/v1/analytics')
+  expect(analytics.agencies.length).toBeGreaterThan(4)
+  for (const name of figures) await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  const session = await sessionOf(page)
+  const current = analytics.agencies.find(({ id }) => id === session?.['complianceAgencyId'])
+  const agencies = page.getByRole('region', { name: 'Compliance by agency', exact: true })
+  await expect(agencies.getByRole('button', { name: 'Switch portfolio to open' })).toBeVisible()
+  const link = agencies.getByRole('link', { name: /compliance issues/ })
+  await expect(link).toContainText(String(current?.complianceIssues))
+  const list = await dataOf<{ total: number }>(page, '/v1/portfolio?facet=COMPLIANCE_ISSUES')
+  expect(list.total).toBe(current?.complianceIssues)
+  await link.click()
+  await expect(page).toHaveURL(/\/portfolio\?facet=COMPLIANCE_ISSUES$/)
+})
+
+async function showNumbers(page: Page): Promise<void> {
+  for (const name of figures) {
+    const figure = page.getByRole('region', { name, exact: true })
+    await figure.getByRole('button', { name: 'Show numbers' }).click()
+    await expect(figure.getByRole('table').or(figure.getByRole('list')).first()).toBeVisible()
+  }
+  await atTheTop(page)
+}
+
+test('the numbers stand behind each picture', async ({ page }) => {
+  await signIn(page, 'wa.manager', '/analytics')
+  await showNumbers(page)
+  await expect(page.getByRole('table', { name: 'Compliance trend' }).getByRole('row')).toHaveCount(13)
+  await expectAccessible(page)
+})
+
+test('on a phone pictures and numbers fit', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await signIn(page, 'wa.manager', '/analytics')
+  await expect(page.getByRole('region', { name: 'Money in quotes' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await showNumbers(page)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('one agency can be looked at alone, and its numbers exported', async ({ page }) => {
+  await signIn(page, 'vic.master', '/analytics')
+  const { choices } = await dataOf<Analytics>(page, '/v1/analytics')
+  const chosen = choices[1] as { id: number; name: string }
+  await page.getByRole('button', { name: /^Agencies/ }).click()
+  await page.getByRole('dialog', { name: 'Agencies' }).getByText(chosen.name, { exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/analytics\\?agency=${chosen.id}$`))
+  await page.keyboard.press('Escape')
+  const figure = page.getByRole('region', { name: 'Compliance by agency', exact: true })
+  await expect(figure.getByRole('list', { name: 'Compliance by agency' }).locator('> li')).toHaveCount(1)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^Analytics \d{4}-\d{2}-\d{2}\.xlsx$/)
+  const workbook = new excel.Workbook()
+  await workbook.xlsx.readFile(await file.path())
+  const analytics = await dataOf<Analytics>(page, `/v1/analytics?agency=${chosen.id}`)
+  const row = workbook.getWorksheet('Agencies')?.getRow(2).values as unknown[]
+  expect(row.slice(1, 3)).toEqual([chosen.name, analytics.agencies[0]?.compliant])
+})
+
+test('who has no analytics sees the error page, and the server says no as well', async ({ page }) => {
+  await signIn(page, 'vic.manager', '/analytics')
+  await expect(page.getByText('Analytics is not available to you')).toBeVisible()
+  const reply = await page.request.get('/v1/analytics')
+  expect(reply.status()).toBe(403)
+})

@@ -1,0 +1,85 @@
+import ExcelJS from 'exceljs'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/people.ts'
+
+type Row = { addressLine1: string; providedBy: string; nextDueDate: string | null }
+type Listing = { items: Row[]; total: number }
+
+test('the filtered list of other providers is exported and holds the rows of the list', async ({ page }) => {
+  await signIn(page, 'vic.master', '/portfolio?managed-by=OTHER')
+  await expect(page.getByRole('heading', { level: 1, name: 'Other service providers' })).toBeVisible()
+  await expect(page.getByText(/^\* Based on what your agency has told us/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('combobox', { name: 'Compliance status' }).selectOption({ label: 'Compliance issues*' })
+  await expect(page).toHaveURL(/facet=COMPLIANCE_ISSUES/)
+  await page.getByRole('button', { name: 'Next due' }).click()
+  await expect(page).toHaveURL(/sort=due/)
+  const search = '?provided-by=OTHER&facet=COMPLIANCE_ISSUES&sort=due&page-size=100'
+  const reply = await page.request.get(`/v1/portfolio/integrated${search}`)
+  const { items, total } = ((await reply.json()) as { data: Listing }).data
+  expect(total).toBeGreaterThan(0)
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^Other service providers \d{4}-\d\d-\d\d\.xlsx$/)
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.readFile(await file.path())
+  const sheet = book.getWorksheet('Properties')
+  expect((sheet?.rowCount ?? 0) - 1).toBe(total)
+  const addresses = ((sheet?.getColumn(1).values ?? []) as string[]).filter(Boolean).slice(1)
+  expect(addresses.slice(0, items.length).map((text) => text.replace(/^'(?=[=+\-@])/, ''))).toEqual(
+    items.map(({ addressLine1 }) => addressLine1),
+  )
+  const headings = sheet?.getRow(1).values as string[]
+  const due = items.findIndex(({ nextDueDate }) => nextDueDate !== null)
+  if (due >= 0)
+    expect(sheet?.getRow(due + 2).getCell(headings.indexOf('Next due')).value).toEqual(
+      new Date(`${items[due]?.nextDueDate}T00:00:00Z`),
+    )
+  sheet?.eachRow((row) => row.eachCell((cell) => expect(cell.formula).toBeUndefined()))
+  const about = book.getWorksheet('About this export')
+  expect(about?.getColumn(2).values).toContain('Compliance issues*')
+})
+
+test('an export goes on while somebody works elsewhere, and tells when it is there', async ({ page }) => {
+  await signIn(page, 'vic.master', '/portfolio?managed-by=ALL')
+  await expect(page.getByRole('heading', { level: 1, name: 'All properties under management' })).toBeVisible()
+  // The file is held back so that there is time to go elsewhere.
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/v1/portfolio/integrated/export**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Export' }).click()
+  const tray = page.getByRole('region', { name: 'Downloads' })
+  await expect(tray.getByText('Preparing')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(tray.getByText('Preparing')).toBeVisible()
+  await expectAccessible(page)
+  const [file] = await Promise.all([page.waitForEvent('download'), release()])
+  expect(file.suggestedFilename()).toMatch(/^All properties under management .*\.xlsx$/)
+  await expect(tray.getByText(/^Saved, [\d,]+ rows/)).toBeVisible()
+})
+
+test('an export that the server refuses says why and can be tried again', async ({ page }) => {
+  await signIn(page, 'vic.master', '/portfolio?managed-by=OTHER')
+  await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
+  await page.route('**/v1/portfolio/integrated/export**', async (route) => route.abort('connectionreset'))
+  await page.getByRole('button', { name: 'Export' }).click()
+  const tray = page.getByRole('region', { name: 'Downloads' })
+  await expect(tray.getByText('We could not reach the portal. Check your connection and try again.')).toBeVisible()
+  await page.unroute('**/v1/portfolio/integrated/export**')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    tray.getByRole('button', { name: 'Try again' }).click(),
+  ])
+  expect(file.suggestedFilename()).toContain('.xlsx')
+})

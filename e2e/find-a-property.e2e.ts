@@ -1,0 +1,52 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/people.ts'
+
+type Found = { items: { compliancePropertyId: number; addressLine1: string }[]; total: number }
+
+test('half an address finds a home while it is typed', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  const reply = await page.request.get('/v1/portfolio?page=3')
+  const [home] = ((await reply.json()) as { data: Found }).data.items
+  if (!home) throw new Error('The portfolio has no third page')
+  const half = home.addressLine1.slice(0, Math.ceil(home.addressLine1.length * 0.6))
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: 'Find a property' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type(half)
+  const list = page.getByRole('listbox', { name: 'Properties found' })
+  await expect(list.locator(`[href="/property/${home.compliancePropertyId}"]`)).toBeVisible()
+  await expectAccessible(page)
+
+  const all = list.getByRole('option', { name: /^View all/ })
+  const total = (
+    (await (await page.request.get(`/v1/portfolio?query=${encodeURIComponent(half)}`)).json()) as { data: Found }
+  ).data.total
+  await expect(all).toHaveText(`View all ${total.toLocaleString('en-AU')} ${total === 1 ? 'result' : 'results'}`)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  const href = await list.getByRole('option').first().getAttribute('href')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${href}$`))
+
+  await page.goBack()
+  await field.fill(half)
+  await all.click()
+  await expect(page).toHaveURL((url) => url.pathname === '/portfolio' && url.searchParams.get('query') === half)
+})
+
+test('what nobody could have as an address is not found, and breaks nothing', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  const field = page.getByRole('combobox', { name: 'Find a property' })
+  for (const text of ["'; drop table properties; --", '<script>alert(1)</script>', '%_%_%', '\\']) {
+    await field.fill(text)
+    await expect(page.getByText('No properties found').first()).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('\\')
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('')
+})

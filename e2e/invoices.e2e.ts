@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/mail-journey.ts'
+import { choose, dataOf, rowOf } from './support/papers.ts'
+import { sessionOf, signIn } from './support/people.ts'
+import { attachmentOf } from './support/smtp-sink.ts'
+
+type Invoice = {
+  id: number
+  invoiceNumber: string
+  integration: { softwareName: string | null; isUploading: boolean; isEligibleToUpload: boolean }
+}
+
+const overdueTab = '/?property-manager=all&action-required-tab=overdue-invoices'
+const overdueList = '/v1/invoice/analytics/overdue?page-size=5'
+const minute = 60_500
+
+async function openOverdueInvoices(page: Page): Promise<Invoice[]> {
+  await page.clock.install()
+  await signIn(page, 'vic.manager', overdueTab)
+  await expect(page.getByRole('table', { name: 'Overdue invoices' })).toBeVisible()
+  return (await dataOf<{ items: Invoice[] }>(page, overdueList)).items
+}
+
+const eligible = (invoices: Invoice[]): Invoice[] =>
+  invoices.filter(({ integration }) => integration.isEligibleToUpload)
+
+/** Waits until the upload is over on the server, then lets the minute pass after which the page asks again. */
+async function letUploadEnd(page: Page, { id }: Invoice): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { items } = await dataOf<{ items: Invoice[] }>(page, overdueList)
+      return items.find((each) => each.id === id)?.integration.isUploading
+    })
+    .toBe(false)
+  await page.clock.fastForward(minute)
+}
+
+/** Tells the management software's stand-in how to behave. */
+const behave = async (url: string, control: { mode: string; delayMs?: number; reason?: string }): Promise<void> => {
+  const reply = await fetch(`${url}/control`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(control),
+  })
+  if (!reply.ok) throw new Error(await reply.text())
+}
+
+async function billsOf(page: Page, url: string, { id }: Invoice): Promise<unknown[]> {
+  const [integration] = await dataOf<{ software: string }[]>(page, '/v1/agency/integration')
+  const agencyId = String((await sessionOf(page))?.['complianceAgencyId'])
+  const software = integration?.software.toLowerCase().replaceAll('_', '-')
+  const reply = await fetch(`${url}/${software}/v1/bills?reference=vic-${agencyId}-${id}`, {
+    headers: { authorization: 'Bearer development' },
+  })
+  return ((await reply.json()) as { bills: unknown[] }).bills
+}
+
+test.afterEach(async ({ mailServer }) => behave(mailServer.managementSoftwareUrl, { mode: 'ok' }))
+
+test('an upload that the management software refuses says why, and succeeds when it is tried again, once', async ({
+  page,
+  mailServer: { managementSoftwareUrl },
+}) => {
+  const [invoice] = eligible(await openOverdueInvoices(page)) as [Invoice]
+  const number = invoice.invoiceNumber
+  const row = rowOf(page, 'Overdue invoices', number)
+  await behave(managementSoftwareUrl, { mode: 'refuse', reason: 'No such property here' })
+  await row.getByRole('button', { name: `Upload to ${invoice.integration.softwareName}` }).click()
+  await expect(page.getByText(`Invoice #${number} started uploading`)).toBeVisible()
+  await expect(row.getByText('Syncing')).toBeVisible()
+  await letUploadEnd(page, invoice)
+  await expect(row.getByText('Failed')).toBeVisible()
+  await expect(row.getByText(/No such property here/)).toBeVisible()
+  await expect(page.getByText(`Invoice #${number} failed to upload`)).toBeVisible()
+  await expectAccessible(page)
+
+  await behave(managementSoftwareUrl, { mode: 'ok' })
+  await row.getByRole('button', { name: 'Retry upload' }).click()
+  await expect(row.getByText('Syncing')).toBeVisible()
+  await letUploadEnd(page, invoice)
+  await expect(row.getByText('Uploaded')).toBeVisible()
+  await expect(row.getByRole('button', { name: /upload/i })).toHaveCount(0)
+  expect(await billsOf(page, managementSoftwareUrl, invoice)).toHaveLength(1)
+})
+
+test('an invoice is syncing for as long as the management software takes', async ({
+  page,
+  mailServer: { managementSoftwareUrl },
+}) => {
+  const [invoice] = eligible(await openOverdueInvoices(page)) as [Invoice]
+  const row = rowOf(page, 'Overdue invoices', invoice.invoiceNumber)
+  await behave(managementSoftwareUrl, { mode: 'slow', delayMs: 4000 })
+  await row.getByRole('button', { name: /^Upload to/ }).click()
+  await expect(row.getByText('Syncing')).toBeVisible()
+  await page.reload()
+  await expect(row.getByText('Syncing')).toBeVisible()
+  await letUploadEnd(page, invoice)
+  await expect(row.getByText('Uploaded')).toBeVisible()
+  await behave(managementSoftwareUrl, { mode: 'ok' })
+  expect(await billsOf(page, managementSoftwareUrl, invoice)).toHaveLength(1)
+})
+
+test('an invoice is forwarded with its paper, and downloaded', async ({ page, mailServer }) => {
+  const [invoice] = (await openOverdueInvoices(page)) as [Invoice]
+  const number = invoice.invoiceNumber
+  await choose(page, 'invoice', number, 'Forward')
+  const dialog = page.getByRole('dialog', { name: `Forward invoice #${number}` })
+  await dialog.getByRole('combobox', { name: 'To' }).fill('accounts@owners.example')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send email' }).click()
+  await expect(page.getByText('Invoice email forwarded')).toBeVisible()
+  const mails = await mailServer.sink.mailsTo('accounts@owners.example')
+  expect(mails).toHaveLength(1)
+  expect(attachmentOf(mails[0]!, `invoice-${number}.pdf`).subarray(0, 5).toString()).toBe('%PDF-')
+
+  const download = page.waitForEvent('download')
+  await choose(page, 'invoice', number, 'Download PDF')
+  expect((await download).suggestedFilename()).toBe(`invoice-${number}.pdf`)
+  await expect(page.getByText(`Invoice #${number} downloaded`)).toBeVisible()
+})
+
+test('overdue invoices are cards on a phone, and nothing scrolls sideways at any width', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'vic.manager', overdueTab)
+  await expect(page.getByRole('list', { name: 'Overdue invoices' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByRole('table', { name: 'Overdue invoices' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+})

@@ -1,0 +1,82 @@
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { sessionOf, signIn } from './support/people.ts'
+import type { Page } from '@playwright/test'
+
+type Row = { portfolioPropertyId: number; address: string; addressLine1: string; isUnderEnrolment: boolean }
+type Listing = { items: (Row & { underEnrolmentBy: string | null })[]; total: number }
+
+const tab = '/?action-required-tab=new-managements'
+const listed = async (page: Page): Promise<Listing> => {
+  const reply = await page.request.get('/v1/portfolio/analytics/new-managements?page-size=100')
+  return ((await reply.json()) as { data: Listing }).data
+}
+const table = (page: Page) => page.getByRole('table', { name: 'New managements' })
+const rowOf = (page: Page, { addressLine1 }: Row) => table(page).getByRole('row').filter({ hasText: addressLine1 })
+
+test('a new management is enrolled with an order in the state’s system, and is marked for everybody', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'qld.manager', tab)
+  const chosen = (await listed(page)).items.find(({ isUnderEnrolment }) => !isUnderEnrolment) as Row
+  const row = rowOf(page, chosen)
+  await expect(row).toBeVisible()
+  await expectAccessible(page)
+  const opened = context.waitForEvent('page')
+  await row.getByRole('link', { name: /^Enrol property/ }).click()
+  const order = await opened
+  await expect(order.getByLabel('Property address')).toHaveValue(chosen.address)
+  await order.getByLabel('Smoke alarm').check()
+  await order.getByRole('button', { name: 'Send to the provider' }).click()
+  await expect(order.getByText(/Work order \d+ was sent to the provider/)).toBeVisible()
+  await order.close()
+
+  const name = (await sessionOf(page))?.['complianceUserName'] as string
+  await expect(row.getByRole('button', { name: 'Enrolment in progress' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(row).toContainText(name)
+  const after = (await listed(page)).items.find(
+    ({ portfolioPropertyId }) => portfolioPropertyId === chosen.portfolioPropertyId,
+  )
+  expect(after).toMatchObject({ isUnderEnrolment: true, underEnrolmentBy: name })
+  await page.reload()
+  await expect(row.getByRole('button', { name: 'Enrolment in progress' })).toBeVisible()
+})
+
+test('a new management is dismissed after a question, and brought back by undoing', async ({ page }) => {
+  await signIn(page, 'wa.manager', tab)
+  const before = await listed(page)
+  const chosen = before.items[0] as Row
+  const count = page.getByRole('tab', { name: /^Enrol new managements/ })
+  await expect(count).toContainText(String(before.total))
+  await rowOf(page, chosen)
+    .getByRole('button', { name: `Dismiss ${chosen.addressLine1}` })
+    .click()
+  const question = page.getByRole('alertdialog', { name: 'Dismiss new management' })
+  await expect(question).toContainText(chosen.address)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Dismiss' }).click()
+
+  await expect(rowOf(page, chosen)).toHaveCount(0)
+  await expect(count).toContainText(String(before.total - 1))
+  expect((await listed(page)).total).toBe(before.total - 1)
+  const message = page.getByText('New management dismissed')
+  await expect(message).toBeVisible()
+  // Held while the pointer is on it. What was read out about the button that is gone is left to go first.
+  await message.hover()
+  await expect(page.locator('[data-live-announcer] [role="img"]')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, chosen)).toBeVisible()
+  await expect(count).toContainText(String(before.total))
+  expect(await listed(page)).toEqual(before)
+})
+
+test('on a phone new managements are cards that stay within the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn(page, 'qld.manager', tab)
+  await expect(page.getByRole('list', { name: 'New managements' }).getByRole('listitem').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

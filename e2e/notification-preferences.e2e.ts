@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/people.ts'
+
+type Manager = { id: number; name: string }
+const settings = '/v1/property-manager/notification-settings'
+
+const managersOf = async (page: Page): Promise<Manager[]> =>
+  ((await (await page.request.get('/v1/agency/property-managers')).json()) as { data: Manager[] }).data
+const preferenceOf = async (page: Page, id: number) =>
+  ((await (await page.request.get(`${settings}?propertyManagerId=${id}`)).json()) as { data: Record<string, unknown> })
+    .data
+const choose = async (page: Page, name: string) => {
+  await page.getByRole('combobox', { name: 'Property manager' }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+/** A page takes the focus to its heading as it opens, which would close a list that is open already. */
+const opened = async (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Notification preferences', level: 1 })).toBeFocused()
+const level = (page: Page, name: RegExp) => page.getByRole('radio', { name })
+const origin = (page: Page) => ({ origin: new URL(page.url()).origin })
+
+test('a preference is chosen for a property manager and kept', async ({ page }) => {
+  await signIn(page, 'tas.manager', '/settings/notification-preferences')
+  await opened(page)
+  const [manager] = (await managersOf(page)) as [Manager, ...Manager[]]
+  await choose(page, manager.name)
+  await expect(page.getByRole('radio')).toHaveCount(3)
+  await expectAccessible(page)
+  const was = (await preferenceOf(page, manager.id))['serviceReportsAutoOwnerEmailPreference']
+  const [wanted, code] =
+    was === 'ALL_SERVICE_REPORTS'
+      ? [/^Only compliant/, 'ONLY_COMPLIANT_SERVICE_REPORTS']
+      : [/^All service reports/, 'ALL_SERVICE_REPORTS']
+  await level(page, wanted).check({ force: true })
+  await page.getByRole('button', { name: 'Save preference' }).click()
+  await expect(page.getByText('Notification preference updated')).toBeVisible()
+  expect(await preferenceOf(page, manager.id)).toMatchObject({ serviceReportsAutoOwnerEmailPreference: code })
+  await page.reload()
+  await choose(page, manager.name)
+  await expect(level(page, wanted)).toBeChecked()
+})
+
+test('a colleague’s change in between is told, and shown on reload', async ({ page }) => {
+  await signIn(page, 'tas.manager', '/settings/notification-preferences')
+  await opened(page)
+  const manager = (await managersOf(page))[1] as Manager
+  await choose(page, manager.name)
+  await level(page, /^All service reports/).check({ force: true })
+  await page.request.post(settings, {
+    data: { propertyManagerId: manager.id, serviceReportsAutoOwnerEmailPreference: 'NOT_ALLOWED' },
+    headers: origin(page),
+  })
+  await page.getByRole('button', { name: 'Save preference' }).click()
+  await expect(page.getByText('Error updating notification preference')).toBeVisible()
+  await expect(page.getByText(/^This was changed by .* Reload to see the change\.$/)).toBeVisible()
+  await expect(level(page, /^All service reports/)).toBeChecked()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(level(page, /^Not allowed/)).toBeChecked()
+})
+
+test('an agency that has switched it off is told why nothing can be chosen', async ({ page }) => {
+  await signIn(page, 'vic.master')
+  const agencies = (await (await page.request.get('/v1/auth/agencies')).json()) as {
+    data: { complianceAgencyId: number }[]
+  }
+  for (const { complianceAgencyId: agencyId } of agencies.data) {
+    await page.request.put('/v1/auth/agencies', { data: { agencyId }, headers: origin(page) })
+    const reply = await page.request.get(settings)
+    if (!reply.ok()) continue
+    const { data } = (await reply.json()) as { data: { isServiceReportsAutoOwnerEmailAllowed: boolean } }
+    if (!data.isServiceReportsAutoOwnerEmailAllowed) break
+  }
+  await page.goto('/settings/notification-preferences')
+  await choose(page, ((await managersOf(page))[0] as Manager).name)
+  await expect(page.getByText(/Your agency has switched this off\. Contact your account manager/)).toBeVisible()
+  await expect(level(page, /^All service reports/)).toBeDisabled()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectNoSidewaysScroll(page)
+})

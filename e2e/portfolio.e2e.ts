@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/people.ts'
+
+type Listing = { items: { addressLine1: string; compliancePropertyId: number }[]; total: number }
+
+/** The same list from the API, with the page's own cookies. */
+async function listed(page: Page, search: string, path = '/v1/portfolio'): Promise<Listing> {
+  const reply = await page.request.get(`${path}${search}`)
+  expect(reply.ok()).toBe(true)
+  return ((await reply.json()) as { data: Listing }).data
+}
+
+const count = (page: Page) => page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::*').first()
+const shows = async (page: Page, total: number) =>
+  expect(count(page)).toHaveText(new RegExp(`^${total.toLocaleString('en-AU')}\\b`))
+const addresses = (page: Page) => page.locator('tbody th[scope=row] a')
+
+test('a property manager finds properties by filter, service, manager and half an address', async ({ page }) => {
+  await signIn(page, 'vic.manager', '/portfolio')
+  const all = await listed(page, '')
+  await shows(page, all.total)
+  await expect(addresses(page)).toHaveText(all.items.map(({ addressLine1 }) => addressLine1))
+  await expectAccessible(page)
+
+  await page.getByRole('combobox', { name: 'Compliance status' }).selectOption({ label: 'Compliance issues' })
+  await expect(page).toHaveURL(/facet=COMPLIANCE_ISSUES/)
+  const issues = await listed(page, '?facet=COMPLIANCE_ISSUES')
+  expect(issues.total).toBeGreaterThan(0)
+  await shows(page, issues.total)
+
+  await page
+    .getByRole('button', { name: /^Services/ })
+    .first()
+    .click()
+  await page.getByRole('checkbox', { name: 'Smoke Alarms' }).click()
+  await page.keyboard.press('Escape')
+  await shows(page, (await listed(page, '?facet=COMPLIANCE_ISSUES&service=smoke')).total)
+  await page.getByRole('combobox', { name: 'How services are matched' }).selectOption({ label: 'Only selected' })
+  await shows(page, (await listed(page, '?facet=COMPLIANCE_ISSUES&service=smoke&serviceExclusivity=ONLY')).total)
+
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL(/\/portfolio$/)
+  const [wanted] = all.items
+  const half = wanted?.addressLine1.slice(0, -3) ?? ''
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox', { name: 'Search properties' }).fill(half)
+  await expect(page).toHaveURL(/query=/)
+  await expect(
+    addresses(page)
+      .filter({ hasText: wanted?.addressLine1 ?? '' })
+      .first(),
+  ).toBeVisible()
+  await shows(page, (await listed(page, `?query=${encodeURIComponent(half)}`)).total)
+
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search properties' })).toHaveValue(half.trim())
+})
+
+test('every status says why, and a row leads to what can be done', async ({ page }) => {
+  await signIn(page, 'vic.manager', '/portfolio?facet=COMPLIANCE_ISSUES')
+  await page.getByRole('button', { name: /Why$/ }).first().focus()
+  await page.keyboard.press('Enter')
+  const why = page.getByRole('dialog', { name: 'Why' })
+  await expect(why.getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(why).toHaveCount(0)
+
+  await page
+    .getByRole('button', { name: /Services$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Services' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: 'Request service (opens in a new tab)' })).toBeVisible()
+  await expectAccessible(page)
+  await menu.getByRole('menuitem', { name: 'View property' }).click()
+  await expect(page).toHaveURL(/\/property\/\d+$/)
+})
+
+test('the list is sorted by a press on its headings, and Back undoes it', async ({ page }) => {
+  await signIn(page, 'qld.manager', '/portfolio')
+  await page.getByRole('button', { name: 'Next due' }).click()
+  await expect(page).toHaveURL(/sort=due$/)
+  const soonest = await listed(page, '?sort=due')
+  await expect(addresses(page)).toHaveText(soonest.items.map(({ addressLine1 }) => addressLine1))
+  await page.getByRole('button', { name: 'Next due' }).click()
+  const latest = await listed(page, '?sort=due&direction=descending')
+  await expect(addresses(page)).toHaveText(latest.items.map(({ addressLine1 }) => addressLine1))
+  await page.goBack()
+  await expect(addresses(page)).toHaveText(soonest.items.map(({ addressLine1 }) => addressLine1))
+})
+
+test('what makes no sense in an address or a search is told in words and breaks nothing', async ({ page }) => {
+  await signIn(page, 'vic.manager', '/portfolio?facet=NONSENSE')
+  await expect(page.getByText('There is no filter called NONSENSE')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(addresses(page).first()).toBeVisible()
+
+  const search = page.getByRole('searchbox', { name: 'Search properties' })
+  for (const text of ["'; drop table property_cards; --", '<script>alert(1)</script>', '%']) {
+    await search.fill(text)
+    await search.press('Enter')
+    await expect(page.getByText('No properties found')).toBeVisible()
+    await expect(page.getByText(`“${text}”`)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(addresses(page).first()).toBeVisible()
+
+  await page.goto('/portfolio?page=9999')
+  await expect(page).toHaveURL(/page=\d{1,3}$/)
+  await expect(addresses(page).first()).toBeVisible()
+  await page.goto('/portfolio?property-manager=2147483647')
+  await expect(page.getByText('This property manager was not found')).toBeVisible()
+})
+
+test('the list stands on a phone, with everything in reach and nothing beside the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'vic.manager', '/portfolio')
+  await expect(page.getByRole('list', { name: 'Portfolio' }).getByRole('link').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Next due, soonest first' })
+  await expect(page).toHaveURL(/sort=due/)
+})

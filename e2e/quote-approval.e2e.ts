@@ -1,0 +1,62 @@
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/mail-journey.ts'
+import { dataOf } from './support/papers.ts'
+import { signIn } from './support/people.ts'
+
+type Quote = { complianceQuoteId: number; quoteNumber: string; status: string; approvalUrl: string }
+
+test('of two people with the same link the first decides, and the second is told what was decided', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signIn(page, 'vic.manager', '/?property-manager=all&action-required-tab=urgent-quotes')
+  const { items } = await dataOf<{ items: Quote[] }>(page, '/v1/quote/analytics/immediate-action?page-size=5')
+  const { quoteNumber, approvalUrl, complianceQuoteId } = items[0] as Quote
+
+  const second = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
+  await second.goto(approvalUrl)
+  await expect(second.getByRole('heading', { name: `Quote #${quoteNumber}` })).toBeVisible()
+  await expectNoSidewaysScroll(second)
+  await expectAccessible(second)
+
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: new RegExp(`^Approve quote #${quoteNumber}`) }).click()
+  const first = await opened
+  await first.getByLabel('Your name').fill('Omar Haddad')
+  await first.getByRole('button', { name: 'Decline' }).click()
+  await expectAccessible(first)
+  await first.getByRole('alertdialog').getByRole('button', { name: 'Decline quote' }).click()
+  await expect(first.getByText('Thank you, you have declined this quote')).toBeVisible()
+
+  await second.getByLabel('Your name').fill('Lena Marsh')
+  await second.getByRole('button', { name: 'Approve' }).click()
+  await second.getByRole('alertdialog').getByRole('button', { name: 'Approve quote' }).click()
+  await expect(second.getByText('Your decision could not be recorded')).toBeVisible()
+  await expect(second.getByText(`Quote #${quoteNumber} was declined by Omar Haddad`, { exact: false })).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await second.reload()
+  await expect(second.getByText(/^This quote was declined by Omar Haddad on /)).toBeVisible()
+  await expectAccessible(second)
+  await second.context().close()
+
+  expect((await dataOf<Quote>(page, `/v1/quote/${complianceQuoteId}`)).status).toBe('REJECTED')
+})
+
+test('the paper of a quote can be had by whoever has its link, without an account', async ({ page, browser }) => {
+  await signIn(page, 'vic.manager')
+  const { items } = await dataOf<{ items: Quote[] }>(page, '/v1/quote/analytics/immediate-action?page-size=5')
+  const { quoteNumber, approvalUrl } = items.at(-1) as Quote
+  const owner = await (await browser.newContext()).newPage()
+  await owner.goto(approvalUrl)
+  const download = owner.waitForEvent('download')
+  await owner.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await download).suggestedFilename()).toBe(`quote-${quoteNumber}.pdf`)
+  await owner.context().close()
+})
+
+test('a link that nobody was sent says so and gives nothing away', async ({ page }) => {
+  await page.goto('/quote-approval/made-up')
+  await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/mail-journey.ts'
+import { choose, dataOf, rowOf } from './support/papers.ts'
+import { signIn } from './support/people.ts'
+import { attachmentOf } from './support/smtp-sink.ts'
+
+type Quote = { complianceQuoteId: number; quoteNumber: string; status: string; property: { addressLine1: string } }
+
+const urgentTab = '/?property-manager=all&action-required-tab=urgent-quotes'
+const urgentList = '/v1/quote/analytics/immediate-action?page-size=5'
+
+async function openUrgentQuotes(page: Page): Promise<{ quotes: Quote[]; total: number }> {
+  await signIn(page, 'vic.manager', urgentTab)
+  await expect(page.getByRole('table', { name: 'Urgent quotes' })).toBeVisible()
+  const { items, total } = await dataOf<{ items: Quote[]; total: number }>(page, urgentList)
+  expect(items.length).toBeGreaterThan(1)
+  return { quotes: items, total }
+}
+
+test('an urgent quote is forwarded with its paper, and whoever gets the mail approves it', async ({
+  page,
+  browser,
+  mailServer,
+}) => {
+  const { quotes, total } = await openUrgentQuotes(page)
+  const { quoteNumber, complianceQuoteId, property } = quotes[0] as Quote
+  await expectAccessible(page)
+
+  await choose(page, 'quote', quoteNumber, 'Forward')
+  const dialog = page.getByRole('dialog', { name: `Forward quote #${quoteNumber}` })
+  await expect(dialog.getByRole('combobox', { name: 'To' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Send email' }).click()
+  await expect(dialog.getByText('At least one email is required')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'To' }).fill('lena.marsh@owners.example')
+  await dialog.getByRole('combobox', { name: 'To' }).press('Enter')
+  await dialog.getByRole('combobox', { name: /^CC/ }).fill('copy@owners.example,')
+  await dialog.getByRole('textbox', { name: /^Message/ }).fill('Dear Lena,\n\nis <b> fine & dandy?')
+  await dialog.getByRole('checkbox', { name: 'Subscribe to notifications' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send email' }).click()
+  await expect(page.getByText('Quote email forwarded')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  const [mail, ...others] = await mailServer.sink.mailsTo('lena.marsh@owners.example')
+  expect(others).toEqual([])
+  expect(mail?.recipients).toEqual(['lena.marsh@owners.example', 'copy@owners.example'])
+  expect(mail?.subject).toContain(`Quote #${quoteNumber} for ${property.addressLine1}`)
+  expect(mail?.html).toContain('is &lt;b&gt; fine &amp; dandy?')
+  expect(attachmentOf(mail!, `quote-${quoteNumber}.pdf`).subarray(0, 5).toString()).toBe('%PDF-')
+  const link = /https?:\/\/[^"\s]+\/quote-approval\/[^"\s]+/.exec(mail?.html ?? '')?.[0] ?? ''
+
+  // Somebody without an account, in a browser of their own.
+  const owner = await (await browser.newContext()).newPage()
+  await owner.goto(link)
+  await expect(owner.getByRole('heading', { name: `Quote #${quoteNumber}` })).toBeVisible()
+  await expectAccessible(owner)
+  await owner.getByLabel('Your name').fill('Lena Marsh')
+  await owner.getByRole('button', { name: 'Approve' }).click()
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Approve quote' }).click()
+  await expect(owner.getByText('Thank you, you have approved this quote')).toBeVisible()
+  await owner.context().close()
+
+  expect((await dataOf<Quote>(page, `/v1/quote/${complianceQuoteId}`)).status).toBe('ACCEPTED')
+  expect((await dataOf<{ total: number }>(page, urgentList)).total).toBe(total - 1)
+  await page.reload()
+  await expect(page.getByRole('table', { name: 'Urgent quotes' })).toBeVisible()
+  await expect(rowOf(page, 'Urgent quotes', quoteNumber)).toHaveCount(0)
+})
+
+test('a quote is opened, read and downloaded', async ({ page }) => {
+  const { quotes } = await openUrgentQuotes(page)
+  const { quoteNumber, complianceQuoteId } = quotes.at(-1) as Quote
+  const detail = await dataOf<{ lines: { description: string }[] }>(page, `/v1/quote/${complianceQuoteId}`)
+  await rowOf(page, 'Urgent quotes', quoteNumber)
+    .getByRole('button', { name: `#${quoteNumber}` })
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog', { name: `Quote #${quoteNumber}` })
+  await expect(drawer.getByRole('table', { name: 'Lines of the quote' })).toContainText(
+    detail.lines[0]?.description ?? '',
+  )
+  await expect(drawer.getByText('Awaiting approval').first()).toBeVisible()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await download).suggestedFilename()).toBe(`quote-${quoteNumber}.pdf`)
+  await expect(page.getByText(`Quote #${quoteNumber} downloaded`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+})
+
+test('urgent quotes are cards on a phone, and nothing scrolls sideways at any width', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'vic.manager', urgentTab)
+  await expect(page.getByRole('list', { name: 'Urgent quotes' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByRole('table', { name: 'Urgent quotes' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+})

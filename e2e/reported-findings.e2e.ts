@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/people.ts'
+
+const path = '/action-required/reported-findings'
+
+async function dataOf<Data>(page: Page, url: string): Promise<Data> {
+  const reply = await page.request.get(url)
+  expect(reply.ok(), url).toBe(true)
+  return ((await reply.json()) as { data: Data }).data
+}
+const totalOf = async (page: Page, url: string) => (await dataOf<{ total: number }>(page, url)).total
+const rows = (page: Page) => page.getByRole('table', { name: 'Reported findings' }).locator('tbody').getByRole('row')
+const expectTotal = async (page: Page, total: number) =>
+  expect(page.getByRole('main').getByRole('heading', { level: 1 }).locator('..')).toContainText(String(total))
+
+test('a property manager narrows the findings down to what must be done now', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'qld.manager')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Action Required' }).click()
+  await page.getByRole('menuitem', { name: 'Reported Findings' }).click()
+  await expect(page).toHaveURL(path)
+  await expect(rows(page)).toHaveCount(10)
+  await expectTotal(page, await totalOf(page, '/v1/reported-findings'))
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: /^Status/ }).click()
+  await page.getByRole('dialog').getByText('Urgent', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/facet=URGENT/)
+  const { actionRequired } = await dataOf<{ actionRequired: { REPORTED_FINDINGS_STATS: { urgent: number } } }>(
+    page,
+    '/v1/stats',
+  )
+  const { urgent } = actionRequired.REPORTED_FINDINGS_STATS
+  await expectTotal(page, urgent)
+  expect(await totalOf(page, '/v1/reported-findings/analytics/urgent')).toBe(urgent)
+
+  await page.getByRole('button', { name: /^Categories/ }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByText('Disconnected for safety', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/category=DISCONNECTED_SAFETY_ISSUE/)
+  await expectTotal(page, await totalOf(page, '/v1/reported-findings?facet=URGENT&category=DISCONNECTED_SAFETY_ISSUE'))
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Disconnected for safety')
+
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click()
+  await expect(page).toHaveURL(path)
+  await page.getByLabel('Sort by').selectOption('Address')
+  await expect(page).toHaveURL(/order=address/)
+  await rows(page).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/property\/\d+$/)
+})
+
+test('a search is found by half an address, and script or SQL in it is only text', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'qld.manager', path)
+  const address = await rows(page).first().getByRole('link').first().innerText()
+  await page.getByRole('searchbox').first().fill(address.slice(0, -3))
+  await expect(page).toHaveURL(/query=/)
+  await expect(rows(page).first()).toContainText(address)
+  await page.getByRole('searchbox').first().fill(`<img src=x onerror=alert(1)>' or 1=1 --`)
+  await expect(page.getByText('No reported findings found')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('without the problem register there is neither the page nor the call', async ({ page }) => {
+  await signIn(page, 'vic.manager', path)
+  await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
+  const reply = await page.request.get('/v1/reported-findings')
+  expect(reply.status()).toBe(403)
+})
+
+test('on a phone the findings are cards, and nothing scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await signIn(page, 'qld.manager', path)
+  await expect(page.getByRole('list', { name: 'Reported findings' }).getByRole('link').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

@@ -1,0 +1,106 @@
+import ExcelJS from 'exceljs'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/people.ts'
+
+type Item = { compliancePropertyId: number; addressLine1: string; addressLine2: string }
+type Listing = { items: Item[]; total: number; unfilteredTotal: number }
+
+const gas = 'facet=GAS_CONFIRMATION_REQUIRED'
+const dataOf = async <Data>(page: Page, path: string): Promise<Data> =>
+  ((await (await page.request.get(path)).json()) as { data: Data }).data
+const updates = async (page: Page, query = '') => dataOf<Listing>(page, `/v1/update/summary?${query}`)
+const title = (page: Page) => page.getByRole('heading', { name: 'Required updates', level: 1 })
+
+test('a property manager confirms the gas appliances of a home, and it leaves the list', async ({ page }) => {
+  await signIn(page, 'vic.manager', `/action-required/update?${gas}`)
+  const before = await updates(page, gas)
+  expect(before.total).toBeGreaterThan(0)
+  const [home] = before.items as [Item, ...Item[]]
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: home.addressLine1 }).first()
+  await expect(row).toContainText('Please confirm whether there are gas appliances')
+  await expectAccessible(page)
+  await row.getByRole('button', { name: /^Confirm gas appliances/ }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Confirm gas appliances' })
+  await expect(dialog).toContainText(home.addressLine1)
+  await expect(dialog.getByRole('radio', { name: 'Yes' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('Required')).toBeVisible()
+  await dialog.getByText('Yes', { exact: true }).click()
+  await dialog.getByText('2 or more').click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Gas appliances confirmed')).toBeVisible()
+
+  const after = await updates(page, gas)
+  expect(after.total).toBe(before.total - 1)
+  expect(after.items.map(({ compliancePropertyId: id }) => id)).not.toContain(home.compliancePropertyId)
+  const said = await dataOf(page, `/v1/property/${home.compliancePropertyId}/gas-confirmation`)
+  expect(said).toMatchObject({ hasGasAppliances: true, gasApplianceCount: 2 })
+})
+
+test('two people who answer at once: the second is told who was first, and loses nothing', async ({ page }) => {
+  await signIn(page, 'vic.manager', `/action-required/update?${gas}`)
+  const [home] = (await updates(page, gas)).items as [Item, ...Item[]]
+  await page
+    .getByRole('button', { name: /^Confirm gas appliances/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm gas appliances' })
+  await dialog.getByText('No', { exact: true }).click()
+  await page.request.put(`/v1/property/${home.compliancePropertyId}/gas-confirmation`, {
+    data: { hasGasAppliances: true, gasApplianceCount: 1 },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText(/^This was changed by .* at .*\. Reload to see the change\.$/)).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'No' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await expect(dialog.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  await expect(dialog.getByText(/^Last confirmed by/)).toBeVisible()
+})
+
+test('the list can be searched, filtered, sorted and exported as it is shown', async ({ page }) => {
+  await signIn(page, 'vic.manager', '/action-required/update')
+  const all = await updates(page)
+  await expect(title(page)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(String(all.total))
+  await page.getByRole('button', { name: 'Next due' }).click()
+  await expect(page).toHaveURL(/sort=due/)
+  await page.goto('/action-required/update?facet=LEASE_AGREEMENT_UPDATE_REQUIRED')
+  const leases = await updates(page, 'facet=LEASE_AGREEMENT_UPDATE_REQUIRED')
+  expect(leases.total).toBeGreaterThan(0)
+  expect(leases.total).toBeLessThan(all.total)
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^Required updates \d{4}-\d{2}-\d{2}\.xlsx$/)
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.readFile(await download.path())
+  const sheet = book.worksheets[0] as ExcelJS.Worksheet
+  expect(sheet.rowCount - 1).toBe(leases.total)
+  const addresses = (sheet.getColumn(1).values as string[]).slice(2)
+  expect(addresses.slice(0, leases.items.length)).toEqual(leases.items.map(({ addressLine1 }) => addressLine1))
+})
+
+test('what nobody knows as a filter is said in words, with a way back', async ({ page }) => {
+  await signIn(page, 'vic.manager', '/action-required/update?facet=NONSENSE')
+  await expect(page.getByText('There is no filter called NONSENSE')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click()
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  await page.goto(`/action-required/update?query=${encodeURIComponent(`'; drop table x; <script>alert(1)</script>`)}`)
+  await expect(page.getByText('No properties found')).toBeVisible()
+})
+
+test('an integrated home is changed in its software, and a phone shows cards within the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn(page, 'qld.manager', '/action-required/update')
+  await expect(page.getByRole('list', { name: 'Required updates' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByText(/It can take up to 24 hours to appear here/).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

@@ -1,0 +1,59 @@
+import type { AccessIssueTag } from '../../../contract/access-issues.ts'
+import type { ManagedProperty } from '../../../contract/property-lists.ts'
+import { facets } from '../../../contract/portfolio.ts'
+import { allOf, sql, Sql } from '../../platform/sql.ts'
+import { conditionsOf, type CardFilter } from '../portfolio/card-conditions.ts'
+
+/** What narrows the open list down: what every list of cards knows, and what the tags say. */
+export type AccessFilter = CardFilter & {
+  propertyId: number | undefined
+  /** Of each group any one will do. */
+  tagGroups: readonly (readonly AccessIssueTag[])[]
+}
+
+const urgentBit = new Sql([String(2 ** facets.URGENT_ACTIVE_NOTICES.bit)], [])
+
+/** Cards of properties with an open case. Only tags have to be read from the item; all else stands in an index. */
+function openCards(filter: AccessFilter): Sql {
+  const conditions = conditionsOf({ kind: 1, within: 'ACTIVE_NOTICES' }, filter)
+  if (filter.propertyId !== undefined) conditions.push(sql`subject_id = ${filter.propertyId}`)
+  for (const group of filter.tagGroups) conditions.push(sql`item -> 'accessIssues' -> 'tags' ?| ${[...group]}::text[]`)
+  return sql`select subject_id, facet_mask from property_cards where ${allOf(conditions)}`
+}
+
+export const countAccessRows = (filter: AccessFilter) =>
+  sql<{ total: number }>`select count(*)::int as total from (${openCards(filter)}) c`
+
+export type NoticeRow = {
+  noticeId: number
+  noticeType: string
+  publicName: string
+  createdAt: string
+  isContactDiRequired: boolean
+}
+export type AccessRow = { item: ManagedProperty; notices: NoticeRow[] }
+
+/** Urgent first and then the longest waiting, so that nobody has to look for what must be done now. */
+export const accessRows = (filter: AccessFilter, { limit, offset }: { limit: number; offset: number }) => {
+  const { agencyId } = filter
+  return sql<AccessRow>`
+    with r as materialized (
+      select c.subject_id, c.facet_mask & ${urgentBit} <> 0 as is_urgent, waiting.since
+        from (${openCards(filter)}) c
+        join (select property_id, min(raised_at) as since from access_issues
+               where agency_id = ${agencyId} and resolved_at is null group by property_id) waiting
+          on waiting.property_id = c.subject_id
+       order by is_urgent desc, since, subject_id limit ${limit} offset ${offset}
+    )
+    select c.item, noticed.list as notices
+      from r
+      join property_cards c on c.agency_id = ${agencyId} and c.kind = 1 and c.subject_id = r.subject_id
+      cross join lateral (
+        select jsonb_agg(jsonb_build_object(
+                 'noticeId', i.id, 'noticeType', p.notice_type, 'publicName', p.public_name, 'createdAt', i.raised_at,
+                 'isContactDiRequired', i.is_provider_contact_required) order by i.raised_at, i.id) as list
+          from access_issues i join access_problems p on p.id = i.problem_id
+         where i.agency_id = ${agencyId} and i.case_id = (c.item -> 'accessIssues' ->> 'caseId')::int and i.resolved_at is null
+      ) noticed
+     order by r.is_urgent desc, r.since, r.subject_id`
+}

@@ -1,0 +1,43 @@
+import {
+  accessIssueQuery,
+  listAccessIssues,
+  listNotices,
+  listUrgentAccessIssues,
+  listUrgentNotices,
+  type AccessIssueQuery,
+} from '../../../contract/access-issue-lists.ts'
+import type { UrgentQuery } from '../../../contract/urgent-lists.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import { accessIssueOf, noticeOf, resolvedNoticeOf } from './access-replies.ts'
+import { listOpenCases, listResolvedNotices } from './list-access-issues.ts'
+
+const everything = accessIssueQuery.parse({})
+const urgentOnes = ({ propertyManagerId, ...paging }: UrgentQuery): AccessIssueQuery => ({
+  ...everything,
+  ...paging,
+  facet: ['URGENT_ACTIVE_NOTICES'],
+  'property-manager': propertyManagerId,
+})
+
+const replyOf = <Row, Item>(
+  { rows, ...totals }: { rows: Row[]; total: number; unfilteredTotal?: number },
+  item: (row: Row) => Item,
+) => ({
+  items: rows.map(item),
+  ...totals,
+})
+
+export const accessIssuesRoutes: Route[] = [
+  serve(listAccessIssues, async ({ scope, query }) => replyOf(await listOpenCases(scope, query), accessIssueOf)),
+  serve(listUrgentAccessIssues, async ({ scope, query }) =>
+    replyOf(await listOpenCases(scope, urgentOnes(query)), accessIssueOf),
+  ),
+  serve(listNotices, async ({ scope, query }) =>
+    query.resolved === 'true'
+      ? replyOf(await listResolvedNotices(scope, query), resolvedNoticeOf)
+      : replyOf(await listOpenCases(scope, query), noticeOf),
+  ),
+  serve(listUrgentNotices, async ({ scope, query }) =>
+    replyOf(await listOpenCases(scope, urgentOnes(query)), noticeOf),
+  ),
+]

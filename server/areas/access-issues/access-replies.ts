@@ -1,0 +1,72 @@
+import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issue-lists.ts'
+import type { ManagedProperty } from '../../../contract/property-lists.ts'
+import type { AccessRow, NoticeRow } from './access-issues.queries.ts'
+import type { ResolvedRow } from './resolved-notices.queries.ts'
+
+const instant = (text: string): string => new Date(text).toISOString()
+
+const problemOf = (notice: NoticeRow) => ({ ...notice, createdAt: instant(notice.createdAt) })
+
+const caseOf = ({ accessIssues }: ManagedProperty) => {
+  if (!accessIssues) throw new Error('A card without a case stands in the list of access issues')
+  return accessIssues
+}
+
+export function accessIssueOf({ item, notices }: AccessRow): AccessIssueItem {
+  const { caseId, openedAt, isUrgent, tags } = caseOf(item)
+  return {
+    compliancePropertyId: item.compliancePropertyId,
+    addressLine1: item.addressLine1,
+    addressLine2: item.addressLine2,
+    propertyManager: item.propertyManager,
+    isIntegrated: item.isIntegrated,
+    accessIssues: {
+      caseId,
+      openedAt: instant(openedAt),
+      isUrgent,
+      problems: notices.map(({ publicName, createdAt }) => ({ publicName, createdAt: instant(createdAt) })),
+    },
+    tags,
+  }
+}
+
+const propertyOf = (item: ManagedProperty): NoticeItem['property'] => ({
+  compliancePropertyId: item.compliancePropertyId,
+  address: `${item.addressLine1}, ${item.addressLine2}`,
+  addressLine1: item.addressLine1,
+  addressLine2: item.addressLine2,
+  isIntegrated: item.isIntegrated,
+  propertyManager: item.propertyManager,
+})
+
+export function noticeOf({ item, notices }: AccessRow): NoticeItem {
+  const [oldest] = notices
+  if (!oldest) throw new Error('A property without a notice stands in the list of notices')
+  const { isUrgent, tags } = caseOf(item)
+  return {
+    id: oldest.noticeId,
+    createdAt: instant(oldest.createdAt),
+    isUrgent,
+    tags,
+    property: propertyOf(item),
+    problems: notices.map(problemOf),
+    resolution: null,
+  }
+}
+
+export const resolvedNoticeOf = ({
+  item,
+  notice,
+  isImportant,
+  resolvedAt,
+  resolvedBy,
+  reason,
+}: ResolvedRow): NoticeItem => ({
+  id: notice.noticeId,
+  createdAt: instant(notice.createdAt),
+  isUrgent: isImportant,
+  tags: [],
+  property: propertyOf(item),
+  problems: [problemOf(notice)],
+  resolution: { resolvedAt, resolvedBy, reason },
+})

@@ -1,0 +1,113 @@
+import {
+  accessIssueFacetGroups,
+  everyAccessIssue,
+  isAccessIssueFacet,
+  type AccessIssueFacet,
+  type AccessIssueQuery,
+  type NoticeQuery,
+} from '../../../contract/access-issue-lists.ts'
+import { accessIssueTags, type AccessIssueTag } from '../../../contract/access-issues.ts'
+import { facets, type FacetCode } from '../../../contract/portfolio.ts'
+import type { Sql } from '../../platform/sql.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { wholeAgency } from '../cards/counter-moves.ts'
+import { askedFor, countedTotal } from '../findings/findings.queries.ts'
+import { accessRows, countAccessRows, type AccessFilter, type AccessRow } from './access-issues.queries.ts'
+import { countResolvedNotices, resolvedRows, type ResolvedFilter } from './resolved-notices.queries.ts'
+
+type Listing<Row> = { rows: Row[]; total: number; unfilteredTotal?: number }
+
+const isTag = (facet: AccessIssueFacet): facet is AccessIssueTag => accessIssueTags.some((tag) => tag === facet)
+type Urgency = Exclude<AccessIssueFacet, AccessIssueTag>
+const isUrgency = (facet: AccessIssueFacet): facet is Urgency => !isTag(facet)
+
+const noSuchFilter = (message: string) => new Problem('malformed', message, { facet: message })
+
+/** ACTIVE_NOTICES is what makes a row, so it takes nothing away. */
+function facetsAsked(given: readonly string[]): AccessIssueFacet[] {
+  return given
+    .filter((facet) => facet !== everyAccessIssue)
+    .map((facet) => {
+      if (!isAccessIssueFacet(facet)) throw noSuchFilter(`There is no filter called ${facet}`)
+      return facet
+    })
+}
+
+function filterOf(agencyId: number, query: AccessIssueQuery): AccessFilter {
+  const groups = accessIssueFacetGroups(facetsAsked(query.facet))
+  return {
+    agencyId,
+    // Urgent and not urgent together are all of them.
+    facets: groups.filter((group) => group.length === 1).flatMap((group) => group.filter(isUrgency)),
+    tagGroups: groups.map((group) => group.filter(isTag)).filter((group) => group.length > 0),
+    query: query.query,
+    services: query.service,
+    exclusivity: query.serviceExclusivity,
+    managerId: query['property-manager'],
+    propertyId: query.propertyId,
+  }
+}
+
+const counted = (agencyId: number, managerId: number | undefined, facet: FacetCode) =>
+  countedTotal(agencyId, managerId ?? wholeAgency, facets[facet].bit)
+
+/** From the counters where they know it, as every number that opens this list does. */
+function totalOf(filter: AccessFilter): Sql<{ total: number }> {
+  const { agencyId, managerId, query, services, tagGroups, propertyId } = filter
+  const looksAtRows = Boolean(query) || services.length + tagGroups.length > 0 || propertyId !== undefined
+  return looksAtRows ? countAccessRows(filter) : counted(agencyId, managerId, filter.facets[0] ?? everyAccessIssue)
+}
+
+type Asked = {
+  'property-manager'?: number | undefined
+  propertyId?: number | undefined
+  page: number
+  'page-size': number
+}
+const windowOf = ({ page, 'page-size': size }: Asked) => ({ limit: size, offset: (page - 1) * size })
+
+function refuseStrangers(asked: readonly { hasManager: boolean; hasProperty: boolean }[]): void {
+  if (!asked[0]?.hasManager) throw notFound('This property manager was not found')
+  if (!asked[0].hasProperty) throw notFound('This property was not found')
+}
+
+/** Properties with an open case; both versions of the list are made of these rows. */
+export async function listOpenCases({ db, agencyId }: Scope, query: AccessIssueQuery): Promise<Listing<AccessRow>> {
+  const filter = filterOf(agencyId, query)
+  const [asked, all, counts, rows] = await db.together([
+    askedFor(agencyId, filter.managerId, filter.propertyId),
+    counted(agencyId, undefined, everyAccessIssue),
+    totalOf(filter),
+    accessRows(filter, windowOf(query)),
+  ])
+  refuseStrangers(asked)
+  return { rows, total: counts[0]?.total ?? 0, unfilteredTotal: all[0]?.total ?? 0 }
+}
+
+/** Tags tell how an open case stands, so what is resolved can only be asked for by urgency. */
+function resolvedFilterOf(agencyId: number, query: NoticeQuery): ResolvedFilter {
+  const chosen = facetsAsked(query.facet)
+  const tag = chosen.find(isTag)
+  if (tag) throw noSuchFilter(`There is no filter called ${tag} for resolved notices`)
+  return {
+    agencyId,
+    query: query.query,
+    services: query.service,
+    exclusivity: query.serviceExclusivity,
+    managerId: query['property-manager'],
+    propertyId: query.propertyId,
+    isImportant: new Set(chosen).size === 1 ? chosen[0] === 'URGENT_ACTIVE_NOTICES' : undefined,
+  }
+}
+
+export async function listResolvedNotices({ db, agencyId }: Scope, query: NoticeQuery) {
+  const filter = resolvedFilterOf(agencyId, query)
+  const [asked, counts, rows] = await db.together([
+    askedFor(agencyId, filter.managerId, filter.propertyId),
+    countResolvedNotices(filter),
+    resolvedRows(filter, windowOf(query)),
+  ])
+  refuseStrangers(asked)
+  return { rows, total: counts[0]?.total ?? 0 }
+}

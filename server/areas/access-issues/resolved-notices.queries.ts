@@ -1,0 +1,55 @@
+import type { ManagedProperty } from '../../../contract/property-lists.ts'
+import { allOf, sql, type Sql } from '../../platform/sql.ts'
+import { conditionsOf, type CardFilter } from '../portfolio/card-conditions.ts'
+import type { NoticeRow } from './access-issues.queries.ts'
+
+export type ResolvedFilter = Omit<CardFilter, 'facets'> & {
+  propertyId: number | undefined
+  /** Undefined: both kinds. */
+  isImportant: boolean | undefined
+}
+
+/** What the provider keeps off the portal stays off it after it is resolved. */
+function resolvedNotices(filter: ResolvedFilter): Sql {
+  const { agencyId, managerId, query, services, propertyId, isImportant } = filter
+  const conditions = [sql`i.agency_id = ${agencyId}`, sql`i.resolved_at is not null`, sql`s.suppression_level = 0`]
+  if (propertyId !== undefined) conditions.push(sql`i.property_id = ${propertyId}`)
+  if (isImportant !== undefined) conditions.push(sql`i.is_important = ${isImportant}`)
+  if (managerId !== undefined || query || services.length > 0) {
+    const ofCard = conditionsOf({ kind: 1 }, { ...filter, facets: [] })
+    conditions.push(sql`i.property_id in (select subject_id from property_cards where ${allOf(ofCard)})`)
+  }
+  return sql`access_issues i
+    join access_cases s on s.agency_id = i.agency_id and s.id = i.case_id
+   where ${allOf(conditions)}`
+}
+
+export const countResolvedNotices = (filter: ResolvedFilter) =>
+  sql<{ total: number }>`select count(*)::int as total from ${resolvedNotices(filter)}`
+
+export type ResolvedRow = {
+  item: ManagedProperty
+  notice: NoticeRow
+  isImportant: boolean
+  resolvedAt: string
+  resolvedBy: string | null
+  reason: string | null
+}
+
+/** The latest first: who looks here wants to know what was done. */
+export const resolvedRows = (
+  filter: ResolvedFilter,
+  { limit, offset }: { limit: number; offset: number },
+) => sql<ResolvedRow>`
+  with r as materialized (
+    select i.* from ${resolvedNotices(filter)} order by i.resolved_at desc, i.id desc limit ${limit} offset ${offset}
+  )
+  select c.item, r.is_important as "isImportant", r.resolved_at as "resolvedAt", u.name as "resolvedBy",
+         r.resolve_reason as reason,
+         jsonb_build_object('noticeId', r.id, 'noticeType', p.notice_type, 'publicName', p.public_name,
+                            'createdAt', r.raised_at, 'isContactDiRequired', r.is_provider_contact_required) as notice
+    from r
+    join property_cards c on c.agency_id = ${filter.agencyId} and c.kind = 1 and c.subject_id = r.property_id
+    join access_problems p on p.id = r.problem_id
+    left join users u on u.id = r.resolved_by
+   order by r.resolved_at desc, r.id desc`

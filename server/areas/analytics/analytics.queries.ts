@@ -1,0 +1,109 @@
+import type { Day } from '../../../contract/days.ts'
+import { sql } from '../../platform/sql.ts'
+
+/*
+ * One agency at a time, in its own scope, each a short range of an index. Months and days are those of the state.
+ */
+
+export type AgencyRow = { id: number; name: string }
+
+export const analyticsIsOn = (userId: number, agencyId: number) => sql<{ isOn: boolean }>`
+  select app.is_experiment_on('AgencyCompliancePortalAdvancedAnalytics', ${userId}, ${agencyId}) as "isOn"`
+
+/** An agency whose portal is switched off tells nothing here either. */
+export const portalIsOpen = (userId: number, agencyId: number) => sql<{ isOn: boolean }>`
+  select app.is_experiment_on('AgencyCompliancePortalAccess', ${userId}, ${agencyId}) as "isOn"`
+
+export type ComplianceRow = {
+  managerId: number
+  name: string | null
+  onService: number
+  compliant: number
+  complianceIssues: number
+  bookingInProgress: number
+  withAccessIssues: number
+}
+
+/** Manager 0 is the whole agency. The numbers are bits of the facets: compliant, issues, booking, access issues, on service. */
+export const complianceOf = (agencyId: number) => sql<ComplianceRow>`
+  select c.manager_id as "managerId", m.name,
+         coalesce(sum(c.count) filter (where c.counter = 19), 0)::int as "onService",
+         coalesce(sum(c.count) filter (where c.counter = 0), 0)::int as compliant,
+         coalesce(sum(c.count) filter (where c.counter = 1), 0)::int as "complianceIssues",
+         coalesce(sum(c.count) filter (where c.counter = 2), 0)::int as "bookingInProgress",
+         coalesce(sum(c.count) filter (where c.counter = 5), 0)::int as "withAccessIssues"
+    from card_counters c
+    left join property_managers m on m.agency_id = c.agency_id and m.id = c.manager_id
+   where c.agency_id = ${agencyId} and c.kind = 1 and c.counter in (0, 1, 2, 5, 19) and c.count > 0
+   group by c.manager_id, m.name
+   order by m.name, c.manager_id`
+
+export type MonthRow = {
+  month: string
+  compliant: number
+  complianceIssues: number
+  bookingInProgress: number
+  nonResidential: number
+}
+
+export const monthsOf = (agencyId: number, from: Day, before: Day) => sql<MonthRow>`
+  select to_char(month, 'YYYY-MM') as month, compliant, compliance_issues as "complianceIssues",
+         booking_in_progress as "bookingInProgress", non_residential as "nonResidential"
+    from compliance_months
+   where agency_id = ${agencyId} and manager_id = 0 and month >= ${from} and month < ${before}`
+
+/** Where each month begins in the state: what lies between two of them is found without asking the zone for every row. */
+const beginnings = (months: readonly string[], timeZone: string) => sql`
+  array(select (m || '-01')::timestamp at time zone ${timeZone} from unnest(${months}::text[]) m order by 1)`
+
+/** `place` counts the months from 1. */
+export type ResolutionRow = { place: number; days: number; issues: number }
+
+/** How many issues took how many days: agencies can be added up, which medians cannot. */
+export const resolutionsOf = (agencyId: number, months: readonly string[], timeZone: string) => sql<ResolutionRow>`
+  select width_bucket(i.resolved_at, ${beginnings(months, timeZone)}) as place,
+         (i.resolved_at at time zone ${timeZone})::date - (i.raised_at at time zone ${timeZone})::date as days,
+         count(*) as issues
+    from access_issues i
+    join access_cases c on c.agency_id = i.agency_id and c.id = i.case_id and c.suppression_level = 0
+   where i.agency_id = ${agencyId} and i.resolved_at >= (${`${months[0]}-01`})::timestamp at time zone ${timeZone}
+   group by 1, 2`
+
+export type FindingRow = { serviceId: number; severity: string; count: number }
+
+export const openFindingsOf = (agencyId: number) => sql<FindingRow>`
+  select service_id as "serviceId", severity, count(*) as count
+    from findings
+   where agency_id = ${agencyId} and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and dismissed_at is null
+   group by service_id, severity`
+
+export type SumRow = { count: number; cents: number }
+
+/** Counted and added up apart: a quote has several lines. */
+export const quotesOf = (agencyId: number, from: Day, timeZone: string) => sql<SumRow & { statusId: number }>`
+  select status_id as "statusId", sum(count)::int as count, coalesce(sum(cents), 0)::bigint as cents from (
+    select q.status_id, count(*) as count, 0 as cents from quotes q
+     where q.agency_id = ${agencyId} and q.created_at >= ${from}::timestamp at time zone ${timeZone}
+     group by q.status_id
+    union all
+    select q.status_id, 0, sum(l.total_cents)
+      from quotes q join quote_lines l on l.agency_id = q.agency_id and l.quote_id = q.id
+     where q.agency_id = ${agencyId} and q.created_at >= ${from}::timestamp at time zone ${timeZone}
+     group by q.status_id) sums
+   group by status_id`
+
+export const unpaidInvoicesOf = (agencyId: number, today: Day) => sql<SumRow & { isOverdue: boolean }>`
+  select due_on < ${today} as "isOverdue", count(*) as count, coalesce(sum(total_cents), 0)::bigint as cents
+    from invoices
+   where agency_id = ${agencyId} and paid_at is null and voided_at is null
+   group by 1`
+
+export const paidInvoicesOf = (agencyId: number, months: readonly string[], timeZone: string) => sql<
+  SumRow & { place: number }
+>`
+  select width_bucket(paid_at, ${beginnings(months, timeZone)}) as place, count(*) as count,
+         coalesce(sum(total_cents), 0)::bigint as cents
+    from invoices
+   where agency_id = ${agencyId} and voided_at is null
+     and paid_at >= (${`${months[0]}-01`})::timestamp at time zone ${timeZone}
+   group by 1`

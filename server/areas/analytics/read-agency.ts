@@ -1,0 +1,50 @@
+import { addMonths, type Day } from '../../../contract/days.ts'
+import { monthsOfAnalytics } from '../../../contract/analytics.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
+import type { Db } from '../../platform/database.ts'
+import * as queries from './analytics.queries.ts'
+
+/** What is read of one agency, before agencies are added up. */
+export type AgencyFacts = {
+  id: number
+  name: string
+  compliance: queries.ComplianceRow[]
+  months: queries.MonthRow[]
+  resolutions: queries.ResolutionRow[]
+  findings: queries.FindingRow[]
+  quotes: (queries.SumRow & { statusId: number })[]
+  unpaid: (queries.SumRow & { isOverdue: boolean })[]
+  paid: (queries.SumRow & { place: number })[]
+}
+
+const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
+
+/** The months looked at, oldest first; the last is that of today. */
+export const monthsUntil = (today: Day): string[] =>
+  Array.from({ length: monthsOfAnalytics }, (_, place) =>
+    addMonths(firstOfMonth(today), place + 1 - monthsOfAnalytics).slice(0, 7),
+  )
+
+/** One trip to PostgreSQL for all of it. Undefined where the agency's portal is switched off for the user. */
+export async function readAgency(
+  db: Db,
+  { id, name }: queries.AgencyRow,
+  { state, userId, today }: { state: StateCode; userId: number; today: Day },
+): Promise<AgencyFacts | undefined> {
+  const thisMonth = firstOfMonth(today)
+  const from = addMonths(thisMonth, 1 - monthsOfAnalytics)
+  const { timeZone } = states[state]
+  const looked = monthsUntil(today)
+  const [open, compliance, months, resolutions, findings, quotes, unpaid, paid] = await db.together([
+    queries.portalIsOpen(userId, id),
+    queries.complianceOf(id),
+    queries.monthsOf(id, from, thisMonth),
+    queries.resolutionsOf(id, looked, timeZone),
+    queries.openFindingsOf(id),
+    queries.quotesOf(id, from, timeZone),
+    queries.unpaidInvoicesOf(id, today),
+    queries.paidInvoicesOf(id, looked, timeZone),
+  ])
+  if (!open[0]?.isOn) return undefined
+  return { id, name, compliance, months, resolutions, findings, quotes, unpaid, paid }
+}

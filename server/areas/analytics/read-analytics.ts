@@ -1,0 +1,46 @@
+import type { Analytics } from '../../../contract/analytics.ts'
+import { theRow } from '../../platform/database.ts'
+import type { Databases } from '../../platform/databases.ts'
+import { forbidden, notFound } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { agenciesOf } from '../auth/auth.queries.ts'
+import { addUp } from './add-up.ts'
+import { analyticsIsOn, portalIsOpen } from './analytics.queries.ts'
+import { monthsUntil, readAgency } from './read-agency.ts'
+
+/** So many agencies are read at once: enough to be quick, few enough to leave connections to everybody else. */
+const atOnce = 3
+
+async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  let next = 0
+  const runner = async () => {
+    while (next < items.length) {
+      const place = next
+      next += 1
+      results[place] = await work(items[place] as Item)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, runner))
+  return results
+}
+
+/** Over the user's agencies, or those of them that are named; each is read as if the user worked for it. */
+export async function readAnalytics(databases: Databases, scope: Scope, named: readonly number[]): Promise<Analytics> {
+  const { state, userId, agencyId, today } = scope
+  const { isOn } = await theRow(scope.db, analyticsIsOn(userId, agencyId))
+  if (!isOn) throw forbidden('Analytics is not available to you')
+  const own = await scope.db.rows(agenciesOf(userId))
+  const agencies = own.map(({ complianceAgencyId: id, complianceAgencyName: name }) => ({ id, name }))
+  const isChosen = (id: number) => named.length === 0 || named.includes(id)
+  const read = await inTurns(agencies, async (agency) => {
+    const db = databases.of(state).reader({ state, agencyId: agency.id, userId })
+    if (isChosen(agency.id)) return { agency, facts: await readAgency(db, agency, { state, userId, today }) }
+    // Only whether it could be chosen; its numbers are not asked for.
+    return { agency, facts: (await theRow(db, portalIsOpen(userId, agency.id))).isOn ? null : undefined }
+  })
+  const open = read.filter(({ facts }) => facts !== undefined)
+  if (named.some((id) => !open.some(({ agency }) => agency.id === id))) throw notFound('This agency was not found')
+  const chosen = open.flatMap(({ facts }) => facts ?? [])
+  return { choices: open.map(({ agency }) => agency), ...addUp(chosen, monthsUntil(today)) }
+}

@@ -1,0 +1,51 @@
+import type { AccessIssueTag } from '../../../contract/access-issues.ts'
+import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
+import { suspensionWarningDays } from '../../../contract/limits.ts'
+import type { ManagedProperty } from '../../../contract/property-lists.ts'
+import type { AccessRow, IssueRow } from './home-facts.ts'
+import type { JudgedHome } from './facets-of-home.ts'
+
+/** An important issue left open for more than 21 days: the provider will soon stop trying. */
+const isWarning = ({ isImportant, raisedOn }: IssueRow, today: Day): boolean =>
+  isImportant && daysBetween(raisedOn, today) > suspensionWarningDays
+
+export const warningDays = (access: AccessRow | null): Day[] =>
+  (access?.issues ?? [])
+    .filter(({ isImportant }) => isImportant)
+    .map(({ raisedOn }) => addDays(raisedOn, suspensionWarningDays + 1))
+
+/** What keeps technicians out, as the lists of access issues show it. */
+export function accessOfHome(judged: JudgedHome): ManagedProperty['accessIssues'] {
+  const { access } = judged.home
+  if (access === null) return null
+  return {
+    caseId: access.caseId,
+    openedAt: access.openedAt,
+    isUrgent: access.issues.some(({ isImportant }) => isImportant),
+    problems: access.issues
+      .toSorted((one, other) =>
+        one.raisedAt < other.raisedAt ? -1 : one.raisedAt > other.raisedAt ? 1 : one.id - other.id,
+      )
+      .map(({ problem, raisedAt }) => ({ publicName: problem, createdAt: raisedAt })),
+    tags: tagsOf(access, judged),
+  }
+}
+
+function tagsOf(access: AccessRow, { home, live, updates, today }: JudgedHome): AccessIssueTag[] {
+  const isOverdue = live.some((service) => service.isOverdue)
+  const isUpdateAsked =
+    updates.some(({ code }) => code === 'LEASE_AGREEMENT_UPDATE_REQUIRED' || code === 'TENANT_DETAILS_REQUIRED') ||
+    access.issues.some(({ noticeType }) => noticeType === 'REQUIRE_UPDATE_DETAIL_X_DAYS')
+  const set: [AccessIssueTag, boolean][] = [
+    ['SUSPENDED', access.isSuspended],
+    ['SUSPENSION_WARNING', !access.isSuspended && access.issues.some((issue) => isWarning(issue, today))],
+    ['OVERDUE', isOverdue],
+    ['NOT_OVERDUE', live.length > 0 && !isOverdue],
+    ['PRIORITY_BOOKING', access.isPriorityBooking],
+    ['UPDATE_REQUIRED', isUpdateAsked],
+    ['ON_HOLD', live.some(({ isOnHold }) => isOnHold)],
+    ['VACANT', home.isVacant],
+    ['CANCELLED', home.cancellationKind !== null],
+  ]
+  return set.filter(([, isSet]) => isSet).map(([tag]) => tag)
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serviceCodes, services } from '../../../contract/services.ts'
+import { Random } from '../../database/world/random.ts'
+import { Database, type Db } from '../../platform/database.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { sql } from '../../platform/sql.ts'
+import { Given } from '../../testing/given.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { rebuildAgency } from './rebuild-cards.ts'
+import { refreshCards, refreshOtherCards, type CardScope } from './refresh-cards.ts'
+
+let source: TestDatabase
+let database: Database
+let given: Given
+let agencyId: number
+let userId: number
+let managers: (number | null)[]
+let homes: number[]
+let others: number[]
+const state = 'vic'
+const today = todayIn(state, new Date())
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = new Database({ url: source.portalUrl, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
+  given = await Given.in(source.ownerUrl)
+  agencyId = await given.agency(state)
+  userId = await given.user(state)
+  managers = [await given.propertyManager(agencyId), await given.propertyManager(agencyId), null]
+  homes = []
+  others = []
+  for (let place = 0; place < 12; place += 1) {
+    const home = await given.property(agencyId, { managerId: managers[place % 3] ?? null })
+    homes.push(home)
+    for (const service of serviceCodes.slice(0, 1 + (place % 4))) await given.service(agencyId, home, service)
+    await given.tenancy(agencyId, home)
+    await given.quote(agencyId, home)
+    await given.quote(agencyId, home, { severity: 'RECOMMENDED' })
+    await given.invoice(agencyId, home)
+    await given.invoice(agencyId, home, { dueOn: await given.day(agencyId, -3) })
+    await given.finding(agencyId, home)
+    await given.finding(agencyId, home, { severity: 'RECOMMENDED', service: 'gas', itemCode: 'GAS01' })
+    await given.accessCase(agencyId, home, { isImportant: place % 2 === 0 })
+    const other = await given.portfolioProperty(agencyId, { managerId: managers[place % 3] ?? null })
+    others.push(other)
+    await given.portfolioService(agencyId, other)
+  }
+  await database.transaction({ state, agencyId, userId: null }, async (db) =>
+    rebuildAgency({ db, state, agencyId, today }),
+  )
+})
+afterAll(async () => {
+  await given.close()
+  await database.close()
+  await source.drop()
+})
+
+type Change = { name: string; write: (db: Db, id: number, random: Random) => Promise<unknown> }
+
+const ofHome: Change[] = [
+  {
+    name: 'an invoice is paid',
+    write: async (db, id) =>
+      db.rows(
+        sql`update invoices set paid_at = now() where agency_id = ${agencyId} and property_id = ${id} and due_on < ${today}`,
+      ),
+  },
+  {
+    name: 'an invoice is voided',
+    write: async (db, id) =>
+      db.rows(
+        sql`update invoices set voided_at = now() where agency_id = ${agencyId} and property_id = ${id} and due_on >= ${today}`,
+      ),
+  },
+  {
+    name: 'a quote is accepted',
+    write: async (db, id) =>
+      db.rows(
+        sql`update quotes set status_id = 3 where agency_id = ${agencyId} and property_id = ${id} and severity = 'URGENT' and status_id = 2`,
+      ),
+  },
+  {
+    name: 'a quote runs out',
+    write: async (db, id) =>
+      db.rows(
+        sql`update quotes set expires_on = ${today}::date - 1 where agency_id = ${agencyId} and property_id = ${id} and status_id = 2`,
+      ),
+  },
+  {
+    name: 'a finding is dismissed or restored',
+    write: async (db, id) =>
+      db.rows(
+        sql`update findings set dismissed_at = case when dismissed_at is null then now() end, dismissed_by = case when dismissed_at is null then ${userId}::int end where agency_id = ${agencyId} and property_id = ${id}`,
+      ),
+  },
+  {
+    name: 'a finding is resolved',
+    write: async (db, id) =>
+      db.rows(
+        sql`update findings set status = 'RESOLVED', resolved_at = now() where agency_id = ${agencyId} and property_id = ${id} and severity = 'URGENT'`,
+      ),
+  },
+  {
+    name: 'an access issue is resolved',
+    write: async (db, id) =>
+      db.rows(
+        sql`update access_issues set resolved_at = now() where agency_id = ${agencyId} and property_id = ${id} and resolved_at is null`,
+      ),
+  },
+  {
+    name: 'a case is suspended',
+    write: async (db, id) =>
+      db.rows(sql`update access_cases set suspended_at = now() where agency_id = ${agencyId} and property_id = ${id}`),
+  },
+  {
+    name: 'a home becomes vacant or let',
+    write: async (db, id) =>
+      db.rows(sql`update properties set is_vacant = not is_vacant where agency_id = ${agencyId} and id = ${id}`),
+  },
+  {
+    name: 'a home changes hands',
+    write: async (db, id, random) =>
+      db.rows(
+        sql`update properties set manager_id = ${random.pick(managers)} where agency_id = ${agencyId} and id = ${id}`,
+      ),
+  },
+  {
+    name: 'a home is cancelled or taken back',
+    write: async (db, id) =>
+      db.rows(
+        sql`update properties set cancelled_at = case when cancelled_at is null then now() end, cancellation_kind = case when cancelled_at is null then 'REQUESTED' end where agency_id = ${agencyId} and id = ${id}`,
+      ),
+  },
+  {
+    name: 'gas is confirmed',
+    write: async (db, id) =>
+      db.rows(
+        sql`update properties set has_gas = true, gas_appliance_count = 1, gas_confirmed_at = now() where agency_id = ${agencyId} and id = ${id}`,
+      ),
+  },
+  {
+    name: 'a service is done',
+    write: async (db, id, random) =>
+      db.rows(
+        sql`update property_services set next_due_on = null, last_service_on = ${today}::date - ${random.between(0, 900)}::int where agency_id = ${agencyId} and property_id = ${id} and service_id = ${services.smoke.id}`,
+      ),
+  },
+  {
+    name: 'a service is held',
+    write: async (db, id) =>
+      db.rows(
+        sql`update property_services set on_hold_until = ${today}::date + 20 where agency_id = ${agencyId} and property_id = ${id}`,
+      ),
+  },
+  {
+    name: 'the lease runs out',
+    write: async (db, id) =>
+      db.rows(
+        sql`update tenancies set ends_on = ${today}::date - 1 where agency_id = ${agencyId} and property_id = ${id}`,
+      ),
+  },
+]
+const ofOther: Change[] = [
+  {
+    name: 'a property is enrolled',
+    write: async (db, id) =>
+      db.rows(
+        sql`update portfolio_properties set property_id = ${homes[others.indexOf(id)]}::int where agency_id = ${agencyId} and id = ${id}`,
+      ),
+  },
+  {
+    name: 'a property leaves the software or comes back',
+    write: async (db, id) =>
+      db.rows(
+        sql`update portfolio_properties set is_active = not is_active where agency_id = ${agencyId} and id = ${id}`,
+      ),
+  },
+  {
+    name: 'a property is new',
+    write: async (db, id, random) =>
+      db.rows(
+        sql`update portfolio_properties set first_active_on = ${today}::date - ${random.between(0, 60)}::int where agency_id = ${agencyId} and id = ${id}`,
+      ),
+  },
+  {
+    name: 'a supplier is lost',
+    write: async (db, id) =>
+      db.rows(
+        sql`update portfolio_services set provided_by = null where agency_id = ${agencyId} and portfolio_property_id = ${id}`,
+      ),
+  },
+  {
+    name: 'a service date is learnt',
+    write: async (db, id, random) =>
+      db.rows(
+        sql`update portfolio_services set provided_by = 'OTHER', next_due_on = null, last_service_on = ${today}::date - ${random.between(0, 800)}::int where agency_id = ${agencyId} and portfolio_property_id = ${id}`,
+      ),
+  },
+  {
+    name: 'a property is a shop',
+    write: async (db, id) =>
+      db.rows(
+        sql`update portfolio_properties set is_residential = false, non_residential_type = 'COMMERCIAL' where agency_id = ${agencyId} and id = ${id}`,
+      ),
+  },
+]
+
+const readAll = async () => ({
+  cards: await given.rows('select * from property_cards where agency_id = $1 order by kind, subject_id', [agencyId]),
+  counters: await given.rows(
+    'select * from card_counters where agency_id = $1 and count > 0 order by kind, manager_id, counter',
+    [agencyId],
+  ),
+  verdicts: await given.rows(
+    `select property_id, service_id, compliance, compliance_reason, job_status, next_due_on
+       from property_services where agency_id = $1 order by 1, 2`,
+    [agencyId],
+  ),
+  others: await given.rows(
+    `select portfolio_property_id, service_id, compliance, compliance_reason
+       from portfolio_services where agency_id = $1 order by 1, 2`,
+    [agencyId],
+  ),
+})
+
+async function change(random: Random): Promise<string> {
+  const isHome = random.chance(0.7)
+  const id = random.pick(isHome ? homes : others)
+  const { name, write } = random.pick(isHome ? ofHome : ofOther)
+  await database.transaction({ state, agencyId, userId: null }, async (db) => {
+    const scope: CardScope = { db, state, agencyId, today }
+    await write(db, id, random)
+    await (isHome ? refreshCards : refreshOtherCards)(scope, [id])
+  })
+  return `${name} (${id})`
+}
+
+test.each([1, 2, 3])(
+  'after a hundred changes, each with its refresh, everything is as a rebuild from scratch makes it (%i)',
+  async (seed) => {
+    const random = new Random(seed, 1)
+    const done: string[] = []
+    for (let turn = 0; turn < 100; turn += 1) done.push(await change(random))
+    const refreshed = await readAll()
+    await database.transaction({ state, agencyId, userId: null }, async (db) =>
+      rebuildAgency({ db, state, agencyId, today }),
+    )
+    expect(refreshed, done.join('\n')).toEqual(await readAll())
+    expect(new Set(done).size).toBeGreaterThan(50)
+  },
+)

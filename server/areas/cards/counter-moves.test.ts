@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { tallyCounter, tallyNames } from './card.ts'
+import { allCounter, counterMoves, serviceCounter, wholeAgency, type CounterMove, type Masks } from './counter-moves.ts'
+
+const masks: fc.Arbitrary<Masks> = fc.record({
+  managerId: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
+  serviceMask: fc.integer({ min: 0, max: 63 }),
+  facetMask: fc.integer({ min: 0, max: 2 ** 25 - 1 }),
+  tallies: fc.oneof(
+    fc.constant([]),
+    fc.array(fc.nat({ max: 4 }), { minLength: tallyNames.length, maxLength: tallyNames.length }),
+  ),
+})
+const cards = fc.array(masks, { maxLength: 12 })
+
+/** The plainest way to count: every counter, every manager, card by card. */
+function counted(all: readonly Masks[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  const count = (key: string, by: number) => by !== 0 && counts.set(key, (counts.get(key) ?? 0) + by)
+  for (const card of all) {
+    for (const manager of card.managerId === null ? [wholeAgency] : [wholeAgency, card.managerId]) {
+      count(`${manager}|${allCounter}`, 1)
+      for (let bit = 0; bit < 31; bit += 1) count(`${manager}|${bit}`, (card.facetMask >>> bit) & 1)
+      for (let id = 1; id <= 6; id += 1) count(`${manager}|${serviceCounter(id)}`, (card.serviceMask >>> (id - 1)) & 1)
+      for (const [place, name] of tallyNames.entries())
+        count(`${manager}|${tallyCounter(name)}`, card.tallies[place] ?? 0)
+    }
+  }
+  return counts
+}
+
+const moved = (counts: Map<string, number>, moves: readonly CounterMove[]) => {
+  const after = new Map(counts)
+  for (const { managerId, counter, by } of moves) {
+    const key = `${managerId}|${counter}`
+    after.set(key, (after.get(key) ?? 0) + by)
+  }
+  return new Map([...after].filter(([, count]) => count !== 0))
+}
+
+describe('moving counters by the difference', () => {
+  test('comes to the same as counting afresh', () => {
+    fc.assert(
+      fc.property(cards, cards, cards, (untouched, before, after) => {
+        const counters = moved(counted([...untouched, ...before]), counterMoves(before, after))
+        expect(counters).toEqual(counted([...untouched, ...after]))
+      }),
+    )
+  })
+
+  test('moves nothing when nothing changes, in whatever order the cards come', () => {
+    fc.assert(
+      fc.property(cards, (same) => {
+        expect(counterMoves(same, same.toReversed())).toEqual([])
+      }),
+    )
+  })
+
+  test('never takes a counter below nought on the way', () => {
+    fc.assert(
+      fc.property(cards, cards, (before, after) => {
+        for (const count of moved(counted(before), counterMoves(before, after)).values())
+          expect(count).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  test('goes in the order of the keys and names each once', () => {
+    fc.assert(
+      fc.property(cards, cards, (before, after) => {
+        const keys = counterMoves(before, after).map(({ managerId, counter }) => managerId * 1000 + counter)
+        expect(keys).toEqual([...new Set(keys)].toSorted((one, other) => one - other))
+      }),
+    )
+  })
+})
+
+test('a property that changes hands is counted under the new manager, and once for the agency', () => {
+  const card = { managerId: 7, serviceMask: 0, facetMask: 0, tallies: [] }
+  expect(counterMoves([card], [{ ...card, managerId: 8 }])).toEqual([
+    { managerId: 7, counter: allCounter, by: -1 },
+    { managerId: 8, counter: allCounter, by: 1 },
+  ])
+})

@@ -1,0 +1,88 @@
+import type { Day } from '../../../contract/days.ts'
+import type { FacetCode } from '../../../contract/portfolio.ts'
+import type { HomeVerdict } from '../compliance/judge-home.ts'
+import { tallyNames, type TallyName } from './card.ts'
+import type { HomeRow } from './home-facts.ts'
+import type { JudgedService } from './judge-services.ts'
+
+/*
+ * What each number counts. Lists must use the same predicates; days are those of the state.
+ *
+ * | counted             | when                                                                                         |
+ * |---------------------|----------------------------------------------------------------------------------------------|
+ * | ON_SERVICE          | the property is not cancelled and one of its services is not either                          |
+ * | CANCELLED           | the property is cancelled                                                                    |
+ * | COMPLIANT,          | residential and on service: exactly one of the three, see judge-home.ts                      |
+ * | COMPLIANCE_ISSUES,  |                                                                                              |
+ * | BOOKING_IN_PROGRESS |                                                                                              |
+ * | OVERDUE             | a service that is not cancelled was due before today                                         |
+ * | APPROACHING_…       | a service that is not cancelled is due today or within 30 days                               |
+ * | …ACTIVE_NOTICES     | the case is open, not suppressed, and has an unresolved issue; urgent: one is important      |
+ * | …QUOTES             | status AWAITING_APPROVAL and expires today or later; urgent: severity                        |
+ * |                     | DISCONNECTED_SAFETY_ISSUE or URGENT                                                          |
+ * | OVERDUE_INVOICES    | neither paid nor voided, due before today                                                    |
+ * | OUTSTANDING_…       | neither paid nor voided, due today or later                                                  |
+ * | PENDING_ITEMS       | a finding with status OPEN or ADDITIONAL_INFO_PROVIDED that is not dismissed                 |
+ * | URGENT, NON_URGENT  | such a finding of an urgent severity; of another severity (both may hold)                    |
+ * | UPDATE_REQUIRED     | on service and the agency has something to tell: see updates-of-home.ts                      |
+ *
+ * Quotes, invoices, findings and access issues of a cancelled property count too: they are still owed or open. Facets count
+ * properties; tallies count quotes, invoices, and services of a property that have such findings.
+ */
+
+export type JudgedHome = {
+  home: HomeRow
+  /** Services that are not cancelled, none if the property is. */
+  live: readonly JudgedService[]
+  verdict: HomeVerdict
+  updates: readonly { code: string }[]
+  today: Day
+}
+
+const servicesWith = (findings: HomeRow['findings']): number => new Set(findings.map(({ serviceId }) => serviceId)).size
+
+export function talliesOf({ home, today }: JudgedHome): Record<TallyName, number> {
+  const quotes = home.quotes.filter(({ expiresOn }) => expiresOn >= today)
+  const urgentQuotes = quotes.filter(({ isUrgent }) => isUrgent).length
+  const overdueInvoices = home.unpaidDueOn.filter((dueOn) => dueOn < today).length
+  return {
+    urgentQuotes,
+    nonUrgentQuotes: quotes.length - urgentQuotes,
+    overdueInvoices,
+    outstandingInvoices: home.unpaidDueOn.length - overdueInvoices,
+    findings: servicesWith(home.findings),
+    urgentFindings: servicesWith(home.findings.filter(({ isUrgent }) => isUrgent)),
+    nonUrgentFindings: servicesWith(home.findings.filter(({ isUrgent }) => !isUrgent)),
+  }
+}
+
+export const tallyList = (tallies: Record<TallyName, number>): number[] => tallyNames.map((name) => tallies[name])
+
+export function facetsOfHome(judged: JudgedHome, tallies: Record<TallyName, number>): FacetCode[] {
+  const { home, live, verdict, updates } = judged
+  const hasUrgentIssue = home.access?.issues.some(({ isImportant }) => isImportant) ?? false
+  const needs = (code: FacetCode) => updates.some((update) => update.code === code)
+  const set: Partial<Record<FacetCode, boolean>> = {
+    ON_SERVICE: live.length > 0,
+    CANCELLED: home.cancellationKind !== null,
+    COMPLIANT: verdict.segment === 'COMPLIANT',
+    COMPLIANCE_ISSUES: verdict.segment === 'COMPLIANCE_ISSUES',
+    BOOKING_IN_PROGRESS: verdict.segment === 'BOOKING_IN_PROGRESS',
+    OVERDUE: live.some(({ isOverdue }) => isOverdue),
+    APPROACHING_NEXT_SERVICE: live.some(({ isApproaching }) => isApproaching),
+    ACTIVE_NOTICES: home.access !== null,
+    URGENT_ACTIVE_NOTICES: hasUrgentIssue,
+    NON_URGENT_ACTIVE_NOTICES: home.access !== null && !hasUrgentIssue,
+    URGENT_QUOTES: tallies.urgentQuotes > 0,
+    NON_URGENT_QUOTES: tallies.nonUrgentQuotes > 0,
+    OVERDUE_INVOICES: tallies.overdueInvoices > 0,
+    OUTSTANDING_INVOICES: tallies.outstandingInvoices > 0,
+    PENDING_ITEMS: tallies.findings > 0,
+    URGENT: tallies.urgentFindings > 0,
+    NON_URGENT: tallies.nonUrgentFindings > 0,
+    LEASE_AGREEMENT_UPDATE_REQUIRED: needs('LEASE_AGREEMENT_UPDATE_REQUIRED'),
+    GAS_CONFIRMATION_REQUIRED: needs('GAS_CONFIRMATION_REQUIRED'),
+    UPDATE_REQUIRED: updates.length > 0,
+  }
+  return (Object.keys(set) as FacetCode[]).filter((code) => set[code])
+}

@@ -1,0 +1,122 @@
+import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
+import { approachingServiceDays } from '../../../contract/limits.ts'
+import type { ServiceCompliance } from '../../../contract/properties.ts'
+import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { bookingOpensOn, jobStatusOf, type JobStatus } from '../compliance/job-status.ts'
+import { judgeService, nextChangeOn, type HomeFacts } from '../compliance/judge-service.ts'
+import type { StateRules } from '../compliance/service-rule.ts'
+import {
+  leaseInForce,
+  leaseToCome,
+  type FindingRow,
+  type HomeRow,
+  type KeptVerdict,
+  type ServiceRow,
+} from './home-facts.ts'
+
+/** What the rules made of one service, as it is kept with the service. */
+export type ServiceResult = {
+  serviceId: number
+  compliance: ServiceCompliance
+  reason: string
+  jobStatus: JobStatus
+  dueOn: Day | null
+}
+
+export type JudgedService = ServiceResult & {
+  service: ServiceCode
+  /** Something else is kept with the service. */
+  isNews: boolean
+  isOverdue: boolean
+  isApproaching: boolean
+  isOnHold: boolean
+  /** Days on which the judgement changes though nobody does anything; some may have passed. */
+  changes: (Day | null)[]
+}
+
+export const isApproaching = (dueOn: Day | null, today: Day): boolean =>
+  dueOn !== null && dueOn >= today && daysBetween(today, dueOn) <= approachingServiceDays
+
+export const isKept = (result: KeptVerdict, kept: KeptVerdict | null): boolean =>
+  kept !== null &&
+  kept.compliance === result.compliance &&
+  kept.reason === result.reason &&
+  kept.jobStatus === result.jobStatus &&
+  kept.dueOn === result.dueOn
+
+export function judgeServices(home: HomeRow, rules: StateRules, state: StateCode, today: Day): JudgedService[] {
+  const facts: HomeFacts = {
+    state,
+    isResidential: home.isResidential,
+    isCancelled: home.cancellationKind !== null,
+    hasGas: home.hasGas,
+    isWaterCharged: home.isWaterCharged,
+    leases: { current: leaseInForce(home.leases, today), upcoming: leaseToCome(home.leases, today) },
+  }
+  const judge = (row: ServiceRow) => judgeOne(row, home, facts, rules, today)
+  return inDisplayOrder(home.services).map(judge)
+}
+
+const places = serviceCodes.map((code) => services[code].id)
+/** As every screen shows them. */
+export const inDisplayOrder = <Row extends { serviceId: number }>(rows: readonly Row[]): Row[] =>
+  rows.length < 2
+    ? [...rows]
+    : rows.toSorted((one, other) => places.indexOf(one.serviceId) - places.indexOf(other.serviceId))
+
+function judgeOne(row: ServiceRow, home: HomeRow, facts: HomeFacts, rules: StateRules, today: Day): JudgedService {
+  const { serviceId, enrolledOn, lastOn, onHoldUntil, isCancelled } = row
+  const service = serviceOfId(serviceId) as ServiceCode
+  const given = { service, enrolledOn, lastOn, onHoldUntil, isCancelled, openFindings: openFindings(home, serviceId) }
+  const verdict = judgeService(facts, rules[service], given, today)
+  const dueOn = verdict.due?.on ?? null
+  const { bookedFor, hasFailedVisit } = visitsSoFar(home, row, today)
+  const jobStatus = jobStatusOf(
+    verdict,
+    {
+      isCancelled,
+      bookedFor,
+      hasFailedVisit,
+      hasQuoteAwaitingApproval: home.quotes.some((quote) => quote.serviceId === serviceId && quote.expiresOn >= today),
+      hasOverdueInvoice: home.unpaidDueOn.some((day) => day < today),
+    },
+    today,
+  )
+  const result = { serviceId, compliance: verdict.compliance, reason: verdict.reason, jobStatus, dueOn }
+  return {
+    ...result,
+    service,
+    isNews: !isKept(result, row.kept),
+    isOverdue: verdict.isOverdue,
+    isApproaching: isApproaching(dueOn, today),
+    isOnHold: verdict.isOnHold,
+    changes: [
+      nextChangeOn(verdict, given, facts, approachingServiceDays, today),
+      dueOn && dueOn > today ? bookingOpensOn(dueOn) : null,
+      // The day after a visit that nobody closed, it is no longer to come.
+      bookedFor && addDays(bookedFor, 1),
+    ],
+  }
+}
+
+/** More than advice, oldest first. */
+function openFindings({ findings }: HomeRow, serviceId: number): FindingRow[] {
+  const open = findings.filter((finding) => finding.serviceId === serviceId && !finding.isAdvice)
+  return open.length < 2
+    ? open
+    : open.toSorted((one, other) =>
+        one.foundOn < other.foundOn ? -1 : one.foundOn > other.foundOn ? 1 : one.id - other.id,
+      )
+}
+
+function visitsSoFar({ visits }: HomeRow, { serviceId, lastOn }: ServiceRow, today: Day) {
+  let bookedFor: Day | null = null
+  let hasFailedVisit = false
+  for (const visit of visits) {
+    if (visit.serviceId !== serviceId) continue
+    if (!visit.isBooked) hasFailedVisit ||= lastOn === null || visit.on > lastOn
+    else if (visit.on >= today && (bookedFor === null || visit.on < bookedFor)) bookedFor = visit.on
+  }
+  return { bookedFor, hasFailedVisit }
+}

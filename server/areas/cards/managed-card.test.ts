@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, type Day } from '../../../contract/days.ts'
+import { facets, type FacetCode } from '../../../contract/portfolio.ts'
+import { managedProperty } from '../../../contract/property-lists.ts'
+import { access, home, issue, lease, rules, service, today } from '../../testing/home-facts.ts'
+import { tallyNames } from './card.ts'
+import type { HomeRow } from './home-facts.ts'
+import { managedCard } from './managed-card.ts'
+
+const cardOf = (facts: Partial<HomeRow> = {}, on: Day = today) => managedCard(home(facts), rules, 'vic', on).card
+const facetsIn = (facts: Partial<HomeRow> = {}, on: Day = today): FacetCode[] => {
+  const { facetMask } = cardOf(facts, on)
+  return (Object.keys(facets) as FacetCode[]).filter((code) => facetMask & (1 << facets[code].bit))
+}
+const talliesIn = (facts: Partial<HomeRow>) =>
+  Object.fromEntries(tallyNames.map((name, place) => [name, cardOf(facts).tallies[place]]))
+
+test('a home in order is compliant and on service, and nothing else', () => {
+  expect(facetsIn()).toEqual(['COMPLIANT', 'ON_SERVICE'])
+  expect(cardOf()).toMatchObject({
+    dueOn: '2027-06-01',
+    serviceMask: 1,
+    searchText: expect.stringContaining(' tilda '),
+  })
+})
+
+test('the item is what the contract says', () => {
+  const item = cardOf({ access: access(), isVacant: true, software: 'PROPERTY_ME', managerId: null }).item
+  expect(managedProperty.parse(item)).toEqual(item)
+  expect(item).toMatchObject({ softwareName: 'PropertyMe', isIntegrated: true, propertyManager: null })
+})
+
+describe('money and findings', () => {
+  const quote = { serviceId: 1, isUrgent: true, expiresOn: today }
+  const finding = { id: 1, serviceId: 1, title: 'No alarm', foundOn: '2026-11-01', isAdvice: false, isUrgent: true }
+
+  test('a quote counts through the day it expires', () => {
+    expect(talliesIn({ quotes: [quote, { ...quote, isUrgent: false }] })).toMatchObject({
+      urgentQuotes: 1,
+      nonUrgentQuotes: 1,
+    })
+    expect(talliesIn({ quotes: [{ ...quote, expiresOn: addDays(today, -1) }] })).toMatchObject({ urgentQuotes: 0 })
+  })
+
+  test('an invoice is outstanding through the day it is due and overdue from the next', () => {
+    const unpaidDueOn = [addDays(today, -1), today, addDays(today, 1)]
+    expect(talliesIn({ unpaidDueOn })).toMatchObject({ overdueInvoices: 1, outstandingInvoices: 2 })
+    expect(facetsIn({ unpaidDueOn })).toEqual(expect.arrayContaining(['OVERDUE_INVOICES', 'OUTSTANDING_INVOICES']))
+  })
+
+  test('findings are counted by the service they are of; one with both urgencies is in both counts', () => {
+    const findings = [finding, { ...finding, isUrgent: false, isAdvice: true }, { ...finding, serviceId: 3 }]
+    expect(talliesIn({ findings })).toMatchObject({ findings: 2, urgentFindings: 2, nonUrgentFindings: 1 })
+    expect(facetsIn({ findings })).toEqual(expect.arrayContaining(['PENDING_ITEMS', 'URGENT', 'NON_URGENT']))
+  })
+
+  test('what is owed outlives a cancellation, the service does not', () => {
+    const cancelled = facetsIn({
+      cancellationKind: 'REQUESTED',
+      unpaidDueOn: [addDays(today, -1)],
+      quotes: [quote],
+      findings: [finding],
+    })
+    expect(cancelled.toSorted()).toEqual(
+      ['CANCELLED', 'OVERDUE_INVOICES', 'PENDING_ITEMS', 'URGENT', 'URGENT_QUOTES'].toSorted(),
+    )
+  })
+})
+
+describe('what the agency has to tell', () => {
+  const texts = (facts: Partial<HomeRow>) => cardOf(facts).item.updates.map(({ code, text }) => `${code}: ${text}`)
+  const leaseCode = 'LEASE_AGREEMENT_UPDATE_REQUIRED'
+  const cases: [string, Partial<HomeRow>, string[]][] = [
+    ['nothing, when all is known', {}, []],
+    ['nothing of a vacant home', { isVacant: true, leases: [] }, []],
+    ['nothing of a shop', { isResidential: false, leases: [] }, []],
+    [
+      'nothing of a home whose services are cancelled',
+      { services: [service(1, { isCancelled: true })], leases: [] },
+      [],
+    ],
+    [
+      'the tenancy, when none is known',
+      { leases: [] },
+      [`${leaseCode}: No tenancy is known: please add it, or mark the property as vacant`],
+    ],
+    [
+      'the lease, when it has run out',
+      { leases: [lease({ endsOn: '2026-11-14' })] },
+      [`${leaseCode}: The lease ended on 14/11/2026: please update it, or confirm that the tenancy goes on`],
+    ],
+    ['nothing on the last day of a lease', { leases: [lease({ endsOn: today })] }, []],
+    [
+      'nothing for 30 days after somebody confirmed it',
+      { leases: [lease({ endsOn: '2026-11-14' })], tenancyConfirmedOn: '2026-10-16' },
+      [],
+    ],
+    [
+      'the lease again on the 31st day',
+      { leases: [lease({ endsOn: '2026-11-14' })], tenancyConfirmedOn: '2026-10-15' },
+      [`${leaseCode}: The lease ended on 14/11/2026: please update it, or confirm that the tenancy goes on`],
+    ],
+    [
+      'the next tenancy, when the tenants have left, whatever was confirmed',
+      { leases: [lease({ vacatesOn: '2026-11-10' })], tenancyConfirmedOn: today },
+      [`${leaseCode}: The tenants left on 10/11/2026: please add the new tenancy, or mark the property as vacant`],
+    ],
+    [
+      'the tenants, when none is named',
+      { leases: [lease({ occupants: [] })] },
+      ['TENANT_DETAILS_REQUIRED: No tenant is named: please add the tenants'],
+    ],
+    [
+      'a number, when nobody can be reached',
+      { leases: [lease({ occupants: [{ position: 1, name: 'Tilda', isReachable: false }] })] },
+      ['TENANT_DETAILS_REQUIRED: No tenant can be reached: please add a phone number or an email'],
+    ],
+    [
+      'whether there is gas',
+      { hasGas: null, services: [service(2)] },
+      ['GAS_CONFIRMATION_REQUIRED: Please confirm whether there are gas appliances'],
+    ],
+    [
+      'who pays for water',
+      { isWaterCharged: null, services: [service(5)] },
+      ['WATER_CHARGING_REQUIRED: Please tell us whether the tenant is charged for water'],
+    ],
+  ]
+  test.each(cases)('%s', (_, facts, expected) => {
+    expect(texts(facts)).toEqual(expected)
+    expect(facetsIn(facts).includes('UPDATE_REQUIRED')).toBe(expected.length > 0)
+    expect(facetsIn(facts).includes(leaseCode)).toBe(expected.some((text) => text.startsWith(leaseCode)))
+  })
+})
+
+describe('access issues', () => {
+  const tagsOf = (facts: Partial<HomeRow>) => cardOf(facts).item.accessIssues?.tags
+  const important = (raisedOn: Day) => access({ issues: [issue(), issue({ isImportant: true, raisedOn })] })
+
+  test('are urgent when one of them is important', () => {
+    expect(facetsIn({ access: access() })).toEqual(
+      expect.arrayContaining(['ACTIVE_NOTICES', 'NON_URGENT_ACTIVE_NOTICES']),
+    )
+    const urgent = facetsIn({ access: important('2026-11-01') })
+    expect(urgent).toEqual(expect.arrayContaining(['ACTIVE_NOTICES', 'URGENT_ACTIVE_NOTICES']))
+    expect(urgent).not.toContain('NON_URGENT_ACTIVE_NOTICES')
+  })
+
+  test('warn of suspension when an important one is open for more than 21 days', () => {
+    expect(tagsOf({ access: important(addDays(today, -21)) })).toEqual(['NOT_OVERDUE'])
+    expect(tagsOf({ access: important(addDays(today, -22)) })).toEqual(['SUSPENSION_WARNING', 'NOT_OVERDUE'])
+    expect(tagsOf({ access: access({ issues: [issue({ raisedOn: '2026-01-01' })] }) })).toEqual(['NOT_OVERDUE'])
+  })
+
+  test('no longer warn of what has happened', () => {
+    expect(tagsOf({ access: { ...important('2026-01-01'), isSuspended: true } })).toEqual(['SUSPENDED', 'NOT_OVERDUE'])
+  })
+
+  test('say what else stands in the way', () => {
+    expect(
+      tagsOf({
+        access: access({ isPriorityBooking: true }),
+        isVacant: true,
+        services: [service(1, { lastOn: '2025-01-01', onHoldUntil: '2026-12-01' })],
+      }),
+    ).toEqual(['OVERDUE', 'PRIORITY_BOOKING', 'ON_HOLD', 'VACANT'])
+    expect(tagsOf({ access: access(), cancellationKind: 'NET_STATE' })).toEqual(['CANCELLED'])
+    expect(tagsOf({ access: access({ issues: [issue({ noticeType: 'REQUIRE_UPDATE_DETAIL_X_DAYS' })] }) })).toEqual([
+      'NOT_OVERDUE',
+      'UPDATE_REQUIRED',
+    ])
+    expect(tagsOf({ access: access(), leases: [] })).toEqual(['NOT_OVERDUE', 'UPDATE_REQUIRED'])
+  })
+})

@@ -1,0 +1,134 @@
+import { softwareLabel } from '../../../contract/agency.ts'
+import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
+import { newManagementDays, recentlyAddedDays } from '../../../contract/limits.ts'
+import { facetMask, type FacetCode } from '../../../contract/portfolio.ts'
+import type { PropertyTag } from '../../../contract/properties.ts'
+import type { OtherProperty } from '../../../contract/property-lists.ts'
+import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { judgeHome, type HomeVerdict } from '../compliance/judge-home.ts'
+import { changesOfOther, judgeOtherService, type OtherVerdict } from '../compliance/judge-other-service.ts'
+import type { StateRules } from '../compliance/service-rule.ts'
+import type { Card } from './card.ts'
+import { inDisplayOrder } from './judge-services.ts'
+import { earliestDue } from './managed-card.ts'
+import { firstAfter } from './next-change.ts'
+import type { OtherRow, OtherServiceRow } from './other-facts.ts'
+import { searchTextOf } from './search-text.ts'
+import { sortKeyOf, streetAddressOf } from './sort-key.ts'
+
+export type JudgedOther = OtherVerdict & {
+  row: OtherServiceRow
+  serviceId: number
+  service: ServiceCode
+  isNews: boolean
+}
+export type OtherCard = { card: Card<OtherProperty>; services: JudgedOther[] }
+
+/*
+ * What each number counts, of properties in the software that are active and not enrolled. Compliance is what the agency's
+ * own records come to.
+ *
+ * | counted                   | when                                                                                   |
+ * |---------------------------|----------------------------------------------------------------------------------------|
+ * | COMPLIANT, COMPLIANCE_…   | residential: exactly one of the two; nothing known of any service is an issue          |
+ * | OVERDUE, APPROACHING_…    | a service was due before today; is due today or within 30 days                         |
+ * | MISSING_SUPPLIER          | a service that is required has no known provider, or no service is known at all        |
+ * | MISSING_LAST_SERVICE_DATE | a service that is required has a provider but no date                                  |
+ * | GAS_CONFIRMATION_REQUIRED | Victoria: there is a gas service and nobody has said whether there is gas              |
+ * | UNDER_ENROLMENT           | somebody has begun to enrol it                                                         |
+ * | RECENTLY_ADDED            | first active within the last 30 days                                                   |
+ * | NEW_MANAGEMENT            | the same, and nobody dismissed it                                                      |
+ */
+
+/** The card of a property that others service, and what the rules made of its services, on one day. */
+export function otherCard(home: OtherRow, rules: StateRules, state: StateCode, today: Day): OtherCard {
+  const services = inDisplayOrder(home.services).map((row) => judge(row, home, rules, state, today))
+  const verdict = verdictOf(home, services)
+  const facets = facetsOf(home, services, verdict, today)
+  const dueOn = earliestDue(services)
+  const tags: PropertyTag[] = ['NOT_ENROLLED', 'INTEGRATED']
+  if (verdict.segment === 'COMPLIANCE_ISSUES') tags.push('COMPLIANCE_ISSUES')
+  const card: Card<OtherProperty> = {
+    subjectId: home.id,
+    managerId: home.managerId,
+    serviceMask: services.reduce((mask, { serviceId }) => mask | (1 << (serviceId - 1)), 0),
+    facetMask: facetMask(facets),
+    tallies: [],
+    dueOn,
+    nextChangeOn: firstAfter(today, [
+      ...services.flatMap(changesOfOther),
+      addDays(home.firstActiveOn, recentlyAddedDays + 1),
+      addDays(home.firstActiveOn, newManagementDays + 1),
+    ]),
+    sortKey: sortKeyOf({ ...streetAddressOf(home.addressLine1), addressLine2: home.addressLine2 }),
+    searchText: searchTextOf([home.addressLine1, home.addressLine2]),
+    item: {
+      agencyPortfolioPropertyId: home.id,
+      addressLine1: home.addressLine1,
+      addressLine2: home.addressLine2,
+      propertyManager: home.managerId === null ? null : { id: home.managerId, name: home.managerName ?? '' },
+      softwareName: softwareLabel(home.software),
+      firstActiveDate: home.firstActiveOn,
+      isUnderEnrolment: home.isUnderEnrolment,
+      compliance: verdict.compliance,
+      reasons: verdict.reasons,
+      tags,
+      services: services.map(({ row, serviceId, service, compliance, reason, jobStatus, dueOn: due }) => ({
+        serviceId,
+        shortName: service,
+        compliance,
+        reason,
+        jobStatus,
+        dueDate: due,
+        providedBy: row.providedBy,
+        supplierType: row.supplierType,
+        serviceProvider: row.serviceProvider,
+        lastServiceDate: row.lastOn,
+      })),
+      nextDueDate: dueOn,
+    },
+  }
+  return { card, services }
+}
+
+function judge(row: OtherServiceRow, home: OtherRow, rules: StateRules, state: StateCode, today: Day): JudgedOther {
+  const service = serviceOfId(row.serviceId) as ServiceCode
+  const verdict = judgeOtherService(
+    { state, isResidential: home.isResidential, hasGas: home.hasGas, isWaterCharged: home.isWaterCharged },
+    rules[service],
+    { service, hasSupplier: row.providedBy !== null, lastOn: row.lastOn, nextDueOn: row.nextDueOn },
+    today,
+  )
+  const isNews = row.kept?.compliance !== verdict.compliance || row.kept.reason !== verdict.reason
+  return { ...verdict, row, serviceId: row.serviceId, service, isNews }
+}
+
+/** Every rental needs checks, so a home of which no service is known is missing its provider. */
+function verdictOf(home: OtherRow, services: readonly JudgedOther[]): HomeVerdict {
+  if (home.isResidential && services.length === 0)
+    return {
+      compliance: 'COMPLIANCE_ISSUES',
+      segment: 'COMPLIANCE_ISSUES',
+      reasons: ['No service of this property is known'],
+    }
+  return judgeHome(home.isResidential, true, services)
+}
+
+function facetsOf(home: OtherRow, services: readonly JudgedOther[], verdict: HomeVerdict, today: Day): FacetCode[] {
+  const has = (compliance: string) => services.some((service) => service.compliance === compliance)
+  const activeDays = daysBetween(home.firstActiveOn, today)
+  const set: Partial<Record<FacetCode, boolean>> = {
+    COMPLIANT: verdict.segment === 'COMPLIANT',
+    COMPLIANCE_ISSUES: verdict.segment === 'COMPLIANCE_ISSUES',
+    OVERDUE: services.some(({ isOverdue }) => isOverdue),
+    APPROACHING_NEXT_SERVICE: services.some(({ isApproaching }) => isApproaching),
+    MISSING_SUPPLIER: has('MISSING_SUPPLIER') || (home.isResidential && services.length === 0),
+    MISSING_LAST_SERVICE_DATE: has('MISSING_LAST_SERVICE_DATE'),
+    GAS_CONFIRMATION_REQUIRED: has('GAS_CONFIRMATION_REQUIRED'),
+    UNDER_ENROLMENT: home.isUnderEnrolment,
+    RECENTLY_ADDED: activeDays <= recentlyAddedDays,
+    NEW_MANAGEMENT: activeDays <= newManagementDays && !home.isDismissed,
+  }
+  return (Object.keys(set) as FacetCode[]).filter((code) => set[code])
+}

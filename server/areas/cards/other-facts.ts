@@ -1,0 +1,30 @@
+import type { Day } from '../../../contract/days.ts'
+import type { SupplierType, ServiceProvider } from '../../../contract/portfolio.ts'
+import type { KeptVerdict } from './home-facts.ts'
+
+export type OtherServiceRow = {
+  serviceId: number
+  providedBy: ServiceProvider | null
+  supplierType: SupplierType
+  serviceProvider: string | null
+  lastOn: Day | null
+  nextDueOn: Day | null
+  kept: Pick<KeptVerdict, 'compliance' | 'reason'> | null
+}
+
+/** Everything a card of a property is made of that is in the agency's software and not on the provider's books. */
+export type OtherRow = {
+  id: number
+  managerId: number | null
+  managerName: string | null
+  addressLine1: string
+  addressLine2: string
+  software: string
+  firstActiveOn: Day
+  isResidential: boolean
+  hasGas: boolean | null
+  isWaterCharged: boolean | null
+  isUnderEnrolment: boolean
+  isDismissed: boolean
+  services: OtherServiceRow[]
+}

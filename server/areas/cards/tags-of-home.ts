@@ -1,0 +1,27 @@
+import type { FacetCode } from '../../../contract/portfolio.ts'
+import type { PropertyTag } from '../../../contract/properties.ts'
+import type { HomeRow } from './home-facts.ts'
+
+/** The badges of a property, most pressing first. */
+export function tagsOfHome(home: HomeRow, facets: readonly FacetCode[]): PropertyTag[] {
+  const has = (facet: FacetCode) => facets.includes(facet)
+  const set: [PropertyTag, boolean][] = [
+    ['CANCELLED', has('CANCELLED')],
+    ['NET_STATE_CANCELLATION', home.cancellationKind === 'NET_STATE'],
+    ['COMPLIANCE_ISSUES', has('COMPLIANCE_ISSUES')],
+    ['ACCESS_ISSUES', has('ACTIVE_NOTICES')],
+    ['PENDING_ITEMS', has('PENDING_ITEMS')],
+    ['OVERDUE_INVOICES', has('OVERDUE_INVOICES')],
+    ['OUTSTANDING_INVOICES', has('OUTSTANDING_INVOICES') && !has('OVERDUE_INVOICES')],
+    ['LEASE_AGREEMENT_UPDATE_REQUIRED', has('LEASE_AGREEMENT_UPDATE_REQUIRED')],
+    ['UPDATE_REQUIRED', has('UPDATE_REQUIRED') && !has('LEASE_AGREEMENT_UPDATE_REQUIRED')],
+    ['LEGISLATION_UPGRADE_PENDING', home.isLegislationUpgradePending],
+    ['VACANT', home.isVacant],
+    ['INTEGRATED', home.software !== null],
+    ['BETWEEN_TENANCY_TRACKING', home.tracksBetweenTenancies],
+    ['SAFER_HOME_PACKAGE', home.billingPlan === 'SAFER_HOME'],
+    ['SUBSCRIPTION_BILLING', home.billingPlan === 'SUBSCRIPTION'],
+    ['PAYG_BILLING', home.billingPlan === 'PAYG'],
+  ]
+  return set.filter(([, isSet]) => isSet).map(([tag]) => tag)
+}

@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, dayIn, type Day } from '../../../contract/days.ts'
+import { facets } from '../../../contract/portfolio.ts'
+import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
+import { Databases } from '../../platform/databases.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { Given } from '../../testing/given.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { expireQuotes } from '../quotes/expire-quotes.ts'
+import { rebuildAgency } from './rebuild-cards.ts'
+import { turnDay, type ExpireQuotes } from './turn-day.ts'
+import { turnDayJob } from './turn-day.job.ts'
+
+let source: TestDatabase
+let databases: Databases
+let given: Given
+
+beforeAll(async () => {
+  source = await testDatabase()
+  given = await Given.in(source.ownerUrl)
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, source.portalUrl])) as Record<StateCode, string>
+  databases = new Databases(urls, { poolSize: 4, applicationName: 'tests', patienceMs: 60_000 })
+})
+afterAll(async () => {
+  await given.close()
+  await databases.close()
+  await source.drop()
+})
+beforeEach(async () => given.rows('truncate job_runs, compliance_months'))
+afterEach(async () =>
+  given.rows('truncate agencies, users, property_cards, card_counters, compliance_months, job_runs cascade'),
+)
+
+const at = (instant: string) => new Date(instant)
+const turn = async (state: StateCode, now: Date, expire: ExpireQuotes = expireQuotes) =>
+  turnDay({ database: databases.of(state), state, now, expireQuotes: expire })
+const cardsAsOf = async (state: StateCode, agencyId: number, today: Day) =>
+  databases
+    .of(state)
+    .transaction({ state, agencyId, userId: null }, async (db) => rebuildAgency({ db, state, agencyId, today }))
+const has = async (facet: keyof typeof facets, subjectId: number, kind = 1) => {
+  const [row] = await given.rows<{ has: boolean }>(
+    'select facet_mask & (1::bigint << $1) <> 0 as has from property_cards where subject_id = $2 and kind = $3',
+    [facets[facet].bit, subjectId, kind],
+  )
+  return row?.has
+}
+const countOf = async (facet: keyof typeof facets, agencyId: number) =>
+  (
+    await given.rows<{ count: number }>(
+      'select count from card_counters where agency_id = $1 and kind = 1 and manager_id = 0 and counter = $2',
+      [agencyId, facets[facet].bit],
+    )
+  )[0]?.count ?? 0
+
+/** A home whose smoke alarm check falls due that day: yearly everywhere while no lease says otherwise. */
+async function homeDueOn(state: StateCode, due: Day): Promise<{ agencyId: number; homeId: number }> {
+  const agencyId = await given.agency(state)
+  const homeId = await given.property(agencyId, { columns: { is_vacant: true } })
+  const lastOn = `${Number(due.slice(0, 4)) - 1}${due.slice(4)}`
+  await given.service(agencyId, homeId, 'smoke', { lastOn, columns: { enrolled_on: '2020-01-01' } })
+  await cardsAsOf(state, agencyId, addDays(due, -1))
+  return { agencyId, homeId }
+}
+
+describe('the day turns at the midnight of the state', () => {
+  const midnights: [StateCode, string, string][] = [
+    ['vic', 'in winter', '2026-06-10T14:00:00Z'],
+    ['vic', 'in summer', '2026-01-10T13:00:00Z'],
+    ['qld', 'in summer', '2026-01-10T14:00:00Z'],
+    ['nt', 'half an hour behind', '2026-06-10T14:30:00Z'],
+    ['sa', 'in winter', '2026-06-10T14:30:00Z'],
+    ['sa', 'in summer', '2026-01-10T13:30:00Z'],
+    ['wa', 'two hours behind', '2026-06-10T16:00:00Z'],
+  ]
+  test.each(midnights)('%s %s', async (state, _, midnight) => {
+    const before = new Date(at(midnight).getTime() - 1)
+    const due = dayIn(states[state].timeZone, before)
+    const { agencyId, homeId } = await homeDueOn(state, due)
+    await turn(state, before)
+    expect(await has('OVERDUE', homeId)).toBe(false)
+    expect(await turn(state, at(midnight))).toMatchObject({ cards: 1 })
+    expect(await has('OVERDUE', homeId)).toBe(true)
+    expect(await countOf('OVERDUE', agencyId)).toBe(1)
+    expect(
+      await given.rows('select compliance, compliance_reason from property_services where property_id = $1', [homeId]),
+    ).toEqual([
+      {
+        compliance: 'NON_COMPLIANT',
+        compliance_reason: `Smoke alarm check was due ${due.split('-').toReversed().join('/')}`,
+      },
+    ])
+  })
+
+  test('and not at that of London', async () => {
+    const { homeId } = await homeDueOn('wa', '2026-06-10')
+    await turn('wa', at('2026-06-10T00:00:00Z'))
+    await turn('wa', at('2026-06-10T15:59:59Z'))
+    expect(await has('OVERDUE', homeId)).toBe(false)
+  })
+
+  test('of each state apart, when one worker serves them all', async () => {
+    const [east, west] = [await homeDueOn('vic', '2026-06-10'), await homeDueOn('wa', '2026-06-10')]
+    const clock = { now: () => at('2026-06-10T14:10:00Z') }
+    const job = turnDayJob({ databases, states: stateCodes, clock, expireQuotes })
+    await job.perform({}, { log: createLogger('silent'), attempt: 1, maxAttempts: 1 })
+    expect([await has('OVERDUE', east.homeId), await has('OVERDUE', west.homeId)]).toEqual([true, false])
+    expect(job.every).toBe('*/10 * * * *')
+  })
+})
+
+test('a day is turned once, and says what it did', async () => {
+  await homeDueOn('vic', '2026-06-10')
+  const now = at('2026-06-10T14:00:00Z')
+  expect(await turn('vic', now)).toEqual({ agencies: 1, cards: 1, quotes: 0 })
+  expect(await turn('vic', now)).toBeNull()
+  expect(await given.rows('select state, day::text, finished_at, details from job_runs')).toEqual([
+    { state: 'vic', day: '2026-06-11', finished_at: now, details: { agencies: 1, cards: 1, quotes: 0 } },
+  ])
+})
+
+test('nights that were missed are made good', async () => {
+  const { homeId } = await homeDueOn('vic', '2026-06-10')
+  await turn('vic', at('2026-08-01T03:00:00Z'))
+  expect(await has('OVERDUE', homeId)).toBe(true)
+})
+
+test('quotes run out first, and their properties follow', async () => {
+  const { agencyId, homeId } = await homeDueOn('vic', '2026-12-10')
+  const quoteId = await given.quote(agencyId, homeId, { expiresOn: '2026-06-10' })
+  await cardsAsOf('vic', agencyId, '2026-06-10')
+  expect(await has('URGENT_QUOTES', homeId)).toBe(true)
+  expect(await turn('vic', at('2026-06-10T14:00:00Z'))).toMatchObject({ quotes: 1 })
+  expect(await has('URGENT_QUOTES', homeId)).toBe(false)
+  expect(await given.rows('select status_id from quotes where id = $1', [quoteId])).toEqual([{ status_id: 7 }])
+})
+
+test('a new management is one for 30 days', async () => {
+  const agencyId = await given.agency('nsw')
+  const id = await given.portfolioProperty(agencyId, { firstActiveOn: '2026-06-01' })
+  await cardsAsOf('nsw', agencyId, '2026-06-30')
+  await turn('nsw', at('2026-07-01T13:59:59Z'))
+  expect(await has('NEW_MANAGEMENT', id, 2)).toBe(true)
+  await turn('nsw', at('2026-07-01T14:00:00Z'))
+  expect([await has('NEW_MANAGEMENT', id, 2), await has('RECENTLY_ADDED', id, 2)]).toEqual([false, false])
+})
+
+test('what fails in one agency is tried again and keeps nobody else from their day', async () => {
+  const homes = [await homeDueOn('vic', '2026-06-10'), await homeDueOn('vic', '2026-06-10')]
+  const now = at('2026-06-10T14:00:00Z')
+  const failing: ExpireQuotes = async (scope) => {
+    if (scope.agencyId === homes[0]?.agencyId) throw new Error('The quotes cannot be read')
+    return expireQuotes(scope)
+  }
+  await expect(turn('vic', now, failing)).rejects.toThrow('The day could not begin in 1 agencies')
+  const overdue = async () => Promise.all(homes.map(async ({ homeId }) => has('OVERDUE', homeId)))
+  expect(await overdue()).toEqual([false, true])
+  expect(await turn('vic', now)).toMatchObject({ cards: 1, agencies: 2 })
+  expect(await overdue()).toEqual([true, true])
+})
+
+test('several at once share the work and count nothing twice', async () => {
+  const agencyId = await given.agency('vic')
+  // More than one transaction refreshes.
+  await given.rows(
+    `with homes as (
+       insert into properties (agency_id, street_name, address_line_1, address_line_2, suburb_id, is_vacant)
+       select $1, 'High Street', place || ' High Street', 'Richmond', (select min(id) from suburbs), true
+         from generate_series(1, 450) place returning id)
+     insert into property_services (agency_id, property_id, service_id, enrolled_on, last_service_on)
+     select $1, id, 1, '2020-01-01', '2025-06-10' from homes`,
+    [agencyId],
+  )
+  await cardsAsOf('vic', agencyId, '2026-06-10')
+  const now = at('2026-06-10T14:00:00Z')
+  const turns = await Promise.all([turn('vic', now), turn('vic', now), turn('vic', now)])
+  expect(turns.reduce((sum, each) => sum + (each?.cards ?? 0), 0)).toBe(450)
+  expect(await countOf('OVERDUE', agencyId)).toBe(450)
+  await turn('vic', now)
+  expect(await given.rows('select 1 from job_runs where finished_at is not null')).toHaveLength(1)
+})
+
+describe('the month’s standing', () => {
+  const monthsOf = async (agencyId: number) =>
+    given.rows(
+      `select manager_id, month::text, properties, compliant, compliance_issues, booking_in_progress, non_residential
+         from compliance_months where agency_id = $1 order by month, manager_id`,
+      [agencyId],
+    )
+  const standing = { properties: 1, compliant: 0, compliance_issues: 0, booking_in_progress: 0, non_residential: 0 }
+
+  test('is kept for the agency and each manager, and follows through the month', async () => {
+    const agencyId = await given.agency('vic')
+    const managerId = await given.propertyManager(agencyId)
+    const homeId = await given.property(agencyId, { managerId, columns: { is_vacant: true } })
+    await given.service(agencyId, homeId, 'smoke', { lastOn: '2025-06-10', columns: { enrolled_on: '2020-01-01' } })
+    await given.property(agencyId, { columns: { is_residential: false, non_residential_type: 'COMMERCIAL' } })
+    await cardsAsOf('vic', agencyId, '2026-06-08')
+    await turn('vic', at('2026-06-08T14:00:00Z'))
+    const compliant = { ...standing, month: '2026-06-01', compliant: 1 }
+    expect(await monthsOf(agencyId)).toEqual([
+      { manager_id: 0, ...compliant },
+      { manager_id: managerId, ...compliant },
+    ])
+    await turn('vic', at('2026-06-10T14:00:00Z'))
+    expect(await monthsOf(agencyId)).toMatchObject([{ compliance_issues: 1 }, { compliance_issues: 1 }])
+  })
+
+  test('of last month is closed before the new one begins, and not touched again', async () => {
+    const { agencyId } = await homeDueOn('vic', '2026-06-30')
+    const midnight = at('2026-06-30T14:00:00Z')
+    await expect(turn('vic', midnight, async () => Promise.reject(new Error('cut short')))).rejects.toThrow()
+    await turn('vic', midnight)
+    await given.rows('update job_runs set finished_at = null')
+    await turn('vic', midnight)
+    expect(await monthsOf(agencyId)).toEqual([
+      { manager_id: 0, ...standing, month: '2026-06-01', compliant: 1 },
+      { manager_id: 0, ...standing, month: '2026-07-01', compliance_issues: 1 },
+    ])
+  })
+})

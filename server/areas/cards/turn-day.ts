@@ -1,0 +1,90 @@
+import { addMonths, type Day } from '../../../contract/days.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { theRow, type Database, type Db } from '../../platform/database.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { refreshCards, refreshOtherCards } from './refresh-cards.ts'
+import {
+  agenciesToTurn,
+  beginTurn,
+  changingCards,
+  claimAgency,
+  endTurn,
+  hasMonth,
+  isTurned,
+  keepMonth,
+  type Turned,
+} from './turn-day.queries.ts'
+
+type TurnScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
+/** Moves the quotes that ran out and answers their properties. */
+export type ExpireQuotes = (scope: TurnScope) => Promise<number[]>
+export type TurnParts = { database: Database; state: StateCode; now: Date; expireQuotes: ExpireQuotes }
+
+/** Cards in one transaction: few enough that whoever works at midnight hardly waits. */
+const atOnce = 200
+
+/**
+ * Begins the day in a state: quotes run out, cards that the day alone changes are made anew, and the month's standing is
+ * kept. Can be cut short anywhere and begun again, and be done by several at once. Answers null if it was done before.
+ */
+export async function turnDay({ database, state, now, expireQuotes }: TurnParts): Promise<Turned | null> {
+  const today = todayIn(state, now)
+  const nobody = { state, agencyId: null, userId: null }
+  const [, [run]] = await database.transaction(nobody, async (db) =>
+    db.together([beginTurn(state, today, now), isTurned(state, today)]),
+  )
+  if (run?.done) return null
+  const turned: Turned = { agencies: 0, cards: 0, quotes: 0 }
+  const failures: unknown[] = []
+  let isAllDone = true
+  for (const { id: agencyId } of await database.reader(nobody).rows(agenciesToTurn(state, today))) {
+    try {
+      for (let isMore = true; isMore;) {
+        const step = await database.transaction({ state, agencyId, userId: null }, async (db) =>
+          turnAgency({ db, state, agencyId, today, now }, expireQuotes),
+        )
+        isMore = step?.isMore ?? false
+        turned.cards += step?.cards ?? 0
+        turned.quotes += step?.quotes ?? 0
+        if (step === null) isAllDone = false
+        else if (!isMore) turned.agencies += 1
+      }
+    } catch (error) {
+      // One agency's trouble is not the others': they have their day, and this one is tried again.
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `The day could not begin in ${failures.length} agencies`)
+  if (isAllDone) await database.transaction(nobody, async (db) => db.rows(endTurn(state, today, now, turned)))
+  return turned
+}
+
+type Step = { cards: number; quotes: number; isMore: boolean }
+
+/** One transaction's worth of an agency's new day; null when another worker is at it. */
+async function turnAgency(scope: TurnScope, expireQuotes: ExpireQuotes): Promise<Step | null> {
+  const { db, agencyId, today } = scope
+  const { claimed } = await theRow(db, claimAgency(agencyId))
+  if (!claimed) return null
+  const month = `${today.slice(0, 8)}01`
+  if (today === month) await closeLastMonth(scope, month)
+  const expired = await expireQuotes(scope)
+  const [homes, others] = await db.together([
+    changingCards(agencyId, 1, today, atOnce),
+    changingCards(agencyId, 2, today, atOnce),
+  ])
+  await refreshCards(scope, [...expired, ...homes.map(({ id }) => id)])
+  await refreshOtherCards(
+    scope,
+    others.map(({ id }) => id),
+  )
+  const isMore = homes.length === atOnce || others.length === atOnce
+  if (!isMore) await db.rows(keepMonth(agencyId, month))
+  return { cards: homes.length + others.length, quotes: expired.length, isMore }
+}
+
+/** Before anything turns, the numbers are still those of last night. Once the new month has any, they no longer are. */
+async function closeLastMonth({ db, agencyId }: TurnScope, month: Day): Promise<void> {
+  const { exists } = await theRow(db, hasMonth(agencyId, month))
+  if (!exists) await db.together([keepMonth(agencyId, addMonths(month, -1)), keepMonth(agencyId, month)])
+}

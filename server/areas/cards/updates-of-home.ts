@@ -1,0 +1,53 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { daysBetween, type Day } from '../../../contract/days.ts'
+import { updateRequiredDays } from '../../../contract/limits.ts'
+import { leaseInForce, type HomeRow } from './home-facts.ts'
+import type { JudgedService } from './judge-services.ts'
+
+export type UpdateCode =
+  | 'LEASE_AGREEMENT_UPDATE_REQUIRED'
+  | 'TENANT_DETAILS_REQUIRED'
+  | 'GAS_CONFIRMATION_REQUIRED'
+  | 'WATER_CHARGING_REQUIRED'
+export type Update = { code: UpdateCode; text: string }
+
+/** What the agency has to tell before its services can go on; nothing is asked of a home that is not on service. */
+export function updatesOfHome(home: HomeRow, live: readonly JudgedService[], today: Day): Update[] {
+  if (live.length === 0 || !home.isResidential) return []
+  const updates: Update[] = []
+  const ask = (code: UpdateCode, text: string | null) => {
+    if (text !== null) updates.push({ code, text })
+  }
+  ask('LEASE_AGREEMENT_UPDATE_REQUIRED', leaseUpdate(home, today))
+  ask('TENANT_DETAILS_REQUIRED', tenantUpdate(home, today))
+  const has = (compliance: string) => live.some((each) => each.compliance === compliance)
+  ask(
+    'GAS_CONFIRMATION_REQUIRED',
+    has('GAS_CONFIRMATION_REQUIRED') ? 'Please confirm whether there are gas appliances' : null,
+  )
+  // Only water is ever unknown: whether it must be checked hangs on who pays for it.
+  ask('WATER_CHARGING_REQUIRED', has('UNKNOWN') ? 'Please tell us whether the tenant is charged for water' : null)
+  return updates
+}
+
+/** Said to be right within the last 30 days, by somebody who looked. */
+const isConfirmed = ({ tenancyConfirmedOn }: HomeRow, today: Day): boolean =>
+  tenancyConfirmedOn !== null && daysBetween(tenancyConfirmedOn, today) <= updateRequiredDays
+
+function leaseUpdate(home: HomeRow, today: Day): string | null {
+  if (home.isVacant) return null
+  const lease = leaseInForce(home.leases, today)
+  if (lease === null) return 'No tenancy is known: please add it, or mark the property as vacant'
+  if (lease.vacatesOn !== null && lease.vacatesOn < today)
+    return `The tenants left on ${shortDay(lease.vacatesOn)}: please add the new tenancy, or mark the property as vacant`
+  if (lease.endsOn === null || lease.endsOn >= today || isConfirmed(home, today)) return null
+  return `The lease ended on ${shortDay(lease.endsOn)}: please update it, or confirm that the tenancy goes on`
+}
+
+function tenantUpdate(home: HomeRow, today: Day): string | null {
+  const lease = home.isVacant ? null : leaseInForce(home.leases, today)
+  if (lease === null) return null
+  if (lease.occupants.length === 0) return 'No tenant is named: please add the tenants'
+  if (lease.occupants.some(({ isReachable }) => isReachable)) return null
+  return 'No tenant can be reached: please add a phone number or an email'
+}

@@ -1,0 +1,74 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { addDays, addMonths, daysBetween, type Day } from '../../../contract/days.ts'
+import { approachingServiceDays } from '../../../contract/limits.ts'
+import type { ServiceCode } from '../../../contract/services.ts'
+import type { JobStatus } from './job-status.ts'
+import { exemption, type HomeFacts, type ServiceVerdict } from './judge-service.ts'
+import { checkNames, intervalOf, type ServiceRule } from './service-rule.ts'
+
+/** What the agency's software knows of a service that somebody else delivers. */
+export type OtherServiceFacts = {
+  service: ServiceCode
+  hasSupplier: boolean
+  lastOn: Day | null
+  /** As the software says; it counts where no rule gives an interval. */
+  nextDueOn: Day | null
+}
+
+export type OtherVerdict = Pick<ServiceVerdict, 'compliance' | 'reason' | 'isOverdue'> & {
+  dueOn: Day | null
+  isApproaching: boolean
+  jobStatus: JobStatus
+}
+
+/** Judges a service that others deliver. Nothing is verified: it is what the agency's own records come to. */
+export function judgeOtherService(
+  home: Omit<HomeFacts, 'leases' | 'isCancelled'>,
+  rule: ServiceRule,
+  facts: OtherServiceFacts,
+  today: Day,
+): OtherVerdict {
+  const none = { dueOn: null, isOverdue: false, isApproaching: false }
+  const exempt = exemption({ ...home, isCancelled: false }, rule, { service: facts.service, isCancelled: false })
+  if (exempt)
+    return {
+      ...none,
+      ...exempt,
+      jobStatus: exempt.compliance === 'GAS_CONFIRMATION_REQUIRED' ? 'UPDATES_REQUIRED' : 'UP_TO_DATE',
+    }
+  const name = checkNames[facts.service]
+  const isRequired = rule.requirement === 'REQUIRED'
+  const missing = (compliance: 'MISSING_SUPPLIER' | 'MISSING_LAST_SERVICE_DATE', what: string): OtherVerdict =>
+    isRequired
+      ? { ...none, compliance, reason: `${name}: ${what}`, jobStatus: 'UPDATES_REQUIRED' }
+      : { ...none, compliance: 'NOT_REQUIRED', reason: `${name} is recommended: ${what}`, jobStatus: 'UP_TO_DATE' }
+  if (!facts.hasSupplier) return missing('MISSING_SUPPLIER', 'no service provider is known')
+  if (facts.lastOn === null) return missing('MISSING_LAST_SERVICE_DATE', 'the last service date is not known')
+
+  const months = intervalOf(rule)
+  const dueOn = months === null ? facts.nextDueOn : addMonths(facts.lastOn, months)
+  const isOverdue = dueOn !== null && dueOn < today
+  const isApproaching = dueOn !== null && !isOverdue && daysBetween(today, dueOn) <= approachingServiceDays
+  const verdict = { dueOn, isOverdue, isApproaching }
+  if (isOverdue) {
+    const when = `was due ${shortDay(dueOn)}`
+    return isRequired
+      ? { ...verdict, compliance: 'NON_COMPLIANT', reason: `${name} ${when}`, jobStatus: 'OVERDUE' }
+      : {
+          ...verdict,
+          compliance: 'NOT_REQUIRED',
+          reason: `${name} is recommended and ${when}`,
+          jobStatus: 'OVERDUE',
+        }
+  }
+  return {
+    ...verdict,
+    compliance: 'COMPLIANT',
+    reason: `${name} done ${shortDay(facts.lastOn)}; ${dueOn ? `next due ${shortDay(dueOn)}` : 'none due'}`,
+    jobStatus: isApproaching ? 'SERVICE_PENDING' : 'UP_TO_DATE',
+  }
+}
+
+/** Days on which the verdict changes though nobody does anything. */
+export const changesOfOther = ({ dueOn }: OtherVerdict): Day[] =>
+  dueOn === null ? [] : [addDays(dueOn, -approachingServiceDays), addDays(dueOn, 1)]

@@ -1,0 +1,16 @@
+import type { Day } from '../../../contract/days.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import type { Db } from '../../platform/database.ts'
+import { readRules } from './compliance.queries.ts'
+import type { StateRules } from './service-rule.ts'
+
+/** Law changes with a migration, so it is read once a day: a process that outlives one follows by midnight. */
+const known = new Map<StateCode, { on: Day; rules: StateRules }>()
+
+export async function rulesOf(db: Db, state: StateCode, today: Day): Promise<StateRules> {
+  const kept = known.get(state)
+  if (kept?.on === today) return kept.rules
+  const rules = await readRules(db, state)
+  known.set(state, { on: today, rules })
+  return rules
+}

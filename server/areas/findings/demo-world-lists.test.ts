@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { experimentWireName } from '../../../contract/me.ts'
+import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issue-lists.ts'
+import { isUrgent, type Severity } from '../../../contract/quotes.ts'
+import type { FindingRow } from '../../../contract/reported-findings.ts'
+import { serviceOfId } from '../../../contract/services.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { demoPlan } from '../../database/world/demo-plan.ts'
+import { fillDirectly } from '../../database/world/fill-directly.ts'
+import type { Today } from '../../database/world/write-state.ts'
+import { Database } from '../../platform/database.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { rebuildCards } from '../cards/rebuild-cards.ts'
+
+/* The lists against the facts themselves, counted here by hand: no card, no counter, no clever statement. */
+
+const statesOfTest: StateCode[] = ['vic', 'qld']
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await testPortal()
+  const now = portal.clock.now()
+  const today = Object.fromEntries(stateCodes.map((state) => [state, todayIn(state, now)])) as Today
+  await fillDirectly({
+    url: portal.database.ownerUrl,
+    states: statesOfTest,
+    plan: demoPlan(20_260, false),
+    today,
+    options: { today: (state) => today[state], onProgress: () => {} },
+  })
+  const database = new Database({
+    url: portal.database.portalUrl,
+    poolSize: 2,
+    applicationName: 'tests',
+    patienceMs: 60_000,
+  })
+  for (const state of statesOfTest) await rebuildCards(database, state, now)
+  await database.close()
+}, 120_000)
+afterAll(async () => portal.close())
+
+type Found = { propertyId: number; serviceId: number; managerId: number | null; severity: Severity }
+type Blocked = { propertyId: number; managerId: number | null; isUrgent: boolean }
+
+async function visit(username: string) {
+  const [agency] = await portal.given.rows<{ id: number; state: StateCode }>(
+    `select a.id, a.state from users u join memberships m on m.user_id = u.id join agencies a on a.id = m.agency_id
+      where u.username = $1 order by 1 limit 1`,
+    [username],
+  )
+  if (!agency) throw new Error('There is no such agency')
+  const userId = await portal.given.user(agency.state)
+  await portal.given.membership(userId, agency.id)
+  await portal.given.experiment(experimentWireName('ProblemRegister'), true, { userId })
+  const managers = await portal.given.rows<{ id: number }>('select id from property_managers where agency_id = $1', [
+    agency.id,
+  ])
+  return {
+    agencyId: agency.id,
+    browser: await portal.signIn(userId, { state: agency.state }),
+    managers: [null, ...managers.map(({ id }) => id)],
+  }
+}
+
+type Rows<Item> = { rows: Item[]; total: number }
+async function everyRow<Item>(browser: Browser, url: string): Promise<Rows<Item>> {
+  const rows: Item[] = []
+  for (let page = 1; ; page += 1) {
+    const reply = await browser.get(`${url}${url.includes('?') ? '&' : '?'}page=${page}&page-size=100`)
+    const data = reply.body.data as { items: Item[]; total: number }
+    rows.push(...data.items)
+    if (data.items.length < 100) return { rows, total: data.total }
+  }
+}
+
+const inOrder = <Key extends string | number>(keys: Iterable<Key>): Key[] => [...keys].toSorted()
+
+describe.each(['vic.manager', 'qld.manager', 'vic.master'])('in the agency of %s', (username) => {
+  test('the findings list is what is open, for every manager and filter', async () => {
+    const { agencyId, browser, managers } = await visit(username)
+    const open = await portal.given.rows<Found>(
+      `select f.property_id as "propertyId", f.service_id as "serviceId", p.manager_id as "managerId", f.severity
+         from findings f join properties p on p.agency_id = f.agency_id and p.id = f.property_id
+        where f.agency_id = $1 and f.status not in ('RESOLVED', 'RESOLVED_BY_THIRD_PARTY') and f.dismissed_at is null`,
+      [agencyId],
+    )
+    expect(open.length).toBeGreaterThan(5)
+    const filters: [query: string, passes: (finding: Found) => boolean][] = [
+      ['', () => true],
+      ['facet=URGENT', ({ severity }) => isUrgent(severity)],
+      ['facet=NON_URGENT', ({ severity }) => !isUrgent(severity)],
+      ['facet=URGENT&facet=NON_URGENT', () => true],
+      ['category=NON_COMPLIANT_FAULTY', ({ severity }) => severity === 'NON_COMPLIANT_FAULTY'],
+      ['service=smoke', ({ serviceId }) => serviceId === 1],
+      ['service=smoke&serviceExclusivity=EXCLUDING', ({ serviceId }) => serviceId !== 1],
+    ]
+    const wrong: string[] = []
+    for (const managerId of managers)
+      for (const [query, passes] of filters) {
+        const manager = managerId === null ? '' : `property-manager=${managerId}&`
+        const { rows, total } = await everyRow<FindingRow>(browser, `/v1/reported-findings?${manager}${query}`)
+        const listed = rows.map(({ property, service }) => `${property.compliancePropertyId} ${service.suffix}`)
+        const expected = new Set(
+          open
+            .filter((finding) => (managerId === null || finding.managerId === managerId) && passes(finding))
+            .map(({ propertyId, serviceId }) => `${propertyId} ${serviceOfId(serviceId)}`),
+        )
+        if (total !== expected.size || inOrder(listed).join() !== inOrder(expected).join())
+          wrong.push(`${manager}${query}: total ${total}, ${listed.length} rows, but ${expected.size} are open`)
+      }
+    expect(wrong).toEqual([])
+  })
+
+  test('the lists of access issues are the open cases, for every manager and urgency', async () => {
+    const { agencyId, browser, managers } = await visit(username)
+    const blocked = await portal.given.rows<Blocked>(
+      `select c.property_id as "propertyId", p.manager_id as "managerId", bool_or(i.is_important) as "isUrgent"
+         from access_cases c
+         join access_issues i on i.agency_id = c.agency_id and i.case_id = c.id and i.resolved_at is null
+         join properties p on p.agency_id = c.agency_id and p.id = c.property_id
+        where c.agency_id = $1 and c.closed_at is null and c.suppression_level = 0
+        group by 1, 2`,
+      [agencyId],
+    )
+    expect(blocked.length).toBeGreaterThan(5)
+    const filters: [facet: string, passes: (row: Blocked) => boolean][] = [
+      ['', () => true],
+      ['facet=URGENT_ACTIVE_NOTICES', (row) => row.isUrgent],
+      ['facet=NON_URGENT_ACTIVE_NOTICES', (row) => !row.isUrgent],
+    ]
+    const wrong: string[] = []
+    for (const managerId of managers)
+      for (const [facet, passes] of filters) {
+        const manager = managerId === null ? '' : `property-manager=${managerId}&`
+        const newer = await everyRow<AccessIssueItem>(browser, `/v1/agency/access-issues?${manager}${facet}`)
+        const older = await everyRow<NoticeItem>(browser, `/v1/notice?${manager}${facet}`)
+        const listed = newer.rows.map(({ compliancePropertyId }) => compliancePropertyId)
+        const asNotices = older.rows.map(({ property }) => property.compliancePropertyId)
+        const expected = blocked
+          .filter((row) => (managerId === null || row.managerId === managerId) && passes(row))
+          .map(({ propertyId }) => propertyId)
+        const agrees =
+          newer.total === expected.length &&
+          older.total === expected.length &&
+          asNotices.join() === listed.join() &&
+          inOrder(listed).join() === inOrder(expected).join()
+        if (!agrees) wrong.push(`${manager}${facet}: totals ${newer.total} and ${older.total}, but ${expected.length}`)
+      }
+    expect(wrong).toEqual([])
+  })
+})

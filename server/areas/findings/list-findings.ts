@@ -1,0 +1,94 @@
+import { experimentWireName } from '../../../contract/me.ts'
+import { severities } from '../../../contract/quotes.ts'
+import type { FindingQuery, FindingRow } from '../../../contract/reported-findings.ts'
+import { services } from '../../../contract/services.ts'
+import type { ServiceExclusivity } from '../../../contract/paging.ts'
+import { forbidden, notFound, Problem } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { tallyCounter, type TallyName } from '../cards/card.ts'
+import { wholeAgency } from '../cards/counter-moves.ts'
+import { experimentsOf } from '../me/me.queries.ts'
+import { findingRowOf } from './finding-row.ts'
+import {
+  askedFor,
+  countedTotal,
+  countFindingRows,
+  findingRows,
+  servicingCategories,
+  type FindingFilter,
+} from './findings.queries.ts'
+
+type Experiments = readonly { name: string; isOn: boolean }[]
+
+function refuseWithoutProblemRegister(experiments: Experiments): void {
+  const isOn = experiments.some((each) => each.isOn && each.name === experimentWireName('ProblemRegister'))
+  if (!isOn) throw forbidden('Reported findings are not available to you')
+}
+
+export async function listCategories({ db, userId, agencyId }: Scope) {
+  const [experiments, categories] = await db.together([experimentsOf(userId, agencyId), servicingCategories()])
+  refuseWithoutProblemRegister(experiments)
+  return categories
+}
+
+const matches: Record<ServiceExclusivity, FindingFilter['services']['match']> = {
+  INCLUDING: 'any',
+  ONLY: 'only',
+  EXCLUDING: 'none',
+}
+
+function filterOf(agencyId: number, query: FindingQuery): FindingFilter {
+  const strange = query.facet.find((facet) => facet !== 'URGENT' && facet !== 'NON_URGENT')
+  if (strange !== undefined) throw new Problem('malformed', `There is no filter called ${strange}`)
+  const unknown = query.category.find((code) => !severities.some((severity) => severity === code))
+  if (unknown !== undefined) throw new Problem('malformed', `There is no category called ${unknown}`)
+  return {
+    agencyId,
+    urgency: { urgent: query.facet.includes('URGENT'), nonUrgent: query.facet.includes('NON_URGENT') },
+    categories: query.category,
+    services: { ids: query.service.map((code) => services[code].id), match: matches[query.serviceExclusivity] },
+    propertyId: query.propertyId,
+    managerId: query['property-manager'],
+    query: query.query,
+  }
+}
+
+/** The counter that knows the length of the list; none does where rows must be looked at. */
+function counterOf({ urgency, categories, services: chosen, propertyId, query }: FindingFilter): TallyName | null {
+  const looksAtRows = categories.length + chosen.ids.length > 0 || propertyId !== undefined || Boolean(query)
+  if (looksAtRows) return null
+  if (urgency.urgent === urgency.nonUrgent) return 'findings'
+  return urgency.urgent ? 'urgentFindings' : 'nonUrgentFindings'
+}
+
+type Listing = { items: FindingRow[]; total: number; unfilteredTotal: number }
+
+/** One trip to the database, whatever is asked for. */
+export async function listFindings(scope: Scope, query: FindingQuery): Promise<Listing> {
+  const { db, agencyId, userId, today } = scope
+  const filter = filterOf(agencyId, query)
+  const counter = counterOf(filter)
+  const size = query['page-size']
+  const [experiments, asked, all, counted, rows] = await db.together([
+    experimentsOf(userId, agencyId),
+    askedFor(agencyId, filter.managerId, filter.propertyId),
+    countedTotal(agencyId, wholeAgency, tallyCounter('findings')),
+    counter === null
+      ? countFindingRows(filter)
+      : countedTotal(agencyId, filter.managerId ?? wholeAgency, tallyCounter(counter)),
+    findingRows(filter, {
+      sort: query.sort,
+      direction: query.direction,
+      limit: size,
+      offset: (query.page - 1) * size,
+    }),
+  ])
+  refuseWithoutProblemRegister(experiments)
+  if (!asked[0]?.hasManager) throw notFound('This property manager was not found')
+  if (!asked[0].hasProperty) throw notFound('This property was not found')
+  return {
+    items: rows.map((row) => findingRowOf(row, today)),
+    total: counted[0]?.total ?? 0,
+    unfilteredTotal: all[0]?.total ?? 0,
+  }
+}

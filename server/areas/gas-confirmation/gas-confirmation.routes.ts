@@ -1,0 +1,8 @@
+import { getGasConfirmation, putGasConfirmation } from '../../../contract/gas-confirmation.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import { confirmGas, readGas } from './confirm-gas.ts'
+
+export const gasConfirmationRoutes: Route[] = [
+  serve(getGasConfirmation, async ({ scope, params }) => readGas(scope, params.id)),
+  serve(putGasConfirmation, async ({ scope, params, body }) => confirmGas(scope, params.id, body)),
+]

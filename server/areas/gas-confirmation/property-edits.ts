@@ -1,0 +1,19 @@
+import { maybeRow } from '../../platform/database.ts'
+import { forbidden, notFound, type Problem } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { staleEdit } from '../../platform/stale-edit.ts'
+import { isInOtherAgency, lastChangeOfProperty } from './property-edits.queries.ts'
+
+/** Why a property is not to be had: it is in another agency of this user, or, as far as anybody may know, nowhere. */
+export async function missingProperty(scope: Scope, propertyId: number): Promise<Problem> {
+  const other = await maybeRow(scope.db, isInOtherAgency(propertyId))
+  return other?.isElsewhere
+    ? forbidden('You do not have access to this property')
+    : notFound('This property was not found')
+}
+
+/** A save over a version of the property that has moved on. */
+export async function staleProperty(scope: Scope, propertyId: number): Promise<Problem> {
+  const change = await maybeRow(scope.db, lastChangeOfProperty(scope.agencyId, propertyId))
+  return staleEdit(change?.name ?? scope.userName, change?.at ?? scope.now.toISOString(), scope.state)
+}

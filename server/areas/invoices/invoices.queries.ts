@@ -1,0 +1,84 @@
+import type { Day } from '../../../contract/days.ts'
+import { maybeRow, type Db } from '../../platform/database.ts'
+import { emptySql, sql } from '../../platform/sql.ts'
+import type { Slice } from '../quotes/page-slice.ts'
+import { countedBy } from '../quotes/quotes.queries.ts'
+import type { Uploadable } from './invoice-upload.ts'
+
+export type InvoiceRow = Uploadable & {
+  id: number
+  issuedOn: Day
+  dueOn: Day
+  totalCents: number
+  paidAt: string | null
+  propertyId: number
+  addressLine1: string
+  addressLine2: string
+  uploadedAt: string | null
+  uploadedBy: string | null
+  uploadError: string | null
+}
+
+const columns = sql`
+  i.id, i.invoice_number as "invoiceNumber", i.issued_on as "issuedOn", i.due_on as "dueOn", i.total_cents as "totalCents",
+  i.paid_at as "paidAt", i.voided_at is not null as "isVoided", i.property_id as "propertyId",
+  p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", p.software,
+  coalesce((select s.accepts_invoices from management_software s where s.code = p.software), false) as "acceptsInvoices",
+  i.upload_state as "uploadState", i.upload_requested_at as "uploadRequestedAt", i.uploaded_at as "uploadedAt",
+  i.upload_error as "uploadError",
+  case when i.uploaded_at is not null then (select u.name from users u where u.id = i.upload_requested_by) end as "uploadedBy"`
+
+const withProperty = sql`invoices i join properties p on p.agency_id = i.agency_id and p.id = i.property_id`
+
+export const findInvoice = async (db: Db, agencyId: number, invoiceId: number) =>
+  maybeRow(
+    db,
+    sql<InvoiceRow>`select ${columns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId}`,
+  )
+
+/** Whoever wants to send the same invoice waits here, and then sees that it is on its way. */
+export const lockInvoice = async (db: Db, agencyId: number, invoiceId: number) =>
+  maybeRow(
+    db,
+    sql<InvoiceRow>`
+      select ${columns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId} for update of i`,
+  )
+
+/** The oldest first. The total is the dashboard's own number; the rows obey the predicate by which it is counted. */
+export async function overdueInvoices(
+  db: Db,
+  agencyId: number,
+  managerId: number | undefined,
+  { limit, offset }: Slice,
+  today: Day,
+): Promise<{ rows: InvoiceRow[]; total: number }> {
+  const ofManager = managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`
+  const [rows, total] = await db.together([
+    sql<InvoiceRow>`
+      select ${columns} from ${withProperty}
+       where i.agency_id = ${agencyId} and i.paid_at is null and i.voided_at is null and i.due_on < ${today} ${ofManager}
+       order by i.due_on, i.id limit ${limit} offset ${offset}`,
+    countedBy(agencyId, managerId, 'overdueInvoices'),
+  ])
+  return { rows, total: total[0]?.count ?? 0 }
+}
+
+/** Undefined: there is no such property. An invoice that was voided is owed by nobody and not shown. */
+export async function invoicesOfProperty(
+  db: Db,
+  agencyId: number,
+  propertyId: number,
+  { limit, offset }: Slice,
+): Promise<{ rows: InvoiceRow[]; total: number } | undefined> {
+  const [property, rows, total] = await db.together([
+    sql`select true from properties where agency_id = ${agencyId} and id = ${propertyId}`,
+    sql<InvoiceRow>`
+      select ${columns} from ${withProperty}
+       where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.voided_at is null
+       order by i.issued_on desc, i.id desc limit ${limit} offset ${offset}`,
+    sql<{ count: number }>`
+      select count(*) as count from invoices i
+       where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.voided_at is null`,
+  ])
+  return property.length === 0 ? undefined : { rows, total: total[0]?.count ?? 0 }
+}

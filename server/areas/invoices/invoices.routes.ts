@@ -1,0 +1,35 @@
+import {
+  forwardInvoice,
+  getInvoicePdf,
+  listOverdueInvoices,
+  listPropertyInvoices,
+  uploadInvoice,
+} from '../../../contract/invoices.ts'
+import { notFound } from '../../platform/problem.ts'
+import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
+import { sliceOf } from '../quotes/page-slice.ts'
+import { forwardInvoiceByMail } from './forward-invoice.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { invoiceNotFound, invoiceReply } from './invoice-reply.ts'
+import { invoicesOfProperty, overdueInvoices } from './invoices.queries.ts'
+import { startUpload } from './start-upload.ts'
+
+export const invoicesRoutes: Route[] = [
+  serve(listOverdueInvoices, async ({ scope, query }) => {
+    const { db, agencyId, today } = scope
+    const { rows, total } = await overdueInvoices(db, agencyId, query.propertyManagerId, sliceOf(query), today)
+    return { items: rows.map((row) => invoiceReply(row, scope)), total }
+  }),
+  serve(listPropertyInvoices, async ({ scope, params, query }) => {
+    const found = await invoicesOfProperty(scope.db, scope.agencyId, params.id, sliceOf(query))
+    if (!found) throw notFound('Property not found')
+    return { items: found.rows.map((row) => invoiceReply(row, scope)), total: found.total }
+  }),
+  serve(getInvoicePdf, async ({ scope, params }) => {
+    const drawn = await invoicePdf(scope.db, scope.state, scope.agencyId, params.id)
+    if (!drawn) throw invoiceNotFound()
+    return new FileAnswer({ name: drawn.name, type: 'application/pdf', body: drawn.bytes })
+  }),
+  serve(forwardInvoice, async ({ scope, params, body }) => forwardInvoiceByMail(scope, params.id, body)),
+  serve(uploadInvoice, async ({ scope, params }) => startUpload(scope, params.id)),
+]

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Invoice } from '../../../contract/invoices.ts'
+import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+
+let portal: TestPortal
+let agencyId: number
+let userId: number
+let propertyId: number
+let browser: Browser
+let strangers: { propertyId: number; invoiceId: number }
+
+beforeAll(async () => {
+  portal = await testPortal()
+  const agency = await portal.given.agency()
+  const home = await portal.given.property(agency, { software: 'PROPERTY_ME' })
+  strangers = { propertyId: home, invoiceId: await portal.given.invoice(agency, home) }
+})
+afterAll(async () => portal.close())
+
+beforeEach(async () => {
+  portal.clock.offset = 0
+  agencyId = await portal.given.agency('vic', 'Wattlebird Realty')
+  userId = await portal.given.user('vic', { name: 'Mara Manager' })
+  await portal.given.membership(userId, agencyId)
+  propertyId = await portal.given.property(agencyId, { software: 'PROPERTY_ME' })
+  browser = await portal.signIn(userId)
+})
+
+const day = async (later: number) => portal.given.day(agencyId, later)
+const row = async (invoiceId: number) =>
+  (await portal.given.rows('select * from invoices where agency_id = $1 and id = $2', [agencyId, invoiceId]))[0]
+const numberOf = async (invoiceId: number) => String((await row(invoiceId))?.['invoice_number'])
+const refresh = async (...ids: number[]) =>
+  portal.databases
+    .of('vic')
+    .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
+      refreshCards({ db, state: 'vic', agencyId, today: await day(0) }, ids),
+    )
+const jobsOf = async (invoiceId: number) =>
+  portal.given.rows<{ payload: unknown; max_attempts: number; attempts: number }>(
+    `select j.payload, j.max_attempts, j.attempts from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'upload-invoice' and j.key = $1`,
+    [`invoice:${agencyId}:${invoiceId}`],
+  )
+const ofProperty = async (id = propertyId, query = '') =>
+  (await browser.get(`/v1/property/${id}/invoices${query}`)).body.data as { items: Invoice[]; total: number }
+const upload = async (invoiceId: number) => browser.post(`/v1/invoice/${invoiceId}/upload`)
+
+test.each([
+  ['GET', '/v1/invoice/analytics/overdue'],
+  ['GET', '/v1/property/1/invoices'],
+  ['GET', '/v1/invoice/1/pdf'],
+  ['POST', '/v1/invoice/1/forward'],
+  ['POST', '/v1/invoice/1/upload'],
+])('%s %s refuses whoever is not signed in', async (method, url) => {
+  const reply = await portal.browser().call(method, url, method === 'POST' ? { body: {} } : {})
+  expect(reply.status).toBe(401)
+  expect(reply.body.error?.message).toBe('No user session')
+})
+
+test.each([
+  ['GET', (id: number) => `/v1/invoice/${id}/pdf`],
+  ['POST', (id: number) => `/v1/invoice/${id}/forward`],
+  ['POST', (id: number) => `/v1/invoice/${id}/upload`],
+] as const)('%s: another agency’s invoice answers as one that does not exist', async (method, url) => {
+  const options = method === 'POST' ? { body: { toAddresses: ['owner@example.com'] } } : {}
+  const theirs = await browser.call(method, url(strangers.invoiceId), options)
+  const nobodys = await browser.call(method, url(2_000_000_000), options)
+  expect(theirs.status).toBe(404)
+  expect(theirs.body).toEqual(nobodys.body)
+  expect(theirs.body.error?.message).toBe('Invoice not found')
+})
+
+test('invoices of another agency’s property are those of a property that does not exist', async () => {
+  const theirs = await browser.get(`/v1/property/${strangers.propertyId}/invoices`)
+  const nobodys = await browser.get('/v1/property/2000000000/invoices')
+  expect(theirs.status).toBe(404)
+  expect(theirs.body).toEqual(nobodys.body)
+  expect(theirs.body.error?.message).toBe('Property not found')
+})
+
+test.each([
+  '/v1/invoice/x/pdf',
+  '/v1/property/0/invoices',
+  '/v1/property/1/invoices?page=0',
+  '/v1/invoice/analytics/overdue?propertyManagerId=1e3',
+])('%s is refused as malformed', async (url) => {
+  expect((await browser.get(url)).status).toBe(400)
+})
+
+describe('overdue invoices', () => {
+  const overdue = async (query = '') =>
+    (await browser.get(`/v1/invoice/analytics/overdue${query}`)).body.data as { items: Invoice[]; total: number }
+
+  test('are unpaid, not voided and past the day they were due, the oldest first', async () => {
+    const late = await portal.given.invoice(agencyId, propertyId, { dueOn: await day(-1) })
+    const latest = await portal.given.invoice(agencyId, propertyId, { dueOn: await day(-40) })
+    await portal.given.invoice(agencyId, propertyId, { dueOn: await day(0) })
+    await portal.given.invoice(agencyId, propertyId, { dueOn: await day(-9), paidAt: new Date().toISOString() })
+    await portal.given.invoice(agencyId, propertyId, { dueOn: await day(-9), columns: { voided_at: new Date() } })
+    await refresh(propertyId)
+    const { items, total } = await overdue()
+    expect(items.map(({ id }) => id)).toEqual([latest, late])
+    expect(total).toBe(2)
+    expect(items[0]).toEqual({
+      id: latest,
+      invoiceNumber: await numberOf(latest),
+      pdfUrl: `/v1/invoice/${latest}/pdf`,
+      isPaid: false,
+      paidAt: null,
+      issuedDate: await day(-54),
+      dueDate: await day(-40),
+      isOverdue: true,
+      totalIncGst: '110.00',
+      property: {
+        compliancePropertyId: propertyId,
+        addressLine1: expect.any(String),
+        addressLine2: expect.any(String),
+      },
+      integration: {
+        softwareName: 'PropertyMe',
+        isUploading: false,
+        isUploaded: false,
+        uploadedAt: null,
+        uploadedBy: null,
+        isEligibleToUpload: true,
+        lastError: null,
+      },
+    })
+    expect((await overdue('?page=2&page-size=1')).items.map(({ id }) => id)).toEqual([late])
+  })
+
+  test('the total of each manager and of all equals the rows', async () => {
+    const managerId = await portal.given.propertyManager(agencyId)
+    const other = await portal.given.property(agencyId, { managerId })
+    for (const home of [propertyId, other, other]) await portal.given.invoice(agencyId, home, { dueOn: await day(-2) })
+    await refresh(propertyId, other)
+    expect(await overdue()).toMatchObject({ total: 3, items: { length: 3 } })
+    expect(await overdue(`?propertyManagerId=${managerId}`)).toMatchObject({ total: 2, items: { length: 2 } })
+    expect(await overdue('?propertyManagerId=2000000000')).toEqual({ total: 0, items: [] })
+  })
+})
+
+test('the invoices of a property come newest first, without those that were voided', async () => {
+  const older = await portal.given.invoice(agencyId, propertyId, {
+    dueOn: await day(-10),
+    paidAt: new Date().toISOString(),
+  })
+  const newer = await portal.given.invoice(agencyId, propertyId, { dueOn: await day(20) })
+  await portal.given.invoice(agencyId, propertyId, { columns: { voided_at: new Date() } })
+  const { items, total } = await ofProperty()
+  expect(items.map(({ id }) => id)).toEqual([newer, older])
+  expect(total).toBe(2)
+  expect(items[1]).toMatchObject({ isPaid: true, isOverdue: false })
+  expect((await ofProperty(propertyId, '?page=2&page-size=1')).items.map(({ id }) => id)).toEqual([older])
+  expect(await ofProperty(propertyId, '?page=99')).toEqual({ items: [], total: 2 })
+})
+
+test('the paper is a PDF of its own name', async () => {
+  const invoiceId = await portal.given.invoice(agencyId, propertyId)
+  const reply = await browser.get(`/v1/invoice/${invoiceId}/pdf`)
+  expect(reply.headers['content-type']).toBe('application/pdf')
+  expect(reply.headers['content-disposition']).toContain(`filename="invoice-${await numberOf(invoiceId)}.pdf"`)
+  expect(reply.body).toMatch(/^%PDF-/)
+})
+
+describe('forwarding', () => {
+  const letter = { toAddresses: ['owner@example.com'], ccAddresses: [], message: 'Please pay <soon>' }
+
+  test('queues one letter with the facts of the invoice', async () => {
+    const invoiceId = await portal.given.invoice(agencyId, propertyId)
+    const reply = await browser.post(`/v1/invoice/${invoiceId}/forward`, letter)
+    expect(reply.status).toBe(202)
+    expect(reply.body.data).toMatchObject({ status: 'QUEUED', toAddresses: ['owner@example.com'], by: 'Mara Manager' })
+    const [mail, ...more] = await portal.given.rows<{ kind: string; subject: string; message_html: string }>(
+      'select kind, subject, message_html from mails where agency_id = $1 and invoice_id = $2',
+      [agencyId, invoiceId],
+    )
+    expect(more).toEqual([])
+    expect(mail?.kind).toBe('FORWARD_INVOICE')
+    expect(mail?.subject).toMatch(/^Invoice #I\d+ for \d+ High Street, /)
+    expect(mail?.message_html).toContain('$110.00')
+    expect(
+      await portal.given.rows(
+        `select action from audit_events where agency_id = $1 and entity = 'invoices' and entity_id = $2`,
+        [agencyId, invoiceId],
+      ),
+    ).toEqual([{ action: 'forward-invoice' }])
+  })
+
+  test('is refused for what was voided, for no recipient and for an agency that sends no mail', async () => {
+    const voided = await portal.given.invoice(agencyId, propertyId, { columns: { voided_at: new Date() } })
+    const reply = await browser.post(`/v1/invoice/${voided}/forward`, letter)
+    expect(reply.status).toBe(422)
+    expect(reply.body.error?.message).toBe(`Invoice #${await numberOf(voided)} was voided and cannot be forwarded`)
+    const invoiceId = await portal.given.invoice(agencyId, propertyId)
+    const empty = await browser.post(`/v1/invoice/${invoiceId}/forward`, {})
+    expect(empty.status).toBe(422)
+    expect(empty.body.error?.fields).toEqual({ toAddresses: 'At least one email is required' })
+    await portal.given.rows('update agencies set is_sending_enabled = false where id = $1', [agencyId])
+    const silent = await browser.post(`/v1/invoice/${invoiceId}/forward`, letter)
+    expect(silent.body.error?.message).toBe('Sending email is switched off for this agency')
+  })
+})
+
+describe('uploading', () => {
+  test('puts the invoice on its way, with one job, and says who did', async () => {
+    const invoiceId = await portal.given.invoice(agencyId, propertyId)
+    const reply = await upload(invoiceId)
+    expect(reply.status).toBe(202)
+    expect((reply.body.data as Invoice).integration).toMatchObject({
+      isUploading: true,
+      isEligibleToUpload: false,
+      lastError: null,
+    })
+    expect(await row(invoiceId)).toMatchObject({ upload_state: 'UPLOADING', upload_requested_by: userId })
+    expect(await jobsOf(invoiceId)).toMatchObject([
+      { max_attempts: 8, attempts: 0, payload: { state: 'vic', agencyId, invoiceId } },
+    ])
+    const [event] = await portal.given.rows(
+      `select action, user_id, after->>'uploadState' as state from audit_events where agency_id = $1 and entity = 'invoices'`,
+      [agencyId],
+    )
+    expect(event).toEqual({ action: 'start-invoice-upload', user_id: userId, state: 'UPLOADING' })
+  })
+
+  test('by twenty people at once is done by one; the others are told', async () => {
+    const invoiceId = await portal.given.invoice(agencyId, propertyId)
+    const replies = await Promise.all(Array.from({ length: 20 }, async () => upload(invoiceId)))
+    expect(replies.filter(({ status }) => status === 202)).toHaveLength(1)
+    const told = replies.filter(({ status }) => status !== 202)
+    expect(new Set(told.map(({ status, body }) => `${status} ${body.error?.message}`))).toEqual(
+      new Set([`409 Invoice #${await numberOf(invoiceId)} is already uploading`]),
+    )
+    expect(await jobsOf(invoiceId)).toHaveLength(1)
+  })
+
+  test('the same intention twice gets the first answer', async () => {
+    const invoiceId = await portal.given.invoice(agencyId, propertyId)
+    const call = async () =>
+      browser.call('POST', `/v1/invoice/${invoiceId}/upload`, { headers: { 'idempotency-key': 'one' } })
+    const first = await call()
+    const second = await call()
+    expect([first.status, second.status]).toEqual([202, 202])
+    expect(second.body).toEqual(first.body)
+  })
+
+  test('after a failure is a new try, and the old failure is gone', async () => {
+    const columns = {
+      upload_state: 'FAILED',
+      upload_error: 'No',
+      upload_requested_at: new Date(),
+      upload_requested_by: userId,
+    }
+    const invoiceId = await portal.given.invoice(agencyId, propertyId, { columns })
+    expect((await ofProperty()).items[0]?.integration).toMatchObject({
+      isEligibleToUpload: true,
+      lastError: { message: 'No' },
+    })
+    expect(((await upload(invoiceId)).body.data as Invoice).integration).toMatchObject({
+      isUploading: true,
+      lastError: null,
+    })
+  })
+
+  test('of what was uploaded is refused', async () => {
+    const at = new Date()
+    const columns = { upload_state: 'UPLOADED', uploaded_at: at, upload_requested_at: at, upload_requested_by: userId }
+    const invoiceId = await portal.given.invoice(agencyId, propertyId, { columns })
+    const reply = await upload(invoiceId)
+    expect(reply.status).toBe(409)
+    expect(reply.body.error?.message).toBe(`Invoice #${await numberOf(invoiceId)} was uploaded already`)
+    expect((await ofProperty()).items[0]?.integration).toMatchObject({
+      isUploaded: true,
+      uploadedAt: at.toISOString(),
+      uploadedBy: 'Mara Manager',
+      isEligibleToUpload: false,
+    })
+  })
+
+  test('what got lost on its way may be sent again after an hour', async () => {
+    const invoiceId = await portal.given.invoice(agencyId, propertyId)
+    await upload(invoiceId)
+    portal.clock.offset = 59 * 60_000
+    expect((await upload(invoiceId)).status).toBe(409)
+    portal.clock.offset = 61 * 60_000
+    expect((await upload(invoiceId)).status).toBe(202)
+    expect(await jobsOf(invoiceId)).toHaveLength(1)
+  })
+
+  test.each([
+    [null, {}, 'This property is not kept in management software'],
+    ['REST', {}, 'Rest does not take invoices'],
+    ['PROPERTY_ME', { voided_at: new Date() }, /^Invoice #I\d+ was voided$/],
+  ])('for software %s with %j is refused in words', async (software, columns, words) => {
+    const home = await portal.given.property(agencyId, { software })
+    const invoiceId = await portal.given.invoice(agencyId, home, { columns })
+    const reply = await upload(invoiceId)
+    expect(reply.status).toBe(422)
+    expect(reply.body.error?.message).toMatch(words)
+    expect(await jobsOf(invoiceId)).toEqual([])
+    for (const { integration } of (await ofProperty(home)).items) expect(integration.isEligibleToUpload).toBe(false)
+  })
+})

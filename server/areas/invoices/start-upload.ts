@@ -1,0 +1,29 @@
+import type { Invoice } from '../../../contract/invoices.ts'
+import { recordChange } from '../../platform/audit.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { invoiceNotFound, invoiceReply } from './invoice-reply.ts'
+import { uploadRefusal } from './invoice-upload.ts'
+import { findInvoice, lockInvoice, type InvoiceRow } from './invoices.queries.ts'
+import { enqueueUpload, markUploading } from './upload-invoice.queries.ts'
+
+/** Puts the invoice on its way to the management software; a job takes it there. Of two people at once, one does. */
+export async function startUpload(scope: Scope, invoiceId: number): Promise<Invoice> {
+  const { db, state, agencyId, userId, now } = scope
+  const invoice = await lockInvoice(db, agencyId, invoiceId)
+  if (!invoice) throw invoiceNotFound()
+  const refusal = uploadRefusal(invoice, now)
+  if (refusal) throw refusal
+  await db.together([
+    markUploading(agencyId, invoiceId, userId, now),
+    enqueueUpload({ state, agencyId, invoiceId, requestedAt: now.toISOString() }),
+  ])
+  await recordChange(db, scope, {
+    action: 'start-invoice-upload',
+    entity: 'invoices',
+    entityId: invoiceId,
+    propertyId: invoice.propertyId,
+    before: { uploadState: invoice.uploadState, uploadError: invoice.uploadError },
+    after: { uploadState: 'UPLOADING', software: invoice.software },
+  })
+  return invoiceReply((await findInvoice(db, agencyId, invoiceId)) as InvoiceRow, scope)
+}

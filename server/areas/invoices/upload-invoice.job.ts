@@ -1,0 +1,83 @@
+import { softwareLabel } from '../../../contract/agency.ts'
+import { amountOfCents } from '../../../contract/money.ts'
+import { SoftwareUnreachable, type Bill, type ManagementSoftware } from '../../outside/management-software.ts'
+import { recordChange } from '../../platform/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { maybeRow } from '../../platform/database.ts'
+import type { Databases } from '../../platform/databases.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import {
+  beginAttempt,
+  settleUpload,
+  uploadPayload,
+  type BillRow,
+  type UploadOutcome,
+  type UploadPayload,
+} from './upload-invoice.queries.ts'
+
+export type UploadParts = { databases: Databases; clock: Clock; managementSoftware: ManagementSoftware }
+
+/** The same for every attempt, also for those that somebody asks for later: the software keeps one bill per reference. */
+const referenceOf = ({ state, agencyId, invoiceId }: UploadPayload): string => `${state}-${agencyId}-${invoiceId}`
+
+const longestDescription = 500
+
+const billOf = (row: BillRow, payload: UploadPayload, pdf: Buffer | undefined): Bill => ({
+  reference: referenceOf(payload),
+  invoiceNumber: row.invoiceNumber,
+  issuedDate: row.issuedOn,
+  dueDate: row.dueOn,
+  totalIncGst: amountOfCents(row.totalCents),
+  gst: amountOfCents(row.gstCents),
+  supplierName: row.supplierName,
+  supplierAbn: row.supplierAbn,
+  propertyReference: row.externalId,
+  propertyAddress: row.address,
+  description: row.description.slice(0, longestDescription),
+  ...(pdf && { pdf: pdf.toString('base64') }),
+})
+
+/**
+ * Takes an invoice to the management software. It arrives once: the software knows the reference of a bill that it has
+ * already, be it that its answer was lost or that we fell over before noting it. An outage is waited out.
+ */
+export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: UploadParts): Job => ({
+  task: 'upload-invoice',
+  perform: async (given, { log, attempt, maxAttempts }) => {
+    const payload = uploadPayload.parse(given)
+    const { state, agencyId, invoiceId } = payload
+    const tenant = { state, agencyId, userId: null }
+    const database = databases.of(state)
+
+    const row = await database.transaction(tenant, async (db) => maybeRow(db, beginAttempt(payload, attempt)))
+    if (!row) return
+    const settle = async (outcome: UploadOutcome) =>
+      database.transaction(tenant, async (db) => {
+        if (!(await maybeRow(db, settleUpload(payload, outcome)))) return
+        const actor = { ...tenant, originalUserId: null, now: clock.now(), requestId: null }
+        const { propertyId } = row
+        const change = { action: 'finish-invoice-upload', entity: 'invoices', entityId: invoiceId, propertyId }
+        await recordChange(db, actor, { ...change, before: { uploadState: 'UPLOADING' }, after: outcome }, 'JOB')
+      })
+
+    if (row.software === null)
+      return settle({ state: 'FAILED', error: 'This property is no longer kept in management software' })
+    const name = softwareLabel(row.software)
+    try {
+      const paper = await invoicePdf(database.reader(tenant), state, agencyId, invoiceId)
+      const answer = await managementSoftware.postBill(row.software, billOf(row, payload, paper?.bytes))
+      return await settle(
+        answer.kind === 'stored'
+          ? { state: 'UPLOADED', reference: answer.billId, uploadedAt: clock.now().toISOString() }
+          : { state: 'FAILED', error: `${name} refused the invoice: ${answer.reason}` },
+      )
+    } catch (error) {
+      if (attempt < maxAttempts) throw error
+      // Nobody tries again by itself: said to people, who can.
+      log.error({ err: error, invoiceId }, 'gave up uploading an invoice')
+      const what = error instanceof SoftwareUnreachable ? `${name} could not be reached` : 'The upload did not work'
+      return settle({ state: 'FAILED', error: `${what}. Please try again later.` })
+    }
+  },
+})

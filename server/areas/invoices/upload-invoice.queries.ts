@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import type { Day } from '../../../contract/days.ts'
+import { stateCodes } from '../../../contract/states.ts'
+import { sql } from '../../platform/sql.ts'
+
+/** `requestedAt` says which request this is: of two, the older has nothing more to say. */
+export const uploadPayload = z.object({
+  state: z.enum(stateCodes),
+  agencyId: z.int(),
+  invoiceId: z.int(),
+  requestedAt: z.string(),
+})
+export type UploadPayload = z.infer<typeof uploadPayload>
+
+/** Waits of 3 s, 7 s, 20 s, 55 s, 2½, 7 and 18 minutes lie between: an outage of half an hour is outlasted. */
+export const uploadAttempts = 8
+
+export const markUploading = (agencyId: number, invoiceId: number, userId: number, now: Date) => sql`
+  update invoices
+     set upload_state = 'UPLOADING', upload_requested_at = ${now.toISOString()}, upload_requested_by = ${userId},
+         upload_attempts = 0, upload_error = null, version = version + 1
+   where agency_id = ${agencyId} and id = ${invoiceId}`
+
+/** One job per invoice: a new request replaces what is left of an old one. */
+export const enqueueUpload = (payload: UploadPayload) => sql`
+  select app.enqueue('upload-invoice', ${JSON.stringify(payload)}::json,
+    job_key => ${`invoice:${payload.agencyId}:${payload.invoiceId}`}, max_attempts => ${uploadAttempts}::int)`
+
+export type BillRow = {
+  invoiceNumber: string
+  propertyId: number
+  software: string | null
+  externalId: string | null
+  address: string
+  issuedOn: Day
+  dueOn: Day
+  totalCents: number
+  gstCents: number
+  supplierName: string
+  supplierAbn: string
+  description: string
+}
+
+/** Notes the attempt. No row: the invoice is not on its way any more, or on its way for somebody else. */
+export const beginAttempt = ({ agencyId, invoiceId, requestedAt }: UploadPayload, attempt: number) => sql<BillRow>`
+  with invoice as (
+    update invoices set upload_attempts = ${attempt}
+     where agency_id = ${agencyId} and id = ${invoiceId} and upload_state = 'UPLOADING'
+       and upload_requested_at = ${requestedAt} and voided_at is null
+    returning *
+  )
+  select i.invoice_number as "invoiceNumber", i.property_id as "propertyId", p.software, i.issued_on as "issuedOn",
+         i.due_on as "dueOn", i.total_cents as "totalCents", i.gst_cents as "gstCents",
+         p.address_line_1 || ', ' || p.address_line_2 as address, s.provider_name as "supplierName",
+         s.provider_abn as "supplierAbn",
+         (select m.external_id from portfolio_properties m
+           where m.agency_id = i.agency_id and m.property_id = i.property_id and m.software = p.software) as "externalId",
+         coalesce((select string_agg(l.description, '; ' order by l.position) from invoice_lines l
+                    where l.agency_id = i.agency_id and l.invoice_id = i.id), '') as description
+    from invoice i
+    join properties p on p.agency_id = i.agency_id and p.id = i.property_id
+    join agencies a on a.id = i.agency_id
+    join states s on s.code = a.state`
+
+export type UploadOutcome =
+  { state: 'UPLOADED'; reference: string; uploadedAt: string } | { state: 'FAILED'; error: string }
+
+export const settleUpload = ({ agencyId, invoiceId, requestedAt }: UploadPayload, outcome: UploadOutcome) => sql`
+  update invoices
+     set upload_state = ${outcome.state}, version = version + 1,
+         uploaded_at = ${outcome.state === 'UPLOADED' ? outcome.uploadedAt : null},
+         upload_reference = ${outcome.state === 'UPLOADED' ? outcome.reference : null},
+         upload_error = ${outcome.state === 'FAILED' ? outcome.error.slice(0, 500) : null}
+   where agency_id = ${agencyId} and id = ${invoiceId} and upload_state = 'UPLOADING'
+     and upload_requested_at = ${requestedAt}
+  returning true`

@@ -1,0 +1,289 @@
+import type { FastifyInstance } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { buildManagementSoftware } from '../../management-software.ts'
+import { ManagementSoftware, SoftwareUnreachable } from '../../outside/management-software.ts'
+import { Databases } from '../../platform/databases.ts'
+import { startWorker, type Job, type Worker } from '../../platform/jobs.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { createMetrics } from '../../platform/metrics.ts'
+import { Given } from '../../testing/given.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { uploadInvoiceJob } from './upload-invoice.job.ts'
+
+const token = 'secret'
+const log = createLogger('silent')
+const clock = { now: () => new Date() }
+
+let directory: string
+let source: TestDatabase
+let databases: Databases
+let given: Given
+let software: FastifyInstance
+let url: string
+let job: Job
+let agencyId: number
+let propertyId: number
+let userId: number
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'uploads-'))
+  source = await testDatabase()
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, source.portalUrl])) as Record<StateCode, string>
+  databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
+  given = await Given.in(source.ownerUrl)
+  software = await buildManagementSoftware({
+    config: { dataDir: directory, managementSoftware: { url: '', token, isBuiltIn: true } },
+    clock,
+    log,
+  })
+  await software.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(software.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await software.close()
+  await databases.close()
+  await given.close()
+  await source.drop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  await control({ mode: 'ok' })
+  job = uploadInvoiceJob({ databases, clock, managementSoftware: new ManagementSoftware({ url, token }, 500) })
+  agencyId = await given.agency('vic', 'Wattlebird Realty')
+  userId = await given.user('vic')
+  propertyId = await given.property(agencyId, { software: 'PROPERTY_ME' })
+})
+
+const control = async (change: object) => {
+  const reply = await software.inject({ method: 'PUT', url: '/control', payload: change })
+  expect(reply.statusCode).toBe(200)
+}
+
+/** An invoice that somebody has just asked to upload. */
+async function onItsWay(columns: object = {}) {
+  const requestedAt = new Date().toISOString()
+  const invoiceId = await given.invoice(agencyId, propertyId, {
+    columns: { upload_state: 'UPLOADING', upload_requested_at: requestedAt, upload_requested_by: userId, ...columns },
+  })
+  return { invoiceId, payload: { state: 'vic', agencyId, invoiceId, requestedAt } }
+}
+const perform = async (payload: object, attempt = 1, maxAttempts = 8) =>
+  job.perform(payload, { log, attempt, maxAttempts })
+const row = async (invoiceId: number) =>
+  (
+    await given.rows(
+      `select upload_state as state, upload_error as error, upload_reference as reference, upload_attempts as attempts,
+              uploaded_at as at from invoices where agency_id = $1 and id = $2`,
+      [agencyId, invoiceId],
+    )
+  )[0]
+const billsOf = async (invoiceId: number) =>
+  (
+    await software.inject({
+      url: `/property-me/v1/bills?reference=vic-${agencyId}-${invoiceId}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).json<{ bills: Record<string, unknown>[] }>().bills
+
+test('an invoice arrives with its amounts, its property and its paper, and is noted as uploaded', async () => {
+  await given.portfolioProperty(agencyId, { propertyId, columns: { external_id: 'PR-77' } })
+  const { invoiceId, payload } = await onItsWay()
+  await perform(payload)
+  const [bill, ...more] = await billsOf(invoiceId)
+  expect(more).toEqual([])
+  expect(bill).toMatchObject({
+    invoiceNumber: expect.stringMatching(/^I\d+$/),
+    dueDate: await given.day(agencyId, 10),
+    totalIncGst: '110.00',
+    gst: '10.00',
+    supplierAbn: '10000000000',
+    propertyReference: 'PR-77',
+    description: 'Smoke alarm check',
+  })
+  expect(bill?.['pdfBytes']).toBeGreaterThan(1000)
+  expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED', reference: bill?.['id'], error: null, attempts: 1 })
+  expect(
+    await given.rows(
+      `select action, source, after->>'state' as state from audit_events where agency_id = $1 and entity_id = $2`,
+      [agencyId, invoiceId],
+    ),
+  ).toEqual([{ action: 'finish-invoice-upload', source: 'JOB', state: 'UPLOADED' }])
+})
+
+test('a refusal fails at once, with the software’s own reason', async () => {
+  await control({ mode: 'refuse', reason: 'The property was archived' })
+  const { invoiceId, payload } = await onItsWay()
+  await perform(payload)
+  expect(await row(invoiceId)).toMatchObject({
+    state: 'FAILED',
+    error: 'PropertyMe refused the invoice: The property was archived',
+  })
+  expect(await billsOf(invoiceId)).toEqual([])
+})
+
+test('an outage is waited out: still on its way, then uploaded, once', async () => {
+  await control({ mode: 'down' })
+  const { invoiceId, payload } = await onItsWay()
+  for (const attempt of [1, 2, 3]) {
+    await expect(perform(payload, attempt)).rejects.toThrow(SoftwareUnreachable)
+    expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADING', error: null, attempts: attempt })
+  }
+  await control({ mode: 'ok' })
+  await perform(payload, 4)
+  expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED', attempts: 4 })
+  expect(await billsOf(invoiceId)).toHaveLength(1)
+})
+
+test('after the last attempt it is said that the software could not be reached', async () => {
+  job = uploadInvoiceJob({
+    databases,
+    clock,
+    managementSoftware: new ManagementSoftware({ url: 'http://127.0.0.1:9', token }, 500),
+  })
+  const { invoiceId, payload } = await onItsWay()
+  await expect(perform(payload, 7)).rejects.toThrow(SoftwareUnreachable)
+  await perform(payload, 8)
+  expect(await row(invoiceId)).toMatchObject({
+    state: 'FAILED',
+    error: 'PropertyMe could not be reached. Please try again later.',
+  })
+})
+
+test('a lost answer does not make a second bill', async () => {
+  await control({ mode: 'lose-answer' })
+  const { invoiceId, payload } = await onItsWay()
+  await expect(perform(payload, 1)).rejects.toThrow(SoftwareUnreachable)
+  expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADING' })
+  await perform(payload, 2)
+  const [bill, ...more] = await billsOf(invoiceId)
+  expect(more).toEqual([])
+  expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED', reference: bill?.['id'] })
+})
+
+test('software that is too slow is asked again and keeps one bill', async () => {
+  await control({ mode: 'slow', delayMs: 900 })
+  const { invoiceId, payload } = await onItsWay()
+  await expect(perform(payload, 1)).rejects.toThrow(SoftwareUnreachable)
+  await control({ mode: 'ok' })
+  // The slow one is still at it while the next attempt comes.
+  await perform(payload, 2)
+  await vi.waitFor(async () => expect(await billsOf(invoiceId)).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(await billsOf(invoiceId)).toHaveLength(1)
+  expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED' })
+})
+
+test('slow within patience is no failure', async () => {
+  await control({ mode: 'slow', delayMs: 100 })
+  const { invoiceId, payload } = await onItsWay()
+  await perform(payload)
+  expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED', attempts: 1 })
+})
+
+test('a failure that left a bill behind is healed by the next request: the same bill', async () => {
+  await control({ mode: 'lose-answer' })
+  const { invoiceId, payload } = await onItsWay()
+  await perform(payload, 8)
+  expect(await row(invoiceId)).toMatchObject({ state: 'FAILED' })
+  const requestedAt = new Date().toISOString()
+  await given.rows(
+    `update invoices set upload_state = 'UPLOADING', upload_error = null, upload_requested_at = $3 where agency_id = $1 and id = $2`,
+    [agencyId, invoiceId, requestedAt],
+  )
+  await perform({ ...payload, requestedAt })
+  expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED' })
+  expect(await billsOf(invoiceId)).toHaveLength(1)
+})
+
+test('an attempt for an older request, or for what is done, leaves everything as it is', async () => {
+  const { invoiceId, payload } = await onItsWay()
+  await perform({ ...payload, requestedAt: '2020-01-01T00:00:00.000Z' })
+  expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADING', attempts: 0 })
+  await perform(payload)
+  const before = await row(invoiceId)
+  await control({ mode: 'refuse' })
+  await perform(payload, 2)
+  expect(await row(invoiceId)).toEqual(before)
+})
+
+test('two workers at once upload one bill', async () => {
+  const { invoiceId, payload } = await onItsWay()
+  await Promise.all(Array.from({ length: 5 }, async () => perform(payload)))
+  expect(await billsOf(invoiceId)).toHaveLength(1)
+  expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED' })
+  const done = await given.rows(
+    `select 1 from audit_events where agency_id = $1 and action = 'finish-invoice-upload'`,
+    [agencyId],
+  )
+  expect(done).toHaveLength(1)
+})
+
+test('a token that is not right is said at once', async () => {
+  job = uploadInvoiceJob({ databases, clock, managementSoftware: new ManagementSoftware({ url, token: 'guess' }, 500) })
+  const { invoiceId, payload } = await onItsWay()
+  await perform(payload)
+  expect((await row(invoiceId))?.['error']).toBe('PropertyMe refused the invoice: the connection is not authorised')
+})
+
+describe('in the worker’s hands', () => {
+  let worker: Worker
+  const hurry = async () =>
+    given.rows('update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()')
+
+  beforeAll(async () => {
+    const parts = { databases, clock, managementSoftware: new ManagementSoftware({ url, token }, 500) }
+    worker = await startWorker({
+      jobsUrl: source.jobsUrl,
+      jobs: [uploadInvoiceJob(parts)],
+      log,
+      metrics: createMetrics(),
+    })
+  })
+  afterAll(async () => worker.stop())
+
+  test('down, then back: tried again until it works', async () => {
+    await control({ mode: 'down' })
+    const { invoiceId, payload } = await onItsWay()
+    await given.rows(`select app.enqueue('upload-invoice', $1::json, job_key => 'k', max_attempts => 8)`, [
+      JSON.stringify(payload),
+    ])
+    await vi.waitFor(
+      async () => {
+        await hurry()
+        expect((await row(invoiceId))?.['attempts']).toBe(3)
+      },
+      { timeout: 15_000, interval: 200 },
+    )
+    await control({ mode: 'ok' })
+    await vi.waitFor(
+      async () => {
+        await hurry()
+        expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED' })
+      },
+      { timeout: 15_000, interval: 200 },
+    )
+    expect(await billsOf(invoiceId)).toHaveLength(1)
+  })
+
+  test('down for good: failed after the last attempt, and no job is left', async () => {
+    await control({ mode: 'down' })
+    const { invoiceId, payload } = await onItsWay()
+    await given.rows(`select app.enqueue('upload-invoice', $1::json, job_key => 'k2', max_attempts => 3)`, [
+      JSON.stringify(payload),
+    ])
+    await vi.waitFor(
+      async () => {
+        await hurry()
+        expect(await row(invoiceId)).toMatchObject({ state: 'FAILED', attempts: 3 })
+      },
+      { timeout: 15_000, interval: 200 },
+    )
+    expect(await given.rows(`select 1 from graphile_worker._private_jobs where key = 'k2'`)).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { button, escapeHtml, factList, framedLetter, paragraph, plainTextOf } from './letter.ts'
+
+const frame = { brandName: 'Safe <Homes>', agencyName: 'Wattle & Bird', footer: ['1 High Street', '(03) 9000 0000'] }
+
+test('what people typed stays text', () => {
+  expect(escapeHtml(`<img src=x onerror="alert('1')">&`)).toBe(
+    '&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;',
+  )
+  expect(paragraph('a <b>\nc')).toBe('<p>a &lt;b&gt;<br>c</p>')
+  expect(button('Go', 'https://example.com/?a=1&b="2"')).toContain(
+    'href="https://example.com/?a=1&amp;b=&quot;2&quot;"',
+  )
+})
+
+test('every letter carries the brand and the agency’s footer', () => {
+  const html = framedLetter('<p>Hello</p>', frame)
+  expect(html).toContain('Safe &lt;Homes&gt;')
+  expect(html).toContain('<strong>Wattle &amp; Bird</strong><br>1 High Street<br>(03) 9000 0000')
+})
+
+test('the plain text says the same, with the addresses of links', () => {
+  const html = framedLetter(
+    [
+      paragraph('Dear owner,\nplease read & decide.'),
+      factList([{ label: 'Property', value: '1 High Street' }]),
+      button('Approve', 'https://portal.example.com/q?a=1&b=2'),
+      '<ul><li>One</li><li>Two</li></ul>',
+    ].join(''),
+    frame,
+  )
+  expect(plainTextOf(html)).toBe(
+    [
+      'Safe <Homes>',
+      'Dear owner,',
+      'please read & decide.',
+      '',
+      'Property 1 High Street',
+      '',
+      'Approve (https://portal.example.com/q?a=1&b=2)',
+      '',
+      '- One',
+      '',
+      '- Two',
+      '',
+      'Wattle & Bird',
+      '1 High Street',
+      '(03) 9000 0000',
+    ].join('\n'),
+  )
+})
+
+test('an entity that means nothing does no harm', () => {
+  expect(plainTextOf('<p>&#65;&#x42;&#0;&#99999999;&unknown;&nbsp;</p>')).toBe('AB&unknown;')
+})

@@ -1,0 +1,174 @@
+import { setTimeout } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { formatPhone } from '../../../contract/phones.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { MailRefused, type Attachment, type Mailer, type Message, type Sent } from '../../outside/mailer.ts'
+import { longestSendingMs } from '../../outside/smtp.ts'
+import { recordChange } from '../../platform/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { maybeRow, type Db } from '../../platform/database.ts'
+import type { Databases } from '../../platform/databases.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { framedLetter, plainTextOf } from './letter.ts'
+import { claimMail, mailStatus, settleMail, type ClaimedMail } from './mails.queries.ts'
+
+/** Draws the paper of one thing as it stands now; undefined: there is no such thing any more. */
+export type DrawnPaper = { name: string; bytes: Uint8Array }
+export type PaperOf = (db: Db, state: StateCode, agencyId: number, id: number) => Promise<DrawnPaper | undefined>
+
+export type SendMailParts = {
+  databases: Databases
+  clock: Clock
+  mailer: Mailer
+  papers: { quote: PaperOf; invoice: PaperOf }
+  files: { read(storageKey: string): Promise<Uint8Array> }
+  /** The sender's address; the name is the agency's. */
+  from: string
+  brandName: string
+}
+
+const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), mailId: z.int() })
+type Payload = z.infer<typeof payloadShape>
+
+/** Longer than the longest conversation with a mail server: a claim that ran out belongs to a sender that is gone. */
+const claimMs = 2 * longestSendingMs
+
+const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+
+/**
+ * Sends a queued mail once. A claim keeps a second worker away, and a mail that is no longer queued is left alone. What
+ * remains is a crash in the moment between the mail server's yes and our note of it: the mail goes out again then, under the
+ * same Message-ID, by which mail servers and readers fold the two into one.
+ */
+export const sendMailJob = (parts: SendMailParts): Job => ({
+  task: 'send-mail',
+  perform: async (given, { log, attempt, maxAttempts }) => {
+    const payload = payloadShape.parse(given)
+    const { state, agencyId, mailId } = payload
+    const tenant = { state, agencyId, userId: null }
+    const database = parts.databases.of(state)
+    const now = parts.clock.now()
+    const mail = await database.transaction(tenant, async (db) =>
+      maybeRow(db, claimMail(agencyId, mailId, now, new Date(now.getTime() + claimMs))),
+    )
+    if (!mail) {
+      const left = await maybeRow(database.reader(tenant), mailStatus(agencyId, mailId))
+      if (left?.status === 'QUEUED') throw new Error('Another worker is sending this mail')
+      return
+    }
+    const settle = async (outcome: Outcome) =>
+      database.transaction(tenant, async (db) => noteOutcome(db, payload, mail, outcome, parts.clock.now()))
+    const sent = await send(async () =>
+      parts.mailer.send(await messageOf(parts, payload, mail, database.reader(tenant), now)),
+    )
+    if (sent instanceof Error) {
+      const isRefused = sent instanceof MailRefused
+      const isOver = isRefused || attempt >= maxAttempts
+      await settle({ status: isOver ? 'FAILED' : 'QUEUED', reason: sent.message })
+      if (!isRefused) throw sent
+      log.warn({ agencyId, mailId }, 'mail refused')
+      return
+    }
+    // The mail is out: a database that stumbles now must not make it go out again.
+    await patiently(async () => settle({ status: 'SENT', sent }))
+    log.info({ agencyId, mailId }, 'mail sent')
+  },
+})
+
+/** Only what goes wrong on the way out is an outcome of the mail. */
+const send = async (work: () => Promise<Sent>): Promise<Sent | Error> =>
+  work().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+
+async function patiently(work: () => Promise<void>, tries = 5, waitMs = 200): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (tries <= 1) throw error
+    await setTimeout(waitMs)
+    await patiently(work, tries - 1, waitMs * 3)
+  }
+}
+
+type Outcome = { status: 'SENT'; sent: Sent } | { status: 'FAILED' | 'QUEUED'; reason: string }
+
+async function noteOutcome(db: Db, payload: Payload, mail: ClaimedMail, outcome: Outcome, now: Date): Promise<void> {
+  const { state, agencyId, mailId } = payload
+  const { status } = outcome
+  const error = status === 'SENT' ? notReachedText(outcome.sent) : outcome.reason
+  const messageId = status === 'SENT' ? outcome.sent.messageId : null
+  const settled = await maybeRow(db, settleMail(agencyId, mailId, { status, at: now, messageId, error }))
+  // A mail that waits for its next attempt has not changed; only how it ended is history.
+  if (!settled || status === 'QUEUED') return
+  await recordChange(
+    db,
+    { state, agencyId, userId: mail.createdBy, originalUserId: null, now, requestId: null },
+    {
+      action: status === 'SENT' ? 'send-mail' : 'give-up-mail',
+      entity: 'mails',
+      entityId: mailId,
+      propertyId: mail.propertyId,
+      before: { status: 'QUEUED' },
+      after: { status, attempts: settled.attempts, ...(messageId && { messageId }), ...(error && { error }) },
+    },
+    'JOB',
+  )
+}
+
+const notReachedText = ({ notReached }: Sent): string | null =>
+  notReached.length === 0 ? null : `Not delivered to ${notReached.join(', ')}`
+
+const agencyFooter = ({ agencyAddress, agencyPhone, agencyEmail }: ClaimedMail): string[] =>
+  [agencyAddress, agencyPhone && formatPhone(agencyPhone), agencyEmail].filter((line) => line !== null)
+
+async function messageOf(
+  parts: SendMailParts,
+  { state, agencyId, mailId }: Payload,
+  mail: ClaimedMail,
+  db: Db,
+  now: Date,
+): Promise<Message> {
+  const address = addressOf(parts.from)
+  const footer = mail.footer === null ? agencyFooter(mail) : mail.footer.split('\n')
+  const html = framedLetter(mail.messageHtml, { brandName: parts.brandName, agencyName: mail.fromName, footer })
+  const stamp = new Date(mail.createdAt).getTime()
+  return {
+    messageId: `<mail.${state}.${agencyId}.${mailId}.${stamp}@${address.split('@')[1] ?? 'localhost'}>`,
+    from: { name: mail.fromName, address },
+    replyTo: mail.replyTo,
+    to: mail.to,
+    cc: mail.cc,
+    subject: mail.subject,
+    html,
+    text: plainTextOf(html),
+    at: now,
+    attachments: await attachmentsOf(parts, state, agencyId, mail, db),
+  }
+}
+
+async function attachmentsOf(
+  { papers, files }: SendMailParts,
+  state: StateCode,
+  agencyId: number,
+  mail: ClaimedMail,
+  db: Db,
+): Promise<Attachment[]> {
+  const drawn =
+    mail.kind === 'FORWARD_QUOTATION' && mail.quoteId !== null
+      ? [await required(papers.quote(db, state, agencyId, mail.quoteId), 'The quote is no longer there')]
+      : mail.kind === 'FORWARD_INVOICE' && mail.invoiceId !== null
+        ? [await required(papers.invoice(db, state, agencyId, mail.invoiceId), 'The invoice is no longer there')]
+        : []
+  const kept = mail.attachments.map(async ({ storageKey, name, type }) => ({
+    name,
+    type,
+    bytes: await files.read(storageKey),
+  }))
+  return [...drawn.map((paper) => ({ ...paper, type: 'application/pdf' })), ...(await Promise.all(kept))]
+}
+
+/** A letter that promises a paper must not go without it. */
+async function required(paper: Promise<DrawnPaper | undefined>, words: string): Promise<DrawnPaper> {
+  const found = await paper
+  if (!found) throw new MailRefused(words)
+  return found
+}

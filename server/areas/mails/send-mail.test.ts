@@ -1,0 +1,347 @@
+import { Writable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import type { Mailer } from '../../outside/mailer.ts'
+import { Smtp } from '../../outside/smtp.ts'
+import { Databases } from '../../platform/databases.ts'
+import { startWorker, type Worker } from '../../platform/jobs.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { createMetrics } from '../../platform/metrics.ts'
+import { Given } from '../../testing/given.ts'
+import { MailSink } from '../../testing/mail-sink.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { queueMail, type NewMail } from './queue-mail.ts'
+import { sendMailJob, type SendMailParts } from './send-mail.job.ts'
+
+let database: TestDatabase
+let databases: Databases
+let given: Given
+let sink: MailSink
+let mailer: Mailer
+let agencyId: number
+let userId: number
+let quoteId: number
+const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
+const lines: string[] = []
+const log = createLogger(
+  'debug',
+  new Writable({
+    write(chunk: Buffer, _, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  }),
+)
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
+  databases = new Databases(urls, { poolSize: 8, applicationName: 'tests' })
+  given = await Given.in(database.ownerUrl)
+})
+afterAll(async () => {
+  await databases.close()
+  await given.close()
+  await database.drop()
+})
+
+beforeEach(async () => {
+  clock.offset = 0
+  sink = await new MailSink().open()
+  mailer = new Smtp(sink.url, { connectMs: 500, silenceMs: 1000 })
+  agencyId = await given.agency('vic', 'Wattle & Bird')
+  await given.rows('update agencies set phone = $2, email = $3, address_line_1 = $4 where id = $1', [
+    agencyId,
+    '+61390001000',
+    'office@wattle.example.com',
+    '1 High Street',
+  ])
+  userId = await given.user()
+  const [property] = await given.rows<{ id: number }>(
+    `insert into properties (agency_id, street_name, address_line_1, address_line_2, suburb_id)
+     values ($1, 'High Street', '1 High Street', 'RICHMOND VIC 3121', (select min(id) from suburbs)) returning id`,
+    [agencyId],
+  )
+  const [quote] = await given.rows<{ id: number }>(
+    `insert into quotes (agency_id, property_id, service_id, quote_number, severity) values ($1, $2, 1, 'Q1', 'URGENT') returning id`,
+    [agencyId, property?.id],
+  )
+  quoteId = quote?.id as number
+})
+afterEach(async () => {
+  await mailer.close()
+  await sink.close()
+})
+
+const quoteMail = (): NewMail => ({
+  kind: 'FORWARD_QUOTATION',
+  quoteId,
+  to: ['owner@example.com'],
+  cc: ['agent@example.com'],
+  subject: 'Quote Q1 – façade',
+  html: '<p>Please <a href="https://portal.example.com/q">approve</a>.</p>',
+})
+
+const queue = async (mail: NewMail = quoteMail()) =>
+  databases
+    .of('vic')
+    .transaction({ state: 'vic', agencyId, userId }, async (db) =>
+      queueMail({ db, state: 'vic', agencyId, userId, today: '2026-03-02' }, mail),
+    )
+
+const parts = (changes: Partial<SendMailParts> = {}): SendMailParts => ({
+  databases,
+  clock,
+  mailer,
+  papers: {
+    quote: async (_, state, agency, id) => ({ name: `Q${id}.pdf`, bytes: Buffer.from(`%PDF ${state} ${agency}`) }),
+    invoice: async () => undefined,
+  },
+  files: { read: async (key) => Buffer.from(`bytes of ${key}`) },
+  from: 'Agency Compliance Portal <no-reply@portal.example.com>',
+  brandName: 'Agency Compliance Portal',
+  ...changes,
+})
+
+const attemptTo = async (mailId: number, attempt = 1, changes: Partial<SendMailParts> = {}) =>
+  sendMailJob(parts(changes)).perform({ state: 'vic', agencyId, mailId }, { log, attempt, maxAttempts: 12 })
+
+type MailRow = { status: string; attempts: number; last_error: string | null; message_id: string | null; sent_at: Date }
+const mailRow = async (id: number) =>
+  (await given.rows<MailRow>('select * from mails where agency_id = $1 and id = $2', [agencyId, id]))[0] as MailRow
+const auditOf = async (id: number) =>
+  (
+    await given.rows<{ action: string; source: string; after: object }>(
+      `select action, source, after from audit_events where agency_id = $1 and entity = 'mails' and entity_id = $2`,
+      [agencyId, id],
+    )
+  ).map(({ action, source }) => `${source} ${action}`)
+
+describe('queueing', () => {
+  test('writes the mail, who gets it and one job, with its cause or not at all', async () => {
+    const id = await queue()
+    expect(await mailRow(id)).toMatchObject({ status: 'QUEUED', from_name: 'Wattle & Bird', created_by: userId })
+    const jobs = await given.rows<{ key: string; max_attempts: number }>(
+      `select key, max_attempts from graphile_worker.jobs where task_identifier = 'send-mail' and key = $1`,
+      [`mail:${agencyId}:${id}`],
+    )
+    expect(jobs).toEqual([{ key: `mail:${agencyId}:${id}`, max_attempts: 12 }])
+    const undone = databases.of('vic').transaction({ state: 'vic', agencyId, userId }, async (db) => {
+      await queueMail({ db, state: 'vic', agencyId, userId, today: '2026-03-02' }, quoteMail())
+      throw new Error('The cause failed')
+    })
+    await expect(undone).rejects.toThrow('The cause failed')
+    expect(await given.rows('select id from mails where agency_id = $1', [agencyId])).toHaveLength(1)
+  })
+
+  test('is refused where the agency’s sending is switched off', async () => {
+    await given.rows('update agencies set is_sending_enabled = false where id = $1', [agencyId])
+    await expect(queue()).rejects.toMatchObject({
+      code: 'rule-broken',
+      message: 'Sending email is switched off for this agency',
+    })
+    expect(await given.rows('select id from mails where agency_id = $1', [agencyId])).toEqual([])
+  })
+})
+
+describe('sending', () => {
+  test('one mail goes once, from the agency, answered to the person, with its paper', async () => {
+    const id = await queue()
+    await attemptTo(id)
+    await attemptTo(id)
+    expect(sink.mails).toHaveLength(1)
+    const { mail, rcpt, source } = sink.mails[0] as (typeof sink.mails)[number]
+    expect(rcpt).toEqual(['owner@example.com', 'agent@example.com'])
+    expect(mail.from).toMatchObject({ name: 'Wattle & Bird', address: 'no-reply@portal.example.com' })
+    expect(mail.replyTo?.[0]?.address).toMatch(/^user\.\d+@agency\.example\.com$/)
+    expect(mail.cc?.[0]?.address).toBe('agent@example.com')
+    expect(mail.subject).toBe('Quote Q1 – façade')
+    expect(mail.html).toContain('Wattle &amp; Bird')
+    expect(mail.text).toContain('approve (https://portal.example.com/q)')
+    expect(mail.text).toContain('(03) 9000 1000')
+    expect(source).toContain('Auto-Submitted: auto-generated')
+    expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      [`Q${quoteId}.pdf`, 'application/pdf'],
+    ])
+    expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe(`%PDF vic ${agencyId}`)
+    expect(await mailRow(id)).toMatchObject({
+      status: 'SENT',
+      message_id: mail.messageId,
+      last_error: null,
+      attempts: 1,
+    })
+    expect(await auditOf(id)).toEqual(['JOB send-mail'])
+  })
+
+  test('files of the agency go along under the name they were given', async () => {
+    const [file] = await given.rows<{ id: number }>(
+      `insert into files (agency_id, storage_key, file_name, declared_type) values ($1, $2, 'a.pdf', 'application/pdf') returning id`,
+      [agencyId, `key-${agencyId}`],
+    )
+    const id = await queue({
+      ...quoteMail(),
+      kind: 'OWNER_REPORT',
+      attachments: [{ fileId: file?.id as number, fileName: 'Report.pdf' }],
+    })
+    await attemptTo(id)
+    const [attachment] = sink.mails[0]?.mail.attachments ?? []
+    expect(attachment?.filename).toBe('Report.pdf')
+    expect(Buffer.from(attachment?.content as ArrayBuffer).toString()).toBe(`bytes of key-${agencyId}`)
+  })
+
+  test('a mail server that is away three times gets the mail on the fourth attempt, once', async () => {
+    const id = await queue()
+    await sink.close()
+    for (const attempt of [1, 2, 3]) {
+      await expect(attemptTo(id, attempt)).rejects.toThrow()
+      expect(await mailRow(id)).toMatchObject({ status: 'QUEUED', attempts: attempt, sending_until: null })
+    }
+    await sink.open()
+    await attemptTo(id, 4)
+    expect(sink.mails).toHaveLength(1)
+    expect(await mailRow(id)).toMatchObject({ status: 'SENT', attempts: 4, last_error: null })
+  })
+
+  test('a server that says “later” is asked again', async () => {
+    const id = await queue()
+    sink.answerFor = () => 451
+    await expect(attemptTo(id)).rejects.toThrow('451')
+    expect(await mailRow(id)).toMatchObject({ status: 'QUEUED' })
+    sink.answerFor = () => undefined
+    await attemptTo(id, 2)
+    expect(await mailRow(id)).toMatchObject({ status: 'SENT' })
+  })
+
+  test('after the last attempt it has failed, and says why', async () => {
+    const id = await queue()
+    await sink.close()
+    await expect(attemptTo(id, 12)).rejects.toThrow()
+    expect(await mailRow(id)).toMatchObject({ status: 'FAILED', last_error: expect.stringMatching(/ECONN|ESOCKET/) })
+    expect(await auditOf(id)).toEqual(['JOB give-up-mail'])
+    await sink.open()
+    await attemptTo(id, 1)
+    expect(sink.mails).toEqual([])
+  })
+
+  test('a refused recipient fails at once in the server’s words, without another attempt', async () => {
+    const id = await queue({ ...quoteMail(), cc: [] })
+    sink.answerFor = () => 550
+    await attemptTo(id)
+    expect(await mailRow(id)).toMatchObject({
+      status: 'FAILED',
+      last_error: '550 No mail for owner@example.com',
+      attempts: 1,
+    })
+  })
+
+  test('when only some are refused it is sent, and says who did not get it', async () => {
+    const id = await queue()
+    sink.answerFor = (address) => (address.startsWith('agent') ? 550 : undefined)
+    await attemptTo(id)
+    expect(await mailRow(id)).toMatchObject({ status: 'SENT', last_error: 'Not delivered to agent@example.com' })
+    expect(sink.mails.map(({ rcpt }) => rcpt)).toEqual([['owner@example.com']])
+  })
+
+  test('a wrong password of ours is no fault of the mail: it waits', async () => {
+    const id = await queue()
+    const wrong = new Smtp(sink.url.replace('the-mail-password', 'an-old-password'))
+    await expect(attemptTo(id, 1, { mailer: wrong })).rejects.toThrow()
+    await wrong.close()
+    expect(await mailRow(id)).toMatchObject({ status: 'QUEUED' })
+  })
+
+  test('a letter whose paper is gone is not sent without it', async () => {
+    const id = await queue()
+    await attemptTo(id, 1, { papers: { quote: async () => undefined, invoice: async () => undefined } })
+    expect(await mailRow(id)).toMatchObject({ status: 'FAILED', last_error: 'The quote is no longer there' })
+    expect(sink.mails).toEqual([])
+  })
+})
+
+describe('once', () => {
+  test('two workers at the same mail send one', async () => {
+    const id = await queue()
+    const results = await Promise.allSettled([attemptTo(id), attemptTo(id), attemptTo(id)])
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+    expect(sink.mails).toHaveLength(1)
+    expect(await mailRow(id)).toMatchObject({ status: 'SENT', attempts: 1 })
+  })
+
+  test('a worker that died before it sent: another takes over once its claim has run out', async () => {
+    const id = await queue()
+    const dead = { send: async () => new Promise<never>(() => {}), close: async () => {} }
+    void attemptTo(id, 1, { mailer: dead })
+    await vi.waitFor(async () => expect(await mailRow(id)).toMatchObject({ attempts: 1 }))
+    await expect(attemptTo(id, 2)).rejects.toThrow('Another worker is sending this mail')
+    expect(sink.mails).toEqual([])
+    clock.offset = 121_000
+    await attemptTo(id, 3)
+    expect(sink.mails).toHaveLength(1)
+  })
+
+  test('a crash between the server’s yes and our note repeats the mail under the same Message-ID', async () => {
+    const id = await queue()
+    const crashing: Mailer = {
+      send: async (message) => {
+        await mailer.send(message)
+        return new Promise<never>(() => {})
+      },
+      close: async () => {},
+    }
+    void attemptTo(id, 1, { mailer: crashing })
+    await vi.waitFor(() => expect(sink.mails).toHaveLength(1))
+    clock.offset = 121_000
+    await attemptTo(id, 2)
+    const ids = sink.mails.map(({ mail }) => mail.messageId)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+    expect(await mailRow(id)).toMatchObject({ status: 'SENT', message_id: ids[0] })
+  })
+})
+
+describe('the worker', () => {
+  let workers: Worker[]
+  beforeEach(async () => {
+    await given.rows(`delete from graphile_worker._private_jobs`)
+    workers = await Promise.all(
+      [1, 2].map(async () =>
+        startWorker({ jobsUrl: database.jobsUrl, jobs: [sendMailJob(parts())], log, metrics: createMetrics() }),
+      ),
+    )
+  })
+  afterEach(async () => Promise.all(workers.map(async (worker) => worker.stop())))
+
+  const runNow = async () =>
+    given.rows('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+
+  test('sends what was queued, each once, whatever the number of workers', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, async () => queue()))
+    await vi.waitFor(async () => expect(sink.mails.length).toBe(12), { timeout: 10_000 })
+    await vi.waitFor(async () => {
+      const rows = await Promise.all(ids.map(mailRow))
+      expect(rows.every(({ status }) => status === 'SENT')).toBe(true)
+    })
+    expect(new Set(sink.mails.map(({ mail }) => mail.messageId)).size).toBe(12)
+    expect(await given.rows('select 1 from graphile_worker._private_jobs')).toEqual([])
+  })
+
+  test('keeps a mail through an outage, and its log holds neither password nor letter', async () => {
+    await sink.close()
+    const id = await queue({ ...quoteMail(), html: '<p>the-secret-of-the-letter</p>' })
+    await vi.waitFor(async () => expect(await mailRow(id)).toMatchObject({ status: 'QUEUED', attempts: 1 }), 5000)
+    await sink.open()
+    await vi.waitFor(
+      async () => {
+        await runNow()
+        expect(await mailRow(id)).toMatchObject({ status: 'SENT' })
+      },
+      { timeout: 10_000, interval: 200 },
+    )
+    expect(sink.mails).toHaveLength(1)
+    const written = lines.join('')
+    expect(written).toContain('mail sent')
+    for (const secret of ['the-mail-password', 'the-secret-of-the-letter', 'owner@example.com']) {
+      expect(written).not.toContain(secret)
+    }
+  })
+})

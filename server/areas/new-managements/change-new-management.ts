@@ -1,0 +1,56 @@
+import type { NewManagementState } from '../../../contract/new-managements.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeRow } from '../../platform/database.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { refreshOtherCards } from '../cards/refresh-cards.ts'
+import { setDismissed, setUnderEnrolment, standingOf, type Standing } from './new-managements.queries.ts'
+
+function stateOf(standing: Standing): NewManagementState {
+  const { portfolioPropertyId, isDismissed, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt } = standing
+  return { portfolioPropertyId, isDismissed, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt }
+}
+
+/** The property as it stands, locked for the change; only what is in the software and not on our books can change. */
+async function openProperty(scope: Scope, id: number): Promise<Standing> {
+  const standing = await maybeRow(scope.db, standingOf(scope.agencyId, id))
+  if (!standing) throw notFound('This property was not found')
+  if (standing.isEnrolled) throw ruleBroken('This property is already enrolled')
+  if (!standing.isActive) throw ruleBroken('This property is no longer in your property management software')
+  return standing
+}
+
+type Change = { action: string; write: () => Promise<unknown>; before: object; after: object }
+
+async function change(scope: Scope, id: number, { action, write, before, after }: Change): Promise<NewManagementState> {
+  await write()
+  await recordChange(scope.db, scope, { action, entity: 'portfolio_properties', entityId: id, before, after })
+  await refreshOtherCards(scope, [id])
+  return stateOf(await openProperty(scope, id))
+}
+
+/** The first to begin an enrolment stays named; whoever begins it again is told so. */
+export async function beginEnrolment(scope: Scope, id: number): Promise<NewManagementState> {
+  const standing = await openProperty(scope, id)
+  if (standing.isUnderEnrolment) return stateOf(standing)
+  return change(scope, id, {
+    action: 'mark-under-enrolment',
+    write: async () => setUnderEnrolment(scope.db, scope.agencyId, id, scope),
+    before: { isUnderEnrolment: false },
+    after: { isUnderEnrolment: true },
+  })
+}
+
+async function setAside(scope: Scope, id: number, isDismissed: boolean): Promise<NewManagementState> {
+  const standing = await openProperty(scope, id)
+  if (standing.isDismissed === isDismissed) return stateOf(standing)
+  return change(scope, id, {
+    action: isDismissed ? 'dismiss-new-management' : 'restore-new-management',
+    write: async () => setDismissed(scope.db, scope.agencyId, id, scope, isDismissed),
+    before: { isDismissed: !isDismissed },
+    after: { isDismissed },
+  })
+}
+
+export const dismiss = async (scope: Scope, id: number): Promise<NewManagementState> => setAside(scope, id, true)
+export const restore = async (scope: Scope, id: number): Promise<NewManagementState> => setAside(scope, id, false)

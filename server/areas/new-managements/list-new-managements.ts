@@ -1,0 +1,23 @@
+import type { QueryOf, ReplyOf } from '../../../contract/endpoint.ts'
+import type { listNewManagements } from '../../../contract/new-managements.ts'
+import { notFound } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { wholeAgency } from '../cards/counter-moves.ts'
+import { managerOfAgency } from '../stats/stats.queries.ts'
+import { newManagementCount, newManagementReply, newManagementRows } from './new-managements.queries.ts'
+
+/** A page of the list and its total, in one trip. */
+export async function readNewManagements(
+  { db, agencyId, today }: Scope,
+  query: QueryOf<typeof listNewManagements>,
+): Promise<ReplyOf<typeof listNewManagements>> {
+  const { propertyManagerId: managerId, page, 'page-size': pageSize } = query
+  const rows = newManagementRows(agencyId, managerId, today, { page, pageSize })
+  const count = newManagementCount(agencyId, managerId ?? wholeAgency)
+  const [items, [total], managers] =
+    managerId === undefined
+      ? [...(await db.together([rows, count])), null]
+      : await db.together([rows, count, managerOfAgency(agencyId, managerId)])
+  if (managers?.length === 0) throw notFound('This property manager was not found')
+  return { items: items.map(newManagementReply), total: total?.count ?? 0 }
+}

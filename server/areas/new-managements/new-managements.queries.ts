@@ -1,0 +1,76 @@
+import { softwareLabel } from '../../../contract/agency.ts'
+import { addDays, type Day } from '../../../contract/days.ts'
+import { newManagementDays } from '../../../contract/limits.ts'
+import type { NewManagement, NewManagementState } from '../../../contract/new-managements.ts'
+import { facetMask, facets } from '../../../contract/portfolio.ts'
+import type { Db } from '../../platform/database.ts'
+import { emptySql, sql } from '../../platform/sql.ts'
+
+type Row = Omit<NewManagement, 'address' | 'softwareName' | 'propertyManager'> & {
+  software: string
+  managerId: number | null
+  managerName: string | null
+}
+
+/** Cards may be older than today when nights were missed; how far back the order is looked through at all. */
+const furthestDays = 2 * newManagementDays
+
+/** The card says what belongs to the list, so that list and number never differ; the index of the portfolio gives the order. */
+export const newManagementRows = (
+  agencyId: number,
+  managerId: number | undefined,
+  today: Day,
+  { page, pageSize }: { page: number; pageSize: number },
+) => sql<Row>`
+  select p.id as "portfolioPropertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", p.software,
+         p.first_active_on as "firstActiveDate", p.manager_id as "managerId", m.name as "managerName",
+         p.under_enrolment_at is not null as "isUnderEnrolment", u.name as "underEnrolmentBy",
+         p.under_enrolment_at as "underEnrolmentAt"
+    from portfolio_properties p
+    join property_cards c on c.agency_id = p.agency_id and c.kind = 2 and c.subject_id = p.id
+                         and c.facet_mask & ${facetMask(['NEW_MANAGEMENT'])}::bigint <> 0
+    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
+    left join users u on u.id = p.under_enrolment_by
+   where p.agency_id = ${agencyId} and p.property_id is null and p.is_active and p.dismissed_at is null
+     and p.first_active_on >= ${addDays(today, -furthestDays)}::date
+     ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}
+   order by p.first_active_on desc, p.id desc
+   limit ${pageSize} offset ${(page - 1) * pageSize}`
+
+/** Manager 0 stands for the whole agency. */
+export const newManagementCount = (agencyId: number, managerId: number) => sql<{ count: number }>`
+  select count from card_counters
+   where agency_id = ${agencyId} and kind = 2 and manager_id = ${managerId} and counter = ${facets.NEW_MANAGEMENT.bit}`
+
+export const newManagementReply = ({ software, managerId, managerName, ...row }: Row): NewManagement => ({
+  ...row,
+  address: `${row.addressLine1}, ${row.addressLine2}`,
+  softwareName: softwareLabel(software),
+  propertyManager: managerId === null ? null : { id: managerId, name: managerName ?? '' },
+})
+
+export type Standing = NewManagementState & { isEnrolled: boolean; isActive: boolean }
+
+/** Locked, so that of two people who act at the same moment the second sees what the first did. */
+export const standingOf = (agencyId: number, id: number) => sql<Standing>`
+  select p.id as "portfolioPropertyId", p.property_id is not null as "isEnrolled", p.is_active as "isActive",
+         p.dismissed_at is not null as "isDismissed", p.under_enrolment_at is not null as "isUnderEnrolment",
+         (select u.name from users u where u.id = p.under_enrolment_by) as "underEnrolmentBy",
+         p.under_enrolment_at as "underEnrolmentAt"
+    from portfolio_properties p where p.agency_id = ${agencyId} and p.id = ${id} for update of p`
+
+type Who = { userId: number; now: Date }
+
+export const setUnderEnrolment = async (db: Db, agencyId: number, id: number, { userId, now }: Who) =>
+  db.rows(sql`
+    update portfolio_properties
+       set under_enrolment_by = ${userId}, under_enrolment_at = ${now.toISOString()},
+           version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+     where agency_id = ${agencyId} and id = ${id}`)
+
+export const setDismissed = async (db: Db, agencyId: number, id: number, { userId, now }: Who, isDismissed: boolean) =>
+  db.rows(sql`
+    update portfolio_properties
+       set dismissed_by = ${isDismissed ? userId : null}, dismissed_at = ${isDismissed ? now.toISOString() : null},
+           version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+     where agency_id = ${agencyId} and id = ${id}`)

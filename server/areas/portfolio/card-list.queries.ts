@@ -1,0 +1,117 @@
+import type { SortDirection } from '../../../contract/paging.ts'
+import { facets } from '../../../contract/portfolio.ts'
+import type { PropertySort } from '../../../contract/property-lists.ts'
+import { allOf, joinSql, sql, type Sql } from '../../platform/sql.ts'
+import { allCounter, wholeAgency } from '../cards/counter-moves.ts'
+import type { CardSource } from './card-ask.ts'
+import { conditionsOf, counterOf, type CardFilter } from './card-conditions.ts'
+
+export type CardOrder = { sort: PropertySort; direction: SortDirection }
+export type CardWindow = { limit: number; offset: number }
+/** Whether the one who asks may have an answer at all. */
+export type Admission = { isManagerKnown: boolean; isShown: boolean }
+type CardPageRow = Admission & { items: string; total: number; unfilteredTotal: number }
+
+/** Each order reads the one column its index holds, so that no card is touched to find a page. */
+const keyOf: Record<PropertySort, Sql> = { address: sql`sort_key`, due: sql`due_on` }
+
+type Part = { only: Sql[]; order: Sql }
+
+/** A list as runs of an index, one after the other. */
+const partsOf: Record<PropertySort, Record<SortDirection, Part[]>> = {
+  address: {
+    ascending: [{ only: [], order: sql`order by sort_key, kind, subject_id` }],
+    descending: [{ only: [], order: sql`order by sort_key desc, kind desc, subject_id desc` }],
+  },
+  due: {
+    ascending: [{ only: [], order: sql`order by due_on, kind, subject_id` }],
+    // Read backwards the index begins with what is never due; that comes last all the same.
+    descending: [
+      { only: [sql`due_on is not null`], order: sql`order by due_on desc, kind desc, subject_id desc` },
+      { only: [sql`due_on is null`], order: sql`order by kind desc, subject_id desc` },
+    ],
+  },
+}
+
+const oneAfterTheOther = (runs: readonly Sql[]): Sql =>
+  joinSql(
+    runs.map((run) => sql`(${run})`),
+    sql` union all `,
+  )
+
+/** The cards that pass, in order. */
+function ordered(sources: readonly CardSource[], filter: CardFilter, { sort, direction }: CardOrder): Sql {
+  const parts = partsOf[sort][direction].map(({ only, order }) => {
+    const runs = sources.map((source) => {
+      const conditions = allOf([...conditionsOf(source, filter), ...only])
+      return sql`select kind, subject_id, ${keyOf[sort]} from property_cards where ${conditions} ${order}`
+    })
+    return runs.length === 1 ? (runs[0] as Sql) : sql`select * from (${oneAfterTheOther(runs)}) merged ${order}`
+  })
+  return parts.length === 1 ? (parts[0] as Sql) : sql`select * from (${oneAfterTheOther(parts)}) parts`
+}
+
+/** Items by primary key, after the keys: the rest of a card is read for what is shown and for nothing else. */
+const itemsOf = (agencyId: number, keys: Sql): Sql => sql`
+  select coalesce(string_agg((select c.item::text from property_cards c
+           where c.agency_id = ${agencyId} and c.kind = k.kind and c.subject_id = k.subject_id), ','), '') from (${keys}) k`
+
+const counted = (filter: CardFilter, source: CardSource, counter: number, managerId: number): Sql => sql`
+  coalesce((select count from card_counters where agency_id = ${filter.agencyId} and kind = ${source.kind}
+             and manager_id = ${managerId} and counter = ${counter}), 0)`
+
+const sum = (terms: readonly Sql[]): Sql => joinSql(terms, sql` + `)
+
+const admission = ({ agencyId, managerId, isOfMirror }: CardFilter): Sql => {
+  const isManagerKnown =
+    managerId === undefined
+      ? sql`true`
+      : sql`exists (select from property_managers where agency_id = ${agencyId} and id = ${managerId})`
+  const isShown = isOfMirror
+    ? sql`exists (select from agency_integrations where agency_id = ${agencyId} and is_active)`
+    : sql`true`
+  return sql`${isManagerKnown} as "isManagerKnown", ${isShown} as "isShown"`
+}
+
+/** One page, both totals, and whether there is an answer at all, in one statement. */
+export function cardPageOf(
+  sources: readonly CardSource[],
+  filter: CardFilter,
+  order: CardOrder,
+  { limit, offset }: CardWindow,
+): Sql<CardPageRow> {
+  const { agencyId, managerId = wholeAgency } = filter
+  const all = sum(
+    sources.map((source) =>
+      counted(filter, source, source.within ? facets[source.within].bit : allCounter, wholeAgency),
+    ),
+  )
+  const rest = sql`${all} as "unfilteredTotal", ${admission(filter)}`
+  const cards = ordered(sources, filter, order)
+  const page = (from: Sql) => itemsOf(agencyId, sql`${from} limit ${limit} offset ${offset}`)
+
+  const counters = sources.map((source) => ({ source, counter: counterOf(source, filter) }))
+  if (counters.every(({ counter }) => counter !== undefined)) {
+    const total = sum(counters.map(({ source, counter }) => counted(filter, source, counter as number, managerId)))
+    return sql<CardPageRow>`select (${page(cards)}) as items, ${total} as total, ${rest}`
+  }
+  return sql<CardPageRow>`with found as materialized (${cards})
+    select (${page(sql`select kind, subject_id from found`)}) as items, (select count(*)::int from found) as total, ${rest}`
+}
+
+/** The keys of all that pass, in order: two lists side by side. */
+export const cardKeysOf = (sources: readonly CardSource[], filter: CardFilter, order: CardOrder) => sql<
+  Admission & { kinds: number[]; ids: number[]; managerName: string | null }
+>`
+  select coalesce(array_agg(kind), '{}') as kinds, coalesce(array_agg(subject_id), '{}') as ids,
+         (select name from property_managers where agency_id = ${filter.agencyId} and id = ${filter.managerId ?? null}::int) as "managerName",
+         ${admission(filter)}
+    from (${ordered(sources, filter, order)}) cards`
+
+/** Items in the order of their keys; a card that went away meanwhile is left out. */
+export const cardItemsOf = <Item>(agencyId: number, kinds: readonly number[], ids: readonly number[]) => sql<{
+  item: Item
+}>`
+  select c.item from unnest(${kinds}::smallint[], ${ids}::int[]) with ordinality as k (kind, id, place)
+    join property_cards c on c.agency_id = ${agencyId} and c.kind = k.kind and c.subject_id = k.id
+   order by k.place`

@@ -1,0 +1,44 @@
+import type { IntegratedProperty, ManagedProperty, OtherProperty } from '../../../contract/property-lists.ts'
+
+/** A card's item of either kind in the one shape of the integrated portfolio. */
+export function integratedItem(item: ManagedProperty | OtherProperty): IntegratedProperty {
+  const {
+    addressLine1,
+    addressLine2,
+    propertyManager,
+    softwareName,
+    compliance,
+    reasons,
+    tags,
+    services,
+    nextDueDate,
+  } = item
+  const shared = {
+    addressLine1,
+    addressLine2,
+    propertyManager,
+    softwareName,
+    compliance,
+    reasons,
+    tags,
+    services,
+    nextDueDate,
+  }
+  return 'compliancePropertyId' in item
+    ? {
+        ...shared,
+        compliancePropertyId: item.compliancePropertyId,
+        agencyPortfolioPropertyId: null,
+        providedBy: 'DETECTOR_INSPECTOR',
+        firstActiveDate: null,
+        isUnderEnrolment: false,
+      }
+    : {
+        ...shared,
+        compliancePropertyId: null,
+        agencyPortfolioPropertyId: item.agencyPortfolioPropertyId,
+        providedBy: 'OTHER',
+        firstActiveDate: item.firstActiveDate,
+        isUnderEnrolment: item.isUnderEnrolment,
+      }
+}

@@ -1,0 +1,91 @@
+import { states } from '../../../contract/states.ts'
+import { serviceProviderLabels } from '../../../contract/portfolio.ts'
+import type {
+  IntegratedProperty,
+  IntegratedQuery,
+  ManagedProperty,
+  OtherProperty,
+} from '../../../contract/property-lists.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { FileAnswer } from '../../platform/serve.ts'
+import { spreadsheet, spreadsheetAnswer } from '../../platform/spreadsheet.ts'
+import { askOf, type CardAsk, type CardSource } from './card-ask.ts'
+import { filterWords } from './filter-words.ts'
+import { integratedItem } from './integrated-item.ts'
+import { portfolioColumns } from './portfolio-columns.ts'
+import { cardBatches, cardPage } from './read-cards.ts'
+
+const ours: CardSource = { kind: 1, within: 'ON_SERVICE' }
+const others: CardSource = { kind: 2 }
+
+const sourcesOf = (provider: IntegratedQuery['provided-by']): CardSource[] => {
+  if (provider === 'OTHER') return [others]
+  return provider === 'DETECTOR_INSPECTOR' ? [ours] : [ours, others]
+}
+
+type Filters = Omit<IntegratedQuery, 'page' | 'page-size'>
+const integratedAsk = (query: Filters): CardAsk => ({
+  ...askOf('other-provider', sourcesOf(query['provided-by']), {
+    ...query,
+    service: query.services,
+    serviceExclusivity: 'INCLUDING',
+  }),
+  isOfMirror: true,
+})
+
+export async function listIntegrated(scope: Scope, query: IntegratedQuery) {
+  const { itemsJson, ...totals } = await cardPage(scope, integratedAsk(query), {
+    page: query.page,
+    pageSize: query['page-size'],
+  })
+  const items = JSON.parse(itemsJson) as (ManagedProperty | OtherProperty)[]
+  return { items: items.map(integratedItem), ...totals }
+}
+
+async function* eachBatch(
+  batches: AsyncIterable<(ManagedProperty | OtherProperty)[]>,
+): AsyncGenerator<IntegratedProperty[]> {
+  for await (const batch of batches) yield batch.map(integratedItem)
+}
+
+const fileTitle = { OTHER: 'Other service providers', DETECTOR_INSPECTOR: 'Detector Inspector portfolio' } as const
+
+/** The list as a spreadsheet, made while it is read. */
+export async function exportIntegrated(
+  scope: Scope,
+  agencyName: string,
+  query: Filters & { fileName?: string | undefined },
+): Promise<FileAnswer> {
+  const ask = integratedAsk(query)
+  const found = await cardBatches<ManagedProperty | OtherProperty>(scope, ask)
+  const provider = query['provided-by']
+  const title = provider ? fileTitle[provider] : 'Whole portfolio'
+  const madeAt = new Intl.DateTimeFormat('en-AU', {
+    timeZone: states[scope.state].timeZone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(scope.now)
+  const body = spreadsheet<IntegratedProperty>({
+    sheet: 'Properties',
+    columns: portfolioColumns,
+    rows: eachBatch(found.batches),
+    about: {
+      title,
+      facts: [
+        ['Agency', agencyName],
+        ['Exported by', scope.userName],
+        ['Exported at', madeAt],
+        ['Properties', String(found.total)],
+        ['Serviced by', provider ? serviceProviderLabels[provider] : 'All service providers'],
+        ...filterWords(ask, found.managerName),
+        ['*', 'As told by the agency; not verified by the provider of the portal.'],
+      ],
+    },
+  })
+  return spreadsheetAnswer({
+    fileName: query.fileName,
+    otherwise: `${title} ${scope.today}`,
+    totalRows: found.total,
+    body,
+  })
+}

@@ -1,0 +1,81 @@
+import { labelOf, tagOf } from '../../../contract/labels.ts'
+import { serviceProviderLabels, supplierTypeLabels } from '../../../contract/portfolio.ts'
+import { propertyComplianceTags, propertyTagLabels, serviceComplianceTags } from '../../../contract/properties.ts'
+import type { IntegratedProperty } from '../../../contract/property-lists.ts'
+import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
+import type { SheetColumn } from '../../platform/spreadsheet.ts'
+
+type Column = SheetColumn<IntegratedProperty>
+type Service = IntegratedProperty['services'][number]
+
+const serviceOf = ({ services: all }: IntegratedProperty, code: ServiceCode): Service | undefined =>
+  all.find(({ shortName }) => shortName === code)
+
+/** The company where it is known, else who it is. */
+const providerOf = ({ providedBy, serviceProvider, supplierType }: Service, property: IntegratedProperty): string => {
+  if (serviceProvider) return serviceProvider
+  if (providedBy && Object.hasOwn(serviceProviderLabels, providedBy)) return labelOf(serviceProviderLabels, providedBy)
+  if (supplierType) return labelOf(supplierTypeLabels, supplierType)
+  return serviceProviderLabels[property.providedBy]
+}
+
+/** Four columns for each service, so that a sheet can be filtered by any of them. */
+const serviceColumns: Column[] = serviceCodes.flatMap((code): Column[] => {
+  const { name } = services[code]
+  const ofService = (read: (service: Service, property: IntegratedProperty) => string | null | undefined) =>
+    function value(property: IntegratedProperty) {
+      const service = serviceOf(property, code)
+      return service ? read(service, property) : null
+    }
+  return [
+    {
+      header: `${name}: status`,
+      width: 22,
+      value: ofService(({ compliance }) => tagOf(serviceComplianceTags, compliance).label),
+    },
+    { header: `${name}: provider`, width: 22, value: ofService(providerOf) },
+    {
+      header: `${name}: last service`,
+      width: 14,
+      kind: 'day',
+      value: ofService(({ lastServiceDate }) => lastServiceDate),
+    },
+    { header: `${name}: next due`, width: 14, kind: 'day', value: ofService(({ dueDate }) => dueDate) },
+  ]
+})
+
+export const portfolioColumns: Column[] = [
+  { header: 'Address', width: 34, value: ({ addressLine1 }) => addressLine1 },
+  { header: 'Suburb', width: 28, value: ({ addressLine2 }) => addressLine2 },
+  { header: 'Property manager', width: 24, value: ({ propertyManager }) => propertyManager?.name },
+  { header: 'Serviced by', width: 20, value: ({ providedBy }) => serviceProviderLabels[providedBy] },
+  {
+    header: 'Compliance',
+    width: 22,
+    value: ({ compliance, providedBy }) => {
+      const { label } = tagOf(propertyComplianceTags, compliance)
+      // What other providers did is as the agency tells it.
+      return providedBy === 'OTHER' && compliance !== 'NON_RESIDENTIAL_PROPERTY' ? `${label}*` : label
+    },
+  },
+  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join(' ') },
+  { header: 'Next due', width: 14, kind: 'day', value: ({ nextDueDate }) => nextDueDate },
+  {
+    header: 'Services',
+    width: 40,
+    value: ({ services: all }) => all.map(({ shortName }) => services[shortName].name).join(', '),
+  },
+  {
+    header: 'Tags',
+    width: 40,
+    value: ({ tags }) => tags.map((tag) => tagOf(propertyTagLabels, tag).label).join(', '),
+  },
+  { header: 'Software', width: 18, value: ({ softwareName }) => softwareName },
+  { header: 'First active', width: 14, kind: 'day', value: ({ firstActiveDate }) => firstActiveDate },
+  {
+    header: 'Enrolment in progress',
+    width: 20,
+    value: ({ isUnderEnrolment }) => (isUnderEnrolment ? 'Yes' : 'No'),
+  },
+  ...serviceColumns,
+]

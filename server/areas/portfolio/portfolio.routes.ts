@@ -1,0 +1,35 @@
+import { serviceProviderLabels, serviceProviders } from '../../../contract/portfolio.ts'
+import {
+  exportIntegratedPortfolio,
+  listIntegratedManagers,
+  listIntegratedPortfolio,
+  listPortfolio,
+  listServiceProviders,
+} from '../../../contract/property-lists.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import { activeIntegrations } from '../agency/agency.queries.ts'
+import { askOf } from './card-ask.ts'
+import { managersOfPortfolio } from './integrated-choices.queries.ts'
+import { exportIntegrated, listIntegrated } from './integrated-portfolio.ts'
+import { cardPage, pageJson } from './read-cards.ts'
+
+export const portfolioRoutes: Route[] = [
+  serve(listPortfolio, async ({ scope, query }) =>
+    pageJson(
+      await cardPage(scope, askOf('managed', [{ kind: 1 }], query), {
+        page: query.page,
+        pageSize: query['page-size'],
+      }),
+    ),
+  ),
+  serve(listIntegratedPortfolio, async ({ scope, query }) => listIntegrated(scope, query)),
+  serve(exportIntegratedPortfolio, async ({ scope, signedIn, query }) =>
+    exportIntegrated(scope, signedIn.agencyName, query),
+  ),
+  serve(listIntegratedManagers, async ({ scope }) => scope.db.rows(managersOfPortfolio(scope.agencyId))),
+  serve(listServiceProviders, async ({ scope }) => {
+    const integrations = await scope.db.rows(activeIntegrations(scope.agencyId))
+    if (integrations.length === 0) return []
+    return serviceProviders.map((value) => ({ value, label: serviceProviderLabels[value] }))
+  }),
+]

@@ -1,0 +1,318 @@
+import ExcelJS from 'exceljs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { IntegratedProperty, ManagedProperty } from '../../../contract/property-lists.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { rebuildAgency } from '../cards/rebuild-cards.ts'
+
+let portal: TestPortal
+let agencyId: number
+let strangersAgency: number
+let plainAgency: number
+let sarah: number
+let tom: number
+let stranger: number
+let browser: Browser
+let noMirror: Browser
+let homes: Record<'overdue' | 'good' | 'quoted' | 'cancelled', number>
+let mirrored: Record<'formula' | 'fresh' | 'serviced', number>
+
+const makeCards = async (id: number) =>
+  portal.databases
+    .of('vic')
+    .transaction({ state: 'vic', agencyId: id, userId: null }, async (db) =>
+      rebuildAgency({ db, state: 'vic', agencyId: id, today: todayIn('vic', portal.clock.now()) }),
+    )
+
+beforeAll(async () => {
+  portal = await testPortal()
+  const { given } = portal
+  ;[agencyId, strangersAgency, plainAgency] = [await given.agency(), await given.agency(), await given.agency()]
+  const user = await given.user('vic', { name: 'Maria Rossi' })
+  for (const id of [agencyId, plainAgency]) await given.membership(user, id)
+  const other = await given.user()
+  await given.membership(other, plainAgency)
+  sarah = await given.propertyManager(agencyId, 'Sarah Nguyen')
+  tom = await given.propertyManager(agencyId, 'Tom Okafor')
+  stranger = await given.propertyManager(strangersAgency)
+  await given.integration(agencyId)
+  await given.integration(strangersAgency)
+
+  const home = async (streetNumber: string, managerId: number, lastDaysAgo: number, service: 'smoke' | 'blinds') => {
+    const id = await given.property(agencyId, { streetNumber, streetName: 'Elm Street', managerId })
+    await given.service(agencyId, id, service, { lastOn: await given.day(agencyId, -lastDaysAgo) })
+    await given.tenancy(agencyId, id, { occupant: `Tenant Number${streetNumber}` })
+    return id
+  }
+  homes = {
+    overdue: await home('2', sarah, 900, 'smoke'),
+    good: await home('10', sarah, 100, 'smoke'),
+    quoted: await home('12', tom, 100, 'blinds'),
+    cancelled: await given.property(agencyId, { streetNumber: '14', streetName: 'Elm Street', managerId: tom }),
+  }
+  await given.quote(agencyId, homes.quoted)
+  await given.finding(agencyId, homes.quoted)
+  await given.property(strangersAgency, { streetNumber: '2', streetName: 'Elm Street', managerId: stranger })
+
+  mirrored = {
+    formula: await given.portfolioProperty(agencyId, {
+      managerId: sarah,
+      columns: { address_line_1: '=HYPERLINK("http://bad.example","Elm")' },
+    }),
+    fresh: await given.portfolioProperty(agencyId, {
+      streetName: 'Fig Street',
+      firstActiveOn: await given.day(agencyId, -3),
+    }),
+    serviced: await given.portfolioProperty(agencyId, { streetNumber: '7', streetName: 'Gum Street', managerId: tom }),
+  }
+  await given.portfolioService(agencyId, mirrored.serviced, 'smoke')
+  await given.portfolioProperty(strangersAgency, { managerId: stranger })
+  await given.property(plainAgency)
+  for (const id of [agencyId, strangersAgency, plainAgency]) await makeCards(id)
+  browser = await portal.signIn(user)
+  noMirror = await portal.signIn(other)
+})
+afterAll(async () => portal.close())
+
+type List<Row> = { items: Row[]; total: number; unfilteredTotal: number }
+async function listed<Row = ManagedProperty>(path: string, who = browser): Promise<List<Row>> {
+  const reply = await who.get(path)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body.data as List<Row>
+}
+const ids = ({ items }: List<ManagedProperty>) => items.map((row) => row.compliancePropertyId)
+
+describe('the portfolio', () => {
+  test('lists the properties on the provider’s books by their address, numbers as numbers', async () => {
+    const list = await listed('/v1/portfolio')
+    expect(ids(list)).toEqual([homes.overdue, homes.good, homes.quoted, homes.cancelled])
+    expect(list).toMatchObject({ total: 4, unfilteredTotal: 4 })
+    expect(list.items[0]).toMatchObject({
+      addressLine1: '2 Elm Street',
+      propertyManager: { id: sarah, name: 'Sarah Nguyen' },
+      compliance: 'COMPLIANCE_ISSUES',
+      services: [{ shortName: 'smoke', compliance: 'NON_COMPLIANT' }],
+    })
+  })
+
+  test('is narrowed down by search, filter, service and property manager', async () => {
+    expect(ids(await listed('/v1/portfolio?query=elm+12'))).toEqual([homes.quoted])
+    expect(ids(await listed('/v1/portfolio?query=number10'))).toEqual([homes.good])
+    expect(ids(await listed('/v1/portfolio?facet=OVERDUE'))).toEqual([homes.overdue])
+    expect(ids(await listed('/v1/portfolio?facet=URGENT_QUOTES&facet=OVERDUE'))).toEqual([])
+    expect(ids(await listed('/v1/portfolio?service=blinds'))).toEqual([homes.quoted])
+    expect(ids(await listed('/v1/portfolio?service=blinds&serviceExclusivity=EXCLUDING&facet=ON_SERVICE'))).toEqual([
+      homes.overdue,
+      homes.good,
+    ])
+    const ofTom = await listed(`/v1/portfolio?property-manager=${tom}`)
+    expect(ids(ofTom)).toEqual([homes.quoted, homes.cancelled])
+    expect(ofTom).toMatchObject({ total: 2, unfilteredTotal: 4 })
+  })
+
+  test('sorts by address and by what is due next, either way, what is never due last', async () => {
+    expect(ids(await listed('/v1/portfolio?direction=descending'))).toEqual([
+      homes.cancelled,
+      homes.quoted,
+      homes.good,
+      homes.overdue,
+    ])
+    const due = (await listed('/v1/portfolio?sort=due')).items.map(({ nextDueDate }) => nextDueDate)
+    const known = due.filter((day) => day !== null)
+    expect(known.length).toBeGreaterThan(1)
+    expect(due).toEqual([...known.toSorted(), ...due.filter((day) => day === null)])
+    const back = (await listed('/v1/portfolio?sort=due&direction=descending')).items.map(
+      ({ nextDueDate }) => nextDueDate,
+    )
+    expect(back).toEqual([...known.toSorted().toReversed(), ...back.filter((day) => day === null)])
+  })
+
+  test('has pages; past the last one it is empty and still knows how many there are', async () => {
+    expect(ids(await listed('/v1/portfolio?page=2&page-size=3'))).toEqual([homes.cancelled])
+    expect(await listed('/v1/portfolio?page=10000&page-size=100')).toEqual({ items: [], total: 4, unfilteredTotal: 4 })
+  })
+
+  test.each([
+    ['facet=NONSENSE', 'There is no filter called NONSENSE'],
+    ['facet=MISSING_SUPPLIER', 'There is no filter called MISSING_SUPPLIER'],
+    ['facet=UPDATE_REQUIRED', 'There is no filter called UPDATE_REQUIRED'],
+    ['facet=constructor', 'There is no filter called constructor'],
+    ['facet=', 'There is no filter called '],
+    ['service=plumbing', 'The request cannot be understood: service.0: '],
+    ['page=0', 'The request cannot be understood: page: Must be between 1 and 10000.'],
+    ['page=1e3', 'The request cannot be understood: page: Must be a whole number.'],
+    ['page-size=101', 'The request cannot be understood: page-size: Must be between 1 and 100.'],
+    ['property-manager=-1', 'The request cannot be understood: property-manager: Must be a positive whole number.'],
+    ['sort=colour', 'The request cannot be understood: sort: '],
+    [`query=${'x'.repeat(201)}`, 'The request cannot be understood: query: At most 200 characters.'],
+    ['query=a&query=b', 'The request cannot be understood: query: Give this parameter once.'],
+  ])('refuses %s in words', async (search, message) => {
+    const reply = await browser.get(`/v1/portfolio?${search}`)
+    expect(reply.status).toBe(400)
+    expect(reply.body.error?.message.startsWith(message), reply.body.error?.message).toBe(true)
+  })
+
+  test('offers pending items to those with the problem register alone', async () => {
+    const gated = '/v1/portfolio?facet=PENDING_ITEMS'
+    expect((await noMirror.get(gated)).body.error?.message).toBe('There is no filter called PENDING_ITEMS')
+    expect((await browser.get(gated)).status).toBe(400)
+    await portal.given.experiment('AgencyCompliancePortalProblemRegister', true, { agencyId })
+    expect(ids(await listed(gated))).toEqual([homes.quoted])
+    expect((await noMirror.get(gated)).status).toBe(400)
+  })
+
+  test('answers for a property manager of another agency as for one that does not exist', async () => {
+    const ofStranger = await browser.get(`/v1/portfolio?property-manager=${stranger}`)
+    const ofNobody = await browser.get('/v1/portfolio?property-manager=2147483647')
+    expect(ofStranger.status).toBe(404)
+    expect(ofStranger.body.error).toMatchObject({ message: 'This property manager was not found' })
+    expect(ofStranger.body).toEqual(ofNobody.body)
+  })
+
+  test.each(["'; drop table property_cards; --", '<script>alert(1)</script>', '%', '\\', '" or 1=1'])(
+    'takes %j in the search for what it is: text',
+    async (query) => {
+      const list = await listed(`/v1/portfolio?query=${encodeURIComponent(query)}`)
+      expect(list).toMatchObject({ items: [], total: 0, unfilteredTotal: 4 })
+    },
+  )
+})
+
+describe('the integrated portfolio', () => {
+  const rows = async (search = '') => (await listed<IntegratedProperty>(`/v1/portfolio/integrated${search}`)).items
+  const addresses = async (search = '') => (await rows(search)).map(({ addressLine1 }) => addressLine1)
+
+  test('is the provider’s properties on service and all others, merged by address', async () => {
+    const list = await listed<IntegratedProperty>('/v1/portfolio/integrated')
+    expect(list.total).toBe(6)
+    const keys = list.items.map((row) => row.compliancePropertyId ?? -(row.agencyPortfolioPropertyId ?? 0))
+    expect(keys.toSorted()).toEqual(
+      [homes.overdue, homes.good, homes.quoted, -mirrored.formula, -mirrored.fresh, -mirrored.serviced].toSorted(),
+    )
+    expect(list.items.map(({ providedBy }) => providedBy).toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => 'DETECTOR_INSPECTOR'),
+      ...Array.from({ length: 3 }, () => 'OTHER'),
+    ])
+  })
+
+  test('can be that of one kind of provider', async () => {
+    expect(await addresses('?provided-by=DETECTOR_INSPECTOR')).toEqual([
+      '2 Elm Street',
+      '10 Elm Street',
+      '12 Elm Street',
+    ])
+    const others = await rows('?provided-by=OTHER')
+    expect(others).toHaveLength(3)
+    expect(others.find((row) => row.agencyPortfolioPropertyId === mirrored.serviced)).toMatchObject({
+      compliancePropertyId: null,
+      providedBy: 'OTHER',
+      softwareName: 'PropertyMe',
+      services: [{ shortName: 'smoke', serviceProvider: 'Bright Sparks' }],
+    })
+    expect((await browser.get('/v1/portfolio/integrated?provided-by=NOBODY')).status).toBe(400)
+  })
+
+  test('is narrowed down by what is known of other providers', async () => {
+    expect(await addresses('?provided-by=OTHER&facet=RECENTLY_ADDED')).toEqual([expect.stringContaining('Fig Street')])
+    expect(await addresses('?services=smoke&provided-by=OTHER')).toEqual(['7 Gum Street'])
+    expect(await addresses(`?provided-by=OTHER&property-manager=${tom}`)).toEqual(['7 Gum Street'])
+    expect((await browser.get('/v1/portfolio/integrated?facet=URGENT_QUOTES')).body.error?.message).toBe(
+      'There is no filter called URGENT_QUOTES',
+    )
+    expect((await browser.get(`/v1/portfolio/integrated?property-manager=${stranger}`)).body.error?.message).toBe(
+      'This property manager was not found',
+    )
+  })
+
+  test('is empty for an agency without management software, and so are its choices', async () => {
+    const empty = { items: [], total: 0, unfilteredTotal: 0 }
+    expect(await listed('/v1/portfolio/integrated', noMirror)).toEqual(empty)
+    expect((await noMirror.get('/v1/portfolio/integrated/property-managers')).body.data).toEqual([])
+    expect((await noMirror.get('/v1/portfolio/integrated/service-providers')).body.data).toEqual([])
+  })
+
+  test('names the property managers who have properties in it, and who services them', async () => {
+    expect((await browser.get('/v1/portfolio/integrated/property-managers')).body.data).toEqual([
+      { id: sarah, name: 'Sarah Nguyen' },
+      { id: tom, name: 'Tom Okafor' },
+    ])
+    expect((await browser.get('/v1/portfolio/integrated/service-providers')).body.data).toEqual([
+      { value: 'DETECTOR_INSPECTOR', label: 'Detector Inspector' },
+      { value: 'OTHER', label: 'Other' },
+    ])
+  })
+})
+
+describe('the export', () => {
+  async function exported(search: string, who = browser) {
+    const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await portal.app.inject({ url: `/v1/portfolio/integrated/export${search}`, headers: { cookie } })
+    if (reply.statusCode !== 200) return { reply, sheet: undefined, about: undefined }
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load(reply.rawPayload as unknown as ArrayBuffer)
+    return { reply, sheet: book.getWorksheet('Properties'), about: book.getWorksheet('About this export') }
+  }
+  const firstColumn = (sheet: ExcelJS.Worksheet | undefined) =>
+    ((sheet?.getColumn(1).values ?? []) as string[]).filter(Boolean).slice(1)
+
+  test('is a spreadsheet of the same rows in the same order, and says how many', async () => {
+    const { reply, sheet } = await exported('?provided-by=DETECTOR_INSPECTOR&direction=descending&fileName=My+homes')
+    expect(firstColumn(sheet)).toEqual(['12 Elm Street', '10 Elm Street', '2 Elm Street'])
+    expect(reply.headers).toMatchObject({
+      'x-total-rows': '3',
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'cache-control': 'no-store',
+    })
+    expect(reply.headers['content-disposition']).toContain('filename="My homes.xlsx"')
+  })
+
+  test('tells who exported what, with the filters in words', async () => {
+    const { about } = await exported(`?provided-by=OTHER&facet=COMPLIANCE_ISSUES&property-manager=${sarah}&query=elm`)
+    const facts = Object.fromEntries(
+      (about?.getRows(1, 20) ?? []).map((row) => [row.getCell(1).text, row.getCell(2).text]),
+    )
+    expect(facts).toMatchObject({
+      'Exported by': 'Maria Rossi',
+      Properties: '1',
+      'Serviced by': 'Other',
+      Filters: 'Compliance issues*',
+      Search: 'elm',
+      'Property manager': 'Sarah Nguyen',
+    })
+  })
+
+  test('never holds a formula that somebody typed as an address', async () => {
+    const { sheet } = await exported('?provided-by=OTHER&query=hyperlink')
+    const cell = sheet?.getCell('A2')
+    expect(cell?.type).toBe(ExcelJS.ValueType.String)
+    expect(cell?.value).toBe('\'=HYPERLINK("http://bad.example","Elm")')
+  })
+
+  test('has real dates', async () => {
+    const { sheet } = await exported('?provided-by=OTHER&query=gum')
+    const headers = sheet?.getRow(1).values as string[]
+    expect(sheet?.getRow(2).getCell(headers.indexOf('Smoke alarm: last service')).value).toBeInstanceOf(Date)
+  })
+
+  test('of nothing is an empty sheet, and refusals are words and no file', async () => {
+    const nothing = await exported('', noMirror)
+    expect(nothing.reply.headers['x-total-rows']).toBe('0')
+    expect(nothing.sheet?.rowCount).toBe(1)
+    const refused = await exported('?facet=NONSENSE')
+    expect(refused.reply.statusCode).toBe(400)
+    expect(refused.reply.json().error.message).toBe('There is no filter called NONSENSE')
+    expect((await exported(`?property-manager=${stranger}`)).reply.statusCode).toBe(404)
+  })
+})
+
+test.each([
+  '/v1/portfolio',
+  '/v1/portfolio/integrated',
+  '/v1/portfolio/integrated/export',
+  '/v1/portfolio/integrated/property-managers',
+  '/v1/portfolio/integrated/service-providers',
+])('%s answers nobody without a session', async (path) => {
+  const reply = await portal.browser().get(path)
+  expect(reply.status).toBe(401)
+  expect(reply.body.error?.message).toBe('No user session')
+})

@@ -1,0 +1,68 @@
+import { experimentWireName } from '../../../contract/me.ts'
+import { experimentsOf } from '../me/me.queries.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { notFound } from '../../platform/problem.ts'
+import { ReadyJson } from '../../platform/serve.ts'
+import { facetsAsked, needsProblemRegister, type CardAsk } from './card-ask.ts'
+import type { CardFilter } from './card-conditions.ts'
+import { cardItemsOf, cardKeysOf, cardPageOf, type Admission } from './card-list.queries.ts'
+import type { Sql } from '../../platform/sql.ts'
+
+export type ViewerScope = Pick<Scope, 'db' | 'agencyId' | 'userId' | 'state'>
+/** `itemsJson` is the text of a JSON array: items travel from the card to the browser without being looked into. */
+export type CardPage = { itemsJson: string; total: number; unfilteredTotal: number }
+
+const problemRegister = experimentWireName('ProblemRegister')
+
+/** As many as a batch of an export holds in memory. */
+const batchSize = 500
+
+/** Answers the statement together with who may see what, in one trip. */
+async function asked<Row extends Admission>(
+  { db, agencyId, userId, state }: ViewerScope,
+  ask: CardAsk,
+  statementFor: (filter: CardFilter) => Sql<Row>,
+): Promise<Row> {
+  // Refuses before anything is read what nobody would be offered.
+  const facets = facetsAsked(ask, { state, hasProblemRegister: true })
+  const { query, services, exclusivity, managerId, isOfMirror = false } = ask
+  const statement = statementFor({ agencyId, facets, query, services, exclusivity, managerId, isOfMirror })
+  const [rows, experiments] = needsProblemRegister(ask, state)
+    ? await db.together([statement, experimentsOf(userId, agencyId)])
+    : [await db.rows(statement), []]
+  const hasProblemRegister = experiments.some(({ name, isOn }) => isOn && name === problemRegister)
+  facetsAsked(ask, { state, hasProblemRegister })
+  const [row] = rows
+  if (!row?.isManagerKnown) throw notFound('This property manager was not found')
+  return row
+}
+
+/** One page of cards. Past the last one there are no items, and the total is right all the same. */
+export async function cardPage(
+  scope: ViewerScope,
+  ask: CardAsk,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<CardPage> {
+  const window = { limit: pageSize, offset: (page - 1) * pageSize }
+  const row = await asked(scope, ask, (filter) => cardPageOf(ask.sources, filter, ask, window))
+  if (!row.isShown) return { itemsJson: '[]', total: 0, unfilteredTotal: 0 }
+  return { itemsJson: `[${row.items}]`, total: row.total, unfilteredTotal: row.unfilteredTotal }
+}
+
+export const pageJson = ({ itemsJson, total, unfilteredTotal }: CardPage): ReadyJson =>
+  new ReadyJson(`{"items":${itemsJson},"total":${total},"unfilteredTotal":${unfilteredTotal}}`)
+
+/** Everything that passes, in order, some at a time: the keys now, the items as they are asked for. */
+export async function cardBatches<Item>(scope: ViewerScope, ask: CardAsk) {
+  const found = await asked(scope, ask, (filter) => cardKeysOf(ask.sources, filter, ask))
+  const { kinds, managerName } = found
+  const ids = found.isShown ? found.ids : []
+  async function* batches(): AsyncGenerator<Item[]> {
+    for (let from = 0; from < ids.length; from += batchSize) {
+      const to = from + batchSize
+      const rows = await scope.db.rows(cardItemsOf<Item>(scope.agencyId, kinds.slice(from, to), ids.slice(from, to)))
+      yield rows.map(({ item }) => item)
+    }
+  }
+  return { total: ids.length, managerName, batches: batches() }
+}

@@ -1,0 +1,54 @@
+import type { Day } from '../../../contract/days.ts'
+import { canMove, quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
+import { recordChange, type Actor, type Source } from '../../platform/audit.ts'
+import type { Db } from '../../platform/database.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { saveStatus, type LockedQuote, type QuoteChanges } from './move-quote.queries.ts'
+import { movedOn } from './quote-problems.ts'
+import { tellSubscribers } from './tell-subscribers.ts'
+
+/** Who moves quotes, of which agency, and through which door. A request's scope with its source is one. */
+export type Mover = Actor & { db: Db; agencyId: number; today: Day; source: Source }
+
+/** `action` is the audit's word for it. */
+export type Move = { to: QuoteStatus; action: string; changes?: QuoteChanges }
+
+const statusOf = ({ statusId }: LockedQuote): QuoteStatus => quoteStatusOfId(statusId) as QuoteStatus
+
+/** Moves quotes that are locked, together with their audit and the news to those who asked for it. Their cards are the caller's. */
+export async function moveQuotes(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
+  const { db, state, agencyId, source } = mover
+  const { to, action, changes = {} } = move
+  for (const quote of quotes) if (!canMove(statusOf(quote), to)) throw movedOn(quote, statusOf(quote), state)
+  await saveStatus(
+    db,
+    agencyId,
+    quotes.map(({ id }) => id),
+    to,
+    changes,
+  )
+  await Promise.all(
+    quotes.map(async (quote) =>
+      recordChange(
+        db,
+        mover,
+        {
+          action,
+          entity: 'quotes',
+          entityId: quote.id,
+          propertyId: quote.propertyId,
+          before: { status: statusOf(quote), issuedOn: quote.issuedOn, expiresOn: quote.expiresOn },
+          after: { status: to, ...changes },
+        },
+        source,
+      ),
+    ),
+  )
+  await tellSubscribers(mover, quotes, move)
+}
+
+/** The way of a single quote: everything that hangs on it moves along, or nothing does. */
+export async function moveQuote(mover: Mover, quote: LockedQuote, move: Move): Promise<void> {
+  await moveQuotes(mover, [quote], move)
+  await refreshCards(mover, [quote.propertyId])
+}

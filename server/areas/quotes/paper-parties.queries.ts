@@ -1,0 +1,33 @@
+import { sql } from '../../platform/sql.ts'
+import type { Paper } from '../../platform/paper.ts'
+
+type PartiesRow = {
+  providerName: string
+  providerAbn: string
+  providerLines: string[]
+  licence: string
+  agencyName: string
+  agencyLines: string[]
+  landlords: string[]
+}
+
+/** Who issues a paper and whom it goes to: the owners of the property, in care of the agency. */
+export const partiesOf = (agencyId: number, propertyId: number) => sql<PartiesRow>`
+  select s.provider_name as "providerName", s.provider_abn as "providerAbn",
+         s.provider_address_lines || array[s.provider_phone, s.provider_email::text] as "providerLines",
+         s.electrical_licence_number as licence, a.name as "agencyName",
+         array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode], null) as "agencyLines",
+         array(select c.name::text from property_contacts pc
+                 join contacts c on c.agency_id = pc.agency_id and c.id = pc.contact_id
+                where pc.agency_id = a.id and pc.property_id = ${propertyId} and pc.role = 'LANDLORD'
+                order by pc.position, c.id) as landlords
+    from agencies a join states s on s.code = a.state left join suburbs b on b.id = a.suburb_id
+   where a.id = ${agencyId}`
+
+export const partiesReply = (row: PartiesRow): Pick<Paper, 'from' | 'to'> => ({
+  from: { name: row.providerName, lines: row.providerLines, abn: row.providerAbn },
+  to: {
+    name: row.landlords.length > 0 ? row.landlords.join(' and ') : 'The owner',
+    lines: [`c/o ${row.agencyName}`, ...row.agencyLines],
+  },
+})

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { shortDay } from '../../../contract/day-text.ts'
+import { quoteStatuses, type QuoteForApproval } from '../../../contract/quotes.ts'
+import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+
+let portal: TestPortal
+let agencyId: number
+let propertyId: number
+let subscriber: number
+
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(async () => portal.close())
+
+beforeEach(async () => {
+  portal.clock.offset = 0
+  agencyId = await portal.given.agency('vic', 'Wattlebird Realty')
+  propertyId = await portal.given.property(agencyId, { streetNumber: '12', streetName: 'Wattle Street' })
+  subscriber = await portal.given.user('vic', { name: 'Mara Manager' })
+  await portal.given.membership(subscriber, agencyId)
+})
+
+const linkTo = (id: number, agency = agencyId) =>
+  `/v1/quote-approval/${portal.links.tokenFor({ purpose: 'quote-approval', state: 'vic', agencyId: agency, id })}`
+const open = async (quoteId: number) => portal.browser().get(linkTo(quoteId))
+const decide = async (quoteId: number, body: object) => portal.browser().post(linkTo(quoteId), body)
+const yes = { decision: 'ACCEPTED', name: 'Olive Owner' }
+const no = { decision: 'REJECTED', name: 'Oscar Owner' }
+const count = async (text: string, quoteId: number) => (await portal.given.rows(text, [agencyId, quoteId])).length
+const audits = `select 1 from audit_events where agency_id = $1 and entity = 'quotes' and entity_id = $2`
+const moves = 'select 1 from quote_status_changes where agency_id = $1 and quote_id = $2'
+
+test('the link shows the quote to whoever has it, without a session', async () => {
+  const quoteId = await portal.given.quote(agencyId, propertyId)
+  const reply = await open(quoteId)
+  expect(reply.status).toBe(200)
+  expect(reply.body.data).toEqual({
+    quoteNumber: expect.stringMatching(/^Q\d+$/),
+    status: 'AWAITING_APPROVAL',
+    isOpen: true,
+    agencyName: 'Wattlebird Realty',
+    address: expect.stringMatching(/^12 Wattle Street, /),
+    serviceName: 'Smoke alarm',
+    severity: 'URGENT',
+    expiresAt: await portal.given.day(agencyId, 20),
+    lines: [{ description: 'Replace smoke alarm', quantity: '1', totalIncGst: '220.00', gst: '20.00' }],
+    totalIncGst: '220.00',
+    gst: '20.00',
+    decision: null,
+  })
+  const pdf = await portal.browser().get(`${linkTo(quoteId)}/pdf`)
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  expect(pdf.body).toMatch(/^%PDF-/)
+})
+
+test('a link that nobody made opens nothing, whatever it looks like', async () => {
+  const quoteId = await portal.given.quote(agencyId, propertyId)
+  const [, token = ''] = /quote-approval\/(.+)$/.exec(linkTo(quoteId)) ?? []
+  const forged = [
+    'x',
+    token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'),
+    token.replace(`.${quoteId}.`, `.${quoteId + 1}.`),
+    token.replace('vic.', 'nsw.'),
+    'vic.1.1.',
+    `${token}a`,
+  ]
+  for (const each of forged) {
+    for (const reply of [
+      await portal.browser().get(`/v1/quote-approval/${each}`),
+      await portal.browser().get(`/v1/quote-approval/${each}/pdf`),
+      await portal.browser().post(`/v1/quote-approval/${each}`, yes),
+    ]) {
+      expect(reply.status, each).toBe(404)
+      expect(reply.body.error?.message, each).toBe('This link is not valid')
+    }
+  }
+  expect((await portal.browser().get(linkTo(2_000_000))).status).toBe(404)
+  expect(await count(audits, quoteId)).toBe(0)
+})
+
+test('a quote that was not sent yet is not shown by a link', async () => {
+  const columns = { issued_on: null, expires_on: null }
+  const quoteId = await portal.given.quote(agencyId, propertyId, { status: 'READY_TO_SEND', columns })
+  expect((await open(quoteId)).status).toBe(404)
+  expect((await decide(quoteId, yes)).status).toBe(404)
+})
+
+test('the owner approves by name: the quote moves, the card follows, who asked is told, and the audit says how', async () => {
+  const quoteId = await portal.given.quote(agencyId, propertyId)
+  await portal.given.row('quote_subscriptions', { agency_id: agencyId, quote_id: quoteId, user_id: subscriber })
+  const today = await portal.given.day(agencyId)
+  await portal.databases
+    .of('vic')
+    .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
+      refreshCards({ db, state: 'vic', agencyId, today }, [propertyId]),
+    )
+  const urgent = async () =>
+    (
+      await portal.given.rows<{ count: number }>(
+        'select count from card_counters where agency_id = $1 and kind = 1 and manager_id = 0 and counter = 128',
+        [agencyId],
+      )
+    )[0]?.count
+  expect(await urgent()).toBe(1)
+
+  const reply = await decide(quoteId, { ...yes, name: '  Olive Owner ' })
+  expect(reply.status).toBe(200)
+  expect(reply.body.data).toMatchObject({
+    status: 'ACCEPTED',
+    isOpen: false,
+    decision: { at: expect.stringMatching(/Z$/), by: 'Olive Owner' },
+  })
+  expect(await urgent()).toBe(0)
+  const [event] = await portal.given.rows(
+    `select source, action, user_id, after->>'decidedByName' as name from audit_events where agency_id = $1 and entity_id = $2`,
+    [agencyId, quoteId],
+  )
+  expect(event).toEqual({ source: 'LINK', action: 'approve-quote', user_id: null, name: 'Olive Owner' })
+  const [mail] = await portal.given.rows<{ subject: string; email: string }>(
+    `select m.subject, r.email from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
+      where m.agency_id = $1 and m.quote_id = $2 and m.kind = 'QUOTE_NEWS'`,
+    [agencyId, quoteId],
+  )
+  expect(mail?.subject).toMatch(/^Quote #Q\d+ was approved by Olive Owner$/)
+  const browser = await portal.signIn(subscriber)
+  expect((await browser.get(`/v1/quote/${quoteId}`)).body.data).toMatchObject({
+    status: 'ACCEPTED',
+    moves: [{ from: 'AWAITING_APPROVAL', to: 'ACCEPTED', by: 'Olive Owner' }],
+    decision: { by: 'Olive Owner' },
+  })
+})
+
+test('an agency that sends no mail still hears decisions in the portal', async () => {
+  await portal.given.rows('update agencies set is_sending_enabled = false where id = $1', [agencyId])
+  const quoteId = await portal.given.quote(agencyId, propertyId)
+  await portal.given.row('quote_subscriptions', { agency_id: agencyId, quote_id: quoteId, user_id: subscriber })
+  expect((await decide(quoteId, no)).status).toBe(200)
+  expect(await portal.given.rows('select 1 from mails where agency_id = $1', [agencyId])).toEqual([])
+})
+
+test('somebody who left the agency hears no more news', async () => {
+  const quoteId = await portal.given.quote(agencyId, propertyId)
+  await portal.given.row('quote_subscriptions', { agency_id: agencyId, quote_id: quoteId, user_id: subscriber })
+  await portal.given.rows('update memberships set ended_at = now() where user_id = $1', [subscriber])
+  await decide(quoteId, yes)
+  expect(await portal.given.rows('select 1 from mails where agency_id = $1', [agencyId])).toEqual([])
+})
+
+test('of twenty decisions at once one stands, and the others learn which', async () => {
+  const quoteId = await portal.given.quote(agencyId, propertyId)
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, async (_, turn) =>
+      decide(quoteId, { decision: turn % 2 === 0 ? 'ACCEPTED' : 'REJECTED', name: `Owner ${turn}` }),
+    ),
+  )
+  const won = replies.filter(({ status }) => status === 200)
+  expect(won).toHaveLength(1)
+  const { status, decision } = (won[0] as (typeof won)[number]).body.data as QuoteForApproval
+  const word = status === 'ACCEPTED' ? 'approved' : 'declined'
+  for (const reply of replies.filter((each) => each !== won[0])) {
+    expect(reply.status).toBe(409)
+    expect(reply.body.error?.message).toMatch(
+      new RegExp(`^Quote #Q\\d+ was ${word} by ${decision?.by} on \\d\\d/\\d\\d/\\d{4}$`),
+    )
+  }
+  expect(await count(moves, quoteId)).toBe(1)
+  expect(await count(audits, quoteId)).toBe(1)
+})
+
+test('the same answer of the same person again is heard, and done once', async () => {
+  const quoteId = await portal.given.quote(agencyId, propertyId)
+  const replies = await Promise.all(Array.from({ length: 5 }, async () => decide(quoteId, yes)))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(await count(moves, quoteId)).toBe(1)
+  expect((await decide(quoteId, { ...yes, decision: 'REJECTED' })).status).toBe(409)
+})
+
+test('a quote that ran out can be seen and not decided', async () => {
+  const expiresOn = await portal.given.day(agencyId, -1)
+  const quoteId = await portal.given.quote(agencyId, propertyId, { expiresOn })
+  expect((await open(quoteId)).body.data).toMatchObject({ status: 'EXPIRED', isOpen: false })
+  const reply = await decide(quoteId, yes)
+  expect(reply.status).toBe(409)
+  expect(reply.body.error?.message).toMatch(new RegExp(`^Quote #Q\\d+ expired on ${shortDay(expiresOn)}$`))
+})
+
+test('only a quote that awaits approval can be decided', async () => {
+  for (const status of quoteStatuses.filter((each) => each !== 'AWAITING_APPROVAL')) {
+    const quoteId = await portal.given.quote(agencyId, propertyId, { status })
+    expect((await decide(quoteId, yes)).status, status).toBe(409)
+    expect(await count(moves, quoteId), status).toBe(0)
+  }
+})
+
+test.each([
+  [{}, 422, 'decision', 'Please choose whether to approve or decline'],
+  [{ decision: 'ACCEPTED' }, 422, 'name', 'Please enter your name'],
+  [{ decision: 'ACCEPTED', name: '   ' }, 422, 'name', 'Please enter your name'],
+  [{ decision: 'ACCEPTED', name: 'x'.repeat(76) }, 422, 'name', 'Must be 75 characters or less'],
+  [{ decision: 'COMPLETED', name: 'Olive' }, 400, 'decision', 'Please choose whether to approve or decline'],
+  [{ decision: 'ACCEPTED', name: 7 }, 400, 'name', 'Invalid input: expected string, received number'],
+])('%j is refused', async (body, status, field, words) => {
+  const quoteId = await portal.given.quote(agencyId, propertyId)
+  const reply = await decide(quoteId, body)
+  expect(reply.status).toBe(status)
+  expect(reply.body.error?.fields?.[field]).toBe(words)
+  expect(await count(moves, quoteId)).toBe(0)
+})

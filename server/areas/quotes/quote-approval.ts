@@ -1,0 +1,90 @@
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { decideQuote, QuoteForApproval } from '../../../contract/quotes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Databases } from '../../platform/databases.ts'
+import { todayIn } from '../../platform/scope.ts'
+import type { LinkTarget, SignedLinks } from '../../platform/signed-links.ts'
+import { agencyName } from './approval.queries.ts'
+import { lockQuote, type LockedQuote } from './move-quote.queries.ts'
+import { moveQuote } from './move-quote.ts'
+import { linkNotValid, movedOn } from './quote-problems.ts'
+import { linesReply, quoteLines } from './quote-parts.queries.ts'
+import { quotePdf } from './quote-pdf.ts'
+import { decisionOf, serviceNamed } from './quote-reply.ts'
+import { hasPaper, isOpen, statusOn } from './quote-standing.ts'
+import { findQuote } from './quotes.queries.ts'
+
+export type ApprovalParts = { databases: Databases; clock: Clock; links: SignedLinks }
+
+/** The link is the right, for this one quote; a link that nobody made opens nothing and says no more. */
+function targetOf({ links }: ApprovalParts, token: string): LinkTarget {
+  const target = links.targetOf('quote-approval', token)
+  if (!target) throw linkNotValid()
+  return target
+}
+
+const tenantOf = ({ state, agencyId }: LinkTarget) => ({ state, agencyId, userId: null })
+
+async function reply(db: Db, { state, agencyId, id }: LinkTarget, now: Date): Promise<QuoteForApproval> {
+  const [quote, agency] = [await findQuote(db, agencyId, id), await agencyName(db, agencyId)]
+  if (!quote || !agency || !hasPaper(quote)) throw linkNotValid()
+  const today = todayIn(state, now)
+  return {
+    quoteNumber: quote.quoteNumber,
+    status: statusOn(quote, today),
+    isOpen: isOpen(quote, today),
+    agencyName: agency.name,
+    address: `${quote.addressLine1}, ${quote.addressLine2}`,
+    serviceName: serviceNamed(quote.serviceId).name,
+    severity: quote.severity,
+    expiresAt: quote.expiresOn,
+    ...linesReply(await quoteLines(db, agencyId, id)),
+    decision: decisionOf(quote),
+  }
+}
+
+export async function showQuoteForApproval(parts: ApprovalParts, token: string): Promise<QuoteForApproval> {
+  const target = targetOf(parts, token)
+  return reply(parts.databases.of(target.state).reader(tenantOf(target)), target, parts.clock.now())
+}
+
+export async function drawQuoteForApproval(parts: ApprovalParts, token: string) {
+  const target = targetOf(parts, token)
+  const { state, agencyId, id } = target
+  const drawn = await quotePdf(parts.databases.of(state).reader(tenantOf(target)), state, agencyId, id)
+  if (!drawn) throw linkNotValid()
+  return drawn
+}
+
+/** The same person saying the same thing again (a lost answer, a second click) is told that it was heard. */
+const isSaidAgain = (quote: LockedQuote, status: string, { decision, name }: BodyOf<typeof decideQuote>): boolean =>
+  status === decision && quote.decidedBy === name
+
+/** Decides once: whoever comes second learns what was decided. */
+export async function decideByLink(
+  parts: ApprovalParts,
+  token: string,
+  said: BodyOf<typeof decideQuote>,
+  requestId: string,
+): Promise<QuoteForApproval> {
+  const target = targetOf(parts, token)
+  const { state, agencyId, id } = target
+  const now = parts.clock.now()
+  const today = todayIn(state, now)
+  return parts.databases.of(state).transaction(tenantOf(target), async (db) => {
+    const quote = await lockQuote(db, agencyId, id)
+    if (!quote || !hasPaper(quote)) throw linkNotValid()
+    const status = statusOn(quote, today)
+    if (!isSaidAgain(quote, status, said)) {
+      if (status !== 'AWAITING_APPROVAL') throw movedOn(quote, status, state)
+      const owner = { db, state, agencyId, userId: null, originalUserId: null }
+      await moveQuote({ ...owner, now, today, requestId, source: 'LINK' }, quote, {
+        to: said.decision,
+        action: said.decision === 'ACCEPTED' ? 'approve-quote' : 'decline-quote',
+        changes: { decidedAt: now.toISOString(), decidedByName: said.name },
+      })
+    }
+    return reply(db, target, now)
+  })
+}

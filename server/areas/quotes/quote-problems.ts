@@ -1,0 +1,26 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { dayIn, type Day } from '../../../contract/days.ts'
+import { quoteStatusTags, type QuoteStatus } from '../../../contract/quotes.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+
+export const quoteNotFound = (): Problem => notFound('Quote not found')
+export const linkNotValid = (): Problem => notFound('This link is not valid')
+
+type Decided = { quoteNumber: string; decidedBy: string | null; decidedAt: string | null; expiresOn: Day | null }
+
+/** Why a quote cannot move any more, in the words of what became of it. */
+export function movedOn(quote: Decided, status: QuoteStatus, state: StateCode): Problem {
+  const { quoteNumber, decidedBy, decidedAt, expiresOn } = quote
+  const by = decidedBy === null ? '' : ` by ${decidedBy}`
+  const on = decidedAt === null ? '' : ` on ${shortDay(dayIn(states[state].timeZone, new Date(decidedAt)))}`
+  const told: Partial<Record<QuoteStatus, string>> = {
+    ACCEPTED: `Quote #${quoteNumber} was approved${by}${on}`,
+    COMPLETED: `Quote #${quoteNumber} was approved${by}${on}`,
+    REJECTED: `Quote #${quoteNumber} was declined${by}${on}`,
+    CANCELLED: `Quote #${quoteNumber} was cancelled`,
+    EXPIRED: `Quote #${quoteNumber} expired on ${expiresOn === null ? 'an earlier day' : shortDay(expiresOn)}`,
+  }
+  const otherwise = `Quote #${quoteNumber} has moved on: ${quoteStatusTags[status].label.toLowerCase()}`
+  return new Problem('conflict', told[status] ?? otherwise)
+}

@@ -1,0 +1,58 @@
+import { amountOfCents } from '../../../contract/money.ts'
+import type { Quote, QuoteDetail } from '../../../contract/quotes.ts'
+import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { SignedLinks } from '../../platform/signed-links.ts'
+import { quoteParts } from './quote-parts.queries.ts'
+import { canForward, canReactivate, isExpired, isOpen, statusOn } from './quote-standing.ts'
+import { quoteNotFound } from './quote-problems.ts'
+import { findQuote, type QuoteRow } from './quotes.queries.ts'
+
+export type LinkParts = { links: SignedLinks; portalUrl: string }
+type Whose = Pick<Scope, 'state' | 'agencyId' | 'today'>
+
+export const serviceNamed = (serviceId: number): { name: string; shortName: ServiceCode } => {
+  const shortName = serviceOfId(serviceId) as ServiceCode
+  return { name: services[shortName].name, shortName }
+}
+
+/** The page on which the owner decides; whoever has the address may. */
+export const approvalUrlOf = ({ links, portalUrl }: LinkParts, { state, agencyId }: Whose, id: number): string =>
+  `${portalUrl}/quote-approval/${links.tokenFor({ purpose: 'quote-approval', state, agencyId, id })}`
+
+const amountOrNull = (cents: number | null): string | null => (cents === null ? null : amountOfCents(cents))
+
+export const quoteReply = (row: QuoteRow, whose: Whose, parts: LinkParts): Quote => ({
+  complianceQuoteId: row.id,
+  quoteNumber: row.quoteNumber,
+  pdfUrl: `/v1/quote/${row.id}/pdf`,
+  approvalUrl: isOpen(row, whose.today) ? approvalUrlOf(parts, whose, row.id) : null,
+  expiresAt: row.expiresOn,
+  isExpired: isExpired(row, whose.today),
+  status: statusOn(row, whose.today),
+  service: serviceNamed(row.serviceId),
+  property: {
+    compliancePropertyId: row.propertyId,
+    addressLine1: row.addressLine1,
+    addressLine2: row.addressLine2,
+  },
+  quoteSeverity: row.severity,
+  estimatedPrices: { minimum: amountOrNull(row.leastCents), maximum: amountOrNull(row.mostCents) },
+  canForward: canForward(row, whose.today),
+  canReactivate: canReactivate(row, whose.today),
+})
+
+export const decisionOf = ({ decidedAt, decidedBy }: QuoteRow): QuoteDetail['decision'] =>
+  decidedAt === null ? null : { at: decidedAt, by: decidedBy }
+
+export async function quoteDetailOf(scope: Scope, quoteId: number, parts: LinkParts): Promise<QuoteDetail> {
+  const row = await findQuote(scope.db, scope.agencyId, quoteId)
+  if (!row) throw quoteNotFound()
+  return {
+    ...quoteReply(row, scope, parts),
+    issuedAt: row.issuedOn,
+    ...(await quoteParts(scope.db, scope.agencyId, quoteId, scope.userId)),
+    decision: decisionOf(row),
+    version: row.version,
+  }
+}

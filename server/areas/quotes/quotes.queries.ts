@@ -1,0 +1,146 @@
+import type { Day } from '../../../contract/days.ts'
+import { quoteStatusId, type QuoteStatus, type Severity } from '../../../contract/quotes.ts'
+import { maybeRow, type Db } from '../../platform/database.ts'
+import { allOf, emptySql, sql, type Sql } from '../../platform/sql.ts'
+import { tallyCounter, type TallyName } from '../cards/card.ts'
+import { searchWords } from '../cards/search-text.ts'
+import type { Slice } from './page-slice.ts'
+import type { Standing } from './quote-standing.ts'
+
+export type QuoteRow = Standing & {
+  id: number
+  quoteNumber: string
+  severity: Severity
+  leastCents: number | null
+  mostCents: number | null
+  serviceId: number
+  propertyId: number
+  addressLine1: string
+  addressLine2: string
+  decidedAt: string | null
+  decidedBy: string | null
+  version: number
+}
+
+const columns = sql`
+  q.id, q.quote_number as "quoteNumber", q.status_id as "statusId", q.severity, q.estimated_min_cents as "leastCents",
+  q.estimated_max_cents as "mostCents", q.issued_on as "issuedOn", q.expires_on as "expiresOn", q.service_id as "serviceId",
+  q.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
+  q.decided_at as "decidedAt", q.version,
+  coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`
+
+export const findQuote = async (db: Db, agencyId: number, quoteId: number) =>
+  maybeRow(
+    db,
+    sql<QuoteRow>`
+      select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+       where q.agency_id = ${agencyId} and q.id = ${quoteId}`,
+  )
+
+export type QuoteFilter = {
+  propertyId?: number | undefined
+  managerId?: number | undefined
+  statuses: readonly QuoteStatus[]
+  /** Each word must be found in the quote's number, or in what the property is searched by. */
+  query?: string | undefined
+}
+export type QuoteOrder = { by: 'expiry' | 'price' | 'number'; isDescending: boolean }
+
+const awaiting = quoteStatusId('AWAITING_APPROVAL')
+const expired = quoteStatusId('EXPIRED')
+
+/** As the status is shown: a quote that ran out today is expired, though it is stored as awaiting approval until the night. */
+const hasStatus = (statuses: readonly QuoteStatus[], today: Day): Sql => {
+  const shown = statuses.map(quoteStatusId)
+  const stored = shown.includes(expired) ? [...shown, awaiting] : shown
+  return sql`q.status_id = any(${stored}::smallint[])
+    and (case when q.status_id = ${awaiting} and q.expires_on < ${today} then ${expired} else q.status_id end) = any(${shown}::smallint[])`
+}
+
+/** Something typed that holds no word at all finds nothing. */
+const matches = (agencyId: number, typed: string): Sql => {
+  const patterns = searchWords(typed).map((word) => `%${word}%`)
+  if (patterns.length === 0) return sql`false`
+  // The cards are gone through once, not looked up for every quote.
+  return sql`(lower(q.quote_number) like all(${patterns}::text[]) or q.property_id in (
+    select c.subject_id from property_cards c where c.agency_id = ${agencyId} and c.kind = 1
+       and c.search_text like all(${patterns}::text[])))`
+}
+
+const wanted = (agencyId: number, { propertyId, managerId, statuses, query }: QuoteFilter, today: Day): Sql => {
+  const conditions: Sql[] = [sql`q.agency_id = ${agencyId}`]
+  if (propertyId !== undefined) conditions.push(sql`q.property_id = ${propertyId}`)
+  if (managerId !== undefined)
+    conditions.push(sql`exists (select from properties m
+      where m.agency_id = q.agency_id and m.id = q.property_id and m.manager_id = ${managerId})`)
+  if (statuses.length > 0) conditions.push(hasStatus(statuses, today))
+  if (query) conditions.push(matches(agencyId, query))
+  return allOf(conditions)
+}
+
+const orders: Record<QuoteOrder['by'], { ascending: Sql; descending: Sql }> = {
+  expiry: { ascending: sql`q.expires_on, q.id`, descending: sql`q.expires_on desc nulls last, q.id desc` },
+  price: {
+    ascending: sql`q.estimated_min_cents, q.id`,
+    descending: sql`q.estimated_min_cents desc nulls last, q.id desc`,
+  },
+  number: {
+    ascending: sql`char_length(q.quote_number), q.quote_number, q.id`,
+    descending: sql`char_length(q.quote_number) desc, q.quote_number desc, q.id desc`,
+  },
+}
+
+const nothingToCount = sql<{ count: number }>`select 0 as count where false`
+
+/** The page, how many match, and how many there are without the filter, in one trip. Keys first: an index holds them all. */
+export async function pageOfQuotes(
+  db: Db,
+  agencyId: number,
+  filter: QuoteFilter,
+  order: QuoteOrder,
+  { limit, offset }: Slice,
+  today: Day,
+): Promise<{ rows: QuoteRow[]; total: number; unfilteredTotal: number }> {
+  const where = wanted(agencyId, filter, today)
+  const inOrder = orders[order.by][order.isDescending ? 'descending' : 'ascending']
+  const count = (condition: Sql) => sql<{ count: number }>`select count(*) as count from quotes q where ${condition}`
+  const isFiltered = filter.managerId !== undefined || filter.statuses.length > 0 || Boolean(filter.query)
+  const all = wanted(agencyId, { propertyId: filter.propertyId, statuses: [] }, today)
+  const [rows, [matching], [unfiltered]] = await db.together([
+    sql<QuoteRow>`
+      select ${columns} from (
+        select q.agency_id, q.id from quotes q where ${where} order by ${inOrder} limit ${limit} offset ${offset}) k
+        join quotes q on q.agency_id = k.agency_id and q.id = k.id
+        join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+       order by ${inOrder}`,
+    count(where),
+    isFiltered ? count(all) : nothingToCount,
+  ])
+  const total = matching?.count ?? 0
+  return { rows, total, unfilteredTotal: unfiltered?.count ?? total }
+}
+
+/** The total is the dashboard's own number; the rows obey the predicate by which it is counted. */
+export async function urgentQuotes(
+  db: Db,
+  agencyId: number,
+  managerId: number | undefined,
+  { limit, offset }: Slice,
+  today: Day,
+): Promise<{ rows: QuoteRow[]; total: number }> {
+  const ofManager = managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`
+  const [rows, total] = await db.together([
+    sql<QuoteRow>`
+      select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+       where q.agency_id = ${agencyId} and q.status_id = 2 and q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')
+         and q.expires_on >= ${today} ${ofManager}
+       order by q.expires_on, q.id limit ${limit} offset ${offset}`,
+    countedBy(agencyId, managerId, 'urgentQuotes'),
+  ])
+  return { rows, total: total[0]?.count ?? 0 }
+}
+
+export const countedBy = (agencyId: number, managerId: number | undefined, tally: TallyName) =>
+  sql<{ count: number }>`
+    select count from card_counters
+     where agency_id = ${agencyId} and kind = 1 and manager_id = ${managerId ?? 0} and counter = ${tallyCounter(tally)}`

@@ -1,0 +1,61 @@
+import {
+  decideQuote,
+  forwardQuote,
+  getQuote,
+  getQuoteForApproval,
+  getQuotePdf,
+  getQuotePdfForApproval,
+  listQuotes,
+  listUrgentQuotes,
+  requestQuoteReactivation,
+} from '../../../contract/quotes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Databases } from '../../platform/databases.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
+import type { SignedLinks } from '../../platform/signed-links.ts'
+import { forwardQuoteByMail } from './forward-quote.ts'
+import { decideByLink, drawQuoteForApproval, showQuoteForApproval } from './quote-approval.ts'
+import { sliceOf } from './page-slice.ts'
+import { quotePdf, type DrawnPaper } from './quote-pdf.ts'
+import { quoteNotFound } from './quote-problems.ts'
+import { quoteDetailOf, quoteReply } from './quote-reply.ts'
+import { findQuote, pageOfQuotes, urgentQuotes } from './quotes.queries.ts'
+import { requestReactivation } from './request-reactivation.ts'
+
+export type QuoteParts = { databases: Databases; clock: Clock; links: SignedLinks; portalUrl: string }
+
+const pdfAnswer = ({ name, bytes }: DrawnPaper) => new FileAnswer({ name, type: 'application/pdf', body: bytes })
+
+export const quotesRoutes = (parts: QuoteParts): Route[] => [
+  serve(listQuotes, async ({ scope, query }) => {
+    const { propertyId, status, query: typed, sort, direction } = query
+    const filter = { propertyId, managerId: query['property-manager'], statuses: status, query: typed }
+    const order = { by: sort, isDescending: direction === 'descending' }
+    const found = await pageOfQuotes(scope.db, scope.agencyId, filter, order, sliceOf(query), scope.today)
+    const { rows, total, unfilteredTotal } = found
+    return { items: rows.map((row) => quoteReply(row, scope, parts)), total, unfilteredTotal }
+  }),
+  serve(listUrgentQuotes, async ({ scope, query }) => {
+    const { propertyManagerId } = query
+    const { rows, total } = await urgentQuotes(scope.db, scope.agencyId, propertyManagerId, sliceOf(query), scope.today)
+    return { items: rows.map((row) => quoteReply(row, scope, parts)), total }
+  }),
+  serve(getQuote, async ({ scope, params }) => quoteDetailOf(scope, params.id, parts)),
+  serve(getQuotePdf, async ({ scope, params }) => {
+    const drawn = await quotePdf(scope.db, scope.state, scope.agencyId, params.id)
+    if (drawn) return pdfAnswer(drawn)
+    const quote = await findQuote(scope.db, scope.agencyId, params.id)
+    if (!quote) throw quoteNotFound()
+    throw ruleBroken(`Quote #${quote.quoteNumber} has not been issued yet`)
+  }),
+  serve(forwardQuote, async ({ scope, params, body }) => forwardQuoteByMail(scope, params.id, body, parts)),
+  serve(requestQuoteReactivation, async ({ scope, params }) => {
+    await requestReactivation(scope, params.id)
+    return quoteDetailOf(scope, params.id, parts)
+  }),
+
+  serve(getQuoteForApproval, async ({ params }) => showQuoteForApproval(parts, params.token)),
+  serve(getQuotePdfForApproval, async ({ params }) => pdfAnswer(await drawQuoteForApproval(parts, params.token))),
+  serve(decideQuote, async ({ params, body, exchange }) => decideByLink(parts, params.token, body, exchange.requestId)),
+]

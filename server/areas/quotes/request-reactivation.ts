@@ -1,0 +1,21 @@
+import { quoteStatusId } from '../../../contract/quotes.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { lockQuote } from './move-quote.queries.ts'
+import { moveQuote, moveQuotes } from './move-quote.ts'
+import { movedOn, quoteNotFound } from './quote-problems.ts'
+import { canReactivate, statusOn } from './quote-standing.ts'
+
+/** Asks the provider to renew a quote that ran out. Asked for already: nothing more to do. */
+export async function requestReactivation(scope: Scope, quoteId: number): Promise<void> {
+  const quote = await lockQuote(scope.db, scope.agencyId, quoteId)
+  if (!quote) throw quoteNotFound()
+  const status = statusOn(quote, scope.today)
+  if (status === 'REACTIVATION_REQUEST_EXTERNAL') return
+  if (!canReactivate(quote, scope.today)) throw movedOn(quote, status, scope.state)
+  const mover = { ...scope, source: 'PORTAL' as const }
+  const expired = { ...quote, statusId: quoteStatusId('EXPIRED') }
+  // It ran out today and the night's job has not been there yet.
+  if (quote.statusId !== expired.statusId)
+    await moveQuotes({ ...mover, source: 'JOB' }, [quote], { to: 'EXPIRED', action: 'expire-quote' })
+  await moveQuote(mover, expired, { to: 'REACTIVATION_REQUEST_EXTERNAL', action: 'request-quote-reactivation' })
+}

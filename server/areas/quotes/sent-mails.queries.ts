@@ -1,0 +1,33 @@
+import type { SentMail } from '../../../contract/quotes.ts'
+import { theRow, type Db } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+
+export type SentMailRow = SentMail
+
+const columns = sql`
+  m.id, m.status, m.created_at as "createdAt", m.sent_at as "sentAt", m.last_error as error,
+  (select u.name from users u where u.id = m.created_by) as by,
+  array(select r.email::text from mail_recipients r
+         where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = 'to' order by r.position) as "toAddresses",
+  array(select r.email::text from mail_recipients r
+         where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = 'cc' order by r.position) as "ccAddresses"`
+
+/** The latest letters with which a quote was sent on, newest first. */
+export const sentMailsAbout = (agencyId: number, quoteId: number) => sql<SentMailRow>`
+  select ${columns} from mails m
+   where m.agency_id = ${agencyId} and m.quote_id = ${quoteId} and m.kind = 'FORWARD_QUOTATION' and m.status <> 'DRAFT'
+   order by m.created_at desc, m.id desc limit 20`
+
+/** A failure that is being tried again is nobody's business yet. */
+export const sentMailReply = ({ error, ...mail }: SentMailRow): SentMail => ({
+  ...mail,
+  error: mail.status === 'FAILED' ? error : null,
+})
+
+export const sentMail = async (db: Db, agencyId: number, mailId: number): Promise<SentMail> =>
+  sentMailReply(
+    await theRow(
+      db,
+      sql<SentMailRow>`select ${columns} from mails m where m.agency_id = ${agencyId} and m.id = ${mailId}`,
+    ),
+  )

@@ -1,0 +1,49 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { QuoteStatus } from '../../../contract/quotes.ts'
+import { paragraph } from '../mails/letter.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { subscribersOf, type LockedQuote } from './move-quote.queries.ts'
+import type { Move, Mover } from './move-quote.ts'
+
+/** What became of a quote, to follow "Quote #N"; what is not here is nobody's news. */
+function newsOf(quote: LockedQuote, { to, changes = {} }: Move): string | undefined {
+  const by = changes.decidedByName === undefined ? '' : ` by ${changes.decidedByName}`
+  const until = changes.expiresOn === undefined ? '' : ` and is good until ${shortDay(changes.expiresOn)}`
+  const news: Partial<Record<QuoteStatus, string>> = {
+    AWAITING_APPROVAL: `awaits approval${until}`,
+    ACCEPTED: `was approved${by}`,
+    REJECTED: `was declined${by}`,
+    EXPIRED: `expired on ${shortDay(quote.expiresOn ?? '')}`,
+    CANCELLED: 'was cancelled',
+    COMPLETED: 'is completed',
+  }
+  return news[to]
+}
+
+/** A letter each, so that nobody reads who else was told. */
+export async function tellSubscribers(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
+  const { db, agencyId, userId } = mover
+  const subscribers = await subscribersOf(
+    db,
+    agencyId,
+    quotes.map(({ id }) => id),
+    userId,
+  )
+  for (const { quoteId, name, email } of subscribers) {
+    const quote = quotes.find(({ id }) => id === quoteId)
+    const news = quote && newsOf(quote, move)
+    if (!quote || !news) continue
+    await queueMail(mover, {
+      kind: 'QUOTE_NEWS',
+      propertyId: quote.propertyId,
+      quoteId,
+      to: [email],
+      cc: [],
+      subject: `Quote #${quote.quoteNumber} ${news}`,
+      html:
+        paragraph(`Hello ${name},`) +
+        paragraph(`Quote #${quote.quoteNumber} for ${quote.address} ${news}.`) +
+        paragraph('You receive this because you asked to hear what becomes of this quote when you forwarded it.'),
+    })
+  }
+}

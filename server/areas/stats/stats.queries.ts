@@ -1,0 +1,13 @@
+import type { CardKind } from '../cards/card.ts'
+import { sql } from '../../platform/sql.ts'
+
+export type CounterRow = { kind: CardKind; counter: number; count: number }
+
+/** Every counter of the agency, or of one of its property managers: some sixty short rows that lie side by side. */
+export const countersOf = (agencyId: number, managerId: number) => sql<CounterRow>`
+  select kind, counter, count from card_counters
+   where agency_id = ${agencyId} and kind in (1, 2) and manager_id = ${managerId} and count > 0`
+
+/** Somebody who has left the agency still has numbers. */
+export const managerOfAgency = (agencyId: number, managerId: number) => sql<{ id: number }>`
+  select id from property_managers where agency_id = ${agencyId} and id = ${managerId}`

@@ -1,0 +1,40 @@
+import type { WaterCharging, WaterChargingForm } from '../../../contract/updates.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeRow } from '../../platform/database.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { missingProperty, staleProperty } from '../gas-confirmation/property-edits.ts'
+import { saveWater, waterOf, type WaterRow } from './water-charging.queries.ts'
+
+async function findWater(scope: Scope, propertyId: number): Promise<WaterRow> {
+  const row = await maybeRow(scope.db, waterOf(scope.agencyId, propertyId))
+  if (!row) throw await missingProperty(scope, propertyId)
+  return row
+}
+
+export async function readWaterCharging(scope: Scope, propertyId: number): Promise<WaterCharging> {
+  const { isWaterCharged, version } = await findWater(scope, propertyId)
+  return { isWaterCharged, version }
+}
+
+export async function tellWaterCharging(
+  scope: Scope,
+  propertyId: number,
+  form: WaterChargingForm,
+): Promise<WaterCharging> {
+  const before = await findWater(scope, propertyId)
+  if (before.isCancelled) throw ruleBroken('This property has been cancelled')
+  const [saved] = await saveWater(scope.db, scope, propertyId, form)
+  if (!saved) throw await staleProperty(scope, propertyId)
+  await recordChange(scope.db, scope, {
+    action: 'tell-water-charging',
+    entity: 'properties',
+    entityId: propertyId,
+    propertyId,
+    before: { isWaterCharged: before.isWaterCharged },
+    after: { isWaterCharged: saved.isWaterCharged },
+  })
+  await refreshCards(scope, [propertyId])
+  return saved
+}

@@ -1,0 +1,59 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import { labelOf, tagOf } from '../../../contract/labels.ts'
+import { propertyComplianceTags } from '../../../contract/properties.ts'
+import type { ManagedProperty } from '../../../contract/property-lists.ts'
+import { services } from '../../../contract/services.ts'
+import type { exportRequiredUpdates } from '../../../contract/updates.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { FileAnswer } from '../../platform/serve.ts'
+import { spreadsheet, spreadsheetAnswer, type SheetColumn } from '../../platform/spreadsheet.ts'
+import { askOf } from '../portfolio/card-ask.ts'
+import { filterWords } from '../portfolio/filter-words.ts'
+import { cardBatches } from '../portfolio/read-cards.ts'
+
+const serviceNames = Object.fromEntries(Object.entries(services).map(([code, { name }]) => [code, name]))
+
+const columns: SheetColumn<ManagedProperty>[] = [
+  { header: 'Address', width: 34, value: ({ addressLine1 }) => addressLine1 },
+  { header: 'Suburb', width: 28, value: ({ addressLine2 }) => addressLine2 },
+  { header: 'What is missing', width: 70, value: ({ updates }) => updates.map(({ text }) => text).join('; ') },
+  {
+    header: 'Compliance',
+    width: 20,
+    value: ({ compliance }) => tagOf(propertyComplianceTags, compliance).label,
+  },
+  { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('; ') },
+  {
+    header: 'Services',
+    width: 34,
+    value: (property) => property.services.map(({ shortName }) => labelOf(serviceNames, shortName)).join(', '),
+  },
+  { header: 'Next due', width: 12, kind: 'day', value: ({ nextDueDate }) => nextDueDate },
+  { header: 'Property manager', width: 24, value: ({ propertyManager }) => propertyManager?.name },
+  { header: 'Kept in', width: 18, value: ({ softwareName }) => softwareName },
+]
+
+/** The same list as on the screen, every page of it. */
+export async function updatesSpreadsheet(
+  scope: Scope,
+  query: QueryOf<typeof exportRequiredUpdates>,
+): Promise<FileAnswer> {
+  const ask = askOf('updates', [{ kind: 1, within: 'UPDATE_REQUIRED' }], query)
+  const { total, managerName, batches } = await cardBatches<ManagedProperty>(scope, ask)
+  const body = spreadsheet({
+    sheet: 'Required updates',
+    columns,
+    rows: batches,
+    about: {
+      title: 'Required updates',
+      facts: [['Made by', scope.userName], ['Made on', shortDay(scope.today)], ...filterWords(ask, managerName)],
+    },
+  })
+  return spreadsheetAnswer({
+    fileName: query.fileName,
+    otherwise: `Required updates ${scope.today}`,
+    totalRows: total,
+    body,
+  })
+}

@@ -1,0 +1,31 @@
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { FacetCode } from '../../../contract/portfolio.ts'
+import {
+  exportRequiredUpdates,
+  getWaterCharging,
+  listOverdueProperties,
+  listRequiredUpdates,
+  putWaterCharging,
+} from '../../../contract/updates.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import { askOf } from '../portfolio/card-ask.ts'
+import { cardPage, pageJson } from '../portfolio/read-cards.ts'
+import { readWaterCharging, tellWaterCharging } from './tell-water-charging.ts'
+import { updatesSpreadsheet } from './updates-spreadsheet.ts'
+
+const page = async (scope: Scope, within: FacetCode, query: QueryOf<typeof listRequiredUpdates>) =>
+  pageJson(
+    await cardPage(scope, askOf('updates', [{ kind: 1, within }], query), {
+      page: query.page,
+      pageSize: query['page-size'],
+    }),
+  )
+
+export const updatesRoutes: Route[] = [
+  serve(listRequiredUpdates, async ({ scope, query }) => page(scope, 'UPDATE_REQUIRED', query)),
+  serve(listOverdueProperties, async ({ scope, query }) => page(scope, 'OVERDUE', query)),
+  serve(exportRequiredUpdates, async ({ scope, query }) => updatesSpreadsheet(scope, query)),
+  serve(getWaterCharging, async ({ scope, params }) => readWaterCharging(scope, params.id)),
+  serve(putWaterCharging, async ({ scope, params, body }) => tellWaterCharging(scope, params.id, body)),
+]

@@ -1,0 +1,173 @@
+import ExcelJS from 'exceljs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ManagedProperty } from '../../../contract/property-lists.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { rebuildAgency } from '../cards/rebuild-cards.ts'
+
+let portal: TestPortal
+let agencyId: number
+let tom: number
+let browser: Browser
+/** Homes by what is wrong with them. */
+const homes: Record<string, number> = {}
+
+async function home(name: string, options: { managerId?: number; software?: string; isLet?: boolean } = {}) {
+  const { isLet = true, ...more } = options
+  const id = await portal.given.property(agencyId, { streetName: `${name} Street`, ...more })
+  await portal.given.service(agencyId, id)
+  if (isLet) {
+    const tenancyId = await portal.given.tenancy(agencyId, id)
+    await portal.given.rows(`update occupants set email = 'tenant@example.com' where tenancy_id = $1`, [tenancyId])
+  }
+  homes[name] = id
+  return id
+}
+
+beforeAll(async () => {
+  portal = await testPortal()
+  agencyId = await portal.given.agency()
+  tom = await portal.given.propertyManager(agencyId, 'Tom Okafor')
+  const userId = await portal.given.user('vic', { name: 'Priya Nair' })
+  await portal.given.membership(userId, agencyId)
+  browser = await portal.signIn(userId)
+  await home('Fine')
+  await home('Gas', { managerId: tom })
+  await portal.given.service(agencyId, homes['Gas'] as number, 'gas')
+  await home('Unlet', { isLet: false, software: 'PROPERTY_ME' })
+  await home('=Formula', { isLet: false })
+  await home('Late')
+  await portal.given.rows(
+    `update property_services set last_service_on = '2020-01-01' where agency_id = $1 and property_id = $2`,
+    [agencyId, homes['Late']],
+  )
+  const elsewhere = await portal.given.agency()
+  const theirs = await portal.given.property(elsewhere)
+  await portal.given.service(elsewhere, theirs)
+  for (const agency of [agencyId, elsewhere]) {
+    const tenant = { state: 'vic', agencyId: agency, userId: null } as const
+    const today = todayIn('vic', portal.clock.now())
+    await portal.databases.of('vic').transaction(tenant, async (db) => rebuildAgency({ ...tenant, db, today }))
+  }
+})
+afterAll(async () => portal.close())
+
+const summary = '/v1/update/summary'
+const overdue = '/v1/update/get-all-overdue-properties'
+const exported = '/v1/update/summary/export'
+type Listing = { items: ManagedProperty[]; total: number; unfilteredTotal: number }
+const list = async (url = summary) => (await browser.get(url)).body.data as Listing
+const ids = ({ items }: Listing) => items.map(({ compliancePropertyId }) => compliancePropertyId)
+
+describe('required updates', () => {
+  test('are the properties for which something is missing, with what it is in words', async () => {
+    const all = await list()
+    expect(all).toMatchObject({ total: 3, unfilteredTotal: 3 })
+    expect(ids(all)).toEqual([homes['=Formula'], homes['Gas'], homes['Unlet']])
+    const said = Object.fromEntries(
+      all.items.map(({ compliancePropertyId, updates }) => [compliancePropertyId, updates.map(({ code }) => code)]),
+    )
+    expect(said[homes['Gas'] as number]).toEqual(['GAS_CONFIRMATION_REQUIRED'])
+    expect(said[homes['Unlet'] as number]).toEqual(['LEASE_AGREEMENT_UPDATE_REQUIRED'])
+    expect(all.items.every(({ updates }) => updates.every(({ text }) => text.length > 20))).toBe(true)
+  })
+
+  test.each([
+    ['facet=GAS_CONFIRMATION_REQUIRED', ['Gas']],
+    ['facet=LEASE_AGREEMENT_UPDATE_REQUIRED', ['=Formula', 'Unlet']],
+    ['facet=LEASE_AGREEMENT_UPDATE_REQUIRED&facet=GAS_CONFIRMATION_REQUIRED', ['=Formula', 'Gas', 'Unlet']],
+    ['service=gas', ['Gas']],
+    ['service=gas&serviceExclusivity=EXCLUDING', ['=Formula', 'Unlet']],
+    ['query=unlet', ['Unlet']],
+    ["query=' or 1=1 --", []],
+    ['query=%25', []],
+    ['page=9', []],
+  ])('narrowed down by %s are %j', async (query, names) => {
+    const found = await list(`${summary}?${query}`)
+    expect(ids(found)).toEqual(names.map((name) => homes[name]))
+    expect(found.unfilteredTotal).toBe(3)
+  })
+
+  test('of one property manager are that manager’s', async () => {
+    expect(ids(await list(`${summary}?property-manager=${tom}`))).toEqual([homes['Gas']])
+  })
+})
+
+test('overdue properties are those with a service whose day has passed', async () => {
+  const found = await list(overdue)
+  expect(ids(found)).toEqual([homes['Late']])
+  expect(found.total).toBe(1)
+})
+
+describe('the spreadsheet', () => {
+  const rowsOf = async (query = '') => {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await portal.app.inject({ url: `${exported}${query}`, headers: { cookie } })
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load(response.rawPayload as unknown as ArrayBuffer)
+    const sheet = book.worksheets[0] as ExcelJS.Worksheet
+    const rows = sheet.getSheetValues().slice(1) as unknown as unknown[][]
+    return { response, book, rows: rows.map((row) => row.slice(1)) }
+  }
+
+  test('holds the whole list with what is missing, and a formula in an address is only text', async () => {
+    const { response, rows, book } = await rowsOf()
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['x-total-rows']).toBe('3')
+    expect(response.headers['content-disposition']).toMatch(/Required updates \d{4}-\d{2}-\d{2}\.xlsx/)
+    expect(rows[0]?.slice(0, 3)).toEqual(['Address', 'Suburb', 'What is missing'])
+    expect(rows).toHaveLength(4)
+    expect(rows.some((row) => row[2] === 'Please confirm whether there are gas appliances')).toBe(true)
+    expect(rows.slice(1).every((row) => typeof row[0] === 'string')).toBe(true)
+    const about = JSON.stringify(book.worksheets[1]?.getSheetValues())
+    expect(about).toContain('Priya Nair')
+  })
+
+  test('honours the filters and the name it is given', async () => {
+    const { response, rows } = await rowsOf('?facet=GAS_CONFIRMATION_REQUIRED&fileName=Gas%20homes')
+    expect(rows).toHaveLength(2)
+    expect(response.headers['content-disposition']).toMatch(/Gas homes\.xlsx/)
+  })
+})
+
+describe('refused are', () => {
+  test.each([summary, overdue, exported])('%s for whoever is not signed in', async (url) => {
+    const reply = await portal.browser().get(url)
+    expect(reply.status).toBe(401)
+    expect(reply.body.error?.message).toBe('No user session')
+  })
+
+  test.each([summary, overdue, exported])('%s of another agency’s property manager', async (url) => {
+    const elsewhere = await portal.given.propertyManager(await portal.given.agency())
+    for (const id of [elsewhere, 2_000_000_000]) {
+      const reply = await browser.get(`${url}?property-manager=${id}`)
+      expect(reply.status).toBe(404)
+      expect(reply.body.error?.message).toBe('This property manager was not found')
+    }
+  })
+
+  test.each([summary, overdue, exported])('%s by a filter that the list does not have', async (url) => {
+    for (const facet of ['NONSENSE', 'OVERDUE_INVOICES', 'UPDATE_REQUIRED']) {
+      const reply = await browser.get(`${url}?facet=${facet}`)
+      expect(reply.status).toBe(400)
+      expect(reply.body.error?.message).toBe(`There is no filter called ${facet}`)
+    }
+  })
+
+  test.each(['page=0', 'page-size=500', 'service=plumbing', 'serviceExclusivity=SOME', 'property-manager=x'])(
+    'the question %s',
+    async (query) => {
+      expect((await browser.get(`${summary}?${query}`)).status).toBe(400)
+    },
+  )
+
+  test('gas as a filter outside Victoria', async () => {
+    const brisbane = await portal.given.agency('qld')
+    const someone = await portal.given.user('qld')
+    await portal.given.membership(someone, brisbane)
+    const there = await portal.signIn(someone, { state: 'qld' })
+    const reply = await there.get(`${summary}?facet=GAS_CONFIRMATION_REQUIRED`)
+    expect(reply.status).toBe(400)
+    expect((await there.get(summary)).body.data).toEqual({ items: [], total: 0, unfilteredTotal: 0 })
+  })
+})

@@ -1,0 +1,95 @@
+import type { Card, CardKind } from '../../areas/cards/card.ts'
+import { CounterSum } from '../../areas/cards/counter-moves.ts'
+import { managedCard } from '../../areas/cards/managed-card.ts'
+import { otherCard } from '../../areas/cards/other-card.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { Catalogue } from './catalogue.ts'
+import { listText, type Value } from './copy-writer.ts'
+import { gatheredHomes } from './gathered-facts.ts'
+import type { JudgedTables } from './judged-tables.ts'
+import type { AgencyPlan } from './plan.ts'
+import type { ProblemWords } from './problem-words.ts'
+
+/** What judging needs to know beside the rows of the agency. */
+export type Law = { catalogue: Catalogue; problems: ProblemWords }
+
+const keyOf = (subjectId: Value, serviceId: Value): number => (subjectId as number) * 8 + (serviceId as number)
+
+/**
+ * Judges an agency whose rows have just been made and not been sent: verdicts, cards and counters go out with the facts.
+ * Reading them back from the database, and updating what was written, would take ten times as long.
+ */
+export function judgeAgency(tables: JudgedTables, agency: AgencyPlan, { catalogue, problems }: Law, today: Day): void {
+  const { state, id: agencyId } = agency
+  const rules = catalogue.states[state].rules
+  const facts = gatheredHomes(tables, state, catalogue, problems)
+
+  const homes = facts.homes.map((home) => managedCard(home, rules, state, today))
+  const verdicts = new Map(
+    homes.flatMap(({ card, services }) =>
+      services.map((service) => [keyOf(card.subjectId, service.serviceId), service] as const),
+    ),
+  )
+  for (const row of facts.services) {
+    const verdict = verdicts.get(keyOf(row.property_id, row.service_id))
+    tables.judgedServices.add({
+      ...row,
+      compliance: verdict?.compliance ?? 'UNKNOWN',
+      compliance_reason: verdict?.reason ?? '',
+      job_status: verdict?.jobStatus ?? row.job_status,
+      next_due_on: verdict ? verdict.dueOn : row.next_due_on,
+    })
+  }
+
+  const others = facts.others.map((home) => otherCard(home, rules, state, today))
+  const otherVerdicts = new Map(
+    others.flatMap(({ card, services }) =>
+      services.map((service) => [keyOf(card.subjectId, service.serviceId), service] as const),
+    ),
+  )
+  for (const row of facts.otherServices) {
+    // What is no longer in the software has no card, and nobody judges it.
+    const verdict = otherVerdicts.get(keyOf(row.portfolio_property_id, row.service_id))
+    tables.judgedOtherServices.add({
+      ...row,
+      compliance: verdict?.compliance ?? 'UNKNOWN',
+      compliance_reason: verdict?.reason ?? '',
+    })
+  }
+
+  writeCards(
+    tables,
+    agencyId,
+    1,
+    homes.map(({ card }) => card),
+  )
+  writeCards(
+    tables,
+    agencyId,
+    2,
+    others.map(({ card }) => card),
+  )
+}
+
+function writeCards(tables: JudgedTables, agencyId: number, kind: CardKind, cards: readonly Card[]): void {
+  const sum = new CounterSum()
+  for (const card of cards) {
+    sum.add(card, 1)
+    tables.cards.add({
+      agency_id: agencyId,
+      kind,
+      subject_id: card.subjectId,
+      manager_id: card.managerId,
+      due_on: card.dueOn,
+      tallies: listText(card.tallies),
+      service_mask: card.serviceMask,
+      facet_mask: card.facetMask,
+      next_change_on: card.nextChangeOn,
+      sort_key: card.sortKey,
+      search_text: card.searchText,
+      item: JSON.stringify(card.item),
+    })
+  }
+  for (const { managerId, counter, by } of sum.moves())
+    tables.counters.add({ agency_id: agencyId, kind, manager_id: managerId, counter, count: by })
+}

@@ -1,0 +1,63 @@
+import helmet from '@fastify/helmet'
+import { fastify, LogController, type FastifyError, type FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Logger } from './platform/logging.ts'
+import { BillBook } from './management-software/bill-book.ts'
+import { billRoutes } from './management-software/bills.routes.ts'
+import { controlRoutes } from './management-software/control.routes.ts'
+import { atFirst } from './management-software/control.ts'
+import { Refusal } from './management-software/refusal.ts'
+
+/** A bill carries its paper. */
+const bodyLimit = 8 * 1024 * 1024
+
+export type ManagementSoftwareParts = {
+  config: Pick<Config, 'dataDir' | 'managementSoftware'>
+  clock: Clock
+  log: Logger
+}
+
+/** Builds the stand-in for the agencies' management software. Listening is the caller's business. */
+export async function buildManagementSoftware(parts: ManagementSoftwareParts): Promise<FastifyInstance> {
+  const { config, clock, log } = parts
+  const book = await BillBook.open(join(config.dataDir, 'management-software'))
+  const control = { ...atFirst }
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    forceCloseConnections: true,
+  }) as unknown as FastifyInstance
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'style-src': ["'self'"],
+        'script-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    hsts: false,
+  })
+  // Only JSON: a form of another site cannot be sent as that without asking first.
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500 && !(error instanceof Refusal)) {
+      request.log.error({ err: error }, 'request failed')
+      return reply.code(500).send({ message: 'Something went wrong' })
+    }
+    return reply.code(status).send({ message: error.message, ...(error instanceof Refusal && error.more) })
+  })
+  app.setNotFoundHandler(async (_, reply) => reply.code(404).send({ message: 'There is nothing at this address' }))
+  app.get('/healthz', async () => ({ ok: true }))
+  billRoutes(app, { book, control, token: config.managementSoftware.token, clock })
+  controlRoutes(app, { book, control })
+  return app
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fingerprintOf, type KeptBill, type PostedBill } from './bill.ts'
+
+export type Receipt = { kind: 'new' | 'known' | 'different'; bill: KeptBill }
+
+/** The bills of all software, one line each in a file that is only ever added to. */
+export class BillBook {
+  readonly #file: string
+  readonly #bills: KeptBill[] = []
+  readonly #byReference = new Map<string, { bill: KeptBill; isKept: Promise<void> }>()
+  #writing: Promise<void> = Promise.resolve()
+
+  private constructor(file: string) {
+    this.#file = file
+  }
+
+  static async open(directory: string): Promise<BillBook> {
+    await mkdir(directory, { recursive: true })
+    const book = new BillBook(join(directory, 'bills.jsonl'))
+    await book.#load()
+    return book
+  }
+
+  async #load(): Promise<void> {
+    const text = await readFile(this.#file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return ''
+      throw error
+    })
+    // A line without an end was cut off by a crash, before anybody was told that the bill is here.
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+    if (whole.length < text.length) await truncate(this.#file, Buffer.byteLength(whole))
+    for (const line of whole.split('\n').filter(Boolean)) this.#remember(JSON.parse(line), Promise.resolve())
+  }
+
+  #remember(bill: KeptBill, isKept: Promise<void>): void {
+    this.#bills.push(bill)
+    this.#byReference.set(`${bill.software}\0${bill.reference}`, { bill, isKept })
+  }
+
+  /** Keeps a bill once per reference; two that come at the same moment are the same bill. */
+  async receive(software: string, { pdf, ...posted }: PostedBill, now: Date): Promise<Receipt> {
+    const fingerprint = fingerprintOf(posted)
+    const known = this.#byReference.get(`${software}\0${posted.reference}`)
+    if (known) {
+      await known.isKept
+      return { kind: known.bill.fingerprint === fingerprint ? 'known' : 'different', bill: known.bill }
+    }
+    const bill: KeptBill = {
+      id: randomUUID(),
+      software,
+      receivedAt: now.toISOString(),
+      pdfBytes: Buffer.byteLength(pdf ?? '', 'base64'),
+      fingerprint,
+      ...posted,
+    }
+    const isKept = this.#writing.then(async () => appendFile(this.#file, `${JSON.stringify(bill)}\n`))
+    this.#writing = isKept.catch(() => {})
+    this.#remember(bill, isKept)
+    await isKept
+    return { kind: 'new', bill }
+  }
+
+  withReference(software: string, reference: string | undefined): KeptBill[] {
+    return this.#bills.filter(
+      (bill) => bill.software === software && (reference === undefined || bill.reference === reference),
+    )
+  }
+
+  latest(count: number): KeptBill[] {
+    return this.#bills.slice(-count).toReversed()
+  }
+
+  get size(): number {
+    return this.#bills.length
+  }
+}

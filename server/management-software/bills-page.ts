@@ -1,0 +1,63 @@
+import { softwareLabel } from '../../contract/agency.ts'
+import { shortDay } from '../../contract/day-text.ts'
+import { html, type Html } from '../state-system/html.ts'
+import { tableOf } from '../state-system/table.ts'
+import type { KeptBill } from './bill.ts'
+import { modeNames, modes, type Control } from './control.ts'
+
+/** What has arrived, and the switches. */
+export const billsPage = (control: Control, bills: readonly KeptBill[], total: number): Html =>
+  html`<!doctype html>
+    <html lang="en-AU">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Management software (stand-in)</title>
+        <link rel="stylesheet" href="/page.css" />
+        <script src="/page.js" type="module"></script>
+      </head>
+      <body>
+        <main>
+          <h1>Management software (stand-in)</h1>
+          <p>
+            Takes the bills that the portal uploads, as the agencies’ software would, and misbehaves when it is told to.
+          </p>
+          ${controls(control)}
+          <h2>Bills received: ${total}</h2>
+          ${tableOf({
+            caption: 'The latest bills, newest first',
+            rows: bills,
+            empty: 'No bill has arrived yet.',
+            columns: [
+              { header: 'Received', cell: ({ receivedAt }) => receivedAt.slice(0, 19).replace('T', ' ') },
+              { header: 'Software', cell: ({ software }) => softwareLabel(software) },
+              { header: 'Invoice', cell: ({ invoiceNumber }) => invoiceNumber },
+              { header: 'Property', cell: (bill) => bill.propertyAddress ?? bill.propertyReference },
+              { header: 'Due', cell: ({ dueDate }) => shortDay(dueDate) },
+              { header: 'Total', isNumber: true, cell: ({ totalIncGst }) => `$${totalIncGst}` },
+              { header: 'Paper', isNumber: true, cell: ({ pdfBytes }) => `${Math.ceil(pdfBytes / 1024)} kB` },
+              { header: 'Reference', cell: ({ reference }) => reference },
+            ],
+          })}
+        </main>
+      </body>
+    </html>`
+
+const controls = ({ mode, delayMs, reason }: Control): Html => html`
+  <form id="control">
+    <fieldset>
+      <legend>Behaviour</legend>
+      ${modeNames.map(
+        (name) =>
+          html`<label>
+            <input type="radio" name="mode" value="${name}" ${name === mode && html`checked`} />
+            <b>${name}</b> ${modes[name]}
+          </label>`,
+      )}
+    </fieldset>
+    <label>Delay in milliseconds <input name="delayMs" type="number" min="0" max="120000" value="${delayMs}" /></label>
+    <label>Reason of a refusal <input name="reason" maxlength="300" value="${reason}" /></label>
+    <button>Apply</button>
+    <p id="told" role="status"></p>
+  </form>
+`

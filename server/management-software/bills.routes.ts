@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { setTimeout } from 'node:timers/promises'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { softwareNames } from '../../contract/agency.ts'
+import { pathOfSoftware } from '../outside/management-software.ts'
+import type { Clock } from '../platform/clock.ts'
+import { billShape, objectionTo } from './bill.ts'
+import type { BillBook } from './bill-book.ts'
+import type { Control } from './control.ts'
+import { Refusal } from './refusal.ts'
+
+export type BillParts = { book: BillBook; control: Control; token: string; clock: Clock }
+
+const softwareOfPath = new Map(Object.keys(softwareNames).map((code) => [pathOfSoftware(code), code]))
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** As PropertyMe and its like do it: a bearer token, one address per software, a bill posted as JSON. */
+export function billRoutes(app: FastifyInstance, { book, control, token, clock }: BillParts): void {
+  const enter = async (request: FastifyRequest): Promise<string> => {
+    const software = softwareOfPath.get((request.params as { software: string }).software)
+    if (software === undefined) throw new Refusal(404, 'There is no such software here')
+    const given = digest(request.headers.authorization ?? '')
+    if (!timingSafeEqual(given, digest(`Bearer ${token}`))) throw new Refusal(401, 'The bearer token is not right')
+    if (control.mode === 'slow') await setTimeout(control.delayMs)
+    if (control.mode === 'down') throw new Refusal(503, 'The software is down for maintenance')
+    return software
+  }
+
+  app.post('/:software/v1/bills', async (request, reply) => {
+    const software = await enter(request)
+    const parsed = billShape.safeParse(request.body)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      throw new Refusal(400, `${issue?.path.map(String).join('.') || 'The body'}: ${issue?.message ?? 'is not valid'}`)
+    }
+    const isKnown = book.withReference(software, parsed.data.reference).length > 0
+    const objection = control.mode === 'refuse' && !isKnown ? control.reason : objectionTo(parsed.data)
+    if (objection !== undefined) throw new Refusal(422, objection)
+    const { kind, bill } = await book.receive(software, parsed.data, clock.now())
+    if (control.mode === 'lose-answer' && kind === 'new') return breakOff(reply)
+    if (kind === 'different')
+      throw new Refusal(409, `Another bill with the reference ${bill.reference} exists already`, { id: bill.id })
+    return reply.code(kind === 'new' ? 201 : 200).send(bill)
+  })
+
+  app.get('/:software/v1/bills', async (request, reply) => {
+    const software = await enter(request)
+    const { reference } = request.query as { reference?: string | string[] }
+    if (Array.isArray(reference)) throw new Refusal(400, 'Give the reference once')
+    return reply.send({ bills: book.withReference(software, reference) })
+  })
+}
+
+function breakOff(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { projectRoot } from '../platform/project-root.ts'
+import type { BillBook } from './bill-book.ts'
+import { controlShape, type Control } from './control.ts'
+import { billsPage } from './bills-page.ts'
+import { Refusal } from './refusal.ts'
+
+const shownBills = 100
+const folder = join(projectRoot, 'server', 'management-software')
+const assets = [
+  { path: '/page.js', file: 'page.mjs', type: 'text/javascript; charset=utf-8' },
+  { path: '/page.css', file: 'page.css', type: 'text/css; charset=utf-8' },
+]
+
+/** How people and tests tell the software to behave. Only this process knows it: a restart is well-behaved again. */
+export function controlRoutes(app: FastifyInstance, { book, control }: { book: BillBook; control: Control }): void {
+  app.get('/control', async () => control)
+  app.put('/control', async (request, reply) => {
+    const parsed = controlShape.safeParse(request.body)
+    if (!parsed.success) throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
+    return reply.send(Object.assign(control, parsed.data))
+  })
+  app.get('/', async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(billsPage(control, book.latest(shownBills), book.size).text),
+  )
+  for (const { path, file, type } of assets)
+    app.get(path, async (_, reply) => reply.type(type).send(await readFile(join(folder, file))))
+}

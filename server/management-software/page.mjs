@@ -1,0 +1,14 @@
+const form = document.querySelector('#control')
+const told = document.querySelector('#told')
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const { mode, delayMs, reason } = Object.fromEntries(new FormData(form))
+  const reply = await fetch('/control', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mode, delayMs: Number(delayMs), reason }),
+  }).catch(() => undefined)
+  const body = reply ? await reply.json() : { message: 'The stand-in cannot be reached' }
+  told.textContent = reply?.ok ? `Applied: ${body.mode}` : body.message
+})

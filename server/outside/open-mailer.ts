@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import type { Config } from '../platform/config.ts'
+import type { Mailer } from './mailer.ts'
+import { Outbox } from './outbox.ts'
+import { Smtp } from './smtp.ts'
+
+export const outboxOf = (config: Pick<Config, 'dataDir'>): Outbox => new Outbox(join(config.dataDir, 'outbox'))
+
+/** The mail server that is named, else the outbox. */
+export const openMailer = (config: Pick<Config, 'dataDir' | 'smtpUrl'>): Mailer =>
+  config.smtpUrl === undefined ? outboxOf(config) : new Smtp(config.smtpUrl)

@@ -1,0 +1,110 @@
+import { createTransport } from 'nodemailer'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nodemailerOptions } from './mail-format.ts'
+import type { Mailer, Message, Sent } from './mailer.ts'
+
+/** What is kept beside each message, so that reading the outbox needs no parser of mail. */
+export type KeptMail = {
+  id: string
+  keptAt: string
+  headers: { name: string; value: string }[]
+  to: string
+  subject: string
+  html: string
+  text: string
+  attachments: { name: string; type: string; size: number }[]
+}
+
+const idPattern = /^[0-9a-f]{32}$/
+const mostListed = 200
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Where no mail server is named: each message becomes an .eml file, which any mail reader opens. */
+export class Outbox implements Mailer {
+  readonly #folder: string
+  readonly #composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  #path(id: string, ending: string): string {
+    return join(this.#folder, `${id}${ending}`)
+  }
+
+  async #write(path: string, bytes: string | Uint8Array): Promise<void> {
+    const draft = `${path}.${process.pid}.part`
+    await writeFile(draft, bytes)
+    await rename(draft, path)
+  }
+
+  /** Named after the message's id: a message kept again takes its own place. */
+  async send(message: Message): Promise<Sent> {
+    const id = createHash('sha256').update(message.messageId).digest('hex').slice(0, 32)
+    const { message: bytes } = await this.#composer.sendMail(nodemailerOptions(message))
+    await mkdir(this.#folder, { recursive: true })
+    await this.#write(this.#path(id, '.eml'), bytes as Buffer)
+    for (const [index, { bytes: content }] of message.attachments.entries()) {
+      await this.#write(this.#path(id, `.${index + 1}.bin`), content)
+    }
+    // Last: what has no description is not listed, so a half-kept message is never seen.
+    await this.#write(this.#path(id, '.json'), JSON.stringify(keptMail(id, message)))
+    return { messageId: message.messageId, notReached: [] }
+  }
+
+  async close(): Promise<void> {}
+
+  /** Newest first. */
+  async list(): Promise<KeptMail[]> {
+    const names = await readdir(this.#folder).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
+    const dated = await Promise.all(ids.map(async (id) => ({ id, at: (await stat(this.#path(id, '.json'))).mtimeMs })))
+    const newest = dated.toSorted((left, right) => right.at - left.at).slice(0, mostListed)
+    const mails = await Promise.all(newest.map(async ({ id }) => this.find(id)))
+    return mails.filter((mail) => mail !== undefined)
+  }
+
+  async find(id: string): Promise<KeptMail | undefined> {
+    const bytes = await this.#read(id, '.json')
+    return bytes && (JSON.parse(bytes.toString('utf8')) as KeptMail)
+  }
+
+  sourceOf = async (id: string): Promise<Buffer | undefined> => this.#read(id, '.eml')
+
+  attachmentOf = async (id: string, number: number): Promise<Buffer | undefined> => this.#read(id, `.${number}.bin`)
+
+  async #read(id: string, ending: string): Promise<Buffer | undefined> {
+    if (!idPattern.test(id)) return undefined
+    return readFile(this.#path(id, ending)).catch((error: unknown) => {
+      if (isMissing(error)) return undefined
+      throw error
+    })
+  }
+}
+
+function keptMail(id: string, message: Message): KeptMail {
+  const headers = [
+    { name: 'From', value: `${message.from.name} <${message.from.address}>` },
+    { name: 'Reply-To', value: message.replyTo ?? '' },
+    { name: 'To', value: message.to.join(', ') },
+    { name: 'CC', value: message.cc.join(', ') },
+    { name: 'Subject', value: message.subject },
+    { name: 'Message-ID', value: message.messageId },
+  ].filter(({ value }) => value !== '')
+  return {
+    id,
+    keptAt: message.at.toISOString(),
+    headers,
+    to: message.to.join(', '),
+    subject: message.subject,
+    html: message.html,
+    text: message.text,
+    attachments: message.attachments.map(({ name, type, bytes }) => ({ name, type, size: bytes.byteLength })),
+  }
+}

@@ -1,0 +1,59 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
+import { nodemailerOptions } from './mail-format.ts'
+import { MailDelayed, MailRefused, type Mailer, type Message, type Sent } from './mailer.ts'
+
+/** How long one conversation with the mail server may take in all; a claim on a mail must outlast it. */
+export const longestSendingMs = 60_000
+
+type SmtpFault = Error & { code?: string; responseCode?: number; response?: string; rejectedErrors?: SmtpFault[] }
+
+/** Only the server's answer: never the address with its password, nor what was sent. */
+const reasonOf = ({ response, code, message }: SmtpFault): string => (response ?? code ?? message).slice(0, 400)
+
+function understood(fault: SmtpFault): MailRefused | MailDelayed {
+  const { code, responseCode = 0 } = fault
+  // A wrong password or certificate is ours to mend: the mail itself is good and waits.
+  const isOurs = code === 'EAUTH' || code === 'ETLS' || code === 'EOAUTH2'
+  if (responseCode >= 500 && !isOurs) return new MailRefused(reasonOf(fault))
+  return new MailDelayed(reasonOf(fault))
+}
+
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new MailDelayed('The mail server took too long')), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Sends over SMTP; the address says how: smtps:// is encrypted from the start, smtp:// as soon as the server offers it. */
+export class Smtp implements Mailer {
+  readonly #transport: Transporter<SMTPPool.SentMessageInfo>
+
+  constructor(url: string, timeouts: { connectMs?: number; silenceMs?: number } = {}) {
+    const connectMs = timeouts.connectMs ?? 10_000
+    this.#transport = createTransport({
+      url,
+      pool: true,
+      maxConnections: 4,
+      maxMessages: 100,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: timeouts.silenceMs ?? 20_000,
+    } as SMTPPool.Options)
+  }
+
+  async send(message: Message): Promise<Sent> {
+    try {
+      const sent = await within(longestSendingMs, this.#transport.sendMail(nodemailerOptions(message)))
+      return { messageId: message.messageId, notReached: sent.rejected.map(String) }
+    } catch (error) {
+      throw error instanceof MailDelayed ? error : understood(error as SmtpFault)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#transport.close()
+  }
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify'
+import type { FileAnswer } from './serve.ts'
+
+/** RFC 6266: a plain name for old browsers, the real one for the rest. */
+export const dispositionOf = (name: string): string => {
+  const plain = name.replaceAll(/[^\w .()-]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`
+}
+
+/** Always to be saved, never to be shown or guessed at by the browser. */
+export const sendFile = async (reply: FastifyReply, { file }: FileAnswer): Promise<FastifyReply> =>
+  reply
+    .code(200)
+    .headers({
+      ...file.headers,
+      'content-type': file.type,
+      'content-disposition': dispositionOf(file.name),
+      'x-content-type-options': 'nosniff',
+    })
+    .serializer((body: unknown) => body as string)
+    .send(file.body)

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SignedLinks, type LinkTarget } from './signed-links.ts'
+
+const links = new SignedLinks('one secret of at least 32 characters')
+const target: LinkTarget = { purpose: 'quote-approval', state: 'vic', agencyId: 12, id: 345 }
+
+test('a link opens what it was made for', () => {
+  expect(links.targetOf('quote-approval', links.tokenFor(target))).toEqual(target)
+})
+
+test('a link of another house opens nothing', () => {
+  const other = new SignedLinks('another secret of 32 characters or so')
+  expect(links.targetOf('quote-approval', other.tokenFor(target))).toBeUndefined()
+})
+
+test('nobody turns one link into another', () => {
+  const token = links.tokenFor(target)
+  expect(links.targetOf('quote-approval', token.replace('.345.', '.346.'))).toBeUndefined()
+  expect(links.targetOf('quote-approval', token.replace('vic.12.', 'vic.13.'))).toBeUndefined()
+  expect(links.targetOf('quote-approval', token.replace('vic.', 'nsw.'))).toBeUndefined()
+})
+
+test('whatever is typed into an address opens nothing and breaks nothing', () => {
+  fc.assert(fc.property(fc.string({ maxLength: 300 }), (text) => links.targetOf('quote-approval', text) === undefined))
+})

@@ -1,0 +1,44 @@
+export type CellKind = 'text' | 'day' | 'number' | 'money'
+
+/** Places in the workbook's list of cell formats. */
+export const styles = { plain: 0, header: 1, day: 2, money: 3 } as const
+
+const longestText = 32_767
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+export const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex -- XML cannot hold these at all
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    // Excel reads _x0041_ as a character; written so, it stays what it was.
+    .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll(/[&<>"]/g, (character) => entities[character] as string)
+
+/** Nothing that people typed is ever taken for a formula, here or when the sheet is saved as CSV. */
+const neutral = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+/** 0 is A, 25 is Z, 26 is AA. */
+export function columnName(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last
+}
+
+export const textCell = (place: string, text: string, style: number = styles.plain): string =>
+  `<c r="${place}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+
+const numberCell = (place: string, value: number, style: number): string =>
+  `<c r="${place}"${style ? ` s="${style}"` : ''}><v>${value}</v></c>`
+
+/** Excel counts days from 30 December 1899. */
+const serialOf = (day: string): number =>
+  Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000)
+
+export function cellXml(place: string, kind: CellKind, value: string | number | null | undefined): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (kind === 'text') return textCell(place, neutral(String(value).slice(0, longestText)))
+  const number = kind === 'day' ? serialOf(String(value)) : Number(value)
+  if (!Number.isFinite(number)) return textCell(place, neutral(String(value)))
+  return numberCell(place, number, kind === 'number' ? styles.plain : styles[kind])
+}

@@ -1,0 +1,161 @@
+import ExcelJS from 'exceljs'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { safeFileName, spreadsheet, type SheetColumn } from './spreadsheet.ts'
+import { columnName } from './spreadsheet-xml.ts'
+
+type Home = { address: string | null; due: string | null; homes: number | null; owed: string | null }
+const columns: SheetColumn<Home>[] = [
+  { header: 'Address', width: 34, value: ({ address }) => address },
+  { header: 'Due', width: 14, kind: 'day', value: ({ due }) => due },
+  { header: 'Homes', width: 10, kind: 'number', value: ({ homes }) => homes },
+  { header: 'Owed', width: 12, kind: 'money', value: ({ owed }) => owed },
+]
+const about = { title: 'Portfolio', facts: [['Exported by', 'Sarah Nguyen']] as const }
+const home = (given: Partial<Home> = {}): Home => ({ address: null, due: null, homes: null, owed: null, ...given })
+
+async function* batchesOf(...batches: Home[][]) {
+  yield* batches
+}
+
+async function opened(...batches: Home[][]): Promise<ExcelJS.Workbook> {
+  const bytes = await buffer(spreadsheet({ sheet: 'Properties', columns, rows: batchesOf(...batches), about }))
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(bytes as unknown as ArrayBuffer)
+  return book
+}
+const sheetOf = (book: ExcelJS.Workbook) => book.getWorksheet('Properties') as ExcelJS.Worksheet
+
+describe('a spreadsheet', () => {
+  test('holds every row of every batch under its header, with real days, numbers and money', async () => {
+    const sheet = sheetOf(
+      await opened(
+        [
+          home({ address: '1 High Street', due: '2026-03-01', homes: 3, owed: '108.90' }),
+          home({ address: '2 High Street' }),
+        ],
+        [home({ address: '3 High Street', homes: 0 })],
+      ),
+    )
+    expect(sheet.rowCount).toBe(4)
+    expect(sheet.getRow(1).values).toEqual([undefined, 'Address', 'Due', 'Homes', 'Owed'])
+    expect(sheet.getCell('B2').value).toEqual(new Date('2026-03-01T00:00:00Z'))
+    expect(sheet.getCell('B2').numFmt).toBe('dd/mm/yyyy')
+    expect(sheet.getCell('C2').value).toBe(3)
+    expect(sheet.getCell('D2').value).toBe(108.9)
+    expect(sheet.getCell('D2').numFmt).toBe('"$"#,##0.00')
+    expect(sheet.getCell('B3').value).toBeNull()
+    expect(sheet.getCell('C4').value).toBe(0)
+  })
+
+  test('keeps its header in sight, filters by every column and has room for its words', async () => {
+    const sheet = sheetOf(await opened([home({ address: 'x' })]))
+    expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
+    expect(sheet.autoFilter).toBe('A1:D2')
+    expect(sheet.getColumn(1).width).toBe(34)
+    expect(sheet.getCell('A1').font.bold).toBe(true)
+  })
+
+  test('says on a sheet of its own what it is and who made it', async () => {
+    const sheet = (await opened([])).getWorksheet('About this export')
+    expect(sheet?.getCell('A1').value).toBe('Portfolio')
+    expect(sheet?.getCell('A3').value).toBe('Exported by')
+    expect(sheet?.getCell('B3').value).toBe('Sarah Nguyen')
+  })
+
+  test('opens without any rows', async () => {
+    expect(sheetOf(await opened()).rowCount).toBe(1)
+  })
+
+  test.each(['=1+1', '+61 3 9000 0000', '-2', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'])(
+    'never takes %j for a formula',
+    async (address) => {
+      const cell = sheetOf(await opened([home({ address })])).getCell('A2')
+      expect(cell.type).toBe(ExcelJS.ValueType.String)
+      expect(String(cell.value).startsWith("'")).toBe(true)
+    },
+  )
+
+  test('keeps markup, quotes, accents and emoji as they are, and leaves out what XML cannot hold', async () => {
+    const address = '<b>"O\'Brien" & Zoë</b> 🏠 12/4'
+    const sheet = sheetOf(await opened([home({ address }), home({ address: 'a\u0000\u0001\ud800b' })]))
+    expect(sheet.getCell('A2').value).toBe(address)
+    expect(sheet.getCell('A3').value).toBe('a\ufffdb')
+  })
+
+  test('cuts a text that no cell can hold', async () => {
+    const sheet = sheetOf(await opened([home({ address: 'x'.repeat(40_000) })]))
+    expect(String(sheet.getCell('A2').value)).toHaveLength(32_767)
+  })
+})
+
+describe('a reader', () => {
+  // Texts that do not compress, so that a batch is more than any buffer on the way.
+  const wide = () =>
+    Array.from({ length: 200 }, () => home({ address: Array.from({ length: 40 }, Math.random).join() }))
+
+  test('who does not read holds the rows back', async () => {
+    let drawn = 0
+    async function* endless() {
+      for (;;) {
+        drawn += 1
+        yield wide()
+      }
+    }
+    const stream = spreadsheet({ sheet: 'Properties', columns, rows: endless(), about })
+    stream.read(0)
+    await sleep(300)
+    const before = drawn
+    await sleep(300)
+    expect(drawn).toBe(before)
+    expect(drawn).toBeLessThan(5)
+    stream.destroy()
+  })
+
+  test('who goes away ends the drawing of rows', async () => {
+    let hasBegun = false
+    let hasEnded = false
+    async function* endless() {
+      try {
+        hasBegun = true
+        for (;;) yield wide()
+      } finally {
+        hasEnded = true
+      }
+    }
+    const stream = spreadsheet({ sheet: 'Properties', columns, rows: endless(), about })
+    stream.resume()
+    await expect.poll(() => hasBegun).toBe(true)
+    stream.destroy()
+    await expect.poll(() => hasEnded).toBe(true)
+  })
+
+  test('hears of rows that fail half way, instead of getting half a file', async () => {
+    async function* failing() {
+      yield wide()
+      throw new Error('The database went away')
+    }
+    await expect(buffer(spreadsheet({ sheet: 'Properties', columns, rows: failing(), about }))).rejects.toThrow(
+      'The database went away',
+    )
+  })
+})
+
+test.each([
+  ['Portfolio', 'Portfolio.xlsx'],
+  ['Portfolio.XLSX', 'Portfolio.xlsx'],
+  ['../../etc/passwd', 'etc passwd.xlsx'],
+  ['a\r\nSet-Cookie: x', 'a Set-Cookie x.xlsx'],
+  ['...', 'Otherwise.xlsx'],
+  ['', 'Otherwise.xlsx'],
+  [undefined, 'Otherwise.xlsx'],
+  ['Zoë’s homes', 'Zoë’s homes.xlsx'],
+  ['invoice\u202Etxt', 'invoice txt.xlsx'],
+])('a file named %j is saved as %j', (wished, name) => {
+  expect(safeFileName(wished, 'Otherwise')).toBe(name)
+})
+
+test('columns are named as spreadsheets name them', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+})

@@ -1,0 +1,80 @@
+import { Readable, pipeline } from 'node:stream'
+import { crc32, createDeflateRaw } from 'node:zlib'
+
+export type ZipEntry = { name: string; content: AsyncIterable<string> | Iterable<string> }
+
+const deflated = 8
+/** Sizes follow the data, because they are not known before; names are UTF-8. */
+const flags = 0x0808
+const version = 20
+/** 1 January 1980: the same content makes the same file. */
+const date = 0x0021
+
+type Written = { name: Buffer; crc: number; packed: number; size: number; offset: number }
+
+function headerOf(signature: number, entry: Written, isCentral: boolean): Buffer {
+  const header = Buffer.alloc(isCentral ? 46 : 30)
+  header.writeUInt32LE(signature, 0)
+  if (isCentral) header.writeUInt16LE(version, 4)
+  const at = isCentral ? 6 : 4
+  header.writeUInt16LE(version, at)
+  header.writeUInt16LE(flags, at + 2)
+  header.writeUInt16LE(deflated, at + 4)
+  header.writeUInt16LE(date, at + 8)
+  if (isCentral) sizes(entry).copy(header, 16)
+  header.writeUInt16LE(entry.name.length, at + 22)
+  if (isCentral) header.writeUInt32LE(entry.offset, 42)
+  return Buffer.concat([header, entry.name])
+}
+
+function sizes({ crc, packed, size }: Written): Buffer {
+  const buffer = Buffer.alloc(12)
+  ;[crc, packed, size].forEach((value, index) => buffer.writeUInt32LE(value, index * 4))
+  return buffer
+}
+
+function endOf(count: number, length: number, offset: number): Buffer {
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(count, 8)
+  end.writeUInt16LE(count, 10)
+  end.writeUInt32LE(length, 12)
+  end.writeUInt32LE(offset, 16)
+  return end
+}
+
+/**
+ * A zip archive as it is made, nothing of it kept: content is drawn only as fast as somebody reads, and no more of it is drawn
+ * once nobody does.
+ */
+async function* zipParts(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
+  const written: Written[] = []
+  let offset = 0
+  for (const { name, content } of entries) {
+    const entry: Written = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset }
+    const local = headerOf(0x04034b50, entry, false)
+    yield local
+    const measured = async function* () {
+      for await (const text of content) {
+        const bytes = Buffer.from(text)
+        entry.crc = crc32(bytes, entry.crc)
+        entry.size += bytes.length
+        yield bytes
+      }
+    }
+    // A failure of the source ends the loop below with that failure.
+    const deflate = pipeline(Readable.from(measured()), createDeflateRaw(), () => {})
+    for await (const packed of deflate as AsyncIterable<Buffer>) {
+      entry.packed += packed.length
+      yield packed
+    }
+    const descriptor = Buffer.concat([Buffer.from([0x50, 0x4b, 0x07, 0x08]), sizes(entry)])
+    yield descriptor
+    offset += local.length + entry.packed + descriptor.length
+    written.push(entry)
+  }
+  const directory = Buffer.concat(written.map((entry) => headerOf(0x02014b50, entry, true)))
+  yield Buffer.concat([directory, endOf(written.length, directory.length, offset)])
+}
+
+export const zipStream = (entries: Iterable<ZipEntry>): Readable => Readable.from(zipParts(entries))

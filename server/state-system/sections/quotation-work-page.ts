@@ -1,0 +1,140 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import {
+  quoteMoves,
+  quoteStatusOfId,
+  quoteStatusTags,
+  severityTags,
+  type QuoteStatus,
+} from '../../../contract/quotes.ts'
+import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { frame } from '../frame.ts'
+import { html, type Html } from '../html.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { tableOf } from '../table.ts'
+import { moneyRange } from '../wording.ts'
+import { quotesPerPage, type WaitingQuote } from './quotation-work.queries.ts'
+
+export const quotationWorkPath = '/Quotations/work'
+
+/** Where a quote stands while the next move is the provider's. */
+export const waitingStatuses = [
+  'PENDING',
+  'READY_TO_SEND',
+  'REACTIVATION_REQUEST_EXTERNAL',
+  'REACTIVATION_REQUEST_INTERNAL',
+  'EXPIRED',
+  'ACCEPTED',
+] as const satisfies readonly QuoteStatus[]
+
+/** What owners, agencies and the clock do is not the provider's to do for them. */
+const othersMoves: readonly QuoteStatus[] = ['ACCEPTED', 'REJECTED', 'EXPIRED', 'REACTIVATION_REQUEST_EXTERNAL']
+export const providersMoves = (from: QuoteStatus): QuoteStatus[] =>
+  quoteMoves[from].filter((to) => !othersMoves.includes(to))
+
+const moveLabel = (from: QuoteStatus, to: QuoteStatus): string => {
+  if (to === 'AWAITING_APPROVAL') return from === 'READY_TO_SEND' ? 'Send for approval' : 'Renew for 30 days'
+  const labels: Partial<Record<QuoteStatus, string>> = {
+    READY_TO_SEND: 'Mark ready to send',
+    COMPLETED: 'Mark completed',
+    REACTIVATION_REQUEST_INTERNAL: 'Plan to renew',
+    CANCELLED: 'Cancel',
+  }
+  return labels[to] ?? quoteStatusTags[to].label
+}
+
+type Listing = {
+  quotes: readonly WaitingQuote[]
+  status: QuoteStatus | undefined
+  page: number
+  moved: string | undefined
+  error?: string | undefined
+}
+
+export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
+  const { site, session } = call
+  const { quotes, status, page, moved, error } = listing
+  const pageLink = (to: number) => linkTo(site, quotationWorkPath, { status, page: to })
+  const hasMore = quotes.length > quotesPerPage
+  const content = html`
+    ${formError(error)} ${moved !== undefined && notice(moved)}
+    <p>Quotes of this state whose next move is ours, those that wait longest first.</p>
+    ${statusChoice(call, status)}
+    ${tableOf({
+      caption: status ? `Quotes: ${quoteStatusTags[status].label}` : 'Quotes that wait for us',
+      rows: quotes.slice(0, quotesPerPage),
+      empty: 'No quote waits for us.',
+      columns: [
+        { header: 'Quote', cell: ({ quoteNumber }) => quoteNumber },
+        { header: 'Agency', cell: ({ agencyName }) => agencyName },
+        { header: 'Property', cell: ({ address }) => address },
+        { header: 'Service', cell: ({ service }) => service },
+        { header: 'Severity', cell: ({ severity }) => severityTags[severity].label },
+        { header: 'Status', cell: statusText },
+        {
+          header: 'Estimate',
+          isNumber: true,
+          cell: ({ leastCents, mostCents }) => moneyRange(leastCents, mostCents),
+        },
+        { header: 'Next', cell: (quote) => moveButtons(call, quote, listing) },
+      ],
+    })}
+    ${
+      (page > 1 || hasMore) &&
+      html`<nav aria-label="Pages" class="pager">
+        ${page > 1 && html`<a href="${pageLink(page - 1)}" rel="prev">Previous page</a>`}
+        <span>Page ${page}</span>
+        ${hasMore && html`<a href="${pageLink(page + 1)}" rel="next">Next page</a>`}
+      </nav>`
+    }
+  `
+  const title = 'Quotes to work on'
+  return frame({ site, session, title, path: quotationWorkPath, content, hasErrors: error !== undefined })
+}
+
+function statusText({ statusId, expiresOn }: WaitingQuote): string {
+  const status = quoteStatusOfId(statusId) as QuoteStatus
+  const { label } = quoteStatusTags[status]
+  return status === 'EXPIRED' && expiresOn !== null ? `${label} ${shortDay(expiresOn)}` : label
+}
+
+const moveButtons = ({ site, session }: SignedInCall, quote: WaitingQuote, { status, page }: Listing) => {
+  const from = quoteStatusOfId(quote.statusId) as QuoteStatus
+  return providersMoves(from).map(
+    (to) => html`
+      <form method="post" action="${linkTo(site, quotationWorkPath)}">
+        ${hiddenFields({
+          form_token: formToken(session.token),
+          agency: quote.agencyId,
+          quote: quote.id,
+          from,
+          to,
+          status,
+          page,
+        })}
+        <button class="quiet" aria-label="${`${moveLabel(from, to)}: quote ${quote.quoteNumber}`}">
+          ${moveLabel(from, to)}
+        </button>
+      </form>
+    `,
+  )
+}
+
+const statusChoice = ({ site }: SignedInCall, chosen: QuoteStatus | undefined) => html`
+  <form method="get" action="${linkTo(site, quotationWorkPath)}" class="search">
+    <div class="field">
+      <label for="status">Status</label>
+      <select id="status" name="status">
+        <option value="">All that wait for us</option>
+        ${waitingStatuses.map(
+          (status) =>
+            html`<option value="${status}" ${status === chosen && html`selected`}>
+              ${quoteStatusTags[status].label}
+            </option>`,
+        )}
+      </select>
+    </div>
+    <button class="quiet">Show</button>
+  </form>
+`

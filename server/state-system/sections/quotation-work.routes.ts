@@ -1,0 +1,72 @@
+import { quoteStatuses, quoteStatusTags, type QuoteStatus } from '../../../contract/quotes.ts'
+import { forbidden, notFound, Problem } from '../../platform/problem.ts'
+import { idOf, textOf, type Values } from '../form-values.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { readingFrom } from '../state-site.ts'
+import { workOnQuote } from './quotation-work.ts'
+import { providersMoves, quotationWorkPage, quotationWorkPath, waitingStatuses } from './quotation-work-page.ts'
+import { waitingQuotes } from './quotation-work.queries.ts'
+
+/** Past this page nobody browses; they choose a status. */
+const largestPage = 100
+
+const statusNamed = (text: string): QuoteStatus | undefined => quoteStatuses.find((status) => status === text)
+
+/** Which part of the list the reader looks at; kept from move to move. */
+function viewOf(values: Values): { status: (typeof waitingStatuses)[number] | undefined; page: number } {
+  const wanted = textOf(values, 'status')
+  const status = waitingStatuses.find((each) => each === wanted)
+  if (wanted !== '' && !status) throw notFound(`There is no status called “${wanted}” here.`)
+  return { status, page: Math.min(idOf(textOf(values, 'page')) ?? 1, largestPage) }
+}
+
+async function show(call: SignedInCall, values: Values, told: { moved?: string; error?: string }, code = 200) {
+  const { site, session } = call
+  const { status, page } = viewOf(values)
+  const wanted = status ? [status] : waitingStatuses
+  const quotes = await waitingQuotes(readingFrom(site, session.userId), site.state, wanted, page)
+  return showPage(quotationWorkPage(call, { quotes, status, page, moved: told.moved, error: told.error }), code)
+}
+
+/** "Quote #200123: ready to send", for the page that a move leads back to. */
+function movedText(query: Values): string | undefined {
+  const number = textOf(query, 'moved')
+  const status = statusNamed(textOf(query, 'to'))
+  if (!/^[\w-]{1,30}$/.test(number) || !status) return undefined
+  return `Quote #${number}: ${quoteStatusTags[status].label.toLowerCase()}.`
+}
+
+export function quotationWorkRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', quotationWorkPath, async (call) => {
+    refuseOthers(call)
+    const moved = movedText(call.query)
+    return show(call, call.query, moved === undefined ? {} : { moved })
+  })
+
+  routes.signedIn('POST', quotationWorkPath, async (call): Promise<Answer> => {
+    refuseOthers(call)
+    const { site, form } = call
+    const agencyId = idOf(textOf(form, 'agency'))
+    const quoteId = idOf(textOf(form, 'quote'))
+    const from = statusNamed(textOf(form, 'from'))
+    const to = statusNamed(textOf(form, 'to'))
+    if (agencyId === undefined || quoteId === undefined) throw notFound('Quote not found')
+    if (!from || !to || !providersMoves(from).includes(to))
+      throw new Problem('malformed', 'There is no such move for a quote.')
+    try {
+      const number = await workOnQuote(call, { agencyId, quoteId, from, to })
+      const { status, page } = viewOf(form)
+      return goTo(linkTo(site, quotationWorkPath, { status, page: page > 1 ? page : undefined, moved: number, to }))
+    } catch (error) {
+      if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
+      // Somebody was faster, or something is missing: said above the list as it stands now.
+      return show(call, form, { error: error.message }, error.status)
+    }
+  })
+}
+
+function refuseOthers({ session }: SignedInCall): void {
+  if (!session.isAdministrator || session.originalUserId !== null)
+    throw forbidden('This page is for administrators of the provider.')
+}

@@ -1,0 +1,89 @@
+import type { StateRules } from '../areas/compliance/service-rule.ts'
+import type { AccessRow, HomeRow, IssueRow, LeaseRow, ServiceRow } from '../areas/cards/home-facts.ts'
+
+/* Facts of a home that is let and in order, on a day of its own; a test says what is otherwise. */
+
+export const today = '2026-11-15'
+
+const yearly = {
+  requirement: 'REQUIRED',
+  condition: null,
+  lawIntervalMonths: 12,
+  defaultIntervalMonths: 12,
+  leaseTrigger: 'NONE',
+  leaseWindowDays: null,
+} as const
+const byLease = { ...yearly, lawIntervalMonths: null, leaseTrigger: 'START_OR_RENEWAL', leaseWindowDays: 30 } as const
+export const rules: StateRules = {
+  smoke: yearly,
+  gas: { ...yearly, condition: 'GAS_PRESENT' },
+  electrical: { ...yearly, requirement: 'RECOMMENDED' },
+  blinds: byLease,
+  water: { ...yearly, condition: 'WATER_CHARGED' },
+  rcd: { ...yearly, lawIntervalMonths: null, leaseTrigger: 'START' },
+}
+
+export const service = (serviceId: number, facts: Partial<ServiceRow> = {}): ServiceRow => ({
+  serviceId,
+  enrolledOn: '2024-01-01',
+  lastOn: '2026-06-01',
+  onHoldUntil: null,
+  isCancelled: false,
+  kept: null,
+  ...facts,
+})
+export const lease = (facts: Partial<LeaseRow> = {}): LeaseRow => ({
+  startsOn: '2026-03-01',
+  endsOn: '2027-02-28',
+  isRenewal: false,
+  vacatesOn: null,
+  closesOn: null,
+  occupants: [{ position: 1, name: 'Tilda Tenant', isReachable: true }],
+  ...facts,
+})
+export const issue = (facts: Partial<IssueRow> = {}): IssueRow => ({
+  id: 1,
+  problem: 'Key did not work',
+  noticeType: 'BAD_KEYS',
+  raisedAt: '2026-11-01T02:00:00.000Z',
+  raisedOn: '2026-11-01',
+  isImportant: false,
+  ...facts,
+})
+export const access = (facts: Partial<AccessRow> = {}): AccessRow => ({
+  caseId: 9,
+  openedAt: '2026-11-01T02:00:00.000Z',
+  isSuspended: false,
+  isPriorityBooking: false,
+  issues: [issue()],
+  ...facts,
+})
+export const home = (facts: Partial<HomeRow> = {}): HomeRow => ({
+  id: 1,
+  managerId: 5,
+  managerName: 'Mira Manager',
+  addressLine1: '4/12 High Street',
+  addressLine2: 'Richmond VIC 3121',
+  unitNumber: '4',
+  streetNumber: '12',
+  streetName: 'High Street',
+  keyNumber: 'K77',
+  software: null,
+  isResidential: true,
+  isVacant: false,
+  billingPlan: 'PAYG',
+  isWaterCharged: true,
+  hasGas: true,
+  tracksBetweenTenancies: false,
+  isLegislationUpgradePending: false,
+  cancellationKind: null,
+  tenancyConfirmedOn: null,
+  leases: [lease()],
+  services: [service(1)],
+  visits: [],
+  findings: [],
+  quotes: [],
+  unpaidDueOn: [],
+  access: null,
+  ...facts,
+})

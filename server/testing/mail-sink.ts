@@ -1,0 +1,63 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import type { AddressInfo } from 'node:net'
+
+export type SunkMail = { rcpt: string[]; mail: Email; source: string }
+
+/** A mail server that keeps what it gets, and can be told to be away or to refuse. */
+export class MailSink {
+  readonly mails: SunkMail[] = []
+  /** Answers for an address: a code such as 550 or 450, or nothing to accept it. */
+  answerFor: (address: string) => number | undefined = () => undefined
+  /** Runs after the message came and before the server says yes. */
+  beforeYes: () => Promise<void> = async () => {}
+  #server: SMTPServer | undefined
+  #port = 0
+
+  get url(): string {
+    return `smtp://portal:the-mail-password@127.0.0.1:${this.#port}`
+  }
+
+  /** Listens on the same port each time. */
+  async open(): Promise<this> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: (auth, _, done) => {
+        if (auth.password === 'the-mail-password') done(null, { user: 'portal' })
+        else done(new Error('Wrong password'))
+      },
+      onRcptTo: ({ address }, _, done) => {
+        const code = this.answerFor(address)
+        if (code === undefined) done()
+        else done(Object.assign(new Error(`No mail for ${address}`), { responseCode: code }))
+      },
+      onData: (stream, session, done) => {
+        const parts: Buffer[] = []
+        stream.on('data', (part: Buffer) => parts.push(part))
+        stream.on('end', () => {
+          void this.#keep(
+            Buffer.concat(parts),
+            session.envelope.rcptTo.map(({ address }) => address),
+          ).then(() => done(), done)
+        })
+      },
+    })
+    server.on('error', () => {})
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
+    this.#server = server
+    this.#port = (server.server.address() as AddressInfo).port
+    return this
+  }
+
+  async #keep(bytes: Buffer, rcpt: string[]): Promise<void> {
+    this.mails.push({ rcpt, mail: await PostalMime.parse(bytes), source: bytes.toString('utf8') })
+    await this.beforeYes()
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server
+    this.#server = undefined
+    if (server) await new Promise<void>((resolve) => server.close(resolve))
+  }
+}

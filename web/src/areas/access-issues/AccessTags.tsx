@@ -1,0 +1,25 @@
+import { accessIssueTagLabels } from '@contract/access-issues.ts'
+import { tagOf } from '@contract/labels.ts'
+import { Badge } from '@/ui/Badge.tsx'
+import type { AccessRow } from './access-row.ts'
+
+/** Urgency first; a tag that this page does not know yet is shown in readable words. */
+export function AccessTags({ isUrgent, tags }: Pick<AccessRow, 'isUrgent' | 'tags'>) {
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {isUrgent ? (
+        <li>
+          <Badge tone="critical">Urgent</Badge>
+        </li>
+      ) : null}
+      {tags.map((tag) => {
+        const { label, tone } = tagOf(accessIssueTagLabels, tag)
+        return (
+          <li key={tag}>
+            <Badge tone={tone}>{label}</Badge>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,28 @@
+import { dayIn } from '@contract/days.ts'
+import { states } from '@contract/states.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { formatDay } from '@/ui/format.ts'
+import type { AccessRow } from './access-row.ts'
+import { waitingWords } from './waiting-words.ts'
+
+/** Each problem with how long it has been there. */
+export function ProblemList({ problems }: Pick<AccessRow, 'problems'>) {
+  const today = useAgencyToday()
+  const { timeZone } = states[useSession().complianceAgencyState]
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {problems.map(({ publicName, createdAt }) => {
+        const since = dayIn(timeZone, new Date(createdAt))
+        return (
+          <li key={`${publicName} ${createdAt}`}>
+            <p>{publicName}</p>
+            <p className="text-xs text-quiet">
+              <time dateTime={createdAt}>{formatDay(since)}</time> · {waitingWords(since, today)}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { Info } from 'lucide-react'
+import { accessIssueTagLabels, type AccessIssueTag } from '@contract/access-issues.ts'
+import { Badge } from '@/ui/Badge.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Popover } from '@/ui/Popover.tsx'
+import { tagMeanings } from './tag-meanings.ts'
+
+/** What the tags mean, one press away and out of the way otherwise. */
+export default function TagLegend() {
+  return (
+    <Popover
+      label="What the tags mean"
+      placement="bottom end"
+      trigger={
+        <Button variant="quiet" icon={<Info aria-hidden size={16} />}>
+          What the tags mean
+        </Button>
+      }
+    >
+      <dl className="flex max-w-sm flex-col gap-3">
+        {(Object.keys(tagMeanings) as AccessIssueTag[]).map((tag) => (
+          <div key={tag}>
+            <dt>
+              <Badge tone={accessIssueTagLabels[tag].tone}>{accessIssueTagLabels[tag].label}</Badge>
+            </dt>
+            <dd className="mt-1">{tagMeanings[tag]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Popover>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { listUrgentAccessIssues, listUrgentNotices } from '@contract/access-issue-lists.ts'
+import { paths } from '@/shared/paths.ts'
+import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
+import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
+import { TextLink } from '@/ui/TextLink.tsx'
+import { urgentAccessColumns } from './access-columns.tsx'
+import { accessRowOf } from './access-row.ts'
+import { useAccessVersion } from './use-access-version.ts'
+
+/** A tab of the dashboard: the rows that ask for action, of everyone or of one property manager. */
+export function UrgentAccessIssuesPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
+  const version = useAccessVersion()
+  const endpoint: typeof listUrgentAccessIssues | typeof listUrgentNotices = version.isResolvedHere
+    ? listUrgentAccessIssues
+    : listUrgentNotices
+  const list = useUrgentList(endpoint, propertyManagerId)
+  const rows = useMemo(() => list.rows.map(accessRowOf), [list.rows])
+  return (
+    <>
+      <UrgentList
+        list={{ ...list, rows }}
+        columns={urgentAccessColumns(version)}
+        rowKey={(row) => row.propertyId}
+        label="Urgent access issues"
+        emptyTitle="No properties with access issues"
+        failureText="Failed to get urgent access issues"
+      />
+      <p className="pt-3 text-right">
+        <TextLink href={paths.accessIssues({ 'property-manager': propertyManagerId ?? undefined })}>
+          View all access issues
+        </TextLink>
+      </p>
+    </>
+  )
+}

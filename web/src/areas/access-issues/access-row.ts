@@ -1,0 +1,39 @@
+import type { AccessIssueItem, NoticeItem } from '@contract/access-issue-lists.ts'
+
+/** A property that technicians cannot get into, whichever version of the list told of it. */
+export type AccessRow = {
+  propertyId: number
+  addressLine1: string
+  addressLine2: string
+  managerName: string | null
+  isUrgent: boolean
+  problems: readonly { publicName: string; createdAt: string }[]
+  tags: readonly string[]
+  /** What the older notices page finds it by; null where the portal itself resolves issues. */
+  noticesAddress: string | null
+}
+
+const ofAccessIssue = (item: AccessIssueItem): AccessRow => ({
+  propertyId: item.compliancePropertyId,
+  addressLine1: item.addressLine1,
+  addressLine2: item.addressLine2,
+  managerName: item.propertyManager?.name ?? null,
+  isUrgent: item.accessIssues.isUrgent,
+  problems: item.accessIssues.problems,
+  tags: item.tags,
+  noticesAddress: null,
+})
+
+const ofNotice = ({ property, isUrgent, problems, tags }: NoticeItem): AccessRow => ({
+  propertyId: property.compliancePropertyId,
+  addressLine1: property.addressLine1,
+  addressLine2: property.addressLine2,
+  managerName: property.propertyManager?.name ?? null,
+  isUrgent,
+  problems,
+  tags,
+  noticesAddress: property.address,
+})
+
+export const accessRowOf = (item: AccessIssueItem | NoticeItem): AccessRow =>
+  'property' in item ? ofNotice(item) : ofAccessIssue(item)

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { configure, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { seedShell } from '@/shared/session/shell-data.ts'
+import { fakeApi, givenShell, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { openAt } from '@/shared/testing/open-at.tsx'
+import { UrgentAccessIssuesPanel } from './UrgentAccessIssuesPanel.tsx'
+
+const newer = 'GET /v1/agency/access-issues/analytics/urgent'
+const older = 'GET /v1/notice/analytics/urgent-active-notices'
+const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
+  .happyDOM
+// Two cores may be busy with other test files.
+configure({ asyncUtilTimeout: 4000 })
+beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
+
+const at = '2026-03-04T01:00:00.000Z'
+const address = { addressLine1: '9 Banksia Road', addressLine2: 'CARLTON VIC 3053' }
+const item = {
+  compliancePropertyId: 9,
+  ...address,
+  propertyManager: null,
+  isIntegrated: false,
+  accessIssues: {
+    caseId: 1,
+    openedAt: at,
+    isUrgent: true,
+    problems: [{ publicName: 'Key did not work', createdAt: at }],
+  },
+  tags: ['OVERDUE'],
+}
+const notice = {
+  id: 4,
+  createdAt: at,
+  isUrgent: true,
+  tags: ['OVERDUE'],
+  property: {
+    compliancePropertyId: 9,
+    address: '9 Banksia Road, CARLTON VIC 3053',
+    ...address,
+    isIntegrated: false,
+    propertyManager: null,
+  },
+  problems: [
+    { noticeId: 4, noticeType: 'BAD_KEYS', publicName: 'Key did not work', createdAt: at, isContactDiRequired: false },
+  ],
+  resolution: null,
+}
+
+function open(propertyManagerId: number | null, hasEntryMethods: boolean) {
+  openAt('/list', function Part() {
+    const client = useQueryClient()
+    useState(() =>
+      seedShell(client, givenShell({ experiments: { AgencyCompliancePortalAgencyEntryMethod: hasEntryMethods } })),
+    )
+    return <UrgentAccessIssuesPanel propertyManagerId={propertyManagerId} />
+  })
+}
+
+it.each([
+  [true, newer, item],
+  [false, older, notice],
+] as const)('the tab of access issues asks the call of the version (entry methods: %s)', async (isOn, name, row) => {
+  const api = fakeApi({ [name]: ok({ items: [row], total: 1 }) })
+  open(2, isOn)
+  const link = await screen.findByRole('link', { name: '9 Banksia Road' })
+  expect(link.getAttribute('href')).toBe('/property/9')
+  expect(screen.getByText('Key did not work')).toBeDefined()
+  expect(screen.getByText(/^04\/03\/2026$/)).toBeDefined()
+  expect(screen.getByText('Overdue')).toBeDefined()
+  expect(screen.queryAllByRole('link', { name: /View notice/ })).toHaveLength(isOn ? 0 : 1)
+  expect(api.calls.map((call) => call.url.split('?')[1])).toEqual(['propertyManagerId=2&page=1&page-size=5'])
+  expect(screen.getByRole('link', { name: 'View all access issues' }).getAttribute('href')).toBe(
+    '/action-required/access-issues?property-manager=2',
+  )
+})
+
+it('the tab of access issues says that all is done where nothing is urgent', async () => {
+  fakeApi({ [older]: ok({ items: [], total: 0 }) })
+  open(null, false)
+  expect(await screen.findByText('No properties with access issues')).toBeDefined()
+  expect(screen.getByText('You are all up to date!')).toBeDefined()
+})
+
+it('the tab of access issues offers another try where the call fails without words', async () => {
+  fakeApi({ [newer]: refuse(500, 'internal', '') })
+  open(null, true)
+  expect(await screen.findByText('Failed to get urgent access issues')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+})

@@ -1,0 +1,49 @@
+import { judgedHomes, type AgencyCompliance } from '@contract/analytics.ts'
+import { paths } from '@/shared/paths.ts'
+import { ShareBars } from '@/ui/ShareBars.tsx'
+import { complianceColumns, complianceParts, compliantShare, countsOf } from './compliance-parts.ts'
+import { Figure } from './Figure.tsx'
+import { SwitchToOpen } from './SwitchToOpen.tsx'
+
+type Props = { agencies: readonly AgencyCompliance[]; currentAgencyId: number }
+
+/** Who needs help most stands on top; agencies without homes come last. */
+const lowestFirst = (agencies: readonly AgencyCompliance[]): AgencyCompliance[] => {
+  const shareOf = (agency: AgencyCompliance) => (judgedHomes(agency) === 0 ? 2 : agency.compliant / judgedHomes(agency))
+  return agencies.toSorted((one, other) => shareOf(one) - shareOf(other))
+}
+
+/** Each number of the current agency opens the list that it counts. */
+export function AgencyFigure({ agencies, currentAgencyId }: Props) {
+  const hrefs = complianceParts.map(({ facet }) => (facet ? paths.portfolio({ facet: [facet] }) : ''))
+  const others = agencies.filter(({ id }) => id !== currentAgencyId)
+  return (
+    <Figure
+      title="Compliance by agency"
+      note="Properties on service now, the lowest share first. The share leaves out what is no residential rental."
+      picture={
+        <div className="flex flex-col gap-4">
+          <ShareBars
+            label="Compliance by agency"
+            isWide
+            parts={complianceParts}
+            rows={lowestFirst(agencies).map((agency) => ({
+              id: String(agency.id),
+              label: agency.name,
+              counts: countsOf(agency),
+              figure: compliantShare(agency),
+              hrefs: agency.id === currentAgencyId ? hrefs : undefined,
+            }))}
+          />
+          {others.length > 0 ? <SwitchToOpen agencies={others} /> : null}
+        </div>
+      }
+      columns={[
+        { id: 'agency', header: 'Agency', isRowHeader: true, cell: ({ name }: AgencyCompliance) => name },
+        ...complianceColumns,
+      ]}
+      rows={lowestFirst(agencies)}
+      rowKey={({ id }) => String(id)}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { Analytics } from '@contract/analytics.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { Card } from '@/ui/Card.tsx'
+import { classNames } from '@/ui/class-names.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { AccessFigure } from './AccessFigure.tsx'
+import { AgencyFigure } from './AgencyFigure.tsx'
+import { ComplianceTrend } from './ComplianceTrend.tsx'
+import { FindingsFigure } from './FindingsFigure.tsx'
+import { Headlines } from './Headlines.tsx'
+import { ManagerFigure } from './ManagerFigure.tsx'
+import { InvoicesFigure, QuotesFigure } from './MoneyFigures.tsx'
+
+const hasNothing = ({ agencies, trend, accessIssues, findings, quotes, invoices }: Analytics): boolean =>
+  agencies.every(({ managers }) => managers.length === 0) &&
+  trend.every(({ compliant, complianceIssues }) => compliant + complianceIssues === 0) &&
+  accessIssues.resolved + findings.length + quotes.length === 0 &&
+  invoices.outstanding.count + invoices.overdue.count + invoices.paid.count === 0
+
+/** While other agencies are being asked for, the numbers of those before stay, dimmed. */
+export function AnalyticsBoard({ analytics, isRefreshing }: { analytics: Analytics; isRefreshing: boolean }) {
+  const { complianceAgencyId } = useSession()
+  if (hasNothing(analytics))
+    return (
+      <Card>
+        <EmptyState title="No analytics found">
+          Numbers appear here once these agencies have properties on service.
+        </EmptyState>
+      </Card>
+    )
+  const { agencies, trend, accessIssues, findings, quotes, invoices } = analytics
+  return (
+    <div aria-busy={isRefreshing} className={classNames('flex flex-col gap-4', isRefreshing && 'opacity-55')}>
+      <Headlines analytics={analytics} />
+      <ComplianceTrend trend={trend} />
+      <AgencyFigure agencies={agencies} currentAgencyId={complianceAgencyId} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <ManagerFigure agencies={agencies} currentAgencyId={complianceAgencyId} />
+          <FindingsFigure findings={findings} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <AccessFigure accessIssues={accessIssues} />
+          <InvoicesFigure invoices={invoices} />
+          <QuotesFigure quotes={quotes} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Download } from 'lucide-react'
+import type { Analytics } from '@contract/analytics.ts'
+import { Button } from '@/ui/Button.tsx'
+import { MultiSelect } from '@/ui/MultiSelect.tsx'
+import { useExportAnalytics } from './use-export-analytics.ts'
+
+type Props = {
+  choices: Analytics['choices']
+  chosen: readonly string[]
+  onChoose: (agencies: string[]) => void
+}
+
+export function AnalyticsControls({ choices, chosen, onChoose }: Props) {
+  const { exportNumbers, isExporting } = useExportAnalytics(chosen)
+  return (
+    <>
+      {choices.length > 1 ? (
+        <MultiSelect
+          label="Agencies"
+          isLabelHidden
+          placeholder="All agencies"
+          options={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen}
+          onChange={onChoose}
+          className="w-full sm:w-64"
+        />
+      ) : null}
+      <Button icon={<Download aria-hidden size={16} />} isPending={isExporting} onPress={exportNumbers}>
+        Export
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { ChartColumn, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '@/ui/Button.tsx'
+import { Card } from '@/ui/Card.tsx'
+import type { Column } from '@/ui/table-columns.ts'
+import { Table } from '@/ui/Table.tsx'
+
+export interface FigureProps<Row> {
+  title: string
+  /** What is counted, in a sentence. */
+  note: string
+  picture: ReactNode
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Said in place of the picture when there is nothing to draw. */
+  empty?: string | undefined
+  className?: string | undefined
+}
+
+/** A picture, and behind it the numbers it is drawn from. */
+export function Figure<Row>(props: FigureProps<Row>) {
+  const { title, note, picture, columns, rows, rowKey, empty, className } = props
+  const [showsNumbers, setShowsNumbers] = useState(false)
+  const Icon = showsNumbers ? ChartColumn : Table2
+  return (
+    <Card
+      title={title}
+      className={className}
+      actions={
+        empty ? null : (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Icon aria-hidden size={16} />}
+            onPress={() => setShowsNumbers(!showsNumbers)}
+          >
+            {showsNumbers ? 'Show picture' : 'Show numbers'}
+            <span className="sr-only"> of {title}</span>
+          </Button>
+        )
+      }
+    >
+      <p className="mb-4 text-quiet">{note}</p>
+      {empty ? (
+        <p>{empty}</p>
+      ) : showsNumbers ? (
+        <Table label={title} columns={columns} rows={rows} rowKey={rowKey} />
+      ) : (
+        picture
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { ArrowLeftRight } from 'lucide-react'
+import { useShellActions } from '@/shared/page/shell-actions.ts'
+import { Button } from '@/ui/Button.tsx'
+
+/** The lists of another agency open only while working for it. */
+export function SwitchToOpen({ agencies }: { agencies: readonly { name: string }[] }) {
+  const { switchPortfolio } = useShellActions()
+  const [first] = agencies
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-quiet">
+      <span>
+        {agencies.length === 1 && first ? `The lists of ${first.name}` : 'The lists of the other agencies'} open when
+        you work for them.
+      </span>
+      <Button size="small" icon={<ArrowLeftRight aria-hidden size={14} />} onPress={switchPortfolio}>
+        Switch portfolio to open
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { judgedHomes, type Compliance } from '@contract/analytics.ts'
+import type { FacetCode } from '@contract/portfolio.ts'
+import type { SharePart } from '@/ui/ShareBars.tsx'
+import { shareText } from '@/ui/share-text.ts'
+import type { Column } from '@/ui/table-columns.ts'
+import { formatNumber } from '@/ui/format.ts'
+
+type CountName = keyof Compliance
+type CompliancePart = SharePart & { id: CountName; facet: FacetCode | null }
+
+/** In the order in which they are drawn. What is no residential rental is in no list of its own. */
+export const complianceParts: readonly CompliancePart[] = [
+  { id: 'compliant', label: 'Compliant', tone: 'good', facet: 'COMPLIANT' },
+  { id: 'bookingInProgress', label: 'Booking in progress', tone: 'attention', facet: 'BOOKING_IN_PROGRESS' },
+  { id: 'complianceIssues', label: 'Compliance issues', tone: 'critical', facet: 'COMPLIANCE_ISSUES' },
+  { id: 'nonResidential', label: 'Non-residential', tone: 'neutral', facet: null },
+]
+
+export const countsOf = (counts: Compliance): number[] => complianceParts.map(({ id }) => counts[id])
+
+export const compliantShare = (counts: Compliance): string =>
+  judgedHomes(counts) === 0 ? '–' : shareText(counts.compliant, judgedHomes(counts))
+
+export const complianceColumns: readonly Column<Compliance>[] = [
+  ...complianceParts.map(({ id, label }): Column<Compliance> => ({
+    id,
+    header: label,
+    align: 'end',
+    cell: (row) => formatNumber(row[id]),
+  })),
+  { id: 'share', header: 'Compliant share', align: 'end', cell: compliantShare },
+]

@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import { exportAnalytics } from '@contract/analytics.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { queryText } from '@/shared/api/call.ts'
+import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { toast } from '@/ui/toast-queue.ts'
+
+/** The numbers of the agencies looked at, as a spreadsheet. */
+export function useExportAnalytics(agencies: readonly string[]) {
+  const today = useAgencyToday()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => fetchFile(`${exportAnalytics.path}${queryText({ agency: agencies })}`),
+    onSuccess: ({ blob }) => {
+      saveBlob(blob, `Analytics ${today}.xlsx`)
+      toast.success('Analytics exported')
+    },
+    onError: (error) => toast.error('Analytics failed to export', messageOf(error, 'Please try again.')),
+  })
+  return { exportNumbers: () => mutate(), isExporting: isPending }
+}

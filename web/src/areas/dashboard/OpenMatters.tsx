@@ -1,0 +1,19 @@
+import { formatNumber } from '@/ui/format.ts'
+import { TextLink } from '@/ui/TextLink.tsx'
+import type { Detail } from './portfolio-slices.ts'
+
+/** What else stands open in the portfolio, whatever its compliance; each leads to its homes. */
+export function OpenMatters({ details }: { details: readonly Detail[] }) {
+  if (details.length === 0) return null
+  return (
+    <ul aria-label="Open in the portfolio" className="mb-1 ml-5 flex flex-wrap gap-x-3 gap-y-1 text-xs">
+      {details.map(({ id, words, count, href }) => (
+        <li key={id}>
+          <TextLink href={href} className="inline-flex min-h-6 items-center">
+            {formatNumber(count)} {words}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

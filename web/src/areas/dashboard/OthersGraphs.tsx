@@ -1,0 +1,58 @@
+import { brand } from '@/shared/page-config.ts'
+import { DonutChart } from '@/ui/DonutChart.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { shareText } from '@/ui/share-text.ts'
+import { ActionBars } from './ActionBars.tsx'
+import { othersBars } from './action-bars.ts'
+import { ChartSection } from './ChartSection.tsx'
+import { BarsSkeleton, DonutSkeleton } from './ChartSkeletons.tsx'
+import type { DashboardLinks } from './dashboard-links.ts'
+import { GraphPair } from './GraphPair.tsx'
+import { othersSlices } from './portfolio-slices.ts'
+import { StatsFailure } from './StatsFailure.tsx'
+import { properties } from './units.ts'
+import { useOthersStats } from './use-stats.ts'
+
+type OthersGraphsProps = { managerId: number | null; links: DashboardLinks; onFollow: (href: string) => void }
+
+/** The homes that other providers service, as the agency tells it. */
+export function OthersGraphs({ managerId, links, onFollow }: OthersGraphsProps) {
+  const numbers = useOthersStats(managerId)
+  const { data, error, isRefreshing } = numbers
+  if (error) return <StatsFailure {...numbers} />
+  if (data?.total === 0)
+    return (
+      <EmptyState title="No properties with other service providers">
+        Please contact your account manager for more information.
+      </EmptyState>
+    )
+  const stats = data?.nonManagedPortfolioStats
+  return (
+    <>
+      <GraphPair isDimmed={data !== null && isRefreshing}>
+        <ChartSection title="Compliance" caption="Properties serviced by other providers">
+          {stats ? (
+            <DonutChart
+              label="Properties of other service providers by compliance"
+              unit={properties}
+              slices={othersSlices(stats, links)}
+              centre={{
+                value: shareText(stats.COMPLIANT, stats.COMPLIANT + stats.COMPLIANCE_ISSUES),
+                caption: 'compliant*',
+              }}
+              onFollow={onFollow}
+            />
+          ) : (
+            <DonutSkeleton />
+          )}
+        </ChartSection>
+        <ChartSection title="Compliance summary" caption="Properties with something to do">
+          {stats ? <ActionBars label="Compliance summary" groups={othersBars(stats, links)} /> : <BarsSkeleton />}
+        </ChartSection>
+      </GraphPair>
+      <p className="border-t border-line px-5 py-3 text-xs text-quiet max-md:px-4">
+        * Based on information supplied by your agency, not verified by {brand.providerName}.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { House } from 'lucide-react'
+import type { PortfolioStats } from '@contract/stats.ts'
+import { DonutChart } from '@/ui/DonutChart.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { countText } from '@/ui/chart-unit.ts'
+import { shareText } from '@/ui/share-text.ts'
+import type { DashboardLinks } from './dashboard-links.ts'
+import { OpenMatters } from './OpenMatters.tsx'
+import { notJudged, openMatters, portfolioSlices } from './portfolio-slices.ts'
+import { properties } from './units.ts'
+
+type PortfolioDonutProps = {
+  stats: PortfolioStats
+  links: DashboardLinks
+  hasProblemRegister: boolean
+  onFollow: (href: string) => void
+}
+
+export function PortfolioDonut({ stats, links, hasProblemRegister, onFollow }: PortfolioDonutProps) {
+  const slices = portfolioSlices(stats, links)
+  const judged = slices.reduce((sum, { count }) => sum + count, 0)
+  const others = notJudged(stats)
+  const details = openMatters(stats, links, hasProblemRegister)
+  if (stats.MANAGED_BY_DI === 0)
+    return <EmptyState title="There are no properties on service" icon={<House size={22} />} />
+  return (
+    <>
+      <DonutChart
+        label="Properties on service by compliance"
+        unit={properties}
+        slices={slices.map((slice) =>
+          slice.id === 'COMPLIANCE_ISSUES' ? { ...slice, detail: <OpenMatters details={details} /> } : slice,
+        )}
+        centre={{ value: shareText(stats.COMPLIANT, judged), caption: 'compliant' }}
+        onFollow={onFollow}
+      />
+      {others > 0 ? (
+        <p className="text-xs text-quiet">
+          Without {countText(others, { one: 'non-residential property', many: 'non-residential properties' })} on
+          service.
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-aria-components/Link'
+import type { ReactNode } from 'react'
+import { newManagementDays } from '@contract/limits.ts'
+import type { PortfolioStats } from '@contract/stats.ts'
+import { Button } from '@/ui/Button.tsx'
+import { formatNumber } from '@/ui/format.ts'
+import { shareText } from '@/ui/share-text.ts'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import type { DashboardLinks } from './dashboard-links.ts'
+
+type StatCardsProps = { stats: PortfolioStats | null; links: DashboardLinks; onShowServices: () => void }
+
+/** How large the portfolio is, how much of it is on service, and what has come in. For integrated agencies. */
+export function StatCards({ stats, links, onShowServices }: StatCardsProps) {
+  const total = stats?.TOTAL_PORTFOLIO ?? 0
+  return (
+    <ul aria-label="Portfolio in numbers" className="grid gap-3 md:grid-cols-3">
+      <StatCard count={stats?.TOTAL_PORTFOLIO} label="Total properties under management" href={links.everything()} />
+      <StatCard
+        count={stats?.MANAGED_BY_DI}
+        label="Properties on service"
+        note={total > 0 && stats ? `${shareText(stats.MANAGED_BY_DI, total)} of the portfolio` : undefined}
+        href={links.facet('ON_SERVICE')}
+        action={
+          <Button variant="quiet" size="small" onPress={onShowServices}>
+            By service
+          </Button>
+        }
+      />
+      <StatCard
+        count={stats?.NEW_MANAGEMENT}
+        label="New properties under management"
+        note={`In the last ${newManagementDays} days`}
+        href={links.newManagements()}
+      />
+    </ul>
+  )
+}
+
+type StatCardProps = {
+  count: number | undefined
+  label: string
+  note?: string | undefined
+  href: string
+  action?: ReactNode
+}
+
+function StatCard({ count, label, note, href, action }: StatCardProps) {
+  return (
+    <li className="relative flex min-w-0 items-center gap-3 rounded-lg border border-line bg-surface px-5 py-3.5 has-[a:hover]:border-line-strong max-md:px-4">
+      <div className="min-w-0 flex-1">
+        {count === undefined ? (
+          <span aria-busy className="block py-1">
+            <Skeleton className="h-6 w-20" />
+          </span>
+        ) : null}
+        {/* The link is as large as its card; a button beside it lies above. */}
+        <Link
+          href={href}
+          className="block cursor-pointer outline-none after:absolute after:inset-0 after:rounded-lg after:content-[''] hover:underline focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        >
+          {count === undefined ? null : (
+            <span className="mr-2.5 text-2xl font-semibold tracking-tight tabular-nums">{formatNumber(count)}</span>
+          )}{' '}
+          <span className="font-medium">{label}</span>
+        </Link>
+        {note ? <p className="text-xs text-quiet">{note}</p> : null}
+      </div>
+      {action ? <div className="relative z-10 -mr-2 shrink-0">{action}</div> : null}
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { CallError, messageOf } from '@/shared/api/call-error.ts'
+import { paths } from '@/shared/paths.ts'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { TextLink } from '@/ui/TextLink.tsx'
+import { everyManager } from './dashboard-search.ts'
+import type { Numbers } from './use-stats.ts'
+
+/** Stands in the place of the numbers; everything else of the page goes on. */
+export function StatsFailure({ error, isRefreshing, retry }: Numbers<unknown>) {
+  const isUnknownManager = error instanceof CallError && error.status === 404
+  return (
+    <ErrorPanel
+      title="Failed to get stats"
+      message={messageOf(error, 'Please try again.')}
+      onRetry={retry}
+      isRetrying={isRefreshing}
+    >
+      {isUnknownManager ? (
+        <TextLink href={paths.home({ 'property-manager': everyManager })}>Show all property managers</TextLink>
+      ) : null}
+    </ErrorPanel>
+  )
+}

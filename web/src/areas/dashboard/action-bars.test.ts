@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { StateCode } from '@contract/states.ts'
+import { actionBars, isAllDone, othersBars } from './action-bars.ts'
+import { dashboardLinks } from './dashboard-links.ts'
+import { givenOthersStats, givenStats, noStats } from './testing/given-stats.ts'
+
+const bars = (state: StateCode, isIntegrated: boolean, hasProblemRegister: boolean, managerId: number | null = null) =>
+  actionBars(givenStats().actionRequired, dashboardLinks(managerId), { state, isIntegrated, hasProblemRegister })
+const told = (...gates: Parameters<typeof bars>) =>
+  bars(...gates).flatMap(({ label, bars: parts }) => parts.map((bar) => `${label}: ${bar.count} ${bar.label}`))
+
+describe('the actions required', () => {
+  it('are access issues, quotations and invoices, each with what cannot wait first', () => {
+    expect(told('qld', false, false)).toEqual([
+      'Access issues: 55 urgent',
+      'Access issues: 41 non-urgent',
+      'Quotations: 21 urgent',
+      'Quotations: 33 non-urgent',
+      'Invoices: 14 overdue',
+      'Invoices: 69 outstanding',
+    ])
+  })
+
+  it('hold findings in the place of quotations with the problem register', () => {
+    expect(told('qld', false, true).filter((line) => /Quot|find/.test(line))).toEqual([
+      'Reported findings: 32 urgent',
+      'Reported findings: 77 non-urgent',
+    ])
+  })
+
+  it('show Victoria only the urgent findings', () => {
+    expect(told('vic', false, true).filter((line) => /find/.test(line))).toEqual(['Reported findings: 32 urgent'])
+  })
+
+  it('end with new managements for an integrated agency', () => {
+    expect(told('vic', true, false).at(-1)).toBe('New managements: 9 to enrol')
+  })
+
+  it('lead to the list that they count, for the property manager they count for', () => {
+    const hrefs = bars('qld', true, true, 7).flatMap((group) => group.bars.map(({ href }) => href))
+    expect(hrefs).toEqual([
+      '/portfolio?facet=URGENT_ACTIVE_NOTICES&property-manager=7',
+      '/portfolio?facet=NON_URGENT_ACTIVE_NOTICES&property-manager=7',
+      '/action-required/reported-findings?facet=URGENT&property-manager=7',
+      '/action-required/reported-findings?facet=NON_URGENT&property-manager=7',
+      '/portfolio?facet=OVERDUE_INVOICES&property-manager=7',
+      '/portfolio?facet=OUTSTANDING_INVOICES&property-manager=7',
+      '/?action-required-tab=new-managements#urgent-action-required',
+    ])
+    const quotes = bars('qld', false, false).find(({ id }) => id === 'quotes')
+    expect(quotes?.bars.map(({ href }) => href)).toEqual([
+      '/portfolio?facet=URGENT_QUOTES',
+      '/portfolio?facet=NON_URGENT_QUOTES',
+    ])
+  })
+
+  it('are done when every one of them is nought', () => {
+    const gates = { state: 'vic', isIntegrated: true, hasProblemRegister: true } as const
+    expect(isAllDone(actionBars(noStats().actionRequired, dashboardLinks(null), gates))).toBe(true)
+    expect(isAllDone(bars('vic', true, true))).toBe(false)
+  })
+})
+
+it('the summary of other providers leads to their list', () => {
+  const groups = othersBars(givenOthersStats().nonManagedPortfolioStats, dashboardLinks(7))
+  expect(
+    groups.flatMap(({ label, bars: parts }) => parts.map((bar) => [label, bar.label, bar.count, bar.href])),
+  ).toEqual([
+    ['Upcoming services', 'Overdue', 30, '/portfolio?managed-by=OTHER&facet=OVERDUE&property-manager=7'],
+    [
+      'Upcoming services',
+      'Approaching next service',
+      11,
+      '/portfolio?managed-by=OTHER&facet=APPROACHING_NEXT_SERVICE&property-manager=7',
+    ],
+    ['Missing service provider', '', 8, '/portfolio?managed-by=OTHER&facet=MISSING_SUPPLIER&property-manager=7'],
+    [
+      'Missing last service date',
+      '',
+      19,
+      '/portfolio?managed-by=OTHER&facet=MISSING_LAST_SERVICE_DATE&property-manager=7',
+    ],
+  ])
+})

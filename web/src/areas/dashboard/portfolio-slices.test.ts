@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { dashboardLinks } from './dashboard-links.ts'
+import { notJudged, openMatters, othersSlices, portfolioSlices } from './portfolio-slices.ts'
+import { givenOthersStats, givenStats, noStats } from './testing/given-stats.ts'
+import { urgentLine } from './urgent-line.ts'
+
+const links = dashboardLinks(7)
+
+describe('the portfolio', () => {
+  it('is in three parts, each leading to its homes', () => {
+    expect(
+      portfolioSlices(givenStats().portfolioStats, links).map(({ label, count, href }) => [label, count, href]),
+    ).toEqual([
+      ['Compliant', 800, '/portfolio?facet=COMPLIANT&property-manager=7'],
+      ['Compliance issues', 201, '/portfolio?facet=COMPLIANCE_ISSUES&property-manager=7'],
+      ['Booking in progress', 94, '/portfolio?facet=BOOKING_IN_PROGRESS&property-manager=7'],
+    ])
+  })
+
+  it('says how many on service are in none of them', () => {
+    expect(notJudged(givenStats().portfolioStats)).toBe(12)
+    expect(notJudged(noStats().portfolioStats)).toBe(0)
+  })
+
+  it('of other providers carries the star of what nobody verified', () => {
+    const slices = othersSlices(givenOthersStats().nonManagedPortfolioStats, links)
+    expect(slices.map(({ label, count, href }) => [label, count, href])).toEqual([
+      ['Compliant*', 120, '/portfolio?managed-by=OTHER&facet=COMPLIANT&property-manager=7'],
+      ['Compliance issues*', 57, '/portfolio?managed-by=OTHER&facet=COMPLIANCE_ISSUES&property-manager=7'],
+    ])
+  })
+})
+
+describe('what else stands open', () => {
+  const told = (hasProblemRegister: boolean) =>
+    openMatters(givenStats().portfolioStats, links, hasProblemRegister).map(({ count, words }) => `${count} ${words}`)
+
+  it('is told with its number', () => {
+    expect(told(true)).toEqual([
+      '96 with access issues',
+      '14 with overdue invoices',
+      '21 with urgent quotes',
+      '54 with pending items',
+    ])
+  })
+
+  it('leaves out pending items for whoever cannot open their list', () => {
+    expect(told(false)).not.toContain('54 with pending items')
+  })
+
+  it('is nothing where there is nothing', () => {
+    expect(openMatters(noStats().portfolioStats, links, true)).toEqual([])
+  })
+})
+
+describe('the line of an urgent tab', () => {
+  it('says what is counted, so that it never seems to contradict the chart', () => {
+    const stats = givenStats()
+    expect(urgentLine('urgent-quotes', stats)).toBe('27 urgent quotes on 21 properties')
+    expect(urgentLine('overdue-invoices', stats)).toBe('18 overdue invoices on 14 properties')
+    expect(urgentLine('reported-findings', stats)).toBe('32 services with findings that are urgent')
+    expect(urgentLine('urgent-active-notices', stats)).toBe('55 properties with urgent access issues')
+    expect(urgentLine('new-managements', stats)).toBe('9 new managements')
+  })
+
+  it('knows one from many', () => {
+    const stats = noStats()
+    stats.urgentCounts.overdueInvoices = 1
+    stats.actionRequired.INVOICES_STATS.overdue = 1
+    expect(urgentLine('overdue-invoices', stats)).toBe('1 overdue invoice on 1 property')
+  })
+})

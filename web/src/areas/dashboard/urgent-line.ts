@@ -1,0 +1,21 @@
+import type { Stats } from '@contract/stats.ts'
+import { countText } from '@/ui/chart-unit.ts'
+import { properties, servicesWithFindings } from './units.ts'
+import type { UrgentTabId } from './urgent-tabs.ts'
+
+const quotes = { one: 'urgent quote', many: 'urgent quotes' }
+const invoices = { one: 'overdue invoice', many: 'overdue invoices' }
+const newcomers = { one: 'new management', many: 'new managements' }
+
+/** What a tab counts, beside what the chart above counts: seven quotes can stand on four properties. */
+export function urgentLine(tab: UrgentTabId, { actionRequired, urgentCounts }: Stats): string {
+  const onProperties = (count: number) => `on ${countText(count, properties)}`
+  const lines: Record<UrgentTabId, string> = {
+    'new-managements': countText(urgentCounts.newManagements, newcomers),
+    'reported-findings': `${countText(urgentCounts.reportedFindings, servicesWithFindings)} that are urgent`,
+    'urgent-active-notices': `${countText(urgentCounts.urgentActiveNotices, properties)} with urgent access issues`,
+    'urgent-quotes': `${countText(urgentCounts.urgentQuotes, quotes)} ${onProperties(actionRequired.COMPLIANCE_QUOTES_STATS.urgent)}`,
+    'overdue-invoices': `${countText(urgentCounts.overdueInvoices, invoices)} ${onProperties(actionRequired.INVOICES_STATS.overdue)}`,
+  }
+  return lines[tab]
+}

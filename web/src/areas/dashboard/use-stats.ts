@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getIntegratedStats, getStats } from '@contract/stats.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+
+const ofManager = (managerId: number | null) => ({ query: { propertyManagerId: managerId ?? undefined } })
+
+export const statsQuery = (managerId: number | null) => endpointQuery(getStats, ofManager(managerId))
+export const othersStatsQuery = (managerId: number | null) => endpointQuery(getIntegratedStats, ofManager(managerId))
+
+export type Numbers<Data> = {
+  /** Null until they are known. */
+  data: Data | null
+  /** The numbers shown are those of before. */
+  isRefreshing: boolean
+  error: Error | null
+  retry: () => void
+}
+
+type Asked<Data> = { data: Data | null | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+
+const numbers = <Data>({ data, error, isFetching, refetch }: Asked<Data>): Numbers<Data> => ({
+  data: data ?? null,
+  isRefreshing: isFetching,
+  error,
+  retry: () => void refetch(),
+})
+
+/** The numbers of everyone or of one property manager; while others load, the old ones stay. */
+export const useStats = (managerId: number | null) =>
+  numbers(useQuery({ ...statsQuery(managerId), placeholderData: keepPreviousData }))
+
+export const useOthersStats = (managerId: number | null) =>
+  numbers(useQuery({ ...othersStatsQuery(managerId), placeholderData: keepPreviousData }))

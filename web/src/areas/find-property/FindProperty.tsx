@@ -1,0 +1,123 @@
+import { useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { classNames } from '@/ui/class-names.ts'
+import { controlClass } from '@/ui/field-class.ts'
+import { FieldPopover } from '@/ui/FieldPopover.tsx'
+import { formatNumber } from '@/ui/format.ts'
+import { Kbd } from '@/ui/Kbd.tsx'
+import { LiveText } from '@/ui/LiveText.tsx'
+import { choicesOf, entered } from './choices.ts'
+import { FoundList } from './FoundList.tsx'
+import { useFindProperty, type Findings } from './use-find-property.ts'
+
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** Answers while somebody types: half an address, a suburb, a tenant or the number on a key. */
+export function FindProperty({ className }: { className?: string }) {
+  const router = useRouter()
+  const id = useId()
+  const fieldRef = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const findings = useFindProperty(typed)
+  const choices = choicesOf(findings)
+  const isShown = isOpen && findings.text !== ''
+
+  function close() {
+    setIsOpen(false)
+    setActive(-1)
+  }
+
+  function follow(href: string) {
+    close()
+    void router.navigate({ href })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && findings.text !== '') {
+      event.preventDefault()
+      setIsOpen(true)
+      // One place beside the choices is the field itself.
+      if (choices.length > 0) setActive(((active + 1 + step + choices.length + 1) % (choices.length + 1)) - 1)
+    } else if (event.key === 'Enter' && findings.text !== '') {
+      if (findings.error) findings.retry()
+      else follow(choices[active]?.href ?? entered(findings))
+    } else if (event.key === 'Escape' && (isShown || typed !== '')) {
+      event.preventDefault()
+      if (isShown) close()
+      else setTyped('')
+    }
+  }
+
+  return (
+    <div className={classNames('min-w-0', className)}>
+      <label htmlFor={id} className="sr-only">
+        Find a property
+      </label>
+      <div ref={fieldRef} className="group relative">
+        <Search
+          aria-hidden
+          size={16}
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
+        />
+        <input
+          id={id}
+          type="search"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          placeholder="Find a property"
+          aria-expanded={isShown}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isShown && active >= 0 ? `${id}-list-${active}` : undefined}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setActive(-1)
+            setIsOpen(true)
+          }}
+          onFocus={() => setIsOpen(true)}
+          onClick={() => setIsOpen(true)}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+          className={classNames(controlClass, 'pr-10 pl-9')}
+        />
+        {typed === '' ? (
+          <span className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 md:block">
+            <Kbd>/</Kbd>
+          </span>
+        ) : null}
+      </div>
+      {isShown ? (
+        <FieldPopover fieldRef={fieldRef} canBeWider>
+          <div className="md:w-[30rem]">
+            <FoundList
+              id={`${id}-list`}
+              findings={findings}
+              choices={choices}
+              active={active}
+              onFollow={(choice, event) => {
+                if (!isPlainClick(event)) return
+                event.preventDefault()
+                follow(choice.href)
+              }}
+            />
+          </div>
+        </FieldPopover>
+      ) : null}
+      <LiveText>{isShown ? spokenResult(findings) : ''}</LiveText>
+    </div>
+  )
+}
+
+function spokenResult({ isSearching, found }: Findings): string {
+  if (isSearching || !found) return ''
+  if (found.items.length === 0) return 'No properties found'
+  return `${formatNumber(found.total)} ${found.total === 1 ? 'property' : 'properties'} found`
+}

@@ -1,0 +1,90 @@
+import { ArrowRight } from 'lucide-react'
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { buttonClass } from '@/ui/button-class.ts'
+import { classNames } from '@/ui/class-names.ts'
+import { formatNumber } from '@/ui/format.ts'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { FoundProperty } from './FoundProperty.tsx'
+import { wordsOf } from './found-words.ts'
+import type { Choice } from './choices.ts'
+import type { Findings } from './use-find-property.ts'
+
+type FoundListProps = {
+  id: string
+  findings: Findings
+  choices: readonly Choice[]
+  active: number
+  onFollow: (choice: Choice, event: MouseEvent) => void
+}
+
+/** Under the field: what was found, each a link that can also be opened in a tab of its own. */
+export function FoundList({ id, findings, choices, active, onFollow }: FoundListProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    ref.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  if (findings.error) return <Failure findings={findings} />
+  if (findings.isSearching) return <Searching />
+  if (choices.length === 0) return <p className="px-4 py-3 font-medium">No properties found</p>
+  const words = wordsOf(findings.text)
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list cannot be driven from the field above it
+    <div ref={ref} id={id} role="listbox" aria-label="Properties found" className="p-1">
+      {choices.map((choice, place) => (
+        <a
+          key={choice.href}
+          id={`${id}-${place}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see the list
+          role="option"
+          aria-selected={place === active}
+          tabIndex={-1}
+          href={choice.href}
+          // The focus stays in the field, or the list would close before the click.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => onFollow(choice, event)}
+          className={classNames(
+            'flex min-h-11 items-center rounded-md px-3 py-1.5 hover:bg-hover',
+            place === active && 'bg-accent-soft forced-colors:outline-2',
+          )}
+        >
+          {choice.property ? (
+            <FoundProperty property={choice.property} words={words} />
+          ) : (
+            <ViewAll count={findings.found?.total ?? 0} />
+          )}
+        </a>
+      ))}
+    </div>
+  )
+}
+
+const ViewAll = ({ count }: { count: number }): ReactNode => (
+  <span className="flex items-center gap-2 font-medium text-accent-strong">
+    {`View all ${formatNumber(count)} ${count === 1 ? 'result' : 'results'}`}
+    <ArrowRight aria-hidden size={15} />
+  </span>
+)
+
+const Searching = (): ReactNode => (
+  <div aria-busy className="flex flex-col gap-4 px-4 py-4">
+    {['w-3/4', 'w-2/3', 'w-1/2'].map((width) => (
+      <Skeleton key={width} className={width} />
+    ))}
+  </div>
+)
+
+const Failure = ({ findings }: { findings: Findings }): ReactNode => (
+  <div role="alert" className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
+    <span className="min-w-0 flex-1">{messageOf(findings.error, 'Failed to get properties')}</span>
+    <button
+      type="button"
+      className={buttonClass({ size: 'small' })}
+      // The focus stays in the field, or the list would close before the click; from there Enter tries again.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={findings.retry}
+    >
+      Try again
+    </button>
+  </div>
+)

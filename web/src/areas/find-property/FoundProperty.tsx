@@ -1,0 +1,39 @@
+import { tagOf } from '@contract/labels.ts'
+import { propertyComplianceTags } from '@contract/properties.ts'
+import type { ManagedProperty } from '@contract/property-lists.ts'
+import { Badge } from '@/ui/Badge.tsx'
+import { hintFor, marked } from './found-words.ts'
+
+/** A property that was found: where it is, how it stands, and why it was found. */
+export function FoundProperty({ property, words }: { property: ManagedProperty; words: readonly string[] }) {
+  const { addressLine1, addressLine2, compliance, propertyManager } = property
+  const tag = tagOf(propertyComplianceTags, compliance)
+  const hint = hintFor(`${addressLine1} ${addressLine2}`, words)
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="min-w-0">
+        <span className="block font-medium">
+          <Marked text={addressLine1} words={words} />
+        </span>
+        <span className="block text-xs text-quiet">
+          <Marked text={addressLine2} words={words} />
+          {propertyManager ? ` · ${propertyManager.name}` : null}
+          {hint ? ` · ${hint}` : null}
+        </span>
+      </span>
+      <Badge tone={tag.tone}>{tag.label}</Badge>
+    </span>
+  )
+}
+
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  return marked(text, words).map(({ at, text: piece, isHit }) =>
+    isHit ? (
+      <mark key={at} className="rounded-xs bg-accent-soft text-accent-strong">
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  )
+}

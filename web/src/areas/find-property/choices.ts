@@ -1,0 +1,20 @@
+import type { ManagedProperty } from '@contract/property-lists.ts'
+import { paths } from '@/shared/paths.ts'
+import type { Findings } from './use-find-property.ts'
+
+/** A row of the list. Without a property it is the way to all results. */
+export type Choice = { href: string; property: ManagedProperty | null }
+
+export function choicesOf({ found, isSearching, text }: Findings): Choice[] {
+  if (!found || isSearching || found.items.length === 0) return []
+  return [
+    ...found.items.map((property) => ({ href: paths.property(property.compliancePropertyId), property })),
+    { href: paths.portfolio({ query: text }), property: null },
+  ]
+}
+
+/** Where Enter leads from the field itself: to the only one that was found, else to the list of all, found yet or not. */
+export function entered({ found, text }: Findings): string {
+  const only = found?.total === 1 ? found.items[0] : undefined
+  return only ? paths.property(only.compliancePropertyId) : paths.portfolio({ query: text })
+}

@@ -1,0 +1,166 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ManagedProperty } from '@contract/property-lists.ts'
+import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { openAt } from '@/shared/testing/open-at.tsx'
+import { FindProperty } from './FindProperty.tsx'
+import { hintFor, marked } from './found-words.ts'
+
+const property = (id: number, addressLine1: string, addressLine2 = 'Brunswick East VIC 3057'): ManagedProperty => ({
+  compliancePropertyId: id,
+  addressLine1,
+  addressLine2,
+  propertyManager: { id: 1, name: 'Priya Nair' },
+  isIntegrated: false,
+  softwareName: null,
+  compliance: 'COMPLIANT',
+  reasons: [],
+  tags: [],
+  services: [],
+  nextDueDate: null,
+  updates: [],
+  accessIssues: null,
+})
+const two = {
+  items: [property(12, '12/48 Wattlebird Street'), property(7, '7 Wattle Court')],
+  total: 23,
+  unfilteredTotal: 90,
+}
+const list = 'GET /v1/portfolio'
+
+const open = async (reply = ok(two)) => {
+  const api = fakeApi({ [list]: reply })
+  const page = openAt('/list', () => <FindProperty />)
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Find a property' })
+  const options = async () =>
+    within(await screen.findByRole('listbox', { name: 'Properties found' })).getAllByRole('option')
+  return { api, ...page, field, options }
+}
+
+// Nothing is laid out in these tests, so there is nowhere to scroll to.
+beforeEach(() => vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined))
+
+describe('finding a property', () => {
+  it('asks nothing for blanks, and once for what is typed in one go', async () => {
+    const { api, field, options } = await open()
+    await userEvent.type(field, '   ')
+    await userEvent.type(field, 'wattle')
+    expect(await options()).toHaveLength(3)
+    expect(api.calls.map(({ url }) => url)).toEqual(['/v1/portfolio?query=wattle'])
+  })
+
+  it('waits 300 milliseconds after the last key', async () => {
+    const { api, field } = await open()
+    vi.useFakeTimers()
+    fireEvent.change(field, { target: { value: 'wat' } })
+    await act(async () => vi.advanceTimersByTimeAsync(299))
+    expect(api.countOf(list)).toBe(0)
+    await act(async () => vi.advanceTimersByTimeAsync(1))
+    expect(api.countOf(list)).toBe(1)
+  })
+
+  it('shows address, state and manager, and leads to the property', async () => {
+    const { field, options } = await open()
+    await userEvent.type(field, 'wattle')
+    const [first, , all] = await options()
+    expect(first?.getAttribute('href')).toBe('/property/12')
+    expect(first?.textContent).toContain('12/48 Wattlebird Street')
+    expect(first?.textContent).toContain('Priya Nair')
+    expect(within(first as HTMLElement).getByText('Compliant')).toBeDefined()
+    expect(within(first as HTMLElement).getByText('Wattle', { selector: 'mark' })).toBeDefined()
+    expect(all?.textContent).toBe('View all 23 results')
+    expect(all?.getAttribute('href')).toBe('/portfolio?query=wattle')
+  })
+
+  it('is driven by the arrow keys and Enter', async () => {
+    const { field, options, href } = await open()
+    await userEvent.type(field, 'wattle')
+    await options()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    const chosen = (await options())[1]
+    expect(field.getAttribute('aria-activedescendant')).toBe(chosen?.id)
+    expect(chosen?.getAttribute('aria-selected')).toBe('true')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(field.getAttribute('aria-activedescendant')).toBeNull()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+    await waitFor(() => expect(href()).toBe('/property/7'))
+  })
+
+  it('leads to all results on Enter, even before the answer is there', async () => {
+    const { field, href } = await open()
+    await userEvent.type(field, 'wattle{Enter}')
+    await waitFor(() => expect(href()).toBe('/portfolio?query=wattle'))
+  })
+
+  it('leads to the only one that was found on Enter', async () => {
+    const { field, href, options } = await open(ok({ items: [property(12, '12 Wattle Street')], total: 1 }))
+    await userEvent.type(field, 'wattle')
+    expect((await options()).at(-1)?.textContent).toBe('View all 1 result')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(href()).toBe('/property/12'))
+  })
+
+  it('closes on Escape, and is emptied by another', async () => {
+    const { field, options } = await open()
+    await userEvent.type(field, 'wattle')
+    await options()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(field.value).toBe('wattle')
+    await userEvent.keyboard('{Escape}')
+    expect(field.value).toBe('')
+  })
+
+  it('says when nothing was found', async () => {
+    const { field } = await open(ok({ items: [], total: 0 }))
+    await userEvent.type(field, "'; drop table users; <script>")
+    expect((await screen.findAllByText('No properties found')).length).toBeGreaterThan(0)
+  })
+
+  it('says what went wrong, and tries again', async () => {
+    const { api, field, options } = await open(refuse(503, 'unavailable', 'The system cannot be reached'))
+    await userEvent.type(field, 'wattle')
+    expect(await screen.findByText('The system cannot be reached')).toBeDefined()
+    api.answer(list, ok(two))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await options()).toHaveLength(3)
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('never shows an old answer for a new text, and aborts the call nobody waits for', async () => {
+    const { field, options } = await open()
+    const signals: AbortSignal[] = []
+    const answers: (() => void)[] = []
+    vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
+      signals.push(signal)
+      await new Promise<void>((resolve) => answers.push(resolve))
+      const street = new URL(url, 'https://portal.example').searchParams.get('query') === 'wat' ? 'Old' : 'New'
+      return Response.json({ success: true, data: { items: [property(1, `1 ${street} Street`)], total: 1 } })
+    })
+    await userEvent.type(field, 'wat')
+    await waitFor(() => expect(answers).toHaveLength(1))
+    await userEvent.type(field, 'tle')
+    await waitFor(() => expect(answers).toHaveLength(2))
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+    answers[0]?.()
+    answers[1]?.()
+    expect((await options())[0]?.textContent).toContain('1 New Street')
+    expect(screen.queryByText(/Old/)).toBeNull()
+    await userEvent.type(field, ' x')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+})
+
+describe('why a property was found', () => {
+  it('is marked in its address, wherever the words stand', () => {
+    const hits = marked('12/48 Wattlebird Street', ['street', '48', 'wat']).filter(({ isHit }) => isHit)
+    expect(hits.map(({ text }) => text)).toEqual(['48', 'Wat', 'Street'])
+    expect(marked('1 High Street', []).map(({ text }) => text)).toEqual(['1 High Street'])
+  })
+
+  it('is said where the address does not show it', () => {
+    expect(hintFor('12 High Street', ['high'])).toBeNull()
+    expect(hintFor('12 High Street', ['okafor'])).toBe('Matches a tenant or key number')
+  })
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { searchDebounceMs } from '@contract/limits.ts'
+import { listPortfolio, type ManagedProperty } from '@contract/property-lists.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+
+export type Findings = {
+  /** What the answer belongs to. */
+  text: string
+  isSearching: boolean
+  found: { items: ManagedProperty[]; total: number } | null
+  error: Error | null
+  retry: () => void
+}
+
+/** Searches once typing pauses. An answer is shown only for the very text that stands in the field. */
+export function useFindProperty(typed: string): Findings {
+  const text = typed.trim()
+  const searched = useAfterPause(text, searchDebounceMs)
+  const isSettled = searched === text && text !== ''
+  // A text that changes leaves its call without an observer, which aborts it.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...endpointQuery(listPortfolio, { query: { query: searched } }),
+    enabled: isSettled,
+  })
+  return {
+    text,
+    isSearching: text !== '' && (!isSettled || isFetching),
+    found: (isSettled && data) || null,
+    error: isSettled && !isFetching ? error : null,
+    retry: () => void refetch(),
+  }
+}
+
+function useAfterPause(value: string, pauseMs: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return settled
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { tagOf } from '@contract/labels.ts'
+import { severityTags } from '@contract/quotes.ts'
+import type { ReportedFinding } from '@contract/reported-findings.ts'
+import { Badge } from '@/ui/Badge.tsx'
+import { Button } from '@/ui/Button.tsx'
+
+const shownAtFirst = 3
+
+const placeOf = ({ appliance }: ReportedFinding): string | null =>
+  appliance && [appliance.applianceName, appliance.applianceLocation].filter(Boolean).join(' · ')
+
+/** The worst first, as they come; a long list unfolds where it stands. */
+export function FindingList({ findings, of }: { findings: readonly ReportedFinding[]; of: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = isOpen ? findings : findings.slice(0, shownAtFirst)
+  const hidden = findings.length - shown.length
+  return (
+    <>
+      <ul className="flex flex-col gap-2">
+        {shown.map((finding) => {
+          const { code, name } = finding.servicingCategory
+          const place = placeOf(finding)
+          return (
+            <li key={finding.problemRegister.problemRegisterId}>
+              <p>{finding.originalProblemItem.title}</p>
+              <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-quiet">
+                <Badge tone={tagOf(severityTags, code).tone}>{name}</Badge>
+                {place ? <span>{place}</span> : null}
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+      {hidden > 0 ? (
+        <Button variant="quiet" size="small" onPress={() => setIsOpen(true)} className="mt-1">
+          Show {hidden} more<span className="sr-only"> of {of}</span>
+        </Button>
+      ) : null}
+    </>
+  )
+}

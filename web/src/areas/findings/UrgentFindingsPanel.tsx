@@ -1,0 +1,30 @@
+import { listUrgentFindings } from '@contract/reported-findings.ts'
+import { paths } from '@/shared/paths.ts'
+import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
+import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
+import { TextLink } from '@/ui/TextLink.tsx'
+import { findingColumns, findingKey } from './finding-columns.tsx'
+
+/** A tab of the dashboard: the rows that ask for action, of everyone or of one property manager. */
+export function UrgentFindingsPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
+  const list = useUrgentList(listUrgentFindings, propertyManagerId)
+  return (
+    <>
+      <UrgentList
+        list={list}
+        columns={findingColumns}
+        rowKey={findingKey}
+        label="Urgent reported findings"
+        emptyTitle="No properties with reported findings"
+        failureText="Failed to get urgent reported findings"
+      />
+      <p className="pt-3 text-right">
+        <TextLink
+          href={paths.reportedFindings({ facet: ['URGENT'], 'property-manager': propertyManagerId ?? undefined })}
+        >
+          View all urgent findings
+        </TextLink>
+      </p>
+    </>
+  )
+}

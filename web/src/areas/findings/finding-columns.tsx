@@ -1,0 +1,56 @@
+import type { FindingRow } from '@contract/reported-findings.ts'
+import { services } from '@contract/services.ts'
+import { paths } from '@/shared/paths.ts'
+import { Badge } from '@/ui/Badge.tsx'
+import { formatDay } from '@/ui/format.ts'
+import type { Column } from '@/ui/table-columns.ts'
+import { TextLink } from '@/ui/TextLink.tsx'
+import { FindingList } from './FindingList.tsx'
+import { rowStatus } from './row-status.ts'
+
+/** A property has a row for each service. */
+export const findingKey = ({ property, service }: FindingRow): number =>
+  property.compliancePropertyId * 10 + services[service.suffix].id
+
+export const findingColumns: Column<FindingRow>[] = [
+  {
+    id: 'address',
+    header: 'Address',
+    isRowHeader: true,
+    width: '22%',
+    cell: ({ property }) => (
+      <>
+        <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
+        <p className="text-xs font-normal text-quiet">{property.addressLine2}</p>
+      </>
+    ),
+  },
+  { id: 'service', header: 'Service', width: '12%', cell: ({ service }) => service.name },
+  {
+    id: 'service-date',
+    header: 'Service date',
+    width: '11%',
+    cell: ({ serviceDate }) => <time dateTime={serviceDate}>{formatDay(serviceDate)}</time>,
+  },
+  {
+    id: 'findings',
+    header: 'Reported findings',
+    cell: ({ reportedFindings, property, service }) => (
+      <FindingList findings={reportedFindings} of={`${property.addressLine1}, ${service.name}`} />
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '18%',
+    cell: (row) => (
+      <ul className="flex flex-wrap gap-1.5">
+        {rowStatus(row).map(({ label, tone }) => (
+          <li key={label}>
+            <Badge tone={tone}>{label}</Badge>
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+]

@@ -1,0 +1,19 @@
+import type { SortDirection } from '@contract/paging.ts'
+import type { FindingSort } from '@contract/reported-findings.ts'
+
+type Order = { label: string; sort: FindingSort; direction: SortDirection }
+
+/** The orders to choose from, as the address names them. The first is the rule: urgent, and then the longest waiting. */
+export const findingOrders = {
+  urgency: { label: 'Urgent first', sort: 'urgency', direction: 'ascending' },
+  newest: { label: 'Newest service first', sort: 'service-date', direction: 'descending' },
+  oldest: { label: 'Oldest service first', sort: 'service-date', direction: 'ascending' },
+  address: { label: 'Address', sort: 'address', direction: 'ascending' },
+} as const satisfies Record<string, Order>
+
+export type FindingOrder = keyof typeof findingOrders
+export const findingOrderOf = (text: string | undefined): FindingOrder =>
+  (Object.keys(findingOrders) as FindingOrder[]).find((order) => order === text) ?? 'urgency'
+
+/** What to write into the address: the rule is left out. */
+export const orderParameter = (order: FindingOrder): string | undefined => (order === 'urgency' ? undefined : order)

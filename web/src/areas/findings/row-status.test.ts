@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import type { FindingRow } from '@contract/reported-findings.ts'
+import { givenFinding, givenFindingRow } from './testing/given-finding-row.ts'
+import { rowStatus } from './row-status.ts'
+
+const labels = (row: FindingRow) => rowStatus(row).map(({ label }) => label)
+
+describe('the status of a service with findings', () => {
+  it('is open until somebody does something about it', () => {
+    expect(labels(givenFindingRow())).toEqual(['Open'])
+  })
+
+  it('names the quotes that wait or were rejected, and leaves out tags that only name the service', () => {
+    const tags = ['RCD', 'REJECTED_QUOTES', 'AWAITING_QUOTATION_APPROVAL', 'AWAITING_URGENT_QUOTATION_APPROVAL']
+    expect(labels(givenFindingRow({ service: { suffix: 'rcd', name: 'Safety switch', tags } }))).toEqual([
+      'Awaiting urgent quotation approval',
+      'Awaiting quotation approval',
+      'Rejected quotes',
+    ])
+  })
+
+  it('tells of a quote that was asked for until it is there', () => {
+    const asked = givenFinding({}, { quoteRequested: true })
+    expect(labels(givenFindingRow({ reportedFindings: [asked] }))).toEqual(['Quote requested'])
+    expect(labels(givenFindingRow({ reportedFindings: [{ ...asked, quotation: { quotationId: 3 } }] }))).toEqual([
+      'Open',
+    ])
+  })
+
+  it('tells that the provider was informed', () => {
+    const informed = givenFinding({}, { status: 'ADDITIONAL_INFO_PROVIDED' })
+    expect(labels(givenFindingRow({ reportedFindings: [givenFinding(), informed] }))).toEqual([
+      'Additional information provided',
+    ])
+  })
+})

@@ -1,0 +1,12 @@
+import { listReportedFindings, type FindingRow } from '@contract/reported-findings.ts'
+import { listQuery } from '@/shared/list-screen/list-search.ts'
+import { useListQuery, type ListResult } from '@/shared/list-screen/use-list-query.ts'
+import { findingOrders } from './finding-orders.ts'
+import type { FindingsState } from './use-findings-state.ts'
+
+export function useFindings(state: FindingsState): ListResult<FindingRow> {
+  const { sort, direction } = findingOrders[state.order]
+  return useListQuery(listReportedFindings, {
+    query: { ...listQuery(state), category: state.categories, sort, direction },
+  })
+}

@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getGasConfirmation } from '@contract/gas-confirmation.ts'
+import { listIntegratedPortfolio, listPortfolio } from '@contract/property-lists.ts'
+import { getIntegratedStats, getStats } from '@contract/stats.ts'
+import { listOverdueProperties, listRequiredUpdates } from '@contract/updates.ts'
+import { endpointKey } from '@/shared/api/endpoint-query.ts'
+
+/** What a home with or without gas changes: its compliance, and so every list and number it stands in. */
+const affected = [
+  getGasConfirmation,
+  listRequiredUpdates,
+  listOverdueProperties,
+  listPortfolio,
+  listIntegratedPortfolio,
+  getStats,
+  getIntegratedStats,
+]
+
+export function reloadAfterGas(client: QueryClient): void {
+  for (const endpoint of affected) void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
+}

@@ -1,0 +1,68 @@
+import { Download, Ellipsis, Forward, Upload } from 'lucide-react'
+import type { Invoice } from '@contract/invoices.ts'
+import { useDownloadPaper } from '@/shared/papers/use-download-paper.ts'
+import { Button } from '@/ui/Button.tsx'
+import { IconButton } from '@/ui/IconButton.tsx'
+import { Menu } from '@/ui/Menu.tsx'
+import { paperOf } from './invoice-paper.ts'
+import { uploadLabel } from './upload-label.ts'
+import { useUploadInvoice } from './use-upload-invoice.ts'
+
+type InvoiceActionsProps = {
+  invoice: Invoice
+  /** No room for words: the upload is an icon that says them. */
+  isNarrow: boolean
+  onForward: (invoice: Invoice) => void
+}
+
+export function InvoiceActions({ invoice, isNarrow, onForward }: InvoiceActionsProps) {
+  const { download, isDownloading } = useDownloadPaper(paperOf(invoice))
+  const { upload, isStarting } = useUploadInvoice(invoice)
+  const label = `Actions for invoice #${invoice.invoiceNumber}`
+  const uploadText = uploadLabel(invoice)
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {uploadText === null ? null : isNarrow ? (
+        <IconButton
+          label={uploadText}
+          icon={<Upload aria-hidden size={15} />}
+          variant="secondary"
+          size="small"
+          isPending={isStarting}
+          onPress={upload}
+        />
+      ) : (
+        <Button size="small" icon={<Upload aria-hidden size={15} />} isPending={isStarting} onPress={upload}>
+          {uploadText}
+        </Button>
+      )}
+      <Menu
+        label={label}
+        placement="bottom end"
+        trigger={
+          <IconButton
+            label={label}
+            icon={<Ellipsis aria-hidden size={18} />}
+            size="small"
+            hasTooltip={false}
+            isPending={isDownloading}
+          />
+        }
+        items={[
+          {
+            id: 'download',
+            label: 'Download PDF',
+            icon: <Download aria-hidden size={16} />,
+            onAction: download,
+          },
+          {
+            id: 'forward',
+            label: 'Forward',
+            icon: <Forward aria-hidden size={16} />,
+            onAction: () => onForward(invoice),
+          },
+        ]}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { RefreshCw } from 'lucide-react'
+import { invoiceUploadState, invoiceUploadTags, type Invoice } from '@contract/invoices.ts'
+import { Badge } from '@/ui/Badge.tsx'
+import { formatDayAndTime } from '@/ui/format.ts'
+
+type UploadStatusProps = { integration: Invoice['integration']; timeZone: string }
+
+/** How the invoice fares on its way into the management software: syncing, uploaded when and by whom, or why it failed. */
+export function UploadStatus({ integration, timeZone }: UploadStatusProps) {
+  const state = invoiceUploadState(integration)
+  if (state === null)
+    return <span className="text-quiet">{integration.softwareName === null ? 'Not integrated' : 'Not uploaded'}</span>
+  const { label, tone } = invoiceUploadTags[state]
+  return (
+    <>
+      <Badge tone={tone} {...(state === 'SYNCING' && { icon: <RefreshCw aria-hidden size={12} /> })}>
+        {label}
+      </Badge>
+      <span className="mt-0.5 block text-xs text-quiet empty:hidden">{detailOf(state, integration, timeZone)}</span>
+    </>
+  )
+}
+
+function detailOf(
+  state: 'SYNCING' | 'UPLOADED' | 'FAILED',
+  { uploadedAt, uploadedBy, lastError }: Invoice['integration'],
+  timeZone: string,
+): string | null {
+  if (state === 'FAILED') return lastError?.message ?? null
+  if (state === 'SYNCING' || uploadedAt === null) return null
+  return `${formatDayAndTime(uploadedAt, timeZone)}${uploadedBy === null ? '' : ` by ${uploadedBy}`}`
+}

@@ -1,0 +1,82 @@
+import type { Day } from '@contract/days.ts'
+import { invoiceStatus, invoiceStatusTags, type Invoice } from '@contract/invoices.ts'
+import { PaperProperty } from '@/shared/papers/PaperProperty.tsx'
+import { Badge } from '@/ui/Badge.tsx'
+import { formatMoney } from '@/ui/format.ts'
+import type { Column } from '@/ui/table-columns.ts'
+import { DueDate } from './DueDate.tsx'
+import { InvoiceActions } from './InvoiceActions.tsx'
+import { UploadStatus } from './UploadStatus.tsx'
+
+type ColumnParts = {
+  /** The total goes under the number then, and the status under the due date. */
+  isNarrow: boolean
+  today: Day
+  timeZone: string
+  onForward: (invoice: Invoice) => void
+}
+
+export function invoiceColumns({ isNarrow, today, timeZone, onForward }: ColumnParts): Column<Invoice>[] {
+  const number: Column<Invoice> = {
+    id: 'number',
+    header: isNarrow ? 'Invoice and total inc. GST' : 'Invoice',
+    isRowHeader: true,
+    cell: (invoice) => (
+      <>
+        #{invoice.invoiceNumber}
+        {isNarrow ? (
+          <span className="block font-normal">
+            <Total amount={invoice.totalIncGst} />
+          </span>
+        ) : null}
+      </>
+    ),
+  }
+  const due: Column<Invoice> = {
+    id: 'due',
+    header: 'Due date',
+    cell: (invoice) => (
+      <>
+        <DueDate invoice={invoice} today={today} />
+        {isNarrow ? <StatusBadge invoice={invoice} /> : null}
+      </>
+    ),
+  }
+  const total: Column<Invoice> = {
+    id: 'total',
+    header: 'Total inc. GST',
+    align: 'end',
+    cell: ({ totalIncGst }) => <Total amount={totalIncGst} />,
+  }
+  const status: Column<Invoice> = {
+    id: 'status',
+    header: 'Status',
+    cell: (invoice) => <StatusBadge invoice={invoice} />,
+  }
+  return [
+    number,
+    { id: 'property', header: 'Property', cell: ({ property }) => <PaperProperty property={property} /> },
+    due,
+    ...(isNarrow ? [] : [total, status]),
+    {
+      id: 'integration',
+      header: 'Integration',
+      cell: ({ integration }) => <UploadStatus integration={integration} timeZone={timeZone} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isActions: true,
+      cell: (invoice) => <InvoiceActions invoice={invoice} isNarrow={isNarrow} onForward={onForward} />,
+    },
+  ]
+}
+
+const Total = ({ amount }: { amount: string }) => (
+  <span className="whitespace-nowrap tabular-nums">{formatMoney(amount)}</span>
+)
+
+function StatusBadge({ invoice }: { invoice: Invoice }) {
+  const { label, tone } = invoiceStatusTags[invoiceStatus(invoice)]
+  return <Badge tone={tone}>{label}</Badge>
+}

@@ -1,0 +1,30 @@
+import { useState, type ReactNode } from 'react'
+import type { Invoice } from '@contract/invoices.ts'
+import { states } from '@contract/states.ts'
+import { ForwardDialog } from '@/shared/forward-dialog/ForwardDialog.tsx'
+import { useIsNarrowTable } from '@/shared/papers/use-is-narrow-table.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import type { Column } from '@/ui/table-columns.ts'
+import { invoiceColumns } from './invoice-columns.tsx'
+import { forwardedOf } from './invoice-paper.ts'
+
+type InvoiceRows = {
+  columns: Column<Invoice>[]
+  /** What the rows open; to be rendered beside the table. */
+  overlays: ReactNode
+}
+
+/** Invoices as rows of any table: what is shown, what can be done, and the forward dialog that they open. */
+export function useInvoiceRows(): InvoiceRows {
+  const [forwarded, setForwarded] = useState<Invoice | null>(null)
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const today = useAgencyToday()
+  const isNarrow = useIsNarrowTable()
+  return {
+    columns: invoiceColumns({ isNarrow, today, timeZone, onForward: setForwarded }),
+    overlays: (
+      <ForwardDialog kind="invoice" paper={forwarded && forwardedOf(forwarded)} onClose={() => setForwarded(null)} />
+    ),
+  }
+}

@@ -1,0 +1,37 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { listOverdueInvoices, listPropertyInvoices, uploadInvoice, type Invoice } from '@contract/invoices.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { endpointKey } from '@/shared/api/endpoint-query.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { reloadInvoices } from '@/shared/papers/reload-papers.ts'
+import { useOneAtATime } from '@/shared/papers/use-one-at-a-time.ts'
+import { toast } from '@/ui/toast-queue.ts'
+
+type Listing = { items: Invoice[]; total: number }
+
+/** The row as the server answered it, in every list that shows it, without loading them again. */
+function placeInLists(client: QueryClient, changed: Invoice): void {
+  for (const endpoint of [listOverdueInvoices, listPropertyInvoices])
+    client.setQueriesData<Listing>(
+      { queryKey: endpointKey(endpoint) },
+      (page) => page && { ...page, items: page.items.map((each) => (each.id === changed.id ? changed : each)) },
+    )
+}
+
+/** Starts sending the invoice to the management software; the rest happens in the background. */
+export function useUploadInvoice({ id, invoiceNumber }: Invoice) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useEndpoint(uploadInvoice, {
+    onSuccess: (changed) => {
+      placeInLists(client, changed)
+      toast.info(`Invoice #${invoiceNumber} started uploading`)
+    },
+    onError: async (error) => {
+      toast.error(`Invoice #${invoiceNumber} failed to upload`, messageOf(error, 'Failed to upload invoice'))
+      // Somebody else may have been first.
+      await reloadInvoices(client)
+    },
+  })
+  const upload = useOneAtATime(mutate)
+  return { upload: () => upload({ params: { id } }), isStarting: isPending }
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { invoiceUploadState, type Invoice } from '@contract/invoices.ts'
+import { toast } from '@/ui/toast-queue.ts'
+
+/** Tells how an upload ended, once the list has it. */
+export function useUploadNews(invoices: readonly Invoice[]): void {
+  const underWay = useRef(new Set<number>())
+  useEffect(() => {
+    for (const { id, invoiceNumber, integration } of invoices) {
+      const state = invoiceUploadState(integration)
+      if (state === 'SYNCING') underWay.current.add(id)
+      else if (underWay.current.delete(id)) {
+        if (state === 'UPLOADED') toast.success(`Invoice #${invoiceNumber} uploaded`)
+        if (state === 'FAILED')
+          toast.error(`Invoice #${invoiceNumber} failed to upload`, integration.lastError?.message)
+      }
+    }
+  }, [invoices])
+}

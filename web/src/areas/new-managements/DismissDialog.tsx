@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { dismissNewManagement, type NewManagement } from '@contract/new-managements.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { toast } from '@/ui/toast-queue.ts'
+import { reloadNewManagements } from './new-managements-query.ts'
+import { undoDismissal } from './undo-dismissal.ts'
+
+type DismissDialogProps = { property: NewManagement; onClose: () => void }
+
+export default function DismissDialog({ property, onClose }: DismissDialogProps) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useEndpoint(dismissNewManagement, {
+    onSuccess: () => {
+      onClose()
+      reloadNewManagements(client)
+      toast.success('New management dismissed', property.address, {
+        label: 'Undo',
+        onPress: () => void undoDismissal(client, property),
+      })
+    },
+    // The question stays, so that trying again is one click.
+    onError: (error) => toast.error('Failed to dismiss new management', messageOf(error, '')),
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Dismiss new management"
+      confirmLabel="Dismiss"
+      isBusy={isPending}
+      onClose={onClose}
+      onConfirm={() => mutate({ params: { id: property.portfolioPropertyId } })}
+    >
+      <p>
+        <strong className="font-semibold">{property.address}</strong> leaves this list for everyone at your agency.
+      </p>
+      <p className="mt-2 text-quiet">You can still enrol it from your portfolio, under other service providers.</p>
+    </ConfirmDialog>
+  )
+}

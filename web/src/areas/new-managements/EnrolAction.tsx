@@ -1,0 +1,61 @@
+import { ExternalLink } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { NewManagement } from '@contract/new-managements.ts'
+import { states } from '@contract/states.ts'
+import { enrolLink } from '@/shared/legacy-links.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { Button } from '@/ui/Button.tsx'
+import { buttonClass } from '@/ui/button-class.ts'
+import { formatDayAndTime } from '@/ui/format.ts'
+import { useMarkUnderEnrolment } from './use-mark-under-enrolment.ts'
+
+/** A real link, which no browser blocks as a pop-up; following it marks the property as being enrolled. */
+export function EnrolAction({ property }: { property: NewManagement }) {
+  const { complianceSystemUrl, complianceAgencyState } = useSession()
+  const { mark } = useMarkUnderEnrolment()
+  const [wasFollowed, setWasFollowed] = useState(false)
+  const inProgress = useRef<HTMLButtonElement>(null)
+  const { portfolioPropertyId, address, addressLine1, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt } = property
+
+  useEffect(() => {
+    // The link that was pressed is gone: the focus goes to what stands in its place, unless it is elsewhere by now.
+    if (wasFollowed && isUnderEnrolment && document.activeElement === document.body) inProgress.current?.focus()
+  }, [wasFollowed, isUnderEnrolment])
+
+  if (isUnderEnrolment) {
+    const when = underEnrolmentAt && formatDayAndTime(underEnrolmentAt, states[complianceAgencyState].timeZone)
+    return (
+      <span className="inline-flex flex-col items-start gap-0.5 md:items-end">
+        <Button
+          size="small"
+          ref={inProgress}
+          disabledReason="The property leaves this list once its enrolment is complete"
+        >
+          Enrolment in progress
+        </Button>
+        <span className="text-xs whitespace-normal text-quiet md:max-w-44 md:text-right lg:max-w-none">
+          {[underEnrolmentBy, when].filter(Boolean).join(', ')}
+        </span>
+      </span>
+    )
+  }
+  const follow = () => {
+    setWasFollowed(true)
+    mark(portfolioPropertyId)
+  }
+  return (
+    <a
+      href={enrolLink(complianceSystemUrl, { address, agencyPortfolioPropertyId: portfolioPropertyId })}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ variant: 'primary', size: 'small' })}
+      onClick={follow}
+      // The middle button opens the link as well.
+      onAuxClick={(event) => (event.button === 1 ? follow() : undefined)}
+    >
+      Enrol property
+      <ExternalLink aria-hidden size={14} />
+      <span className="sr-only"> {addressLine1} (opens in a new tab)</span>
+    </a>
+  )
+}

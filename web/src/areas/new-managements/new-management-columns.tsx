@@ -1,0 +1,50 @@
+import type { NewManagement } from '@contract/new-managements.ts'
+import { paths } from '@/shared/paths.ts'
+import { Button } from '@/ui/Button.tsx'
+import { formatDay, orNotSpecified } from '@/ui/format.ts'
+import type { Column } from '@/ui/table-columns.ts'
+import { TextLink } from '@/ui/TextLink.tsx'
+import { EnrolAction } from './EnrolAction.tsx'
+
+export const newManagementColumns = (onDismiss: (property: NewManagement) => void): Column<NewManagement>[] => [
+  {
+    id: 'address',
+    header: 'Address',
+    isRowHeader: true,
+    cell: ({ portfolioPropertyId, addressLine1, addressLine2 }) => (
+      <>
+        <TextLink href={paths.nonManagedProperty(portfolioPropertyId)}>{addressLine1}</TextLink>
+        <span className="block font-normal text-quiet">{addressLine2}</span>
+      </>
+    ),
+  },
+  { id: 'software', header: 'Software', cell: ({ softwareName }) => softwareName },
+  {
+    id: 'first-active',
+    header: 'First active date',
+    cell: ({ firstActiveDate }) => <span className="whitespace-nowrap tabular-nums">{formatDay(firstActiveDate)}</span>,
+  },
+  {
+    id: 'manager',
+    header: 'Property manager',
+    cell: ({ propertyManager }) => orNotSpecified(propertyManager?.name),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    isActions: true,
+    cell: (property) => (
+      <span className="inline-flex flex-wrap items-start gap-1.5 md:flex-col md:flex-nowrap md:items-end lg:flex-row lg:items-start">
+        <EnrolAction property={property} />
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Dismiss ${property.addressLine1}`}
+          onPress={() => onDismiss(property)}
+        >
+          Dismiss
+        </Button>
+      </span>
+    ),
+  },
+]

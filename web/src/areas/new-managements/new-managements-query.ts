@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { newManagementsPageSize } from '@contract/limits.ts'
+import { listNewManagements, type NewManagement, type NewManagementState } from '@contract/new-managements.ts'
+import { listIntegratedPortfolio, listPortfolio } from '@contract/property-lists.ts'
+import { getIntegratedStats, getStats } from '@contract/stats.ts'
+import { endpointKey } from '@/shared/api/endpoint-query.ts'
+
+/** What the list is asked with; a page that prefetches it asks with the same. */
+export const newManagementsInput = (propertyManagerId: number | null, page = 1) => ({
+  query: { propertyManagerId: propertyManagerId ?? undefined, page, 'page-size': newManagementsPageSize },
+})
+
+/** Lists and numbers in which a new management may stand. */
+const withNewManagements = [listNewManagements, listIntegratedPortfolio, listPortfolio, getStats, getIntegratedStats]
+
+export function reloadNewManagements(client: QueryClient): void {
+  for (const endpoint of withNewManagements) void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
+}
+
+type Listing = { items: NewManagement[]; total: number }
+
+/** Shows at once, on every page that holds the row, what the server said about it. */
+export function showEnrolment(client: QueryClient, { portfolioPropertyId, ...state }: NewManagementState): void {
+  const { isUnderEnrolment, underEnrolmentBy, underEnrolmentAt } = state
+  client.setQueriesData<Listing | null>({ queryKey: endpointKey(listNewManagements) }, (known) =>
+    known
+      ? {
+          ...known,
+          items: known.items.map((row) =>
+            row.portfolioPropertyId === portfolioPropertyId
+              ? { ...row, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt }
+              : row,
+          ),
+        }
+      : known,
+  )
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { restoreNewManagement, type NewManagement } from '@contract/new-managements.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { call } from '@/shared/api/call.ts'
+import { toast } from '@/ui/toast-queue.ts'
+import { reloadNewManagements } from './new-managements-query.ts'
+
+/** Outside of any component: the offer to undo outlives the row it came from. */
+export async function undoDismissal(client: QueryClient, property: NewManagement): Promise<void> {
+  try {
+    await call(restoreNewManagement, { params: { id: property.portfolioPropertyId } })
+    reloadNewManagements(client)
+    toast.success('New management restored', property.address)
+  } catch (error) {
+    toast.error('Failed to restore new management', messageOf(error, ''), {
+      label: 'Try again',
+      onPress: () => void undoDismissal(client, property),
+    })
+  }
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { markUnderEnrolment } from '@contract/new-managements.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { toast } from '@/ui/toast-queue.ts'
+import { reloadNewManagements, showEnrolment } from './new-managements-query.ts'
+
+/** Marks a property as being enrolled, beside opening the form that enrols it. For any list that offers "Enrol property". */
+export function useMarkUnderEnrolment(): { mark: (portfolioPropertyId: number) => void; isPending: boolean } {
+  const client = useQueryClient()
+  const { mutate, isPending } = useEndpoint(markUnderEnrolment, {
+    onSuccess: (state) => {
+      showEnrolment(client, state)
+      reloadNewManagements(client)
+    },
+    onError: (error) => toast.error('Failed to mark new management as under enrolment', messageOf(error, '')),
+  })
+  return { mark: (id) => mutate({ params: { id } }), isPending }
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getNotificationPreference } from '@contract/notifications.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { UnsavedChangesDialog } from '@/shared/form-shell/UnsavedChangesDialog.tsx'
+import { useAgencySettings, usePropertyManagers } from '@/shared/session/use-agency.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { Select } from '@/ui/Select.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { PreferenceForm } from './PreferenceForm.tsx'
+
+/** Which service reports go to owners by themselves, one property manager at a time. */
+export function NotificationPreferences() {
+  const managers = usePropertyManagers()
+  const usual = useAgencySettings()?.defaultPropertyManagerId ?? null
+  const [managerId, setManagerId] = useState(usual)
+  const [isDirty, setIsDirty] = useState(false)
+  /** Who was chosen while something was unsaved; asked about before it is thrown away. */
+  const [wanted, setWanted] = useState<number | null>(null)
+
+  if (managers.length === 0)
+    return <EmptyState title="No property managers found">Preferences are kept for each property manager.</EmptyState>
+
+  const show = (id: number) => {
+    setManagerId(id)
+    setWanted(null)
+    setIsDirty(false)
+  }
+  const chosen = managers.find(({ id }) => id === managerId)
+  return (
+    <div className="flex flex-col gap-6">
+      <Select
+        label="Property manager"
+        placeholder="Select a property manager"
+        options={managers.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={chosen ? String(chosen.id) : null}
+        onChange={(value) => (isDirty ? setWanted(Number(value)) : show(Number(value)))}
+        className="max-w-sm"
+      />
+      {chosen ? (
+        <PreferenceOf key={chosen.id} managerId={chosen.id} onDirty={setIsDirty} />
+      ) : (
+        <p className="text-quiet">Select a property manager to see and change what goes to owners.</p>
+      )}
+      <UnsavedChangesDialog
+        isOpen={wanted !== null}
+        onStay={() => setWanted(null)}
+        onLeave={() => (wanted === null ? undefined : show(wanted))}
+      />
+    </div>
+  )
+}
+
+type PreferenceOfProps = { managerId: number; onDirty: (isDirty: boolean) => void }
+
+function PreferenceOf({ managerId, onDirty }: PreferenceOfProps) {
+  const preference = useQuery({
+    ...endpointQuery(getNotificationPreference, { query: { propertyManagerId: managerId } }),
+    // Nothing is kept from the last time: colleagues change it too.
+    gcTime: 0,
+  })
+  if (preference.isError)
+    return (
+      <ErrorPanel
+        message={messageOf(preference.error, 'Failed to get notification preference')}
+        onRetry={() => void preference.refetch()}
+        isRetrying={preference.isFetching}
+      />
+    )
+  if (!preference.data)
+    return (
+      <div aria-busy className="flex flex-col gap-4">
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+      </div>
+    )
+  return (
+    <PreferenceForm
+      preference={preference.data}
+      onReload={async () => (await preference.refetch()).data}
+      onDirty={onDirty}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { reportSharingLevels, reportSharingOptions } from '@contract/notifications.ts'
+import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { NotificationPreferences } from './NotificationPreferences.tsx'
+
+const getCall = 'GET /v1/property-manager/notification-settings'
+const saveCall = 'POST /v1/property-manager/notification-settings'
+const options = reportSharingLevels.map((id) => ({ id, ...reportSharingOptions[id] }))
+const preference = (level: string | null, parts: object = {}) => ({
+  propertyManagerId: 2,
+  serviceReportsAutoOwnerEmailPreference: level,
+  options,
+  isServiceReportsAutoOwnerEmailAllowed: true,
+  version: 1,
+  ...parts,
+})
+
+function open(level: string | null = 'NOT_ALLOWED', parts: object = {}) {
+  const api = fakeApi({ [getCall]: ok(preference(level, parts)) })
+  openSignedIn(NotificationPreferences)
+  return { api }
+}
+const choose = async (name: string) => {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Property manager' }))
+  await userEvent.click(await screen.findByRole('option', { name }))
+}
+const level = async (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
+const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save preference' }))
+
+describe('notification preferences', () => {
+  it('are those of the manager who is chosen, in their order, with what each means', async () => {
+    const { api } = open()
+    expect(await screen.findByText(/Select a property manager to see/)).toBeDefined()
+    expect(api.countOf(getCall)).toBe(0)
+    await choose('Tom Okafor')
+    expect((await level(/^Not allowed/)).checked).toBe(true)
+    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(
+      options.map(({ name, description }) => `${name}${description}`),
+    )
+    expect(api.calls.at(-1)?.url).toBe('/v1/property-manager/notification-settings?propertyManagerId=2')
+  })
+
+  it('are saved with the version that was seen', async () => {
+    const { api } = open()
+    api.answer(saveCall, ok(preference('ALL_SERVICE_REPORTS', { version: 2 })))
+    await choose('Tom Okafor')
+    await userEvent.click(await level(/^All service reports/))
+    await save()
+    expect(await screen.findByText('Notification preference updated')).toBeDefined()
+    expect(api.calls.find(({ name }) => name === saveCall)?.body).toEqual({
+      propertyManagerId: 2,
+      serviceReportsAutoOwnerEmailPreference: 'ALL_SERVICE_REPORTS',
+      version: 1,
+    })
+    await userEvent.click(await level(/^Not allowed/))
+    await save()
+    expect(api.calls.at(-1)?.body).toMatchObject({ version: 2 })
+  })
+
+  it('need a choice', async () => {
+    const { api } = open(null)
+    await choose('Tom Okafor')
+    await level(/^Not allowed/)
+    await save()
+    expect(await screen.findByText('You need to select a sending report preference')).toBeDefined()
+    expect(api.countOf(saveCall)).toBe(0)
+  })
+
+  it('say when they could not be saved, and keep what was chosen', async () => {
+    const { api } = open()
+    api.answer(saveCall, refuse(503, 'unavailable', 'The system cannot be reached'))
+    await choose('Tom Okafor')
+    await userEvent.click(await level(/^All service reports/))
+    await save()
+    expect(await screen.findByText('Error updating notification preference')).toBeDefined()
+    expect(await screen.findByText('The system cannot be reached')).toBeDefined()
+    expect((await level(/^All service reports/)).checked).toBe(true)
+  })
+
+  it('that a colleague changed meanwhile are shown on reload', async () => {
+    const { api } = open()
+    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
+    api.answer(saveCall, refuse(409, 'conflict', news))
+    await choose('Tom Okafor')
+    await userEvent.click(await level(/^All service reports/))
+    await save()
+    expect(await screen.findByText(news)).toBeDefined()
+    api.answer(getCall, ok(preference('ONLY_COMPLIANT_SERVICE_REPORTS', { version: 5 })))
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+    expect((await level(/^Only compliant/)).checked).toBe(true)
+    expect(screen.queryByText(news)).toBeNull()
+  })
+
+  it('cannot be chosen where the agency has switched them off, and say why', async () => {
+    open('NOT_ALLOWED', { isServiceReportsAutoOwnerEmailAllowed: false })
+    await choose('Tom Okafor')
+    expect((await level(/^Not allowed/)).disabled).toBe(true)
+    expect(screen.getByText(/Your agency has switched this off/)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Save preference' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('ask before another manager takes the place of what is unsaved', async () => {
+    open()
+    await choose('Tom Okafor')
+    await userEvent.click(await level(/^All service reports/))
+    await choose('Priya Nair')
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(screen.getByRole('combobox', { name: 'Property manager' }).textContent).toContain('Tom Okafor')
+    await choose('Priya Nair')
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without saving changes' }))
+    expect(screen.getByRole('combobox', { name: 'Property manager' }).textContent).toContain('Priya Nair')
+  })
+
+  it('can be asked for again when they did not come', async () => {
+    const { api } = open()
+    api.answer(getCall, refuse(404, 'not-found', 'This property manager was not found'))
+    await choose('Tom Okafor')
+    expect(await screen.findByText('This property manager was not found')).toBeDefined()
+    api.answer(getCall, ok(preference('NOT_ALLOWED')))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await level(/^Not allowed/)).toBeDefined()
+  })
+})

@@ -1,0 +1,35 @@
+import { tagOf } from '@contract/labels.ts'
+import { propertyComplianceTags } from '@contract/properties.ts'
+import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
+import { Badge } from '@/ui/Badge.tsx'
+
+type ComplianceCellProps = {
+  compliance: string
+  reasons: readonly string[]
+  /** What an agency tells about other providers carries a star. */
+  isStarred?: boolean
+}
+
+/** The verdict; pressing it says why. */
+export function ComplianceCell({ compliance, reasons, isStarred = false }: ComplianceCellProps) {
+  const { label, tone } = tagOf(propertyComplianceTags, compliance)
+  const text = isStarred && compliance !== 'NON_RESIDENTIAL_PROPERTY' ? `${label}*` : label
+  if (reasons.length === 0) return <Badge tone={tone}>{text}</Badge>
+  return (
+    <DetailsButton
+      label="Why"
+      details={
+        <ul className="flex list-disc flex-col gap-1.5 pl-4">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      }
+    >
+      <Badge tone={tone} className="underline decoration-dotted underline-offset-3">
+        {text}
+      </Badge>
+      <span className="mt-0.5 line-clamp-2 text-xs text-quiet max-md:line-clamp-none">{reasons[0]}</span>
+    </DetailsButton>
+  )
+}

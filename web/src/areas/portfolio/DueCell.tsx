@@ -1,0 +1,16 @@
+import type { ServiceSummary } from '@contract/property-lists.ts'
+import { formatDay } from '@/ui/format.ts'
+
+type DueCellProps = { nextDueDate: string | null; services: readonly Pick<ServiceSummary, 'jobStatus'>[] }
+
+/** Overdue is the server's word: a service on hold may be past its date and is not. */
+export function DueCell({ nextDueDate, services }: DueCellProps) {
+  if (nextDueDate === null) return <span className="text-quiet">Not specified</span>
+  const isOverdue = services.some(({ jobStatus }) => jobStatus === 'OVERDUE')
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {formatDay(nextDueDate)}
+      {isOverdue ? <span className="block text-xs font-medium text-critical">Overdue</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { Download } from 'lucide-react'
+import type { QueryValues } from '@/shared/api/call.ts'
+import { exportIntegratedPortfolio } from '@contract/property-lists.ts'
+import { downloadPath, startDownload } from '@/shared/downloads/start-download.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { Button } from '@/ui/Button.tsx'
+
+type ExportButtonProps = { label: string; query: QueryValues; isEmpty: boolean }
+
+/** The list with the filters it has now, as a spreadsheet. */
+export function ExportButton({ label, query, isEmpty }: ExportButtonProps) {
+  const fileName = `${label} ${useAgencyToday()}.xlsx`
+  return (
+    <Button
+      icon={<Download aria-hidden size={16} />}
+      disabledReason={isEmpty ? 'There is nothing to export' : undefined}
+      onPress={() =>
+        startDownload({ path: downloadPath(exportIntegratedPortfolio, { ...query, fileName }), fileName, label })
+      }
+    >
+      Export
+    </Button>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { listIntegratedManagers, listIntegratedPortfolio } from '@contract/property-lists.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { listQuery } from '@/shared/list-screen/list-search.ts'
+import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
+import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
+import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
+import { useListState } from '@/shared/list-screen/use-list-state.ts'
+import { paths } from '@/shared/paths.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { integratedColumns } from './integrated-columns.tsx'
+import { PortfolioFilters } from './PortfolioFilters.tsx'
+import { providerOf, viewTitles, type PortfolioView } from './portfolio-view.ts'
+
+type IntegratedPortfolioProps = {
+  view: Exclude<PortfolioView, 'managed'>
+  onEnrol: (agencyPortfolioPropertyId: number) => void
+}
+
+/** The portfolio as the agency's software mirrors it: what others service, alone or beside the provider's. */
+export default function IntegratedPortfolio({ view, onEnrol }: IntegratedPortfolioProps) {
+  const state = useListState()
+  const today = useAgencyToday()
+  const { complianceSystemUrl: systemUrl } = useSession()
+  const columns = useMemo(() => integratedColumns({ systemUrl, onEnrol }, today), [systemUrl, onEnrol, today])
+  const managers = useQuery(endpointQuery(listIntegratedManagers, {})).data ?? undefined
+  const { page, service: services, serviceExclusivity: _, ...shared } = listQuery(state)
+  const filters = { ...shared, services, 'provided-by': providerOf[view] }
+  const list = useListQuery(listIntegratedPortfolio, { query: { ...filters, page } })
+  const title = viewTitles[view]
+  return (
+    <ListScreen
+      title={title}
+      entities="properties"
+      breadcrumbs={[
+        { label: 'Home', href: paths.home() },
+        { label: viewTitles.managed, href: paths.portfolio() },
+        { label: title },
+      ]}
+      controls={<ExportButton label={title} query={filters} isEmpty={list.total === 0} />}
+      state={state}
+      list={list}
+      columns={columns}
+      rowKey={({ providedBy, compliancePropertyId, agencyPortfolioPropertyId }) =>
+        `${providedBy} ${compliancePropertyId ?? agencyPortfolioPropertyId}`
+      }
+      searchLabel="Search properties"
+      filters={<PortfolioFilters state={state} list="other-provider" view={view} managers={managers} />}
+      chips={useFilterChips(state, 'other-provider', managers)}
+      whenNothing={
+        <EmptyState title="No properties found">Please contact your account manager for more information.</EmptyState>
+      }
+      footnote={
+        <p className="text-sm text-quiet">
+          * Based on what your agency has told us about other service providers; it has not been verified.
+        </p>
+      }
+    />
+  )
+}

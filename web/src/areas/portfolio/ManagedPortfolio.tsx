@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { listPortfolio, type ManagedProperty } from '@contract/property-lists.ts'
+import { listQuery } from '@/shared/list-screen/list-search.ts'
+import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
+import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
+import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
+import { useListState } from '@/shared/list-screen/use-list-state.ts'
+import { paths } from '@/shared/paths.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { managedColumns } from './managed-columns.tsx'
+import { PortfolioFilters } from './PortfolioFilters.tsx'
+import { viewTitles } from './portfolio-view.ts'
+
+type ManagedPortfolioProps = { onConfirmGas: (property: ManagedProperty) => void }
+
+/** The properties on the provider's books. */
+export function ManagedPortfolio({ onConfirmGas }: ManagedPortfolioProps) {
+  const state = useListState()
+  const { complianceSystemUrl: systemUrl } = useSession()
+  const columns = useMemo(() => managedColumns({ systemUrl, onConfirmGas }), [systemUrl, onConfirmGas])
+  const query = {
+    ...listQuery(state),
+    'new-access-issues': useExperiment('AgencyEntryMethod') ? 'true' : undefined,
+    'new-problem-register': useExperiment('ProblemRegister') ? 'true' : undefined,
+  }
+  return (
+    <ListScreen
+      title={viewTitles.managed}
+      entities="properties"
+      breadcrumbs={[{ label: 'Home', href: paths.home() }, { label: viewTitles.managed }]}
+      state={state}
+      list={useListQuery(listPortfolio, { query })}
+      columns={columns}
+      rowKey={(property) => property.compliancePropertyId}
+      searchLabel="Search properties"
+      filters={<PortfolioFilters state={state} list="managed" view="managed" />}
+      chips={useFilterChips(state, 'managed')}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { ExternalLink } from 'lucide-react'
+import { enrolLink } from '@/shared/legacy-links.ts'
+import { Button } from '@/ui/Button.tsx'
+import { buttonClass } from '@/ui/button-class.ts'
+
+export type Enrolment = { systemUrl: string; onEnrol: (agencyPortfolioPropertyId: number) => void }
+
+type OtherActionsProps = Enrolment & {
+  agencyPortfolioPropertyId: number
+  address: string
+  isUnderEnrolment: boolean
+}
+
+/** A real link, which no browser blocks as a pop-up; following it also marks the property. */
+export function OtherActions({ systemUrl, onEnrol, ...property }: OtherActionsProps) {
+  const { agencyPortfolioPropertyId, address, isUnderEnrolment } = property
+  if (isUnderEnrolment)
+    return (
+      <Button size="small" disabledReason="The property moves to your provider’s list once its enrolment is complete">
+        Enrolment in progress
+      </Button>
+    )
+  const follow = () => onEnrol(agencyPortfolioPropertyId)
+  return (
+    <a
+      href={enrolLink(systemUrl, { address, agencyPortfolioPropertyId })}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ size: 'small' })}
+      onClick={follow}
+      // The middle button opens the link as well.
+      onAuxClick={(event) => (event.button === 1 ? follow() : undefined)}
+    >
+      Enrol property
+      <ExternalLink aria-hidden size={14} />
+      <span className="sr-only">, {address} (opens in a new tab)</span>
+    </a>
+  )
+}

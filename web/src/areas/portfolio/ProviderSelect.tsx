@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { listServiceProviders } from '@contract/property-lists.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { paths } from '@/shared/paths.ts'
+import { useIsIntegrated } from '@/shared/session/use-agency.ts'
+import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { managedByOf, providerOf, type PortfolioView } from './portfolio-view.ts'
+
+const views: readonly PortfolioView[] = ['all', 'managed', 'others']
+
+/** What means the same in every view goes along; filters of one list may not exist in another. */
+const kept = (search: UrlSearchInput) => ({
+  query: oneOf(search, 'query'),
+  'property-manager': oneOf(search, 'property-manager'),
+})
+
+/** Whose properties are listed, for agencies whose software tells of the others. */
+export function ProviderSelect({ view }: { view: PortfolioView }) {
+  const router = useRouter()
+  const isIntegrated = useIsIntegrated()
+  const { data: providers } = useQuery({ ...endpointQuery(listServiceProviders, {}), enabled: isIntegrated })
+  if (!isIntegrated || !providers || providers.length === 0) return null
+  const options = views.map((value) => ({
+    value,
+    label: providers.find((provider) => provider.value === providerOf[value])?.label ?? 'All service providers',
+  }))
+  return (
+    <NativeSelect
+      label="Service provider"
+      isLabelHidden
+      options={options}
+      value={view}
+      onChange={(next) => {
+        const search = { ...kept(router.latestLocation.search), 'managed-by': managedByOf[next] }
+        void router.navigate({ href: paths.portfolio(search), resetScroll: false })
+      }}
+      className="sm:w-48"
+    />
+  )
+}

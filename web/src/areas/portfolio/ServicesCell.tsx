@@ -1,0 +1,63 @@
+import { labelOf, tagOf, type Tone } from '@contract/labels.ts'
+import { supplierTypeLabels } from '@contract/portfolio.ts'
+import { serviceComplianceTags, serviceJobStatusTags } from '@contract/properties.ts'
+import type { IntegratedProperty } from '@contract/property-lists.ts'
+import { services as known, summariseServices } from '@contract/services.ts'
+import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
+import { Badge } from '@/ui/Badge.tsx'
+import { formatDay } from '@/ui/format.ts'
+
+type Service = IntegratedProperty['services'][number]
+
+const attentionTones: readonly Tone[] = ['critical', 'attention']
+const needsAttention = ({ compliance }: Service) =>
+  attentionTones.includes(tagOf(serviceComplianceTags, compliance).tone)
+
+/** The services in a few words; pressing them tells the state of each, and why. */
+export function ServicesCell({ services }: { services: readonly Service[] }) {
+  if (services.length === 0) return <span className="text-quiet">No services</span>
+  const open = services.filter(needsAttention).length
+  return (
+    <DetailsButton
+      label="Services"
+      details={
+        <ul className="flex flex-col divide-y divide-line">
+          {services.map((service) => (
+            <ServiceDetails key={service.serviceId} service={service} />
+          ))}
+        </ul>
+      }
+    >
+      <span className="underline decoration-line-strong decoration-dotted underline-offset-3">
+        {summariseServices(services.map(({ shortName }) => shortName))}
+      </span>
+      {open > 0 ? (
+        <span className="block text-xs text-quiet">
+          {open === services.length ? 'All need attention' : `${open} of ${services.length} need attention`}
+        </span>
+      ) : null}
+    </DetailsButton>
+  )
+}
+
+function ServiceDetails({ service }: { service: Service }) {
+  const { shortName, compliance, reason, jobStatus, dueDate, serviceProvider, supplierType, lastServiceDate } = service
+  const verdict = tagOf(serviceComplianceTags, compliance)
+  const provider = serviceProvider ?? (supplierType ? labelOf(supplierTypeLabels, supplierType) : null)
+  const facts = [
+    provider && `Provider: ${provider}`,
+    lastServiceDate && `Last service ${formatDay(lastServiceDate)}`,
+    jobStatus && tagOf(serviceJobStatusTags, jobStatus).label,
+    dueDate && `Due ${formatDay(dueDate)}`,
+  ].filter(Boolean)
+  return (
+    <li className="flex flex-col items-start gap-1 py-2.5 first:pt-0 last:pb-0">
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="font-medium">{known[shortName].name}</span>
+        <Badge tone={verdict.tone}>{verdict.label}</Badge>
+      </span>
+      {reason ? <span>{reason}</span> : null}
+      <span className="text-sm text-quiet">{facts.join(' · ')}</span>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Tone } from '@contract/labels.ts'
+import type { QuoteForApproval, QuoteStatus } from '@contract/quotes.ts'
+import { dayOf, formatLongDay } from '@/ui/format.ts'
+
+export type OutcomeWords = { tone: Tone; title: string; text: string | null }
+
+/** Why there is nothing to decide any more, or null while there is. Times are told in the reader's own zone. */
+export function outcomeWords(quote: QuoteForApproval, timeZone: string): OutcomeWords | null {
+  const { status, isOpen, decision, expiresAt, agencyName } = quote
+  const by = decision?.by ? ` by ${decision.by}` : ''
+  const on = decision ? ` on ${formatLongDay(dayOf(decision.at, timeZone))}` : ''
+  const ask = `Please contact ${agencyName} if you would still like the work to go ahead.`
+
+  const approved: OutcomeWords = { tone: 'good', title: `This quote was approved${by}${on}`, text: null }
+  const expired: OutcomeWords = {
+    tone: 'attention',
+    title: expiresAt === null ? 'This quote has expired' : `This quote expired on ${formatLongDay(expiresAt)}`,
+    text: ask,
+  }
+  const renewed: OutcomeWords = {
+    tone: 'attention',
+    title: 'This quote has expired and is being renewed',
+    text: `${agencyName} will send you the renewed quote.`,
+  }
+  const early: OutcomeWords = {
+    tone: 'neutral',
+    title: 'This quote is not ready for approval yet',
+    text: `${agencyName} will send it to you when it is.`,
+  }
+  const words: Record<QuoteStatus, OutcomeWords> = {
+    PENDING: early,
+    READY_TO_SEND: early,
+    // Not open and yet awaiting: its last day is over.
+    AWAITING_APPROVAL: expired,
+    EXPIRED: expired,
+    REACTIVATION_REQUEST_EXTERNAL: renewed,
+    REACTIVATION_REQUEST_INTERNAL: renewed,
+    ACCEPTED: approved,
+    COMPLETED: approved,
+    REJECTED: { tone: 'neutral', title: `This quote was declined${by}${on}`, text: ask },
+    CANCELLED: { tone: 'neutral', title: 'This quote was cancelled', text: ask },
+  }
+  return isOpen ? null : words[status]
+}

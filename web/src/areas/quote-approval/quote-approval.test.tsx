@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { QuoteForApproval } from '@contract/quotes.ts'
+import { givenPdfs, givenQuoteForApproval, openSignedIn, pdf } from '@/shared/papers/testing/given-papers.tsx'
+import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
+import { outcomeWords } from './outcome-words.ts'
+import { QuoteApproval } from './QuoteApproval.tsx'
+
+const get = 'GET /v1/quote-approval/tok%2Fen'
+const post = 'POST /v1/quote-approval/tok%2Fen'
+
+async function open(parts: Partial<QuoteForApproval> = {}) {
+  const api = fakeApi({ [get]: ok(givenQuoteForApproval(parts)) })
+  openSignedIn(() => <QuoteApproval token="tok/en" />)
+  await screen.findByRole('heading', { name: 'Quote #Q-1005', level: 1 })
+  return api
+}
+const decide = async (button: 'Approve' | 'Decline', name = 'Lena Marsh') => {
+  if (name) await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), name)
+  await userEvent.click(screen.getByRole('button', { name: button }))
+}
+const confirm = async (label: string) =>
+  userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: label }))
+const decided = (status: 'ACCEPTED' | 'REJECTED', by = 'Lena Marsh') =>
+  givenQuoteForApproval({ status, isOpen: false, decision: { at: '2026-11-15T01:00:00Z', by } })
+
+describe('an approval link', () => {
+  it('shows whose quote it is, for what, where, and what it costs', async () => {
+    await open()
+    for (const text of [
+      'Yarra Lantern Property',
+      '12 Wattle Street, Fitzroy VIC 3065',
+      'Gas safety check',
+      'Urgent',
+      '30th November 2026',
+    ])
+      expect(screen.getByText(text)).toBeDefined()
+    const lines = within(screen.getByRole('table', { name: 'Lines of the quote' }))
+    expect(lines.getAllByRole('row').at(-1)?.textContent).toBe('Total inc. GST$280.50')
+  })
+
+  it('gives the PDF under the number of the quote', async () => {
+    await open()
+    const paths: string[] = []
+    const saved = givenPdfs((path) => {
+      paths.push(path)
+      return pdf()
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Download PDF' }))
+    await waitFor(() => expect(saved).toEqual(['quote-Q-1005.pdf']))
+    expect(paths).toEqual(['/v1/quote-approval/tok%2Fen/pdf'])
+  })
+
+  it.each([
+    [404, 'not-found'],
+    [400, 'malformed'],
+  ] as const)('that is none (%i) says so, and offers no other try', async (status, code) => {
+    fakeApi({ [get]: refuse(status, code, 'This link is not valid') })
+    openSignedIn(() => <QuoteApproval token="tok/en" />)
+    expect(await screen.findByRole('heading', { name: 'This link is not valid', level: 1 })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  it('that cannot be opened now can be tried again', async () => {
+    const api = fakeApi({ [get]: unreachable })
+    openSignedIn(() => <QuoteApproval token="tok/en" />)
+    expect(await screen.findByText(/We could not reach the portal/)).toBeDefined()
+    api.answer(get, ok(givenQuoteForApproval()))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Quote #Q-1005' })).toBeDefined()
+  })
+})
+
+describe('deciding on a quote', () => {
+  it('approves it in the name given, after one more look', async () => {
+    const api = await open()
+    api.answer(post, ok(decided('ACCEPTED')))
+    await decide('Approve')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Approve this quote?' }))
+    expect(question.getByText(/Lena Marsh, you approve quote #Q-1005/).textContent).toContain('$280.50 including GST')
+    expect(api.countOf(post)).toBe(0)
+    await confirm('Approve quote')
+    expect(await screen.findByText('Thank you, you have approved this quote')).toBeDefined()
+    expect(api.calls.at(-1)).toMatchObject({ name: post, body: { decision: 'ACCEPTED', name: 'Lena Marsh' } })
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Thank you'))
+  })
+
+  it('declines it', async () => {
+    const api = await open()
+    api.answer(post, ok(decided('REJECTED')))
+    await decide('Decline')
+    await confirm('Decline quote')
+    expect(await screen.findByText('Thank you, you have declined this quote')).toBeDefined()
+    expect(api.calls.at(-1)).toMatchObject({ body: { decision: 'REJECTED' } })
+  })
+
+  it('asks for a name first', async () => {
+    const api = await open()
+    await decide('Approve', '')
+    expect(await screen.findByText('Please enter your name')).toBeDefined()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), 'x'.repeat(76))
+    expect(await screen.findByText('Must be 75 characters or less')).toBeDefined()
+    expect(api.countOf(post)).toBe(0)
+  })
+
+  it('can be thought over', async () => {
+    const api = await open()
+    await decide('Decline')
+    await confirm('Cancel')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Your name' }).value).toBe('Lena Marsh')
+    expect(api.countOf(post)).toBe(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByRole('alertdialog', { name: 'Approve this quote?' })).toBeDefined()
+  })
+
+  it('comes too late where somebody else was first, and says what was decided', async () => {
+    const api = await open()
+    api.answer(post, refuse(409, 'conflict', 'Quote #Q-1005 was declined by Omar Haddad on 15/11/2026'))
+    api.answer(get, ok(decided('REJECTED', 'Omar Haddad')))
+    await decide('Approve')
+    await confirm('Approve quote')
+    expect(await screen.findByText('Your decision could not be recorded')).toBeDefined()
+    expect(screen.getByText('Quote #Q-1005 was declined by Omar Haddad on 15/11/2026')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull())
+  })
+
+  it('that fails keeps the name, and can be tried again', async () => {
+    const api = await open()
+    api.answer(post, refuse(500, 'internal', ''))
+    await decide('Approve')
+    await confirm('Approve quote')
+    expect(await screen.findByText('Failed to record your decision')).toBeDefined()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Your name' }).value).toBe('Lena Marsh')
+    api.answer(post, ok(decided('ACCEPTED')))
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    await confirm('Approve quote')
+    expect(await screen.findByText('Thank you, you have approved this quote')).toBeDefined()
+  })
+})
+
+describe('a quote on which there is nothing to decide', () => {
+  it('says what became of it, and still shows it', async () => {
+    await open(decided('ACCEPTED'))
+    expect(screen.getByText(/^This quote was approved by Lena Marsh on 15th November 2026$/)).toBeDefined()
+    expect(screen.getByText('Replace flue')).toBeDefined()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  const decision = { at: '2026-11-14T23:30:00Z', by: null }
+  it.each([
+    [{ status: 'ACCEPTED', decision }, 'This quote was approved on 15th November 2026'],
+    [{ status: 'COMPLETED', decision }, 'This quote was approved on 15th November 2026'],
+    [{ status: 'REJECTED', decision }, 'This quote was declined on 15th November 2026'],
+    [{ status: 'EXPIRED', expiresAt: '2026-11-01' }, 'This quote expired on 1st November 2026'],
+    [{ status: 'AWAITING_APPROVAL', expiresAt: null }, 'This quote has expired'],
+    [{ status: 'CANCELLED' }, 'This quote was cancelled'],
+    [{ status: 'REACTIVATION_REQUEST_EXTERNAL' }, 'This quote has expired and is being renewed'],
+    [{ status: 'REACTIVATION_REQUEST_INTERNAL' }, 'This quote has expired and is being renewed'],
+    [{ status: 'PENDING' }, 'This quote is not ready for approval yet'],
+    [{ status: 'READY_TO_SEND' }, 'This quote is not ready for approval yet'],
+  ] as const)('as %j says "%s"', (parts, title) => {
+    const quote = givenQuoteForApproval({ isOpen: false, ...parts })
+    expect(outcomeWords(quote, 'Australia/Melbourne')?.title).toBe(title)
+  })
+
+  it('has no such words while it is open', () => {
+    expect(outcomeWords(givenQuoteForApproval(), 'Australia/Melbourne')).toBeNull()
+  })
+})

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import type { Quote } from '@contract/quotes.ts'
+import { reloadQuotes } from '@/shared/papers/reload-papers.ts'
+import { Button } from '@/ui/Button.tsx'
+import { buttonClass, type ButtonVariant } from '@/ui/button-class.ts'
+import { useRequestReactivation } from './use-request-reactivation.ts'
+
+type QuoteDecisionProps = { quote: Quote; variant: ButtonVariant }
+
+/** The one thing that a quote waits for, if any: approval in a tab of its own, or renewal. */
+export function QuoteDecision({ quote, variant }: QuoteDecisionProps) {
+  const client = useQueryClient()
+  const { request, isRequesting } = useRequestReactivation(quote)
+  if (quote.approvalUrl !== null)
+    return (
+      <a
+        href={quote.approvalUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass({ variant, size: 'small' })}
+        // Whoever comes back from that tab may have decided there.
+        onClick={() => window.addEventListener('focus', () => void reloadQuotes(client), { once: true })}
+      >
+        Approve
+        <span className="sr-only"> quote #{quote.quoteNumber} (opens in a new tab)</span>
+      </a>
+    )
+  if (!quote.canReactivate) return null
+  return (
+    <Button size="small" icon={<RotateCcw aria-hidden size={15} />} isPending={isRequesting} onPress={request}>
+      Request reactivation
+    </Button>
+  )
+}

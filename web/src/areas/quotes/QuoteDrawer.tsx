@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Forward } from 'lucide-react'
+import { getQuote, type Quote } from '@contract/quotes.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useDownloadPaper } from '@/shared/papers/use-download-paper.ts'
+import { Button } from '@/ui/Button.tsx'
+import { Drawer } from '@/ui/Drawer.tsx'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { paperOf } from './quote-paper.ts'
+import { QuoteDecision } from './QuoteDecision.tsx'
+import { QuoteOverview } from './QuoteOverview.tsx'
+
+type QuoteDrawerProps = {
+  /** As its row knows it; the rest is loaded. */
+  quote: Quote
+  onClose: () => void
+  onForward: (quote: Quote) => void
+}
+
+/** Mail leaves within seconds; until it has, its state is asked for again. */
+const queuedRefetchMs = 10_000
+
+export default function QuoteDrawer({ quote: row, onClose, onForward }: QuoteDrawerProps) {
+  const detail = useQuery({
+    ...endpointQuery(getQuote, { params: { id: row.complianceQuoteId } }),
+    refetchInterval: ({ state }) =>
+      state.data?.mails.some(({ status }) => status === 'QUEUED') ? queuedRefetchMs : false,
+  })
+  const quote = detail.data ?? row
+  const { download, isDownloading } = useDownloadPaper(paperOf(quote))
+  return (
+    <Drawer
+      isOpen
+      onClose={onClose}
+      title={`Quote #${quote.quoteNumber}`}
+      footer={
+        <>
+          <Button
+            size="small"
+            icon={<Download aria-hidden size={15} />}
+            isPending={isDownloading}
+            onPress={download}
+            disabledReason={detail.data?.issuedAt === null ? 'This quote has not been issued yet' : undefined}
+          >
+            Download PDF
+          </Button>
+          {quote.canForward ? (
+            <Button size="small" icon={<Forward aria-hidden size={15} />} onPress={() => onForward(quote)}>
+              Forward
+            </Button>
+          ) : null}
+          <QuoteDecision quote={quote} variant="primary" />
+        </>
+      }
+    >
+      {detail.data ? (
+        <QuoteOverview quote={detail.data} />
+      ) : detail.isError ? (
+        <ErrorPanel
+          message={messageOf(detail.error, 'Failed to get quote')}
+          onRetry={() => void detail.refetch()}
+          isRetrying={detail.isFetching}
+        />
+      ) : (
+        <div aria-busy className="flex flex-col gap-4">
+          <Skeleton className="w-1/2" />
+          <Skeleton className="w-3/4" />
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </div>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,23 @@
+import { listUrgentQuotes } from '@contract/quotes.ts'
+import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
+import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
+import { useQuoteRows } from './use-quote-rows.tsx'
+
+/** A tab of the dashboard: the rows that ask for action, of everyone or of one property manager. */
+export function UrgentQuotesPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
+  const list = useUrgentList(listUrgentQuotes, propertyManagerId)
+  const { columns, overlays } = useQuoteRows()
+  return (
+    <>
+      <UrgentList
+        list={list}
+        columns={columns}
+        rowKey={(quote) => quote.complianceQuoteId}
+        label="Urgent quotes"
+        emptyTitle="No urgent quotes"
+        failureText="Failed to get urgent quotes"
+      />
+      {overlays}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { severityTags, type Quote } from '@contract/quotes.ts'
+import { PaperProperty } from '@/shared/papers/PaperProperty.tsx'
+import { Badge } from '@/ui/Badge.tsx'
+import { formatMoney } from '@/ui/format.ts'
+import { linkClass } from '@/ui/link-class.ts'
+import type { Column } from '@/ui/table-columns.ts'
+import { expiryText } from './quote-expiry.ts'
+import { QuoteActions } from './QuoteActions.tsx'
+
+type ColumnParts = {
+  /** Service goes under the number then, and the expiry under the price. */
+  isNarrow: boolean
+  onOpen: (quote: Quote) => void
+  onForward: (quote: Quote) => void
+}
+
+export function quoteColumns({ isNarrow, onOpen, onForward }: ColumnParts): Column<Quote>[] {
+  const number: Column<Quote> = {
+    id: 'number',
+    header: 'Quote',
+    isRowHeader: true,
+    cell: (quote) => (
+      <>
+        <button type="button" onClick={() => onOpen(quote)} className={`${linkClass} -my-0.5 min-h-6 text-left`}>
+          #{quote.quoteNumber}
+        </button>
+        {isNarrow ? <span className="block font-normal text-quiet">{quote.service.name}</span> : null}
+      </>
+    ),
+  }
+  const price: Column<Quote> = {
+    id: 'price',
+    header: isNarrow ? 'Price and expiry' : 'Estimated price',
+    cell: (quote) => (
+      <>
+        <Price minimum={quote.estimatedPrices.minimum} />
+        {isNarrow ? (
+          <span className="block">
+            <Expiry quote={quote} />
+          </span>
+        ) : null}
+      </>
+    ),
+  }
+  const service: Column<Quote> = { id: 'service', header: 'Service', cell: (quote) => quote.service.name }
+  const expiry: Column<Quote> = { id: 'expiry', header: 'Expiry', cell: (quote) => <Expiry quote={quote} /> }
+  return [
+    number,
+    ...(isNarrow ? [] : [service]),
+    { id: 'property', header: 'Property', cell: ({ property }) => <PaperProperty property={property} /> },
+    { id: 'severity', header: 'Severity', cell: ({ quoteSeverity }) => <SeverityBadge severity={quoteSeverity} /> },
+    price,
+    ...(isNarrow ? [] : [expiry]),
+    {
+      id: 'actions',
+      header: 'Actions',
+      isActions: true,
+      cell: (quote) => <QuoteActions quote={quote} onOpen={onOpen} onForward={onForward} />,
+    },
+  ]
+}
+
+function SeverityBadge({ severity }: { severity: Quote['quoteSeverity'] }) {
+  const { label, tone } = severityTags[severity]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+function Price({ minimum }: { minimum: string | null }) {
+  const text = minimum === null ? 'Not specified' : `from ${formatMoney(minimum)}`
+  return <span className="whitespace-nowrap tabular-nums">{text}</span>
+}
+
+function Expiry({ quote }: { quote: Quote }) {
+  return <span className={quote.isExpired ? 'font-medium text-critical' : 'tabular-nums'}>{expiryText(quote)}</span>
+}

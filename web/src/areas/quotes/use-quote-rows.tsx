@@ -1,0 +1,34 @@
+import { lazy, useState, type ReactNode } from 'react'
+import type { Quote } from '@contract/quotes.ts'
+import { ForwardDialog } from '@/shared/forward-dialog/ForwardDialog.tsx'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { useIsNarrowTable } from '@/shared/papers/use-is-narrow-table.ts'
+import type { Column } from '@/ui/table-columns.ts'
+import { quoteColumns } from './quote-columns.tsx'
+import { forwardedOf } from './quote-paper.ts'
+
+const QuoteDrawer = lazy(async () => import('./QuoteDrawer.tsx'))
+
+type QuoteRows = {
+  columns: Column<Quote>[]
+  /** What the rows open; to be rendered beside the table. */
+  overlays: ReactNode
+}
+
+/** Quotes as rows of any table: what is shown, what can be done, and the detail and the forward dialog that they open. */
+export function useQuoteRows(): QuoteRows {
+  const [opened, setOpened] = useState<Quote | null>(null)
+  const [forwarded, setForwarded] = useState<Quote | null>(null)
+  const isNarrow = useIsNarrowTable()
+  const overlays = (
+    <>
+      {opened ? (
+        <LazyPart>
+          <QuoteDrawer quote={opened} onClose={() => setOpened(null)} onForward={setForwarded} />
+        </LazyPart>
+      ) : null}
+      <ForwardDialog kind="quote" paper={forwarded && forwardedOf(forwarded)} onClose={() => setForwarded(null)} />
+    </>
+  )
+  return { columns: quoteColumns({ isNarrow, onOpen: setOpened, onForward: setForwarded }), overlays }
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getQuote, requestQuoteReactivation, type Quote } from '@contract/quotes.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { reloadQuotes } from '@/shared/papers/reload-papers.ts'
+import { useOneAtATime } from '@/shared/papers/use-one-at-a-time.ts'
+import { toast } from '@/ui/toast-queue.ts'
+
+/** Asks the provider to renew a quote that has run out. */
+export function useRequestReactivation({ complianceQuoteId: id, quoteNumber }: Quote) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useEndpoint(requestQuoteReactivation, {
+    onSuccess: (detail) => {
+      client.setQueryData(endpointQuery(getQuote, { params: { id } }).queryKey, detail)
+      toast.success(`Reactivation of quote #${quoteNumber} requested`)
+    },
+    onError: (error) =>
+      toast.error(
+        `Quote #${quoteNumber} could not be reactivated`,
+        messageOf(error, 'Failed to request reactivation of this quote'),
+      ),
+    // Also after a refusal: the quote may have moved on. The button is busy until the lists say how it stands.
+    onSettled: async () => reloadQuotes(client),
+  })
+  const request = useOneAtATime(mutate)
+  return { request: () => request({ params: { id } }), isRequesting: isPending }
+}

@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react'
+import { exportRequiredUpdates } from '@contract/updates.ts'
+import { downloadPath, startDownload } from '@/shared/downloads/start-download.ts'
+import { listQuery, type ListSearch } from '@/shared/list-screen/list-search.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { Button } from '@/ui/Button.tsx'
+
+/** Every page of the list as it is filtered and sorted now. */
+export function ExportUpdates({ search, total }: { search: ListSearch; total: number | null }) {
+  const fileName = `Required updates ${useAgencyToday()}`
+  const download = () =>
+    startDownload({
+      path: downloadPath(exportRequiredUpdates, { ...listQuery(search), page: undefined, fileName }),
+      fileName: `${fileName}.xlsx`,
+      label: 'Required updates',
+    })
+  return (
+    <Button
+      icon={<Download aria-hidden size={16} />}
+      onPress={download}
+      disabledReason={total === 0 ? 'There is nothing to export' : undefined}
+    >
+      Export
+    </Button>
+  )
+}

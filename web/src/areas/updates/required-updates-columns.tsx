@@ -1,0 +1,69 @@
+import type { ManagedProperty } from '@contract/property-lists.ts'
+import { paths } from '@/shared/paths.ts'
+import { formatDay, orNotSpecified } from '@/ui/format.ts'
+import type { Column } from '@/ui/table-columns.ts'
+import { TextLink } from '@/ui/TextLink.tsx'
+import { ComplianceWhy } from './ComplianceWhy.tsx'
+import { UpdateActions, type UpdateActionsProps } from './UpdateActions.tsx'
+import { softwareHint, waysToGive } from './ways-to-give.ts'
+
+/** The way to give a thing stands below the thing: one look, and no column that a small screen has no room for. */
+export const requiredUpdatesColumns = (actions: Omit<UpdateActionsProps, 'property'>): Column<ManagedProperty>[] => [
+  {
+    id: 'address',
+    header: 'Address',
+    isRowHeader: true,
+    isSortable: true,
+    width: '22%',
+    cell: ({ compliancePropertyId, addressLine1, addressLine2 }) => (
+      <>
+        <TextLink href={paths.property(compliancePropertyId)}>{addressLine1}</TextLink>
+        <span className="block font-normal text-quiet">{addressLine2}</span>
+      </>
+    ),
+  },
+  {
+    id: 'missing',
+    header: 'What is missing',
+    width: '34%',
+    cell: (property) => (
+      <div className="flex flex-col items-start gap-2">
+        <Missing property={property} />
+        <UpdateActions property={property} {...actions} />
+      </div>
+    ),
+  },
+  {
+    id: 'compliance',
+    header: 'Compliance',
+    width: '22%',
+    cell: (property) => <ComplianceWhy property={property} />,
+  },
+  {
+    id: 'due',
+    header: 'Next due',
+    isSortable: true,
+    cell: ({ nextDueDate }) => <span className="whitespace-nowrap tabular-nums">{formatDay(nextDueDate)}</span>,
+  },
+  {
+    id: 'manager',
+    header: 'Property manager',
+    cell: ({ propertyManager }) => orNotSpecified(propertyManager?.name),
+  },
+]
+
+function Missing({ property }: { property: ManagedProperty }) {
+  const { updates, softwareName } = property
+  return (
+    <div>
+      <ul className="flex flex-col gap-1">
+        {updates.map(({ code, text }) => (
+          <li key={code}>{text}</li>
+        ))}
+      </ul>
+      {waysToGive(property).includes('software') ? (
+        <p className="mt-1 text-quiet">{softwareHint(softwareName)}</p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import WaterChargingDialog from './WaterChargingDialog.tsx'
+
+const getCall = 'GET /v1/property/7/water-charging'
+const putCall = 'PUT /v1/property/7/water-charging'
+const onClose = vi.fn()
+
+const open = async () => {
+  onClose.mockClear()
+  const api = fakeApi({ [getCall]: ok({ isWaterCharged: null, version: 3 }) })
+  openSignedIn(() => <WaterChargingDialog propertyId={7} address="7 Wattle Street, RICHMOND" onClose={onClose} />)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tell who pays for water' }))
+  await dialog.findByRole('radio', { name: /^Yes/ })
+  return { api, dialog }
+}
+
+describe('telling who pays for water', () => {
+  it('needs an answer, and is sent with the version that was seen', async () => {
+    const { api, dialog } = await open()
+    api.answer(putCall, ok({ isWaterCharged: true, version: 4 }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Required')).toBeDefined()
+    await userEvent.click(dialog.getByRole('radio', { name: /^Yes/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Water charging saved')).toBeDefined()
+    expect(api.calls.find(({ name }) => name === putCall)?.body).toEqual({ isWaterCharged: true, version: 3 })
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('shows on reload what a colleague said meanwhile', async () => {
+    const { api, dialog } = await open()
+    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
+    api.answer(putCall, refuse(409, 'conflict', news))
+    await userEvent.click(dialog.getByRole('radio', { name: /^No/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(news)).toBeDefined()
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^No/ }).checked).toBe(true)
+    api.answer(getCall, ok({ isWaterCharged: true, version: 9 }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Reload' }))
+    await vi.waitFor(() => expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Yes/ }).checked).toBe(true))
+  })
+})

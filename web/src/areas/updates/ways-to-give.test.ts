@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { softwareHint, waysToGive } from './ways-to-give.ts'
+
+const missing = (...codes: string[]) => codes.map((code) => ({ code, text: code }))
+const lease = 'LEASE_AGREEMENT_UPDATE_REQUIRED'
+const tenants = 'TENANT_DETAILS_REQUIRED'
+const gas = 'GAS_CONFIRMATION_REQUIRED'
+const water = 'WATER_CHARGING_REQUIRED'
+
+describe('what is missing', () => {
+  it.each([
+    [missing(lease), false, ['tenancy']],
+    [missing(lease, tenants), false, ['tenancy']],
+    [missing(lease, gas), false, ['tenancy', 'gas']],
+    [missing(gas, water), true, ['gas', 'water']],
+    [missing(lease, tenants, gas), true, ['software', 'gas']],
+    [missing('SOMETHING_NEW'), false, ['tenancy']],
+    [[], false, []],
+  ])('%j, integrated %s, is given by %j', (updates, isIntegrated, ways) => {
+    expect(waysToGive({ updates, isIntegrated })).toEqual(ways)
+  })
+
+  it('in the software takes up to 24 hours to arrive', () => {
+    expect(softwareHint('PropertyMe')).toBe('Change this in PropertyMe. It can take up to 24 hours to appear here.')
+    expect(softwareHint(null)).toContain('your property management software')
+  })
+})

@@ -1,0 +1,37 @@
+import { ArrowLeftRight, Plus } from 'lucide-react'
+import { FindProperty } from '@/areas/find-property/FindProperty.tsx'
+import { legacyLink } from '@/shared/legacy-links.ts'
+import { PropertyManagerSelect } from '@/shared/list-screen/PropertyManagerSelect.tsx'
+import { useShellActions } from '@/shared/page/shell-actions.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { Button } from '@/ui/Button.tsx'
+import { buttonClass } from '@/ui/button-class.ts'
+
+type DashboardControlsProps = { managerId: number | null; onManager: (managerId: number | null) => void }
+
+/** Beside the greeting: find a home, choose whose work is shown, switch portfolio, order work. */
+export function DashboardControls({ managerId, onManager }: DashboardControlsProps) {
+  const session = useSession()
+  const { switchPortfolio } = useShellActions()
+  return (
+    <>
+      <FindProperty className="w-full sm:w-60" />
+      <PropertyManagerSelect value={managerId} onChange={onManager} className="w-full sm:w-52" />
+      {session.agencyCount > 1 ? (
+        <Button icon={<ArrowLeftRight aria-hidden size={16} />} onPress={switchPortfolio}>
+          Switch portfolio
+        </Button>
+      ) : null}
+      <a
+        href={legacyLink(session.complianceSystemUrl, 'newWorkOrder')}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass({ variant: 'primary' })}
+      >
+        <Plus aria-hidden size={16} />
+        New work order
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </>
+  )
+}

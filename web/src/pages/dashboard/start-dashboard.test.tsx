@@ -1,0 +1,93 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Suspense } from 'react'
+import { writeGuess } from '@/areas/dashboard/early-guess.ts'
+import { givenOthersStats, givenStats } from '@/areas/dashboard/testing/given-stats.ts'
+import type { UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
+import { createQueryClient } from '@/shared/api/query-client.ts'
+import { seedShell } from '@/shared/session/shell-data.ts'
+import { fakeApi, givenShell, ok } from '@/shared/testing/fake-api.ts'
+import { UiProvider } from '@/ui/UiProvider.tsx'
+import { startDashboard } from './start-dashboard.ts'
+import { urgentPanels } from './urgent-panels.tsx'
+
+const guess = { defaultManagerId: null, firstTab: 'urgent-quotes', showsOthers: false, hasEntryMethods: false }
+const nothing = ok({ items: [], total: 0, unfilteredTotal: 0 })
+const lists: Record<UrgentTabId, [path: string, empty: string]> = {
+  'new-managements': ['/v1/portfolio/analytics/new-managements', 'No new managements'],
+  'reported-findings': ['/v1/reported-findings/analytics/urgent', 'No properties with reported findings'],
+  'urgent-active-notices': ['/v1/notice/analytics/urgent-active-notices', 'No properties with access issues'],
+  'urgent-quotes': ['/v1/quote/analytics/immediate-action', 'No urgent quotes'],
+  'overdue-invoices': ['/v1/invoice/analytics/overdue', 'No overdue invoices'],
+}
+
+beforeEach(() => localStorage.clear())
+
+function given() {
+  const api = fakeApi({
+    'GET /v1/stats': ok(givenStats()),
+    'GET /v1/stats/integrated': ok(givenOthersStats()),
+    'GET /v1/agency/access-issues/analytics/urgent': nothing,
+    ...Object.fromEntries(Object.values(lists).map(([path]) => [`GET ${path}`, nothing])),
+  })
+  return { api, client: createQueryClient(), asked: () => api.calls.map(({ url }) => url).toSorted() }
+}
+
+describe('the dashboard before it is known who is signed in', () => {
+  it('asks for its numbers and its first tab as it was the last time', async () => {
+    writeGuess({ ...guess, defaultManagerId: 7 })
+    const { client, asked } = given()
+    startDashboard(client, {})
+    await waitFor(() =>
+      expect(asked()).toEqual([
+        '/v1/quote/analytics/immediate-action?propertyManagerId=7&page=1&page-size=5',
+        '/v1/stats?propertyManagerId=7',
+      ]),
+    )
+  })
+
+  it('asks for what its address says', async () => {
+    writeGuess({ ...guess, showsOthers: true, hasEntryMethods: true })
+    const { client, asked } = given()
+    startDashboard(client, {
+      'property-manager': '2',
+      'action-required-tab': 'urgent-active-notices',
+      'graphs-tab': 'other-service-providers',
+    })
+    await waitFor(() =>
+      expect(asked()).toEqual([
+        '/v1/agency/access-issues/analytics/urgent?propertyManagerId=2&page=1&page-size=5',
+        '/v1/stats/integrated?propertyManagerId=2',
+        '/v1/stats?propertyManagerId=2',
+      ]),
+    )
+  })
+
+  it('asks for nothing in a browser that has never shown it', () => {
+    const { api, client } = given()
+    startDashboard(client, {})
+    expect(api.calls).toEqual([])
+  })
+
+  it.each(Object.entries(lists))('asks for %s just as its panel does, so that it is asked once', async (tab, list) => {
+    const [path, empty] = list
+    writeGuess(guess)
+    const { api, client } = given()
+    startDashboard(client, { 'action-required-tab': tab })
+    await waitFor(() => expect(api.countOf(`GET ${path}`)).toBe(1))
+    seedShell(client, givenShell())
+    const Panel = urgentPanels[tab as UrgentTabId]
+    render(
+      <QueryClientProvider client={client}>
+        <UiProvider navigate={() => undefined}>
+          <Suspense>
+            <Panel propertyManagerId={null} />
+          </Suspense>
+        </UiProvider>
+      </QueryClientProvider>,
+    )
+    expect(await screen.findByText(empty, {}, { timeout: 4000 })).toBeDefined()
+    expect(api.countOf(`GET ${path}`)).toBe(1)
+  })
+})

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { dashboardManager, graphTab } from '@/areas/dashboard/dashboard-search.ts'
+import { readGuess, type EarlyGuess } from '@/areas/dashboard/early-guess.ts'
+import { isUrgentTabId, type UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
+import { othersStatsQuery, statsQuery } from '@/areas/dashboard/use-stats.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { urgentListInput } from '@/shared/urgent-list/use-urgent-list.ts'
+import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+
+type Start = (client: QueryClient, managerId: number | null, guess: EarlyGuess) => Promise<void>
+
+/** The first page of each tab, asked for as its panel asks for it. What describes a call is fetched with the call. */
+const lists: Record<UrgentTabId, Start> = {
+  'new-managements': async (client, managerId) => {
+    const [{ listNewManagements }, { newManagementsInput }] = await Promise.all([
+      import('@contract/new-managements.ts'),
+      import('@/areas/new-managements/new-managements-query.ts'),
+    ])
+    return client.prefetchQuery(endpointQuery(listNewManagements, newManagementsInput(managerId)))
+  },
+  'reported-findings': async (client, managerId) => {
+    const { listUrgentFindings } = await import('@contract/reported-findings.ts')
+    return client.prefetchQuery(endpointQuery(listUrgentFindings, urgentListInput(managerId)))
+  },
+  'urgent-active-notices': async (client, managerId, { hasEntryMethods }) => {
+    const { listUrgentAccessIssues, listUrgentNotices } = await import('@contract/access-issue-lists.ts')
+    const input = urgentListInput(managerId)
+    return hasEntryMethods
+      ? client.prefetchQuery(endpointQuery(listUrgentAccessIssues, input))
+      : client.prefetchQuery(endpointQuery(listUrgentNotices, input))
+  },
+  'urgent-quotes': async (client, managerId) => {
+    const { listUrgentQuotes } = await import('@contract/quotes.ts')
+    return client.prefetchQuery(endpointQuery(listUrgentQuotes, urgentListInput(managerId)))
+  },
+  'overdue-invoices': async (client, managerId) => {
+    const { listOverdueInvoices } = await import('@contract/invoices.ts')
+    return client.prefetchQuery(endpointQuery(listOverdueInvoices, urgentListInput(managerId)))
+  },
+}
+
+/**
+ * Starts the calls and the code of the dashboard together with the call of the frame, not after it. Which they are is known
+ * from the last time; in a browser that has never shown the dashboard nothing starts early.
+ */
+export function startDashboard(client: QueryClient, search: UrlSearchInput): void {
+  const guess = readGuess()
+  if (!guess) return
+  const managerId = dashboardManager(search, guess.defaultManagerId)
+  const asked = oneOf(search, 'action-required-tab') ?? guess.firstTab
+  void client.prefetchQuery(statsQuery(managerId))
+  if (guess.showsOthers && graphTab(search) === 'other-service-providers')
+    void client.prefetchQuery(othersStatsQuery(managerId))
+  // What cannot be fetched now says so when it is needed.
+  if (isUrgentTabId(asked)) void lists[asked](client, managerId, guess).catch(() => undefined)
+  void import('@/pages/DashboardPage.tsx').catch(() => undefined)
+  void import('./urgent-panels.tsx')
+    .then(async ({ preloadPanel }) => isUrgentTabId(asked) && preloadPanel(asked))
+    .catch(() => undefined)
+}

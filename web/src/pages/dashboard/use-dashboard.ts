@@ -1,0 +1,51 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { dashboardLinks } from '@/areas/dashboard/dashboard-links.ts'
+import { dashboardManager, graphTab, managerParameter } from '@/areas/dashboard/dashboard-search.ts'
+import { writeGuess } from '@/areas/dashboard/early-guess.ts'
+import { selectedTab, urgentTabs, type UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
+import type { GraphTabId } from '@/areas/dashboard/dashboard-search.ts'
+import { useAgencySettings, useIsIntegrated } from '@/shared/session/use-agency.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { oneOf, stringifyUrlSearch } from '@/shared/url-search.ts'
+
+/** What the dashboard shows: from its address, the agency, its settings and the experiments of the user. */
+export function useDashboard() {
+  const router = useRouter()
+  const search = useLocation({ select: (location) => location.search })
+  const settings = useAgencySettings()
+  const isIntegrated = useIsIntegrated()
+  const hasProblemRegister = useExperiment('ProblemRegister')
+  const hasMirroring = useExperiment('PortfolioMirroring') && settings?.showPortfolioMirroring === true
+  const byDefault = settings?.defaultPropertyManagerId ?? null
+  const managerId = dashboardManager(search, byDefault)
+  const tabs = urgentTabs({ isIntegrated, hasProblemRegister })
+  const tab = selectedTab(tabs, oneOf(search, 'action-required-tab')).id
+  const graphs = hasMirroring ? graphTab(search) : null
+
+  const firstTab = tabs[0].id
+  const hasEntryMethods = useExperiment('AgencyEntryMethod')
+  useEffect(() => {
+    writeGuess({ defaultManagerId: byDefault, firstTab, showsOthers: hasMirroring, hasEntryMethods })
+  }, [byDefault, firstTab, hasMirroring, hasEntryMethods])
+
+  const change = (patch: Record<string, string | undefined>) => {
+    const { search: now } = router.latestLocation
+    void router.navigate({ href: `/${stringifyUrlSearch({ ...now, ...patch })}`, resetScroll: false })
+  }
+
+  return {
+    managerId,
+    gates: { state: useSession().complianceAgencyState, isIntegrated, hasProblemRegister },
+    links: dashboardLinks(managerId, search),
+    tabs,
+    tab,
+    /** Null where there is only one portfolio to show. */
+    graphs,
+    chooseManager: (chosen: number | null) => change({ 'property-manager': managerParameter(chosen, byDefault) }),
+    chooseTab: (chosen: UrgentTabId) => change({ 'action-required-tab': chosen }),
+    chooseGraphs: (chosen: GraphTabId) => change({ 'graphs-tab': chosen === 'managed-portfolio' ? undefined : chosen }),
+    follow: (href: string) => void router.navigate({ href }),
+  }
+}

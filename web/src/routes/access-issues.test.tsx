@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AccessIssueItem, NoticeItem } from '@contract/access-issue-lists.ts'
+import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+import { openPortal } from './testing/given-portal.tsx'
+
+const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
+  .happyDOM
+const newer = 'GET /v1/agency/access-issues'
+const older = 'GET /v1/notice'
+const path = '/action-required/access-issues'
+const entryMethods = { AgencyCompliancePortalAgencyEntryMethod: true }
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const item: AccessIssueItem = {
+  compliancePropertyId: 12,
+  addressLine1: '3/12 Wattle Street',
+  addressLine2: 'RICHMOND VIC 3121',
+  propertyManager: { id: 1, name: 'Priya Nair' },
+  isIntegrated: false,
+  accessIssues: {
+    caseId: 5,
+    openedAt: daysAgo(22),
+    isUrgent: true,
+    problems: [
+      { publicName: 'Key did not work', createdAt: daysAgo(22) },
+      { publicName: 'Tenant refused entry', createdAt: daysAgo(0) },
+    ],
+  },
+  tags: ['SUSPENSION_WARNING', 'OVERDUE', 'SOMETHING_NEW'],
+}
+const notice: NoticeItem = {
+  id: 77,
+  createdAt: daysAgo(22),
+  isUrgent: false,
+  tags: ['VACANT'],
+  property: {
+    compliancePropertyId: 12,
+    address: '3/12 Wattle Street, RICHMOND VIC 3121',
+    addressLine1: '3/12 Wattle Street',
+    addressLine2: 'RICHMOND VIC 3121',
+    isIntegrated: false,
+    propertyManager: null,
+  },
+  problems: [
+    {
+      noticeId: 77,
+      noticeType: 'BAD_KEYS',
+      publicName: 'Key did not work',
+      createdAt: daysAgo(22),
+      isContactDiRequired: false,
+    },
+  ],
+  resolution: null,
+}
+
+function givenApi(name: string, items: unknown[], total = items.length, unfilteredTotal = total) {
+  const api = signedInApi({ experiments: name === newer ? entryMethods : {} })
+  api.answer(name, ok({ items, total, unfilteredTotal }))
+  return { ...api, asked: () => api.calls.filter((call) => call.name === name).at(-1)?.url }
+}
+const rowOf = async () => {
+  const link = await screen.findByRole('link', { name: '3/12 Wattle Street' })
+  expect(link.getAttribute('href')).toBe('/property/12')
+  return within(link.closest('tr') as HTMLElement)
+}
+
+beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
+
+describe('the page of access issues', () => {
+  it('shows with entry methods each problem with its day, urgency, tags and the manager', async () => {
+    const api = givenApi(newer, [item])
+    openPortal(path)
+    const row = await rowOf()
+    for (const text of [
+      'RICHMOND VIC 3121',
+      'Key did not work',
+      /· 3 weeks ago$/,
+      'Tenant refused entry',
+      /· today$/,
+      'Urgent',
+      'Suspension warning',
+      'Overdue',
+      'Something new',
+      'Priya Nair',
+    ])
+      expect(row.getByText(text)).toBeDefined()
+    expect(screen.queryByRole('link', { name: /View notice/ })).toBeNull()
+    expect(api.countOf(older)).toBe(0)
+  })
+
+  it('shows without them the same from the older call, and leads to the older notices page', async () => {
+    const api = givenApi(older, [notice])
+    openPortal(path)
+    const row = await rowOf()
+    expect(row.getByText('Not specified')).toBeDefined()
+    expect(row.queryByText('Urgent')).toBeNull()
+    const link = row.getByRole('link', { name: /^View notice of 3\/12 Wattle Street/ })
+    expect(link.getAttribute('href')).toBe(
+      'https://systems.example/vic/Notices/view?search=3%2F12+Wattle+Street%2C+RICHMOND+VIC+3121',
+    )
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(api.countOf(newer)).toBe(0)
+  })
+
+  it('filters by urgency and leaves the tags as they are, from the first page', async () => {
+    givenApi(newer, [item], 30)
+    const portal = openPortal(`${path}?facet=VACANT&page=2`)
+    await userEvent.selectOptions(await screen.findByLabelText('Urgency'), 'Urgent')
+    await waitFor(() => expect(portal.href()).toBe(`${path}?facet=VACANT&facet=URGENT_ACTIVE_NOTICES`))
+    await userEvent.selectOptions(screen.getByLabelText('Urgency'), 'Any urgency')
+    await waitFor(() => expect(portal.href()).toBe(`${path}?facet=VACANT`))
+  })
+
+  it('filters by tags and leaves the urgency as it is', async () => {
+    const api = givenApi(newer, [item])
+    openPortal(`${path}?facet=VACANT&facet=URGENT_ACTIVE_NOTICES`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Tags Vacant' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'On hold' }))
+    await waitFor(() =>
+      expect(api.asked()).toBe(
+        '/v1/agency/access-issues?facet=URGENT_ACTIVE_NOTICES&facet=VACANT&facet=ON_HOLD&page=1',
+      ),
+    )
+  })
+
+  it('explains the tags on demand', async () => {
+    givenApi(newer, [item])
+    openPortal(path)
+    await userEvent.click(await screen.findByRole('button', { name: 'What the tags mean' }))
+    const legend = within(await screen.findByRole('dialog', { name: 'What the tags mean' }))
+    expect(legend.getByText(/open for more than 21 days/)).toBeDefined()
+  })
+
+  it.each([newer, older])('says that all is done where %s has nothing', async (name) => {
+    givenApi(name, [])
+    openPortal(path)
+    expect(await screen.findByText('No properties with access issues')).toBeDefined()
+    expect(screen.getByText('You are all up to date!')).toBeDefined()
+  })
+
+  it('says that nothing matches where a filter is too narrow', async () => {
+    givenApi(newer, [], 0, 4)
+    openPortal(`${path}?facet=VACANT`)
+    expect(await screen.findByText('No access issues found')).toBeDefined()
+  })
+
+  it('shows the words of the server where it fails, and tries again in place', async () => {
+    const api = givenApi(newer, [item])
+    api.answer(newer, refuse(404, 'not-found', 'This property manager was not found'))
+    openPortal(`${path}?property-manager=99`)
+    expect(await screen.findByText('This property manager was not found')).toBeDefined()
+    api.answer(newer, ok({ items: [item], total: 1, unfilteredTotal: 1 }))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await rowOf()
+  })
+})

@@ -1,0 +1,347 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Session } from '@contract/auth.ts'
+import type { Shell } from '@/shared/session/shell-data.ts'
+import { givenOthersStats, givenStats, noStats } from '@/areas/dashboard/testing/given-stats.ts'
+import { givenShell, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+import { openPortal } from './testing/given-portal.tsx'
+
+const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
+  .happyDOM
+
+beforeEach(() => {
+  browser.setViewport({ width: 1440, height: 900 })
+  localStorage.clear()
+})
+
+const integrated: Partial<Shell> = {
+  integrations: [{ software: 'PROPERTY_ME', name: 'PropertyMe', connectedAt: null }],
+}
+const register = { AgencyCompliancePortalProblemRegister: true }
+const mirroring: Partial<Shell> = {
+  ...integrated,
+  experiments: { AgencyCompliancePortalPortfolioMirroring: true },
+  agencySettings: { ...givenShell().agencySettings, showPortfolioMirroring: true },
+}
+const emptyLists = [
+  '/v1/portfolio/analytics/new-managements',
+  '/v1/reported-findings/analytics/urgent',
+  '/v1/notice/analytics/urgent-active-notices',
+  '/v1/agency/access-issues/analytics/urgent',
+  '/v1/quote/analytics/immediate-action',
+  '/v1/invoice/analytics/overdue',
+]
+
+function dashboardApi(parts: Partial<Shell> = {}, session: Partial<Session> = {}) {
+  const api = signedInApi(parts, session)
+  api.answer('GET /v1/stats', ok(givenStats()))
+  api.answer('GET /v1/stats/integrated', ok(givenOthersStats()))
+  for (const path of emptyLists) api.answer(`GET ${path}`, ok({ items: [], total: 0, unfilteredTotal: 0 }))
+  return api
+}
+
+const stats = async () => screen.findByRole('link', { name: 'Compliant, 800 properties, 73%' })
+const linksOf = (region: HTMLElement) =>
+  within(region)
+    .queryAllByRole('link')
+    .map((link) => `${link.getAttribute('aria-label') ?? link.textContent} → ${link.getAttribute('href')}`)
+
+describe('the charts', () => {
+  it('tell how the portfolio stands and what it asks for, each number a link', async () => {
+    dashboardApi()
+    openPortal('/')
+    await stats()
+    expect(linksOf(screen.getByRole('region', { name: 'Portfolio' }))).toEqual([
+      'Compliant, 800 properties, 73% → /portfolio?facet=COMPLIANT',
+      'Compliance issues, 201 properties, 18% → /portfolio?facet=COMPLIANCE_ISSUES',
+      '96 with access issues → /portfolio?facet=ACTIVE_NOTICES',
+      '14 with overdue invoices → /portfolio?facet=OVERDUE_INVOICES',
+      '21 with urgent quotes → /portfolio?facet=URGENT_QUOTES',
+      'Booking in progress, 94 properties, 9% → /portfolio?facet=BOOKING_IN_PROGRESS',
+    ])
+    expect(linksOf(screen.getByRole('region', { name: 'Actions required' }))).toEqual([
+      'Access issues: 55 urgent (properties) → /portfolio?facet=URGENT_ACTIVE_NOTICES',
+      'Access issues: 41 non-urgent (properties) → /portfolio?facet=NON_URGENT_ACTIVE_NOTICES',
+      'Quotations: 21 urgent (properties) → /portfolio?facet=URGENT_QUOTES',
+      'Quotations: 33 non-urgent (properties) → /portfolio?facet=NON_URGENT_QUOTES',
+      'Invoices: 14 overdue (properties) → /portfolio?facet=OVERDUE_INVOICES',
+      'Invoices: 69 outstanding (properties) → /portfolio?facet=OUTSTANDING_INVOICES',
+    ])
+    expect(screen.getByText('Without 12 non-residential properties on service.')).toBeDefined()
+    expect(screen.getByRole('table', { name: 'Actions required' })).toBeDefined()
+  })
+
+  it('say in exact words where there is nothing', async () => {
+    const api = dashboardApi(integrated)
+    api.answer('GET /v1/stats', ok(noStats()))
+    openPortal('/')
+    expect(await screen.findByText('There are no properties on service')).toBeDefined()
+    // Once for the chart, once for the tabs.
+    expect(screen.getAllByText('No immediate actions required')).toHaveLength(2)
+    expect(screen.queryByRole('tab')).toBeNull()
+  })
+
+  it('carry the property manager they were counted for', async () => {
+    const api = dashboardApi(integrated)
+    const portal = openPortal('/')
+    await stats()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Property manager' }), 'Tom Okafor')
+    await waitFor(() => expect(portal.href()).toBe('/?property-manager=2'))
+    await waitFor(() => expect(api.calls.at(-1)?.url).toContain('propertyManagerId=2'))
+    expect(api.calls.map(({ url }) => url)).toContain('/v1/stats?propertyManagerId=2')
+    expect((await stats()).getAttribute('href')).toBe('/portfolio?facet=COMPLIANT&property-manager=2')
+    const total = screen.getByRole('link', { name: /Total properties under management/ })
+    expect(total.getAttribute('href')).toBe('/portfolio?managed-by=ALL&property-manager=2')
+    const newcomers = screen.getByRole('link', { name: 'New managements: 9 to enrol (properties)' })
+    expect(newcomers.getAttribute('href')).toBe(
+      '/?property-manager=2&action-required-tab=new-managements#urgent-action-required',
+    )
+  })
+
+  it('start with the default property manager of the agency, and can show everyone', async () => {
+    const api = dashboardApi({ agencySettings: { ...givenShell().agencySettings, defaultPropertyManagerId: 2 } })
+    const portal = openPortal('/')
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Property manager' })
+    expect(select.value).toBe('2')
+    await waitFor(() => expect(api.calls.map(({ url }) => url)).toContain('/v1/stats?propertyManagerId=2'))
+    await userEvent.selectOptions(select, 'All property managers')
+    await waitFor(() => expect(portal.href()).toBe('/?property-manager=all'))
+    await waitFor(() => expect(api.calls.map(({ url }) => url)).toContain('/v1/stats'))
+  })
+
+  it('show findings in the place of quotations with the problem register, in Victoria the urgent ones alone', async () => {
+    dashboardApi({ experiments: register })
+    openPortal('/')
+    await stats()
+    const links = linksOf(screen.getByRole('region', { name: 'Actions required' }))
+    expect(links.filter((link) => /find|Quot/.test(link))).toEqual([
+      'Reported findings: 32 urgent (services with findings) → /action-required/reported-findings?facet=URGENT',
+    ])
+    expect(screen.getByRole('link', { name: '54 with pending items' }).getAttribute('href')).toBe(
+      '/portfolio?facet=PENDING_ITEMS',
+    )
+  })
+
+  it('show the rest of the findings outside of Victoria', async () => {
+    dashboardApi({ experiments: register }, { complianceAgencyState: 'qld' })
+    openPortal('/')
+    await stats()
+    expect(screen.getByRole('link', { name: /Reported findings: 77 non-urgent/ }).getAttribute('href')).toBe(
+      '/action-required/reported-findings?facet=NON_URGENT',
+    )
+  })
+})
+
+describe('the numbers that cannot be had', () => {
+  it('say so in their place, with another try, while the rest of the page works', async () => {
+    const api = dashboardApi(integrated)
+    api.answer('GET /v1/stats', refuse(500, 'internal', 'Something went wrong'))
+    openPortal('/')
+    expect(await screen.findByText('Failed to get stats')).toBeDefined()
+    expect(screen.getByText('Something went wrong')).toBeDefined()
+    expect(await screen.findByText('No new managements')).toBeDefined()
+    await userEvent.click(screen.getByRole('tab', { name: 'Pay overdue invoices' }))
+    expect(await screen.findByText('No overdue invoices')).toBeDefined()
+    api.answer('GET /v1/stats', ok(givenStats()))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await stats()).toBeDefined()
+    expect(screen.queryByText('Failed to get stats')).toBeNull()
+  })
+
+  it('offer everyone where the property manager of the address is unknown', async () => {
+    const api = dashboardApi()
+    api.answer('GET /v1/stats', refuse(404, 'not-found', 'This property manager was not found'))
+    const portal = openPortal('/?property-manager=99')
+    expect(await screen.findByText('This property manager was not found')).toBeDefined()
+    api.answer('GET /v1/stats', ok(givenStats()))
+    await userEvent.click(screen.getByRole('link', { name: 'Show all property managers' }))
+    expect(await stats()).toBeDefined()
+    expect(portal.href()).toBe('/?property-manager=all')
+  })
+})
+
+describe('the stat cards', () => {
+  it('are for integrated agencies, and links', async () => {
+    dashboardApi(integrated)
+    openPortal('/')
+    await stats()
+    expect(linksOf(screen.getByRole('list', { name: 'Portfolio in numbers' }))).toEqual([
+      '1,284 Total properties under management → /portfolio?managed-by=ALL',
+      '1,107 Properties on service → /portfolio?facet=ON_SERVICE',
+      '9 New properties under management → /?action-required-tab=new-managements#urgent-action-required',
+    ])
+  })
+
+  it('are not there for others, nor are new managements', async () => {
+    dashboardApi()
+    openPortal('/')
+    await stats()
+    expect(screen.queryByText('Total properties under management')).toBeNull()
+    expect(screen.queryByText('New managements')).toBeNull()
+  })
+
+  it('bring whoever follows new properties to their tab', async () => {
+    dashboardApi(integrated)
+    const portal = openPortal('/?action-required-tab=overdue-invoices')
+    await stats()
+    await userEvent.click(screen.getByRole('link', { name: /New properties under management/ }))
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: /Enrol new managements/ }).getAttribute('aria-selected')).toBe('true'),
+    )
+    expect(portal.href()).toBe('/?action-required-tab=new-managements#urgent-action-required')
+    expect(document.activeElement?.textContent).toContain('Urgent action required')
+  })
+})
+
+describe('the services breakdown', () => {
+  it('lists the services of the state and those in use, each leading to its homes', async () => {
+    dashboardApi({}, { complianceAgencyState: 'qld' })
+    openPortal('/?property-manager=2')
+    await stats()
+    await userEvent.click(screen.getByRole('button', { name: 'Services breakdown' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Services breakdown' })
+    expect(linksOf(dialog)).toEqual([
+      'Smoke alarm, 1,100 properties → /portfolio?service=smoke&property-manager=2',
+      'Electrical, 640 properties → /portfolio?service=electrical&property-manager=2',
+      'Gas, 630 properties → /portfolio?service=gas&property-manager=2',
+      'Water efficiency, 12 properties → /portfolio?service=water&property-manager=2',
+    ])
+    expect(within(dialog).getByText('Corded blinds')).toBeDefined()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says when there is nothing on service', async () => {
+    const api = dashboardApi(integrated)
+    api.answer('GET /v1/stats', ok(noStats()))
+    openPortal('/')
+    await screen.findByText('There are no properties on service')
+    await userEvent.click(screen.getByRole('button', { name: 'By service' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Services breakdown' })
+    expect(within(dialog).getByText('There are no properties on service')).toBeDefined()
+  })
+})
+
+describe('other service providers', () => {
+  it.each([
+    ['the experiment', { ...mirroring, experiments: {} }],
+    ['the setting', { ...mirroring, agencySettings: givenShell().agencySettings }],
+  ])('are not shown without %s', async (_, parts) => {
+    const api = dashboardApi(parts)
+    openPortal('/?graphs-tab=other-service-providers')
+    await stats()
+    expect(screen.queryByRole('tab', { name: 'Other service providers' })).toBeNull()
+    expect(api.countOf('GET /v1/stats/integrated')).toBe(0)
+  })
+
+  it('have a tab of their own, with the footnote of the star', async () => {
+    const api = dashboardApi(mirroring)
+    const portal = openPortal('/')
+    expect(await screen.findByRole('tab', { name: 'Detector Inspector portfolio' })).toBeDefined()
+    expect(api.countOf('GET /v1/stats/integrated')).toBe(0)
+    await userEvent.click(screen.getByRole('tab', { name: 'Other service providers' }))
+    expect(portal.href()).toBe('/?graphs-tab=other-service-providers')
+    const issues = await screen.findByRole('link', { name: 'Compliance issues*, 57 properties, 32%' })
+    expect(issues.getAttribute('href')).toBe('/portfolio?managed-by=OTHER&facet=COMPLIANCE_ISSUES')
+    expect(linksOf(screen.getByRole('region', { name: 'Compliance summary' }))).toEqual([
+      'Upcoming services: 30 Overdue (properties) → /portfolio?managed-by=OTHER&facet=OVERDUE',
+      'Upcoming services: 11 Approaching next service (properties) → /portfolio?managed-by=OTHER&facet=APPROACHING_NEXT_SERVICE',
+      'Missing service provider: 8 (properties) → /portfolio?managed-by=OTHER&facet=MISSING_SUPPLIER',
+      'Missing last service date: 19 (properties) → /portfolio?managed-by=OTHER&facet=MISSING_LAST_SERVICE_DATE',
+    ])
+    expect(
+      screen.getByText('* Based on information supplied by your agency, not verified by Detector Inspector.'),
+    ).toBeDefined()
+    await userEvent.click(screen.getByRole('tab', { name: 'Detector Inspector portfolio' }))
+    expect(await stats()).toBeDefined()
+    expect(portal.href()).toBe('/')
+  })
+
+  it('send an agency without any to its account manager', async () => {
+    const api = dashboardApi(mirroring)
+    api.answer('GET /v1/stats/integrated', ok({ ...givenOthersStats(), total: 0 }))
+    openPortal('/?graphs-tab=other-service-providers')
+    expect(await screen.findByText('Please contact your account manager for more information.')).toBeDefined()
+  })
+
+  it('can fail alone', async () => {
+    const api = dashboardApi(mirroring)
+    api.answer('GET /v1/stats/integrated', refuse(503, 'unavailable', 'The system cannot be reached'))
+    openPortal('/?graphs-tab=other-service-providers')
+    expect(await screen.findByText('Failed to get stats')).toBeDefined()
+    expect(screen.getByRole('link', { name: /Total properties under management/ })).toBeDefined()
+  })
+})
+
+describe('urgent action', () => {
+  it('has a tab per kind with its count, and says what it counts', async () => {
+    dashboardApi(integrated)
+    const portal = openPortal('/')
+    await stats()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Enrol new managements9',
+      'Resolve access issues55',
+      'Review urgent quotes27',
+      'Pay overdue invoices18',
+    ])
+    await userEvent.click(screen.getByRole('tab', { name: /Review urgent quotes/ }))
+    expect(await screen.findByText('27 urgent quotes on 21 properties')).toBeDefined()
+    expect(portal.href()).toBe('/?action-required-tab=urgent-quotes')
+  })
+
+  it('loads the selected tab alone, with the property manager', async () => {
+    const api = dashboardApi()
+    openPortal('/?property-manager=2&action-required-tab=overdue-invoices')
+    expect(await screen.findByText('No overdue invoices')).toBeDefined()
+    expect(screen.getByText('You are all up to date!')).toBeDefined()
+    const asked = api.calls.filter(({ name }) => emptyLists.some((path) => name === `GET ${path}`))
+    const managers = asked.map(({ url }) =>
+      new URL(url, 'https://portal.example').searchParams.get('propertyManagerId'),
+    )
+    expect([...new Set(asked.map(({ name }) => name))]).toEqual(['GET /v1/invoice/analytics/overdue'])
+    expect(new Set(managers)).toEqual(new Set(['2']))
+  })
+
+  it('opens the first tab for one that is unknown, and takes it out of the address', async () => {
+    dashboardApi()
+    const portal = openPortal('/?action-required-tab=naps')
+    expect(await screen.findByText('No properties with access issues')).toBeDefined()
+    expect(portal.href()).toBe('/')
+  })
+})
+
+describe('the rest of the dashboard', () => {
+  it('leads to a new work order in the system of the state', async () => {
+    dashboardApi()
+    openPortal('/')
+    const link = await screen.findByRole('link', { name: /New work order/ })
+    expect(link.getAttribute('href')).toBe('https://systems.example/vic/JobOrders/add')
+    expect(link.getAttribute('target')).toBe('_blank')
+  })
+
+  it('offers to switch only to whoever has another agency', async () => {
+    dashboardApi({}, { agencyCount: 2 })
+    openPortal('/')
+    expect(await screen.findByRole('button', { name: 'Switch portfolio' })).toBeDefined()
+  })
+
+  it('gives its search field to the slash key', async () => {
+    dashboardApi()
+    openPortal('/')
+    const field = await screen.findByRole('combobox', { name: 'Find a property' })
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('ends with help, paper and the pages asked for most, which open beside the portal', async () => {
+    dashboardApi({}, { complianceAgencyState: 'qld' })
+    openPortal('/')
+    const tiles = within(await screen.findByRole('region', { name: 'Resources' }))
+    for (const name of [/^Feedback/, /^Brochures/, /^Getting started/, /^Bookings/, /^Lease Checks/]) {
+      const link = tiles.getByRole('link', { name })
+      expect(link.getAttribute('target')).toBe('_blank')
+      expect(link.getAttribute('href')).toMatch(/^https:/)
+    }
+  })
+})

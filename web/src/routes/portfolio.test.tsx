@@ -1,0 +1,348 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { IntegratedProperty, ManagedProperty } from '@contract/property-lists.ts'
+import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+import { openPortal } from './testing/given-portal.tsx'
+
+const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
+  .happyDOM
+beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
+
+const service = {
+  serviceId: 1,
+  shortName: 'smoke' as const,
+  compliance: 'NON_COMPLIANT',
+  reason: 'Smoke alarm check was due 03/10/2026',
+  jobStatus: 'OVERDUE',
+  dueDate: '2026-10-03',
+}
+const managed = (parts: Partial<ManagedProperty> = {}): ManagedProperty => ({
+  compliancePropertyId: 41,
+  addressLine1: '12 Elm Street',
+  addressLine2: 'FITZROY VIC 3065',
+  propertyManager: { id: 2, name: 'Tom Okafor' },
+  isIntegrated: false,
+  softwareName: null,
+  compliance: 'COMPLIANCE_ISSUES',
+  reasons: ['Smoke alarm check was due 03/10/2026'],
+  tags: ['COMPLIANCE_ISSUES', 'PAYG_BILLING', 'VACANT', 'OVERDUE_INVOICES', 'ACCESS_ISSUES'],
+  services: [service],
+  nextDueDate: '2026-10-03',
+  updates: [],
+  accessIssues: null,
+  ...parts,
+})
+const other = (parts: Partial<IntegratedProperty> = {}): IntegratedProperty => ({
+  agencyPortfolioPropertyId: 77,
+  compliancePropertyId: null,
+  providedBy: 'OTHER',
+  addressLine1: '7 Gum Street',
+  addressLine2: 'FITZROY VIC 3065',
+  propertyManager: null,
+  softwareName: 'PropertyMe',
+  firstActiveDate: '2020-01-01',
+  isUnderEnrolment: false,
+  compliance: 'COMPLIANT',
+  reasons: [],
+  tags: ['NOT_ENROLLED'],
+  services: [
+    {
+      ...service,
+      compliance: 'COMPLIANT',
+      jobStatus: 'UP_TO_DATE',
+      serviceProvider: 'Bright Sparks',
+      supplierType: 'THIRD_PARTY',
+      providedBy: 'OTHER',
+      lastServiceDate: '2026-01-02',
+    },
+  ],
+  nextDueDate: '2027-01-02',
+  ...parts,
+})
+const listing = (items: unknown[], total = items.length, unfilteredTotal = total) =>
+  ok({ items, total, unfilteredTotal })
+
+const list = 'GET /v1/portfolio'
+const mirror = 'GET /v1/portfolio/integrated'
+const integrated = { integrations: [{ software: 'PROPERTY_ME', name: 'PropertyMe', connectedAt: null }] }
+
+function givenManaged(items: unknown[], parts = {}, session = {}) {
+  const api = signedInApi(parts, session)
+  api.answer(list, listing(items))
+  return api
+}
+function givenMirror(items: unknown[], parts: object = integrated) {
+  const api = signedInApi(parts)
+  api.answer(mirror, listing(items))
+  api.answer(`${mirror}/property-managers`, ok([{ id: 9, name: 'Left Longago' }]))
+  api.answer(
+    `${mirror}/service-providers`,
+    ok([
+      { value: 'DETECTOR_INSPECTOR', label: 'Detector Inspector' },
+      { value: 'OTHER', label: 'Other' },
+    ]),
+  )
+  return api
+}
+/** What was asked for; strict mode mounts twice, and the first of two equal calls is given up. */
+const asked = (api: { calls: { name: string; url: string }[] }, name: string) => [
+  ...new Set(api.calls.filter((call) => call.name === name).map((call) => call.url)),
+]
+
+describe('the portfolio', () => {
+  it('shows each property with its verdict, services, next due day, manager and what is pressing', async () => {
+    givenManaged([managed()])
+    openPortal('/portfolio')
+    const link = await screen.findByRole('link', { name: '12 Elm Street' })
+    expect(link.getAttribute('href')).toBe('/property/41')
+    const row = within(link.closest('tr') as HTMLElement)
+    expect(row.getByText('Compliance issues')).toBeDefined()
+    expect(row.getByText('Smoke alarm')).toBeDefined()
+    expect(row.getByText('03/10/2026')).toBeDefined()
+    expect(row.getByText('Overdue')).toBeDefined()
+    expect(row.getByText('Tom Okafor')).toBeDefined()
+    expect(row.getByText('Access issues')).toBeDefined()
+    expect(row.getByText('Overdue invoices')).toBeDefined()
+    await userEvent.click(row.getByRole('button', { name: /^2 more/ }))
+    const tags = within(await screen.findByRole('dialog', { name: 'Tags' }))
+    expect(tags.getByText('Vacant')).toBeDefined()
+    expect(tags.getByText('Pay as you go')).toBeDefined()
+  })
+
+  it('says why by a press, with mouse or keyboard, and gives the focus back', async () => {
+    givenManaged([managed({ reasons: ['Smoke alarm check was due 03/10/2026', 'Gas check was due 01/10/2026'] })])
+    openPortal('/portfolio')
+    const badge = await screen.findByRole('button', { name: /^Compliance issues.*Why$/ })
+    badge.focus()
+    await userEvent.keyboard('{Enter}')
+    const why = within(await screen.findByRole('dialog', { name: 'Why' }))
+    expect(why.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Smoke alarm check was due 03/10/2026',
+      'Gas check was due 01/10/2026',
+    ])
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(badge)
+  })
+
+  it('tells the state of each service, and why', async () => {
+    givenManaged([managed()])
+    openPortal('/portfolio')
+    await userEvent.click(await screen.findByRole('button', { name: /^Smoke alarm.*Services$/ }))
+    const details = within(await screen.findByRole('dialog', { name: 'Services' }))
+    expect(details.getByText('Non-compliant')).toBeDefined()
+    expect(details.getByText('Smoke alarm check was due 03/10/2026')).toBeDefined()
+    expect(details.getByText('Overdue · Due 03/10/2026')).toBeDefined()
+  })
+
+  it('offers for a property what can be done with it', async () => {
+    givenManaged([managed(), managed({ compliancePropertyId: 42, addressLine1: '14 Elm Street' })])
+    openPortal('/portfolio')
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for 14 Elm Street' }))
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
+    expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['View property', '/property/42'],
+      ['Request service (opens in a new tab)', 'https://systems.example/vic/JobOrders/add?property_id=42'],
+      ['View in compliance system (opens in a new tab)', 'https://systems.example/vic/Properties/view/42'],
+    ])
+  })
+
+  it('asks about gas where that is what is missing', async () => {
+    const api = givenManaged([managed({ updates: [{ code: 'GAS_CONFIRMATION_REQUIRED', text: 'Please confirm' }] })])
+    api.answer('GET /v1/property/41/gas-confirmation', refuse(503, 'unavailable', 'Not now'))
+    openPortal('/portfolio')
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Confirm gas appliances' }))
+    expect(await screen.findByRole('dialog', { name: 'Confirm gas appliances' })).toBeDefined()
+  })
+
+  it('sorts by the columns people expect, in the address and from the first page', async () => {
+    const api = signedInApi()
+    api.answer(list, listing([managed()], 40))
+    const portal = openPortal('/portfolio?page=3')
+    await userEvent.click(await screen.findByRole('button', { name: 'Next due' }))
+    await waitFor(() => expect(portal.href()).toBe('/portfolio?sort=due'))
+    await waitFor(() => expect(asked(api, list).at(-1)).toBe('/v1/portfolio?sort=due&page=1'))
+    expect(screen.getByRole('columnheader', { name: 'Next due' }).getAttribute('aria-sort')).toBe('ascending')
+    await userEvent.click(screen.getByRole('button', { name: 'Next due' }))
+    await waitFor(() => expect(portal.href()).toBe('/portfolio?sort=due&direction=descending'))
+  })
+
+  it('can be sorted on a phone too, where there are no headings', async () => {
+    browser.setViewport({ width: 390, height: 800 })
+    givenManaged([managed()])
+    const portal = openPortal('/portfolio')
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Next due, latest first')
+    await waitFor(() => expect(portal.href()).toBe('/portfolio?sort=due&direction=descending'))
+  })
+
+  it('has one compliance status at a time, beside the other filters', async () => {
+    const api = givenManaged([managed()])
+    const portal = openPortal('/portfolio?facet=OVERDUE&facet=COMPLIANT')
+    const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Compliance status' })
+    expect([...status.options].map(({ text }) => text)).toEqual([
+      'Any compliance status',
+      'Compliant',
+      'Compliance issues',
+      'Booking in progress',
+    ])
+    await userEvent.selectOptions(status, 'Compliance issues')
+    await waitFor(() => expect(portal.href()).toBe('/portfolio?facet=OVERDUE&facet=COMPLIANCE_ISSUES'))
+    await waitFor(() =>
+      expect(asked(api, list).at(-1)).toBe('/v1/portfolio?facet=OVERDUE&facet=COMPLIANCE_ISSUES&page=1'),
+    )
+    await userEvent.selectOptions(status, 'Any compliance status')
+    await waitFor(() => expect(portal.href()).toBe('/portfolio?facet=OVERDUE'))
+  })
+
+  it('tells the server which versions this user sees', async () => {
+    const api = givenManaged([managed()], {
+      experiments: { AgencyCompliancePortalProblemRegister: true, AgencyCompliancePortalAgencyEntryMethod: true },
+    })
+    openPortal('/portfolio')
+    await screen.findByRole('link', { name: '12 Elm Street' })
+    expect(asked(api, list)).toEqual(['/v1/portfolio?page=1&new-access-issues=true&new-problem-register=true'])
+  })
+
+  it('shows the server’s sentence about a filter that does not exist, with a way out', async () => {
+    const api = signedInApi()
+    api.answer(list, refuse(400, 'malformed', 'There is no filter called NONSENSE'))
+    const portal = openPortal('/portfolio?facet=NONSENSE')
+    expect(await screen.findByText('There is no filter called NONSENSE')).toBeDefined()
+    api.answer(list, listing([managed()]))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
+    expect(await screen.findByRole('link', { name: '12 Elm Street' })).toBeDefined()
+    expect(portal.href()).toBe('/portfolio')
+  })
+
+  it('says that there are none', async () => {
+    givenManaged([])
+    openPortal('/portfolio')
+    expect(await screen.findByText('No properties found')).toBeDefined()
+  })
+
+  it('asks for the next page as soon as somebody points at it', async () => {
+    const api = signedInApi()
+    api.answer(list, listing([managed()], 40))
+    openPortal('/portfolio')
+    await userEvent.hover(await screen.findByRole('link', { name: 'Page 2' }))
+    await waitFor(() => expect(asked(api, list)).toEqual(['/v1/portfolio?page=1', '/v1/portfolio?page=2']))
+    await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
+    await screen.findByText('11–20 of 40')
+    expect(api.calls.filter(({ url }) => url === '/v1/portfolio?page=2')).toHaveLength(1)
+  })
+})
+
+describe('the list of other service providers', () => {
+  it('shows what the agency told, starred, with a note on what the star means', async () => {
+    const api = givenMirror([other()])
+    openPortal('/portfolio?managed-by=OTHER&service=smoke&service-exclusivity=ONLY')
+    const link = await screen.findByRole('link', { name: '7 Gum Street' })
+    expect(link.getAttribute('href')).toBe('/non-managed-property/77')
+    const row = within(link.closest('tr') as HTMLElement)
+    expect(row.getByText('Compliant*')).toBeDefined()
+    expect(row.getByText('Bright Sparks')).toBeDefined()
+    expect(row.getByText('02/01/2026')).toBeDefined()
+    expect(row.getByText('Not specified')).toBeDefined()
+    expect(screen.getByText(/^\* Based on what your agency has told us/)).toBeDefined()
+    expect(asked(api, mirror)).toEqual([`${mirror.slice(4)}?services=smoke&provided-by=OTHER&page=1`])
+  })
+
+  it('offers the filters of other providers, with its own property managers', async () => {
+    givenMirror([other()])
+    openPortal('/portfolio?managed-by=OTHER')
+    const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Compliance status' })
+    expect([...status.options].map(({ text }) => text)).toEqual([
+      'Any compliance status',
+      'Compliant*',
+      'Compliance issues*',
+    ])
+    await screen.findByRole('option', { name: 'Left Longago' })
+    await userEvent.click(screen.getByRole('button', { name: /^Status/ }))
+    const boxes = within(await screen.findByRole('dialog', { name: 'Status' })).getAllByRole('checkbox')
+    expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+      'Overdue',
+      'Approaching next service',
+      'Missing service provider',
+      'Missing last service date',
+      'Recently added',
+      'Under enrolment',
+      'Gas confirmation required',
+      'New managements',
+    ])
+  })
+
+  it('leads to the enrolment and marks the property at the same time', async () => {
+    const api = givenMirror([other()])
+    const state = { isUnderEnrolment: true, underEnrolmentBy: 'Priya Nair', underEnrolmentAt: null, isDismissed: false }
+    api.answer('POST /v1/portfolio/new-management/77/under-enrolment', ok({ portfolioPropertyId: 77, ...state }))
+    openPortal('/portfolio?managed-by=OTHER')
+    const enrol = await screen.findByRole('link', { name: /^Enrol property/ })
+    expect(enrol.getAttribute('href')).toContain('/JobOrders/add?address=7+Gum+Street')
+    expect(enrol.getAttribute('target')).toBe('_blank')
+    enrol.addEventListener('click', (event) => event.preventDefault())
+    api.answer(mirror, listing([other({ isUnderEnrolment: true })]))
+    await userEvent.click(enrol)
+    const busy = await screen.findByRole('button', { name: 'Enrolment in progress' })
+    expect(busy.getAttribute('aria-disabled')).toBe('true')
+    expect(api.countOf('POST /v1/portfolio/new-management/77/under-enrolment')).toBe(1)
+  })
+
+  it('marks what came within the last 30 days', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    givenMirror([other({ firstActiveDate: today }), other({ agencyPortfolioPropertyId: 78 })])
+    openPortal('/portfolio?managed-by=OTHER')
+    await screen.findAllByRole('link', { name: '7 Gum Street' })
+    expect(screen.getAllByText('Recently added')).toHaveLength(1)
+  })
+
+  it('exports what is filtered, in the order shown', async () => {
+    const api = givenMirror([other()])
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    openPortal('/portfolio?managed-by=OTHER&facet=OVERDUE&query=gum&sort=due')
+    await screen.findByRole('link', { name: '7 Gum Street' })
+    api.answer(`${mirror}/export`, ok('a file'))
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await waitFor(() => expect(click).toHaveBeenCalled())
+    const url = new URL(asked(api, `${mirror}/export`)[0] ?? '', 'https://portal.example')
+    expect(url.search).toMatch(
+      /^\?query=gum&facet=OVERDUE&sort=due&provided-by=OTHER&fileName=Other\+service\+providers\+\d{4}-\d\d-\d\d\.xlsx$/,
+    )
+  })
+
+  it('has nothing to export when it is empty, and says whom to ask', async () => {
+    givenMirror([])
+    openPortal('/portfolio?managed-by=OTHER')
+    expect(await screen.findByText('Please contact your account manager for more information.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('can show all properties, each leading to its own page', async () => {
+    const api = givenMirror([
+      other(),
+      other({
+        agencyPortfolioPropertyId: null,
+        compliancePropertyId: 41,
+        providedBy: 'DETECTOR_INSPECTOR',
+        addressLine1: '12 Elm Street',
+      }),
+    ])
+    const portal = openPortal('/portfolio?managed-by=OTHER&query=street&facet=OVERDUE')
+    const provider = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Service provider' })
+    expect([...provider.options].map(({ text }) => text)).toEqual([
+      'All service providers',
+      'Detector Inspector',
+      'Other',
+    ])
+    await userEvent.selectOptions(provider, 'All service providers')
+    await waitFor(() => expect(portal.href()).toBe('/portfolio?query=street&managed-by=ALL'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'All properties under management' })).toBeDefined()
+    const ours = await screen.findByRole('link', { name: '12 Elm Street' })
+    expect(ours.getAttribute('href')).toBe('/property/41')
+    const row = within(ours.closest('tr') as HTMLElement)
+    expect(row.getByText('Compliant')).toBeDefined()
+    expect(row.queryByRole('link', { name: /^Enrol property/ })).toBeNull()
+    expect(asked(api, mirror).at(-1)).toBe(`${mirror.slice(4)}?query=street&page=1`)
+  })
+})

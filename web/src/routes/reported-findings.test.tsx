@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { givenFinding, givenFindingRow } from '@/areas/findings/testing/given-finding-row.ts'
+import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+import { openPortal } from './testing/given-portal.tsx'
+
+const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
+  .happyDOM
+const list = 'GET /v1/reported-findings'
+const categories = [
+  { code: 'URGENT', name: 'Urgent', color: 'orange', description: 'Dangerous', isUrgent: true },
+  { code: 'RECOMMENDED', name: 'Recommended', color: 'blue', description: 'Advice', isUrgent: false },
+]
+const path = '/action-required/reported-findings'
+
+function givenApi(items: unknown[], total = items.length, unfilteredTotal = total) {
+  const api = signedInApi({ experiments: { AgencyCompliancePortalProblemRegister: true } })
+  api.answer(list, ok({ items, total, unfilteredTotal }))
+  api.answer('GET /v1/reported-findings/servicing-categories', ok(categories))
+  /** The parameters of the latest call, in no particular order. */
+  const asked = () => {
+    const url = api.calls.findLast((call) => call.name === list)?.url ?? ''
+    return [...new URLSearchParams(url.split('?')[1])].map(([name, value]) => `${name}=${value}`).toSorted()
+  }
+  return { ...api, asked }
+}
+
+beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
+
+describe('the page of reported findings', () => {
+  it('shows address, service, date, findings and status, and leads to the property', async () => {
+    const advice = givenFinding(
+      {
+        originalProblemItem: { title: 'Alarm is dusty' },
+        appliance: null,
+        servicingCategory: categories[1] as (typeof categories)[0],
+      },
+      { problemRegisterId: 2, quoteRequested: true },
+    )
+    givenApi([givenFindingRow({ reportedFindings: [givenFinding(), advice] })])
+    openPortal(path)
+    const table = within(await screen.findByRole('table', { name: 'Reported findings' }))
+    expect(table.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
+      'Address',
+      'Service',
+      'Service date',
+      'Reported findings',
+      'Status',
+    ])
+    const link = await table.findByRole('link', { name: '3/12 Wattle Street' })
+    expect(link.getAttribute('href')).toBe('/property/12')
+    const row = within(link.closest('tr') as HTMLElement)
+    for (const text of [
+      'RICHMOND VIC 3121',
+      'Smoke alarm',
+      '04/03/2026',
+      'Smoke alarm failed functional test',
+      'Smoke alarm · Hallway',
+      'Urgent',
+      'Alarm is dusty',
+      'Recommended',
+      'Quote requested',
+    ])
+      expect(row.getByText(text)).toBeDefined()
+    expect(row.queryByRole('button', { name: /Resolve/ })).toBeNull()
+  })
+
+  it('unfolds a long list of findings where it stands', async () => {
+    const reportedFindings = Array.from({ length: 5 }, (_, place) =>
+      givenFinding({ originalProblemItem: { title: `Finding ${place + 1}` } }, { problemRegisterId: place + 1 }),
+    )
+    givenApi([givenFindingRow({ reportedFindings })])
+    openPortal(path)
+    expect(await screen.findByText('Finding 3')).toBeDefined()
+    expect(screen.queryByText('Finding 4')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /^Show 2 more/ }))
+    expect(screen.getByText('Finding 5')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+  })
+
+  it('asks for what the address says, with the names of the call', async () => {
+    const api = givenApi([givenFindingRow()], 40)
+    openPortal(
+      `${path}?query=wattle&facet=URGENT&service=smoke&service-exclusivity=ONLY&category=URGENT&category=RECOMMENDED&property-manager=2&page=3`,
+    )
+    await screen.findByRole('link', { name: '3/12 Wattle Street' })
+    expect(api.asked()).toEqual([
+      'category=RECOMMENDED',
+      'category=URGENT',
+      'direction=ascending',
+      'facet=URGENT',
+      'page=3',
+      'property-manager=2',
+      'query=wattle',
+      'service=smoke',
+      'serviceExclusivity=ONLY',
+      'sort=urgency',
+    ])
+  })
+
+  it('filters by category, from the first page', async () => {
+    const api = givenApi([givenFindingRow()], 40)
+    const portal = openPortal(`${path}?page=2`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Categories All categories' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Recommended/ }))
+    await waitFor(() => expect(portal.href()).toBe(`${path}?category=RECOMMENDED`))
+    await waitFor(() => expect(api.asked()).toEqual(expect.arrayContaining(['category=RECOMMENDED', 'page=1'])))
+  })
+
+  it('takes a category off by its chip, and keeps the order', async () => {
+    givenApi([givenFindingRow()])
+    const portal = openPortal(`${path}?category=RECOMMENDED&order=newest`)
+    await userEvent.click(await screen.findByRole('button', { name: /Remove.*Recommended|Recommended.*remove/i }))
+    await waitFor(() => expect(portal.href()).toBe(`${path}?order=newest`))
+  })
+
+  it('is sorted as somebody chooses, and says so in the address', async () => {
+    const api = givenApi([givenFindingRow()], 40)
+    const portal = openPortal(`${path}?page=2&order=sideways`)
+    await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Newest service first')
+    await waitFor(() => expect(portal.href()).toBe(`${path}?order=newest`))
+    await waitFor(() => expect(api.asked()).toEqual(['direction=descending', 'page=1', 'sort=service-date']))
+  })
+
+  it('says that nothing matches where only the category is too narrow, and clears it', async () => {
+    givenApi([], 0, 7)
+    const portal = openPortal(`${path}?category=RECOMMENDED`)
+    expect(await screen.findByText('No reported findings found')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
+    await waitFor(() => expect(portal.href()).toBe(path))
+  })
+
+  it('says that all is done where there is nothing at all', async () => {
+    givenApi([])
+    openPortal(`${path}?category=RECOMMENDED`)
+    expect(await screen.findByText('No properties with reported findings')).toBeDefined()
+    expect(screen.getByText('You are all up to date!')).toBeDefined()
+  })
+
+  it('shows the words of the server where it fails, and tries again in place', async () => {
+    const api = givenApi([givenFindingRow()])
+    api.answer(list, refuse(400, 'malformed', 'There is no filter called OVERDUE'))
+    openPortal(`${path}?facet=OVERDUE`)
+    expect(await screen.findByText('There is no filter called OVERDUE')).toBeDefined()
+    api.answer(list, ok({ items: [givenFindingRow()], total: 1, unfilteredTotal: 1 }))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: '3/12 Wattle Street' })).toBeDefined()
+  })
+
+  it('is a list of cards on a phone', async () => {
+    browser.setViewport({ width: 390, height: 800 })
+    givenApi([givenFindingRow()])
+    openPortal(path)
+    const cards = within(await screen.findByRole('list', { name: 'Reported findings' }))
+    expect(await cards.findByRole('link', { name: '3/12 Wattle Street' })).toBeDefined()
+    expect(cards.getByText('Service date')).toBeDefined()
+  })
+})

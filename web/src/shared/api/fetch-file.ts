@@ -1,0 +1,60 @@
+import type { Envelope } from '@contract/envelope.ts'
+import { pageConfig } from '@/shared/page-config.ts'
+import { CallError, unreachable } from './call-error.ts'
+import { noteLostSession } from './lost-session.ts'
+
+export type FetchedFile = { blob: Blob; headers: Headers }
+type FetchOptions = {
+  signal?: AbortSignal
+  /** What the server says before the first byte, such as how many rows there will be. */
+  onStart?: (headers: Headers) => void
+  onBytes?: (received: number) => void
+}
+
+async function refusal(response: Response): Promise<CallError> {
+  const envelope = (await response.json().catch(() => undefined)) as Envelope<unknown> | undefined
+  if (!envelope || envelope.success) return new CallError(response.status, { code: 'internal', message: '' })
+  if (envelope.error.code === 'no-session') noteLostSession()
+  return new CallError(response.status, envelope.error)
+}
+
+/** Fetches a file of the API by its path. A connection that breaks half way is an error, never half a file. */
+export async function fetchFile(path: string, { signal, onStart, onBytes }: FetchOptions = {}): Promise<FetchedFile> {
+  const response = await fetch(`${pageConfig.apiUrl}${path}`, {
+    credentials: 'include',
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw unreachable()
+  })
+  if (!response.ok) throw await refusal(response)
+  onStart?.(response.headers)
+  if (!response.body) return { blob: await response.blob(), headers: response.headers }
+  const parts: BlobPart[] = []
+  let received = 0
+  const reader = response.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error
+      throw unreachable()
+    })
+    if (done) break
+    parts.push(value)
+    received += value.byteLength
+    onBytes?.(received)
+  }
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  return { blob: new Blob(parts, { type }), headers: response.headers }
+}
+
+/** Hands a file to the browser to be saved under a name. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,29 @@
+import { createPortal } from 'react-dom'
+import { LiveText } from '@/ui/LiveText.tsx'
+import type { Download } from './download-store.ts'
+import { DownloadRow } from './DownloadRow.tsx'
+
+const news = ({ label, state, message }: Download): string => {
+  if (state === 'running') return `Exporting ${label}`
+  return state === 'saved' ? `${label} was saved` : `${label} could not be exported. ${message ?? ''}`
+}
+
+/** Over every page, and in reach while a dialog is open. */
+export default function DownloadList({ downloads }: { downloads: readonly Download[] }) {
+  const last = downloads.at(-1)
+  return createPortal(
+    <section
+      aria-label="Downloads"
+      data-react-aria-top-layer
+      className="fixed inset-x-3 bottom-3 z-50 sm:right-auto sm:w-80"
+    >
+      <LiveText>{last ? news(last) : ''}</LiveText>
+      <ul className="flex flex-col divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised shadow-float">
+        {downloads.map((download) => (
+          <DownloadRow key={download.id} download={download} />
+        ))}
+      </ul>
+    </section>,
+    document.body,
+  )
+}

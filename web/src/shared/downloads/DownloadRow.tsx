@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '@/ui/Button.tsx'
+import { formatNumber } from '@/ui/format.ts'
+import { IconButton } from '@/ui/IconButton.tsx'
+import { ProgressBar } from '@/ui/ProgressBar.tsx'
+import { Spinner } from '@/ui/Spinner.tsx'
+import { downloadStore, type Download } from './download-store.ts'
+import { cancelDownload, retryDownload } from './start-download.ts'
+
+const savedForMs = 6000
+
+const icons = {
+  running: <Spinner size={16} />,
+  saved: <CircleCheck aria-hidden size={16} className="text-good" />,
+  failed: <CircleAlert aria-hidden size={16} className="text-critical" />,
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+function progressText({ state, totalRows, bytes, message }: Download): string {
+  if (state === 'failed') return message ?? ''
+  const rows = totalRows === null ? '' : totalRows === 1 ? '1 row' : `${formatNumber(totalRows)} rows`
+  if (state === 'saved') return ['Saved', rows, megabytes(bytes)].filter(Boolean).join(', ')
+  return [rows, bytes > 0 ? `${megabytes(bytes)} received` : 'Preparing'].filter(Boolean).join(', ')
+}
+
+export function DownloadRow({ download }: { download: Download }) {
+  const { id, label, state } = download
+  useEffect(() => {
+    if (state !== 'saved') return undefined
+    const timer = setTimeout(() => downloadStore.remove(id), savedForMs)
+    return () => clearTimeout(timer)
+  }, [id, state])
+  return (
+    <li className="flex items-start gap-3 py-3 pr-2 pl-4">
+      <span className="mt-0.5 shrink-0">{icons[state]}</span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="font-medium break-words">{label}</p>
+        <p className={state === 'failed' ? 'text-critical' : 'text-quiet tabular-nums'}>{progressText(download)}</p>
+        {state === 'running' ? <ProgressBar label={`Exporting ${label}`} isLabelHidden /> : null}
+        {state === 'failed' ? (
+          <div className="pt-1">
+            <Button size="small" icon={<RotateCw aria-hidden size={14} />} onPress={() => retryDownload(id)}>
+              Try again
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <IconButton
+        label={state === 'running' ? `Cancel export of ${label}` : `Dismiss ${label}`}
+        icon={<X aria-hidden size={16} />}
+        size="small"
+        hasTooltip={false}
+        onPress={() => cancelDownload(id)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { lazy, useSyncExternalStore } from 'react'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { downloadStore } from './download-store.ts'
+
+const DownloadList = lazy(async () => import('./DownloadList.tsx'))
+
+/** Rendered once, by the shell. Nothing of it is loaded until something is fetched. */
+export function DownloadTray() {
+  const downloads = useSyncExternalStore(downloadStore.subscribe, downloadStore.read)
+  if (downloads.length === 0) return null
+  return (
+    <LazyPart>
+      <DownloadList downloads={downloads} />
+    </LazyPart>
+  )
+}

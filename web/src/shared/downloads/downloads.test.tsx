@@ -1,0 +1,140 @@
+import { act, configure, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { exportIntegratedPortfolio } from '@contract/property-lists.ts'
+import { downloadStore } from './download-store.ts'
+import { DownloadTray } from './DownloadTray.tsx'
+import { cancelDownload, downloadPath, startDownload } from './start-download.ts'
+
+// The list is loaded when something is fetched, which takes its time the first time.
+configure({ asyncUtilTimeout: 4000 })
+
+const wanted = { path: '/v1/export?facet=OVERDUE', fileName: 'Homes.xlsx', label: 'Other service providers' }
+
+/** A server that sends what it is told, when it is told. */
+function slowServer(headers: Record<string, string> = {}) {
+  const asked: { url: string; signal: AbortSignal | null | undefined }[] = []
+  let out: ReadableStreamDefaultController<Uint8Array> | undefined
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
+    asked.push({ url, signal })
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        out = controller
+        signal?.addEventListener('abort', () => controller.error(new DOMException('Aborted', 'AbortError')))
+      },
+    })
+    return new Response(body, { status: 200, headers })
+  })
+  return {
+    asked,
+    send: async (bytes: number) => act(async () => out?.enqueue(new Uint8Array(bytes))),
+    end: async () => act(async () => out?.close()),
+    breakOff: async () => act(async () => out?.error(new TypeError('network error'))),
+  }
+}
+
+const saved: string[] = []
+const start = async () => act(async () => startDownload(wanted))
+const leave = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented ? 'asks first' : 'goes'
+}
+
+beforeEach(() => {
+  saved.length = 0
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+})
+afterEach(() => {
+  for (const { id } of downloadStore.read()) cancelDownload(id)
+})
+
+describe('an export', () => {
+  it('shows how many rows come and what has arrived, and is saved under its name', async () => {
+    const server = slowServer({ 'x-total-rows': '20000' })
+    render(<DownloadTray />)
+    expect(screen.queryByRole('region', { name: 'Downloads' })).toBeNull()
+    await start()
+    expect(await screen.findByText('20,000 rows, Preparing')).toBeDefined()
+    await server.send(1_500_000)
+    expect(await screen.findByText('20,000 rows, 1.5 MB received')).toBeDefined()
+    expect(screen.getByRole('progressbar', { name: 'Exporting Other service providers' })).toBeDefined()
+    await server.end()
+    expect(await screen.findByText('Saved, 20,000 rows, 1.5 MB')).toBeDefined()
+    expect(saved).toEqual(['Homes.xlsx'])
+  })
+
+  it('goes on when the page that began it is gone', async () => {
+    const server = slowServer()
+    const page = render(<DownloadTray />)
+    await start()
+    page.unmount()
+    await server.send(10)
+    await server.end()
+    expect(saved).toEqual(['Homes.xlsx'])
+  })
+
+  it('that breaks off half way saves nothing, says so and can be tried again', async () => {
+    const server = slowServer({ 'x-total-rows': '1' })
+    render(<DownloadTray />)
+    await start()
+    await server.send(400_000)
+    await server.breakOff()
+    expect(await screen.findByText('We could not reach the portal. Check your connection and try again.')).toBeDefined()
+    expect(saved).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('1 row, Preparing')).toBeDefined()
+    await server.send(10)
+    await server.end()
+    expect(saved).toEqual(['Homes.xlsx'])
+    expect(server.asked).toHaveLength(2)
+  })
+
+  it('that is refused says why in the server’s words', async () => {
+    const error = { code: 'not-found', message: 'This property manager was not found' }
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: false, error }), { status: 404 }))
+    render(<DownloadTray />)
+    await start()
+    expect(await screen.findByText('This property manager was not found')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss Other service providers' }))
+    expect(screen.queryByRole('region', { name: 'Downloads' })).toBeNull()
+  })
+
+  it('can be cancelled, and then nothing is saved', async () => {
+    const server = slowServer()
+    render(<DownloadTray />)
+    await start()
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel export of Other service providers' }))
+    expect(server.asked[0]?.signal?.aborted).toBe(true)
+    expect(screen.queryByRole('region', { name: 'Downloads' })).toBeNull()
+    expect(saved).toEqual([])
+  })
+
+  it('is fetched once however often it is asked for, until it is done', async () => {
+    const server = slowServer()
+    await start()
+    await start()
+    expect(server.asked).toHaveLength(1)
+    await server.end()
+    await start()
+    expect(server.asked).toHaveLength(2)
+    await server.end()
+  })
+
+  it('makes the browser ask before the portal is left, while it runs', async () => {
+    const server = slowServer()
+    expect(leave()).toBe('goes')
+    await start()
+    expect(leave()).toBe('asks first')
+    await server.end()
+    expect(leave()).toBe('goes')
+  })
+})
+
+it('an export is asked for with the filters of its list', () => {
+  expect(downloadPath(exportIntegratedPortfolio, { facet: ['OVERDUE', 'COMPLIANT'], query: undefined, page: 2 })).toBe(
+    '/v1/portfolio/integrated/export?facet=OVERDUE&facet=COMPLIANT&page=2',
+  )
+})

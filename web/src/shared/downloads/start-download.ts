@@ -1,0 +1,62 @@
+import type { Endpoint } from '@contract/endpoint.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { queryText, type QueryValues } from '@/shared/api/call.ts'
+import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
+import { downloadStore, type Download } from './download-store.ts'
+
+type Wanted = Pick<Download, 'path' | 'fileName' | 'label'>
+
+let nextId = 1
+const running = new Map<number, AbortController>()
+
+/** The path of a file with its query, under the address of the API. */
+export const downloadPath = (endpoint: Endpoint, query: QueryValues): string => `${endpoint.path}${queryText(query)}`
+
+/** Begins to fetch a file; the tray of the shell shows how far it is. The same file twice at a time is fetched once. */
+export function startDownload(wanted: Wanted): void {
+  const isRunning = downloadStore.read().some(({ path, state }) => path === wanted.path && state === 'running')
+  if (isRunning) return
+  const id = nextId++
+  downloadStore.add({ ...wanted, id, state: 'running', totalRows: null, bytes: 0, message: null })
+  void run(id, wanted)
+}
+
+async function run(id: number, { path, fileName }: Wanted): Promise<void> {
+  const controller = new AbortController()
+  running.set(id, controller)
+  window.addEventListener('beforeunload', askBeforeLeaving)
+  try {
+    const { blob } = await fetchFile(path, {
+      signal: controller.signal,
+      onStart: (headers) => downloadStore.patch(id, { totalRows: rowsIn(headers) }),
+      onBytes: (bytes) => downloadStore.patch(id, { bytes }),
+    })
+    saveBlob(blob, fileName)
+    downloadStore.patch(id, { state: 'saved', bytes: blob.size })
+  } catch (error) {
+    const message = messageOf(error, 'The file could not be fetched. Please try again.')
+    if (!controller.signal.aborted) downloadStore.patch(id, { state: 'failed', message })
+  } finally {
+    running.delete(id)
+    if (running.size === 0) window.removeEventListener('beforeunload', askBeforeLeaving)
+  }
+}
+
+export function cancelDownload(id: number): void {
+  running.get(id)?.abort()
+  downloadStore.remove(id)
+}
+
+export function retryDownload(id: number): void {
+  const download = downloadStore.read().find((each) => each.id === id)
+  if (!download) return
+  downloadStore.patch(id, { state: 'running', totalRows: null, bytes: 0, message: null })
+  void run(id, download)
+}
+
+const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+function rowsIn(headers: Headers): number | null {
+  const text = headers.get('x-total-rows') ?? ''
+  return /^\d+$/.test(text) ? Number(text) : null
+}

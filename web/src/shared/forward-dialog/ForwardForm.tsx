@@ -1,0 +1,82 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { FormProvider, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
+import type { CallError } from '@/shared/api/call-error.ts'
+import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
+import type { EmailSuggestion } from '@/ui/email-addresses.ts'
+import { AddressField, type AddressName } from './AddressField.tsx'
+import { MessageField } from './MessageField.tsx'
+
+/** What is forwarded, as its row knows it. */
+export type Forwarded = { id: number; number: string; property: { addressLine1: string; addressLine2: string } }
+
+export type ForwardDialogProps = {
+  paper: Forwarded
+  onClose: () => void
+  /** After it has gone out and the dialog is closed. */
+  onForwarded?: (() => void) | undefined
+  /** People of the property, offered while typing. */
+  suggestions?: readonly EmailSuggestion[] | undefined
+}
+
+type ForwardFormProps<Input extends FieldValues, Output> = {
+  title: string
+  paper: Forwarded
+  form: UseFormReturn<Input, unknown, Output>
+  onSend: (values: Output) => void
+  isPending: boolean
+  error: CallError | null
+  failureText: string
+  onClose: () => void
+  suggestions?: readonly EmailSuggestion[] | undefined
+  /** What is asked besides addresses and message. */
+  children?: ReactNode
+}
+
+/** To, CC and message over the page, for whatever is forwarded. */
+export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFormProps<Input, Output>) {
+  const { title, paper, form, onSend, isPending, error, failureText, onClose, suggestions, children } = props
+  const unfinished = useRef(new Set<AddressName>())
+  const { setFocus } = form
+  const focus = (name: AddressName) => setFocus(name as string as Path<Input>)
+
+  useEffect(() => setFocus('toAddresses' as string as Path<Input>), [setFocus])
+
+  const send = (values: Output) => {
+    const [open] = unfinished.current
+    if (open !== undefined) return focus(open)
+    return onSend(values)
+  }
+  const noteUnfinished = (name: AddressName, isUnfinished: boolean) =>
+    void (isUnfinished ? unfinished.current.add(name) : unfinished.current.delete(name))
+
+  return (
+    <FormProvider {...form}>
+      <FormDialog
+        title={title}
+        submitLabel="Send email"
+        form={form}
+        onSubmit={send}
+        isPending={isPending}
+        error={error}
+        failureText={failureText}
+        onClose={onClose}
+      >
+        <p className="text-quiet">
+          {paper.property.addressLine1}, {paper.property.addressLine2}
+        </p>
+        <AddressField name="toAddresses" label="To" suggestions={suggestions} onUnfinished={noteUnfinished} />
+        <AddressField
+          name="ccAddresses"
+          label="CC"
+          isOptional
+          suggestions={suggestions}
+          onUnfinished={noteUnfinished}
+        />
+        <MessageField />
+        {children}
+        <LeaveGuard isDirty={form.formState.isDirty && !isPending} />
+      </FormDialog>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import { forwardQuote, forwardQuoteForm } from '@contract/quotes.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { reloadQuotes } from '@/shared/papers/reload-papers.ts'
+import { Checkbox } from '@/ui/Checkbox.tsx'
+import { useOneAtATime } from '@/shared/papers/use-one-at-a-time.ts'
+import { toast } from '@/ui/toast-queue.ts'
+import { ForwardForm, type ForwardDialogProps } from './ForwardForm.tsx'
+import { textAsMarkup } from './text-as-markup.ts'
+
+const failureText = 'Failed to forward quote'
+
+export default function ForwardQuoteDialog({ paper, onClose, onForwarded, suggestions }: ForwardDialogProps) {
+  const client = useQueryClient()
+  const form = useFormShell(forwardQuoteForm, {
+    toAddresses: [],
+    ccAddresses: [],
+    message: '',
+    subscribeToNotifications: false,
+  })
+  const forward = useEndpoint(forwardQuote, {
+    onSuccess: () => {
+      void reloadQuotes(client)
+      toast.success('Quote email forwarded')
+      onClose()
+      onForwarded?.()
+    },
+    onError: (error) => toast.error('We were unable to forward this quote', messageOf(error, failureText)),
+  })
+  const send = useOneAtATime(forward.mutate)
+  return (
+    <ForwardForm
+      title={`Forward quote #${paper.number}`}
+      paper={paper}
+      form={form}
+      onSend={(values) =>
+        send({ params: { id: paper.id }, body: { ...values, message: textAsMarkup(values.message) } })
+      }
+      isPending={forward.isPending}
+      error={forward.error}
+      failureText={failureText}
+      onClose={onClose}
+      suggestions={suggestions}
+    >
+      <Controller
+        control={form.control}
+        name="subscribeToNotifications"
+        render={({ field }) => (
+          <Checkbox
+            ref={field.ref}
+            isSelected={field.value ?? false}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            description="We will email you when this quote is approved, declined or expires."
+          >
+            Subscribe to notifications
+          </Checkbox>
+        )}
+      />
+    </ForwardForm>
+  )
+}

@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { givenMail, givenSlowApi, openSignedIn } from '@/shared/papers/testing/given-papers.tsx'
+import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import type { EmailSuggestion } from '@/ui/email-addresses.ts'
+import { ForwardDialog } from './ForwardDialog.tsx'
+
+const property = { addressLine1: '12 Wattle Street', addressLine2: 'Fitzroy VIC 3065' }
+const sendQuote = 'POST /v1/quote/5/forward'
+const sendInvoice = 'POST /v1/invoice/8/forward'
+
+beforeAll(async () => Promise.all([import('./ForwardQuoteDialog.tsx'), import('./ForwardInvoiceDialog.tsx')]))
+
+const onClose = vi.fn()
+const onForwarded = vi.fn()
+
+async function open(kind: 'quote' | 'invoice', suggestions?: EmailSuggestion[]) {
+  onClose.mockClear()
+  onForwarded.mockClear()
+  const api = fakeApi({ [sendQuote]: ok(givenMail(), 202), [sendInvoice]: ok(givenMail(), 202) })
+  const paper = kind === 'quote' ? { id: 5, number: 'Q-1005', property } : { id: 8, number: '20418', property }
+  const opened = openSignedIn(() => <ForwardDialog {...{ kind, paper, onClose, onForwarded, suggestions }} />)
+  const name = kind === 'quote' ? 'Forward quote #Q-1005' : 'Forward invoice #20418'
+  const dialog = within(await screen.findByRole('dialog', { name }))
+  return { api, dialog, ...opened }
+}
+type Dialog = Awaited<ReturnType<typeof open>>['dialog']
+const to = (dialog: Dialog) => dialog.getByRole('combobox', { name: 'To' })
+const cc = (dialog: Dialog) => dialog.getByRole('combobox', { name: /^CC/ })
+const message = (dialog: Dialog) => dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Message/ })
+const send = async (dialog: Dialog) => userEvent.click(dialog.getByRole('button', { name: 'Send email' }))
+const addresses = (count: number) => Array.from({ length: count }, (_, index) => `a${index + 1}@example.com`)
+
+describe('forwarding a quote', () => {
+  it('sends addresses, message and the wish to be notified, closes and says so', async () => {
+    const { api, dialog } = await open('quote')
+    expect(dialog.getByText('12 Wattle Street, Fitzroy VIC 3065')).toBeDefined()
+    await userEvent.click(to(dialog))
+    await userEvent.paste('owner@example.com, second@example.com')
+    await userEvent.type(cc(dialog), 'copy@example.com{Enter}')
+    await userEvent.click(message(dialog))
+    await userEvent.paste('  Is rent <b 500 & up?\n\nThanks  ')
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Subscribe to notifications' }))
+    await send(dialog)
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(api.calls.at(-1)).toMatchObject({
+      name: sendQuote,
+      body: {
+        toAddresses: ['owner@example.com', 'second@example.com'],
+        ccAddresses: ['copy@example.com'],
+        message: 'Is rent &lt;b 500 &amp; up?\n\nThanks',
+        subscribeToNotifications: true,
+      },
+    })
+    expect(screen.getByText('Quote email forwarded')).toBeDefined()
+    expect(onForwarded).toHaveBeenCalledTimes(1)
+  })
+
+  it('begins at To', async () => {
+    const { dialog } = await open('quote')
+    await waitFor(() => expect(document.activeElement).toBe(to(dialog)))
+  })
+
+  it('is done once, however often it is clicked', async () => {
+    const { api, dialog } = await open('quote')
+    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    givenSlowApi()
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Send email' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(api.countOf(sendQuote)).toBe(1)
+  })
+
+  it('that fails says so, keeps what was typed, and is the same intention when tried again', async () => {
+    const { api, dialog } = await open('quote')
+    api.answer(sendQuote, refuse(500, 'internal', ''))
+    const keys: (string | null)[] = []
+    const fetchOfApi = globalThis.fetch
+    vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
+      keys.push(new Headers(options.headers).get('idempotency-key'))
+      return fetchOfApi(url, options)
+    })
+    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await userEvent.type(message(dialog), 'Please have a look')
+    await send(dialog)
+    expect(await screen.findByText('We were unable to forward this quote')).toBeDefined()
+    expect(within(dialog.getByRole('alert')).getByText('Failed to forward quote')).toBeDefined()
+    expect(message(dialog).value).toBe('Please have a look')
+    expect(dialog.getByText('owner@example.com')).toBeDefined()
+    expect(onClose).not.toHaveBeenCalled()
+    await send(dialog)
+    await waitFor(() => expect(keys).toHaveLength(2))
+    expect(keys[0]).toBeTruthy()
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  it('puts what the server refuses beside its field', async () => {
+    const { api, dialog } = await open('quote')
+    api.answer(
+      sendQuote,
+      refuse(422, 'rule-broken', 'Some of this is not right', { ccAddresses: 'This address is blocked' }),
+    )
+    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await send(dialog)
+    expect(await dialog.findByText('This address is blocked')).toBeDefined()
+    expect(document.activeElement).toBe(cc(dialog))
+  })
+
+  it('shows the server’s own words', async () => {
+    const { api, dialog } = await open('quote')
+    api.answer(sendQuote, refuse(422, 'rule-broken', 'Sending email is switched off for this agency'))
+    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await send(dialog)
+    expect(await within(await dialog.findByRole('alert')).findByText(/switched off/)).toBeDefined()
+  })
+})
+
+describe('forwarding an invoice', () => {
+  it('sends addresses and message, and offers no notifications', async () => {
+    const { api, dialog } = await open('invoice')
+    expect(dialog.queryByRole('checkbox')).toBeNull()
+    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await send(dialog)
+    expect(await screen.findByText('Invoice email forwarded')).toBeDefined()
+    expect(api.calls.at(-1)).toMatchObject({
+      name: sendInvoice,
+      body: { toAddresses: ['owner@example.com'], ccAddresses: [], message: '' },
+    })
+    expect(onForwarded).toHaveBeenCalledTimes(1)
+  })
+
+  it('that fails says so', async () => {
+    const { api, dialog } = await open('invoice')
+    api.answer(sendInvoice, refuse(500, 'internal', ''))
+    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await send(dialog)
+    expect(await screen.findByText('We were unable to forward this invoice')).toBeDefined()
+    expect(within(dialog.getByRole('alert')).getByText('Failed to forward invoice')).toBeDefined()
+  })
+})
+
+describe('the rules of a forwarded email', () => {
+  it('ask for somebody to send it to', async () => {
+    const { api, dialog } = await open('quote')
+    await send(dialog)
+    expect(await dialog.findByText('At least one email is required')).toBeDefined()
+    expect(document.activeElement).toBe(to(dialog))
+    expect(api.countOf(sendQuote)).toBe(0)
+  })
+
+  it('say nothing of a field that is only passed by', async () => {
+    const { dialog } = await open('quote')
+    await userEvent.click(to(dialog))
+    await userEvent.tab()
+    expect(dialog.queryByText('At least one email is required')).toBeNull()
+  })
+
+  it('allow five addresses in To and no more', async () => {
+    const { api, dialog } = await open('quote')
+    await userEvent.click(to(dialog))
+    await userEvent.paste(addresses(6).join(', '))
+    expect(await dialog.findByText('A maximum of 5 To emails are allowed')).toBeDefined()
+    await send(dialog)
+    expect(api.countOf(sendQuote)).toBe(0)
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove a6@example.com' }))
+    await waitFor(() => expect(dialog.queryByText('A maximum of 5 To emails are allowed')).toBeNull())
+    await send(dialog)
+    await waitFor(() => expect(api.countOf(sendQuote)).toBe(1))
+  })
+
+  it('allow five addresses in CC and no more', async () => {
+    const { api, dialog } = await open('quote')
+    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await userEvent.click(cc(dialog))
+    await userEvent.paste(addresses(6).join(', '))
+    expect(await dialog.findByText('A maximum of 5 CC emails are allowed')).toBeDefined()
+    await send(dialog)
+    expect(api.countOf(sendQuote)).toBe(0)
+  })
+
+  it('refuse an address that is in both, whichever was there first', async () => {
+    const { dialog } = await open('quote')
+    const words = 'One or more email addresses are already included in the "To" section (Owner@example.com)'
+    await userEvent.type(cc(dialog), 'Owner@example.com{Enter}')
+    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    expect(await dialog.findByText(words)).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove owner@example.com' }))
+    await waitFor(() => expect(dialog.queryByText(words)).toBeNull())
+  })
+
+  it('keep text that is no address in its field, and send nothing without it', async () => {
+    const { api, dialog } = await open('quote')
+    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await userEvent.type(cc(dialog), 'not an address')
+    await send(dialog)
+    expect(await dialog.findByText('Please enter a valid email address')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(cc(dialog)))
+    expect(api.countOf(sendQuote)).toBe(0)
+    await userEvent.clear(cc(dialog))
+    await send(dialog)
+    await waitFor(() => expect(api.countOf(sendQuote)).toBe(1))
+  })
+
+  it('allow a message of 500 characters, counted as they are seen', async () => {
+    const { api, dialog } = await open('quote')
+    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await userEvent.click(message(dialog))
+    await userEvent.paste('👍'.repeat(501))
+    expect(dialog.getByText('501 / 500 characters', { exact: false })).toBeDefined()
+    await send(dialog)
+    expect(await dialog.findByText('Message should be 500 characters or less')).toBeDefined()
+    expect(api.countOf(sendQuote)).toBe(0)
+    await userEvent.clear(message(dialog))
+    await userEvent.click(message(dialog))
+    await userEvent.paste('👍'.repeat(500))
+    await send(dialog)
+    await waitFor(() => expect(api.countOf(sendQuote)).toBe(1))
+  })
+})
+
+describe('the forward dialog', () => {
+  it('offers the people it was told of', async () => {
+    const { api, dialog } = await open('quote', [{ label: 'Lena Marsh (landlord)', value: 'lena@example.com' }])
+    await userEvent.type(to(dialog), 'lena')
+    await userEvent.click(await screen.findByRole('option', { name: /Lena Marsh/ }))
+    await send(dialog)
+    await waitFor(() => expect(api.countOf(sendQuote)).toBe(1))
+    expect(api.calls.at(-1)?.body).toMatchObject({ toAddresses: ['lena@example.com'] })
+  })
+
+  it('asks before it throws away what was typed', async () => {
+    const { dialog } = await open('quote')
+    await userEvent.type(message(dialog), 'Please')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+    expect(onClose).not.toHaveBeenCalled()
+    expect(message(dialog).value).toBe('Please')
+  })
+
+  it('asks before another page takes its place', async () => {
+    const { dialog, navigate, href } = await open('quote')
+    await userEvent.type(message(dialog), 'Please')
+    navigate('/elsewhere')
+    expect(await screen.findByRole('alertdialog')).toBeDefined()
+    expect(href()).toBe('/list')
+  })
+
+  it('cannot be closed while it is sent', async () => {
+    const { dialog } = await open('quote')
+    let answer: (reply: Response) => void = () => undefined
+    vi.stubGlobal('fetch', async () => new Promise<Response>((resolve) => (answer = resolve)))
+    await userEvent.type(to(dialog), 'owner@example.com{Enter}')
+    await send(dialog)
+    await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true))
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    answer(Response.json({ success: true, data: givenMail() }, { status: 202 }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  })
+})

@@ -1,0 +1,48 @@
+import { facetLabel, facetsOf, type FacetCode, type FacetList } from '@contract/portfolio.ts'
+import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import type { ListState } from './use-list-state.ts'
+
+/** A property has one of these, so one of them is chosen. */
+export const complianceFacets: readonly FacetCode[] = ['COMPLIANT', 'COMPLIANCE_ISSUES', 'BOOKING_IN_PROGRESS']
+
+const any = 'ANY'
+const several = 'SEVERAL'
+
+export function ComplianceFilter({ state, list }: { state: ListState; list: FacetList }) {
+  // None of them depends on who looks.
+  const offered = facetsOf(list, { state: 'vic', hasProblemRegister: false }).filter((code) =>
+    complianceFacets.includes(code),
+  )
+  const isOffered = (code: string) => offered.some((each) => each === code)
+  const chosen = state.facets.filter(isOffered)
+  const options = [
+    { value: any, label: 'Any compliance status' },
+    ...offered.map((code) => ({ value: code as string, label: facetLabel(code, list) })),
+    // A link may name more than one; any of them will do then.
+    ...(chosen.length > 1
+      ? [
+          {
+            value: several,
+            label: offered
+              .filter((code) => chosen.includes(code))
+              .map((code) => facetLabel(code, list))
+              .join(' or '),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <NativeSelect
+      label="Compliance status"
+      isLabelHidden
+      options={options}
+      value={chosen.length > 1 ? several : (chosen[0] ?? any)}
+      onChange={(value) => {
+        if (value === several) return
+        const others = state.facets.filter((code) => !isOffered(code))
+        state.change({ facets: value === any ? others : [...others, value] })
+      }}
+      className="sm:w-48"
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { ChevronDown } from 'lucide-react'
+import { lazy, useEffect, useId, useRef, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { whenIdle } from '@/shared/when-idle.ts'
+import { classNames } from '@/ui/class-names.ts'
+import { controlClass, fieldClass } from '@/ui/field-class.ts'
+import type { Option } from '@/ui/options.ts'
+
+const load = async () => import('./FilterPanel.tsx')
+const FilterPanel = lazy(load)
+
+type FilterSelectProps<Value extends string> = {
+  label: string
+  options: readonly Option<Value>[]
+  value: readonly Value[]
+  onChange: (value: Value[]) => void
+  /** What the closed control says while nothing is chosen, such as "All services". */
+  placeholder: string
+  className?: string
+}
+
+/** Several of a few, as a filter of a list. What drops down is loaded after the list has been drawn. */
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, options, value, onChange, placeholder, className } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useEffect(() => whenIdle(load), [])
+  const chosen = options.filter((option) => value.includes(option.value))
+  const names = chosen.map((option) => option.label)
+  const summary = names.length === 0 ? placeholder : names.length <= 2 ? names.join(', ') : `${names.length} selected`
+  return (
+    <div className={classNames(fieldClass, className)}>
+      <span id={`${id}-label`} className="sr-only">
+        {label}
+      </span>
+      <Button
+        ref={trigger}
+        aria-labelledby={`${id}-label ${id}-summary`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setIsOpen(!isOpen)}
+        className={classNames(controlClass, 'flex cursor-pointer items-center gap-2 text-left hover:bg-hover')}
+      >
+        <span
+          id={`${id}-summary`}
+          className={classNames('min-w-0 flex-1 truncate', names.length === 0 && 'text-quiet')}
+        >
+          {summary}
+        </span>
+        <ChevronDown aria-hidden size={16} className="shrink-0 text-quiet" />
+      </Button>
+      {isOpen ? (
+        <LazyPart>
+          <FilterPanel
+            label={label}
+            options={options}
+            value={chosen.map((option) => option.value)}
+            // In the order of the options, whichever was chosen first.
+            onChange={(next) => onChange(options.map((option) => option.value).filter((each) => next.includes(each)))}
+            triggerRef={trigger}
+            onClose={() => setIsOpen(false)}
+          />
+        </LazyPart>
+      ) : null}
+    </div>
+  )
+}

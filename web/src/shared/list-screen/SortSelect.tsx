@@ -1,0 +1,39 @@
+import { sortDirections, type SortDirection } from '@contract/paging.ts'
+import { propertySorts, type PropertySort } from '@contract/property-lists.ts'
+import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import type { Column } from '@/ui/table-columns.ts'
+import type { ListState } from './use-list-state.ts'
+
+const labels: Record<PropertySort, Record<SortDirection, string>> = {
+  address: { ascending: 'Address, A to Z', descending: 'Address, Z to A' },
+  due: { ascending: 'Next due, soonest first', descending: 'Next due, latest first' },
+}
+
+type SortSelectProps = { columns: readonly Pick<Column<never>, 'id' | 'isSortable'>[]; state: ListState }
+
+/** Cards on a small screen have no headings to press, so the order is chosen here. */
+export function SortSelect({ columns, state }: SortSelectProps) {
+  const sorts = propertySorts.filter((sort) => columns.some(({ id, isSortable }) => id === sort && isSortable))
+  if (sorts.length === 0) return null
+  const options = sorts.flatMap((sort) =>
+    sortDirections.map((direction) => ({
+      value: `${sort} ${direction}`,
+      sort,
+      direction,
+      label: labels[sort][direction],
+    })),
+  )
+  return (
+    <NativeSelect
+      label="Sort by"
+      isLabelHidden
+      options={options}
+      value={`${state.sort} ${state.direction}`}
+      onChange={(value) => {
+        const chosen = options.find((option) => option.value === value)
+        if (chosen) state.change({ sort: chosen.sort, direction: chosen.direction })
+      }}
+      className="max-sm:col-span-2 md:hidden"
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { paths } from '@/shared/paths.ts'
+import { TextLink } from '@/ui/TextLink.tsx'
+
+type PaperPropertyProps = {
+  property: { compliancePropertyId: number; addressLine1: string; addressLine2: string }
+}
+
+/** The property a quote or an invoice is for, in two lines. */
+export function PaperProperty({ property }: PaperPropertyProps) {
+  return (
+    <>
+      <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
+      <span className="block font-normal text-quiet">{property.addressLine2}</span>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { amountOfCents } from '@contract/money.ts'
+import type { QuoteDetail } from '@contract/quotes.ts'
+import { formatMoney, formatNumber } from '@/ui/format.ts'
+
+type QuoteLinesProps = Pick<QuoteDetail, 'lines' | 'gst' | 'totalIncGst'>
+
+const cents = (amount: string): number => Number(amount.replace('.', ''))
+const moneyClass = 'py-2 pl-3 text-right align-top whitespace-nowrap tabular-nums'
+
+/** What the work is and what it costs, line by line; the sums are the server's. */
+export function QuoteLines({ lines, gst, totalIncGst }: QuoteLinesProps) {
+  const withoutGst = amountOfCents(cents(totalIncGst) - cents(gst))
+  return (
+    <table aria-label="Lines of the quote" className="w-full border-collapse text-left text-sm">
+      <thead className="text-xs text-quiet">
+        <tr className="border-b border-line">
+          <th scope="col" className="py-1.5 font-medium">
+            Description
+          </th>
+          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+            GST
+          </th>
+          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+            Total inc. GST
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, position) => (
+          // Lines have no id; their place is what they are known by.
+          <tr key={position} className="border-b border-line">
+            <th scope="row" className="py-2 align-top font-normal break-words">
+              {line.description}
+              <span className="block text-quiet">Quantity {formatNumber(Number(line.quantity))}</span>
+            </th>
+            <td className={moneyClass}>{formatMoney(line.gst)}</td>
+            <td className={moneyClass}>{formatMoney(line.totalIncGst)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <Sum label="Subtotal ex. GST" amount={withoutGst} />
+        <Sum label="GST" amount={gst} />
+        <Sum label="Total inc. GST" amount={totalIncGst} isTotal />
+      </tfoot>
+    </table>
+  )
+}
+
+function Sum({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
+  return (
+    <tr className={isTotal ? 'border-t border-line-strong text-base font-semibold' : 'text-quiet'}>
+      <th scope="row" colSpan={2} className={`pt-2 align-top ${isTotal ? 'font-semibold' : 'font-normal'}`}>
+        {label}
+      </th>
+      <td className="pt-2 pl-3 text-right align-top whitespace-nowrap tabular-nums">{formatMoney(amount)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,2 @@
+/** Words that others may follow. */
+export const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`)

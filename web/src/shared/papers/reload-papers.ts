@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '@contract/endpoint.ts'
+import { listOverdueInvoices, listPropertyInvoices } from '@contract/invoices.ts'
+import { listPortfolio } from '@contract/property-lists.ts'
+import { getQuote, listQuotes, listUrgentQuotes } from '@contract/quotes.ts'
+import { getIntegratedStats, getStats } from '@contract/stats.ts'
+import { endpointKey } from '@/shared/api/endpoint-query.ts'
+
+/** Done when whatever of it is on the screen has been loaded again. */
+const reload = async (client: QueryClient, endpoints: readonly Endpoint[]): Promise<void> => {
+  await Promise.all(endpoints.map(async (endpoint) => client.invalidateQueries({ queryKey: endpointKey(endpoint) })))
+}
+
+/** Lists and numbers in which a quote may stand. */
+const withQuotes = [getQuote, listQuotes, listUrgentQuotes, listPortfolio, getStats, getIntegratedStats]
+export const reloadQuotes = async (client: QueryClient): Promise<void> => reload(client, withQuotes)
+
+/** Lists in which an invoice may stand. */
+const withInvoices = [listOverdueInvoices, listPropertyInvoices]
+export const reloadInvoices = async (client: QueryClient): Promise<void> => reload(client, withInvoices)

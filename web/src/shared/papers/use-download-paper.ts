@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { CallError, messageOf } from '@/shared/api/call-error.ts'
+import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
+import { toast } from '@/ui/toast-queue.ts'
+import { asSentence } from './as-sentence.ts'
+import { useOneAtATime } from './use-one-at-a-time.ts'
+
+/** A quote or an invoice as a PDF; `path` is its address in the API. */
+export type Paper = { kind: 'quote' | 'invoice'; number: string; path: string }
+
+const titles = { quote: 'Quote', invoice: 'Invoice' }
+
+async function fetchPdf({ kind, path }: Paper): Promise<Blob> {
+  const { blob } = await fetchFile(path)
+  // A page of some proxy in between must not be saved under the name of an invoice.
+  if (!blob.type.startsWith('application/pdf'))
+    throw new CallError(502, { code: 'internal', message: `Failed to download ${kind} PDF` })
+  return blob
+}
+
+/** Fetches the PDF and saves it as invoice-{number}.pdf or quote-{number}.pdf, telling how it goes. */
+export function useDownloadPaper(paper: Paper) {
+  const { kind, number } = paper
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => fetchPdf(paper),
+    onMutate: () => toast.info(`We're preparing your ${kind}`),
+    onSuccess: (blob, _, preparing) => {
+      toast.dismiss(preparing)
+      saveBlob(blob, `${kind}-${number}.pdf`)
+      toast.success(`${titles[kind]} #${number} downloaded`)
+    },
+    onError: (error, _, preparing) => {
+      if (preparing !== undefined) toast.dismiss(preparing)
+      const reason = asSentence(messageOf(error, `Failed to download ${kind} PDF`))
+      toast.error(`${titles[kind]} #${number} failed to download`, `${reason} Please try again`)
+    },
+  })
+  const download = useOneAtATime(mutate)
+  return { download: () => download(), isDownloading: isPending }
+}

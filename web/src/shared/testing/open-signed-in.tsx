@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { configure } from '@testing-library/react'
+import { useState, type ReactNode } from 'react'
+import { seedShell, type Shell } from '@/shared/session/shell-data.ts'
+import { ToastRegion } from '@/ui/ToastRegion.tsx'
+import { givenShell } from './fake-api.ts'
+import { openAt } from './open-at.tsx'
+
+// Dialogs are loaded when they are opened, which takes its time the first time.
+configure({ asyncUtilTimeout: 4000 })
+
+type Given = { path?: string; shell?: Partial<Shell> }
+
+/** One component as somebody who is signed in sees it, with messages, and nothing else of the portal. */
+export function openSignedIn(Part: () => ReactNode, { path = '/list', shell = {} }: Given = {}) {
+  return openAt(path, function SignedIn() {
+    const client = useQueryClient()
+    useState(() => seedShell(client, givenShell(shell)))
+    return (
+      <>
+        <Part />
+        <ToastRegion />
+      </>
+    )
+  })
+}
