@@ -146,7 +146,9 @@ async function startParts(
         files,
         managementSoftware,
       })
-      const worker = await startWorker({ jobsUrl: roleUrl(ownerUrl, 'jobs'), jobs, log, metrics })
+      // Nobody else works on the embedded database: its folder is locked.
+      const isAlone = ownerUrl !== config.databaseUrl && !Object.values(config.databaseUrls).includes(ownerUrl)
+      const worker = await startWorker({ jobsUrl: roleUrl(ownerUrl, 'jobs'), jobs, log, metrics, isAlone })
       workers.push(worker)
       started.add(async () => worker.stop())
     }

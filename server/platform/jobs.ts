@@ -1,4 +1,5 @@
 import { run, type Runner, type TaskList } from 'graphile-worker'
+import pg from 'pg'
 import { jobLoggerOf } from './job-logger.ts'
 import type { Logger } from './logging.ts'
 import type { Metrics } from './metrics.ts'
@@ -16,10 +17,32 @@ export type JobContext = { log: Logger; attempt: number; maxAttempts: number }
 
 export type Worker = { isRunning(): boolean; stop(): Promise<void> }
 
-export type WorkerParts = { jobsUrl: string; jobs: readonly Job[]; log: Logger; metrics: Metrics; concurrency?: number }
+export type WorkerParts = {
+  jobsUrl: string
+  jobs: readonly Job[]
+  log: Logger
+  metrics: Metrics
+  /** No other worker can be at this queue: whatever is locked was left by one that was killed. */
+  isAlone?: boolean
+  concurrency?: number
+}
+
+/** Otherwise a job whose worker was killed waits for hours, until its lock counts as dead. */
+async function takeOverAbandonedJobs(jobsUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: jobsUrl })
+  await client.connect()
+  try {
+    await client.query(`select graphile_worker.force_unlock_workers(
+      array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
+  } finally {
+    await client.end()
+  }
+}
 
 /** Runs jobs from the queue of one PostgreSQL. As many of these as you like may run beside each other. */
-export async function startWorker({ jobsUrl, jobs, log, metrics, concurrency = 4 }: WorkerParts): Promise<Worker> {
+export async function startWorker(parts: WorkerParts): Promise<Worker> {
+  const { jobsUrl, jobs, log, metrics, isAlone = false, concurrency = 4 } = parts
+  if (isAlone) await takeOverAbandonedJobs(jobsUrl)
   let runner: Runner | undefined
   let isRunning = false
   const taskList: TaskList = Object.fromEntries(

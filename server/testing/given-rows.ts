@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { addDays, dayIn, type Day } from '../../contract/days.ts'
 import { states, type StateCode } from '../../contract/states.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components/Link'
 import { boxClass, fillClass } from '@/ui/chart-tone.ts'
 import type { ChartTone } from '@/ui/chart-tone.ts'
@@ -9,6 +9,7 @@ import { ChartTable } from '@/ui/ChartTable.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { donutArcs, donutSize } from '@/ui/donut-arcs.ts'
 import { formatNumber } from '@/ui/format.ts'
+import { isPlainClick } from '@/ui/is-plain-click.ts'
 import { shareText } from '@/ui/share-text.ts'
 
 export interface DonutSlice {
@@ -31,9 +32,6 @@ export interface DonutChartProps {
   /** Follows a link within the portal; links inside a drawing do not reach the router by themselves. */
   onFollow: (href: string) => void
 }
-
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** Each slice is a link, drawn and as a row: the row is reached by keyboard and read out, the drawing follows its focus. */
 export function DonutChart({ label, slices, unit, centre, onFollow }: DonutChartProps) {

@@ -7,7 +7,7 @@ export function ChartSection({ title, caption, action, children }: ChartSectionP
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4 p-5 max-md:p-4">
-      <div className="flex min-h-8 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+      <div className="flex min-h-8 items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={id} className="text-[0.9375rem]/6 font-semibold">
             {title}

@@ -23,7 +23,13 @@ export function GraphsCard({ tab, onSelect, children }: GraphsCardProps) {
       {tab === null ? (
         graphs
       ) : (
-        <Tabs label="Portfolio of" tabs={tabs} selected={tab} onSelect={onSelect} className="gap-0! max-md:pt-4">
+        <Tabs
+          label="Portfolio of"
+          tabs={tabs}
+          selected={tab}
+          onSelect={onSelect}
+          className="gap-0! max-md:pt-4 max-md:[&>:first-child]:px-4 md:[&>:first-child]:px-2"
+        >
           {graphs}
         </Tabs>
       )}

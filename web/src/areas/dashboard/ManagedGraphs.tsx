@@ -28,7 +28,7 @@ export function ManagedGraphs({ numbers, links, gates, onFollow, onShowServices 
         title="Portfolio"
         caption="Residential properties on service"
         action={
-          <Button variant="quiet" size="small" onPress={onShowServices}>
+          <Button size="small" onPress={onShowServices} className="shrink-0">
             Services breakdown
           </Button>
         }

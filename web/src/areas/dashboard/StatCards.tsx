@@ -15,14 +15,19 @@ export function StatCards({ stats, links, onShowServices }: StatCardsProps) {
   const total = stats?.TOTAL_PORTFOLIO ?? 0
   return (
     <ul aria-label="Portfolio in numbers" className="grid gap-3 md:grid-cols-3">
-      <StatCard count={stats?.TOTAL_PORTFOLIO} label="Total properties under management" href={links.everything()} />
+      <StatCard
+        count={stats?.TOTAL_PORTFOLIO}
+        label="Total properties under management"
+        note="With us and with other service providers"
+        href={links.everything()}
+      />
       <StatCard
         count={stats?.MANAGED_BY_DI}
         label="Properties on service"
-        note={total > 0 && stats ? `${shareText(stats.MANAGED_BY_DI, total)} of the portfolio` : undefined}
+        note={stats && total > 0 ? `${shareText(stats.MANAGED_BY_DI, total)} of the portfolio` : 'Of the portfolio'}
         href={links.facet('ON_SERVICE')}
         action={
-          <Button variant="quiet" size="small" onPress={onShowServices}>
+          <Button size="small" onPress={onShowServices}>
             By service
           </Button>
         }
@@ -40,33 +45,32 @@ export function StatCards({ stats, links, onShowServices }: StatCardsProps) {
 type StatCardProps = {
   count: number | undefined
   label: string
-  note?: string | undefined
+  note: string
   href: string
   action?: ReactNode
 }
 
 function StatCard({ count, label, note, href, action }: StatCardProps) {
   return (
-    <li className="relative flex min-w-0 items-center gap-3 rounded-lg border border-line bg-surface px-5 py-3.5 has-[a:hover]:border-line-strong max-md:px-4">
+    <li className="relative flex min-w-0 items-end gap-3 rounded-lg border border-line bg-surface px-5 py-3.5 has-[a:hover]:border-line-strong max-md:px-4">
       <div className="min-w-0 flex-1">
-        {count === undefined ? (
-          <span aria-busy className="block py-1">
-            <Skeleton className="h-6 w-20" />
-          </span>
-        ) : null}
         {/* The link is as large as its card; a button beside it lies above. */}
         <Link
           href={href}
           className="block cursor-pointer outline-none after:absolute after:inset-0 after:rounded-lg after:content-[''] hover:underline focus-visible:after:outline-2 focus-visible:after:outline-focus"
         >
-          {count === undefined ? null : (
-            <span className="mr-2.5 text-2xl font-semibold tracking-tight tabular-nums">{formatNumber(count)}</span>
-          )}{' '}
+          {count === undefined ? (
+            <span aria-busy className="flex h-8 items-center">
+              <Skeleton className="h-6 w-20" />
+            </span>
+          ) : (
+            <span className="block text-2xl/8 font-semibold tracking-tight tabular-nums">{formatNumber(count)} </span>
+          )}
           <span className="font-medium">{label}</span>
         </Link>
-        {note ? <p className="text-xs text-quiet">{note}</p> : null}
+        <p className="text-xs text-quiet">{note}</p>
       </div>
-      {action ? <div className="relative z-10 -mr-2 shrink-0">{action}</div> : null}
+      {action ? <div className="relative z-10 shrink-0">{action}</div> : null}
     </li>
   )
 }

@@ -1,18 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Search, X } from 'lucide-react'
+import { lazy, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { controlClass } from '@/ui/field-class.ts'
 import { FieldPopover } from '@/ui/FieldPopover.tsx'
 import { formatNumber } from '@/ui/format.ts'
+import { isPlainClick } from '@/ui/is-plain-click.ts'
 import { Kbd } from '@/ui/Kbd.tsx'
 import { LiveText } from '@/ui/LiveText.tsx'
+import { useIsWide } from '@/ui/use-is-wide.ts'
 import { choicesOf, entered } from './choices.ts'
-import { FoundList } from './FoundList.tsx'
 import { useFindProperty, type Findings } from './use-find-property.ts'
 
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+// The page stands before anybody searches; whoever turns to the field gets the rest.
+const loadList = async () => import('./FoundList.tsx')
+const FoundList = lazy(loadList)
 
 /** Answers while somebody types: half an address, a suburb, a tenant or the number on a key. */
 export function FindProperty({ className }: { className?: string }) {
@@ -24,6 +27,7 @@ export function FindProperty({ className }: { className?: string }) {
   const [active, setActive] = useState(-1)
   const findings = useFindProperty(typed)
   const choices = choicesOf(findings)
+  const isWide = useIsWide('md')
   const isShown = isOpen && findings.text !== ''
 
   function close() {
@@ -82,32 +86,47 @@ export function FindProperty({ className }: { className?: string }) {
             setActive(-1)
             setIsOpen(true)
           }}
-          onFocus={() => setIsOpen(true)}
+          onFocus={() => {
+            setIsOpen(true)
+            void loadList().catch(() => undefined)
+          }}
           onClick={() => setIsOpen(true)}
           onBlur={close}
           onKeyDown={onKeyDown}
-          className={classNames(controlClass, 'pr-10 pl-9')}
+          className={classNames(controlClass, 'pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
         />
         {typed === '' ? (
           <span className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 md:block">
             <Kbd>/</Kbd>
           </span>
-        ) : null}
+        ) : (
+          <button
+            type="button"
+            aria-label="Clear search"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setTyped('')}
+            className="absolute top-1/2 right-1.5 flex size-8 -translate-y-1/2 cursor-pointer items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-body md:size-7"
+          >
+            <X aria-hidden size={15} />
+          </button>
+        )}
       </div>
       {isShown ? (
-        <FieldPopover fieldRef={fieldRef} canBeWider>
+        <FieldPopover fieldRef={fieldRef} canBeWider={isWide}>
           <div className="md:w-[30rem]">
-            <FoundList
-              id={`${id}-list`}
-              findings={findings}
-              choices={choices}
-              active={active}
-              onFollow={(choice, event) => {
-                if (!isPlainClick(event)) return
-                event.preventDefault()
-                follow(choice.href)
-              }}
-            />
+            <LazyPart>
+              <FoundList
+                id={`${id}-list`}
+                findings={findings}
+                choices={choices}
+                active={active}
+                onFollow={(choice, event) => {
+                  if (!isPlainClick(event)) return
+                  event.preventDefault()
+                  follow(choice.href)
+                }}
+              />
+            </LazyPart>
           </div>
         </FieldPopover>
       ) : null}

@@ -19,7 +19,7 @@ type FoundListProps = {
 }
 
 /** Under the field: what was found, each a link that can also be opened in a tab of its own. */
-export function FoundList({ id, findings, choices, active, onFollow }: FoundListProps) {
+export default function FoundList({ id, findings, choices, active, onFollow }: FoundListProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     ref.current?.children[active]?.scrollIntoView({ block: 'nearest' })

@@ -15,7 +15,7 @@ export function CategoryFilter({ state }: { state: FindingsState }) {
       // Categories of a link that nobody knows stay until their chip is taken off.
       onChange={(chosen) => state.changeCategories([...others, ...chosen])}
       isDisabled={categories.length === 0}
-      className="sm:w-52"
+      className="max-sm:col-span-2 sm:w-52"
     />
   )
 }

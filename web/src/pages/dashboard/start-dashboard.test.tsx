@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { configure, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Suspense } from 'react'
 import { writeGuess } from '@/areas/dashboard/early-guess.ts'
@@ -11,6 +11,9 @@ import { fakeApi, givenShell, ok } from '@/shared/testing/fake-api.ts'
 import { UiProvider } from '@/ui/UiProvider.tsx'
 import { startDashboard } from './start-dashboard.ts'
 import { urgentPanels } from './urgent-panels.tsx'
+
+// What is fetched when it is needed takes its time the first time.
+configure({ asyncUtilTimeout: 4000 })
 
 const guess = { defaultManagerId: null, firstTab: 'urgent-quotes', showsOthers: false, hasEntryMethods: false }
 const nothing = ok({ items: [], total: 0, unfilteredTotal: 0 })
@@ -87,7 +90,7 @@ describe('the dashboard before it is known who is signed in', () => {
         </UiProvider>
       </QueryClientProvider>,
     )
-    expect(await screen.findByText(empty, {}, { timeout: 4000 })).toBeDefined()
+    expect(await screen.findByText(empty)).toBeDefined()
     expect(api.countOf(`GET ${path}`)).toBe(1)
   })
 })

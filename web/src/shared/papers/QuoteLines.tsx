@@ -50,10 +50,10 @@ export function QuoteLines({ lines, gst, totalIncGst }: QuoteLinesProps) {
 function Sum({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
   return (
     <tr className={isTotal ? 'border-t border-line-strong text-base font-semibold' : 'text-quiet'}>
-      <th scope="row" colSpan={2} className={`pt-2 align-top ${isTotal ? 'font-semibold' : 'font-normal'}`}>
+      <th scope="row" colSpan={2} className={`py-1.5 align-top ${isTotal ? 'font-semibold' : 'font-normal'}`}>
         {label}
       </th>
-      <td className="pt-2 pl-3 text-right align-top whitespace-nowrap tabular-nums">{formatMoney(amount)}</td>
+      <td className="py-1.5 pl-3 text-right align-top whitespace-nowrap tabular-nums">{formatMoney(amount)}</td>
     </tr>
   )
 }
