@@ -1,22 +1,20 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import type { ManagedProperty } from '@contract/property-lists.ts'
-import { useMarkUnderEnrolment } from '@/areas/new-managements/use-mark-under-enrolment.ts'
 import { ManagedPortfolio } from '@/areas/portfolio/ManagedPortfolio.tsx'
 import { viewOf } from '@/areas/portfolio/portfolio-view.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 
 const GasConfirmationDialog = lazy(async () => import('@/areas/gas-confirmation/GasConfirmationDialog.tsx'))
-const IntegratedPortfolio = lazy(async () => import('@/areas/portfolio/IntegratedPortfolio.tsx'))
+const OtherProviders = lazy(async () => import('./portfolio/OtherProviders.tsx'))
 
 export default function PortfolioPage() {
   const view = useLocation({ select: ({ search }) => viewOf(search) })
   const [asked, setAsked] = useState<ManagedProperty | null>(null)
-  const { mark } = useMarkUnderEnrolment()
   if (view !== 'managed')
     return (
       <LazyPart>
-        <IntegratedPortfolio key={view} view={view} onEnrol={mark} />
+        <OtherProviders key={view} view={view} />
       </LazyPart>
     )
   return (

@@ -167,7 +167,9 @@ describe('a page', () => {
   })
 
   it('of reported findings opens with the problem register', async () => {
-    signedInApi({ experiments: register })
+    const api = signedInApi({ experiments: register })
+    api.answer('GET /v1/reported-findings', ok({ items: [], total: 0, unfilteredTotal: 0 }))
+    api.answer('GET /v1/reported-findings/servicing-categories', ok([]))
     openPortal('/action-required/reported-findings')
     expect(await screen.findByText('No properties with reported findings')).toBeDefined()
   })
@@ -281,41 +283,5 @@ describe('the licence agreement', () => {
     api.answer('POST /v1/me/terms/3/accept', ok({ acceptedAt: '2026-11-15T00:00:00Z' }, 202))
     await userEvent.click(gate.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-})
-
-describe('the dashboard', () => {
-  it('opens the first tab for one that is unknown, and takes it out of the address', async () => {
-    signedInApi()
-    const portal = openPortal('/?action-required-tab=naps')
-    expect(await screen.findByText('No properties with access issues')).toBeDefined()
-    expect(portal.href()).toBe('/')
-  })
-
-  it('keeps its tab in the address', async () => {
-    signedInApi()
-    const portal = openPortal('/')
-    await userEvent.click(await screen.findByRole('tab', { name: 'Pay overdue invoices' }))
-    expect(await screen.findByText('No overdue invoices')).toBeDefined()
-    expect(screen.getByText('You are all up to date!')).toBeDefined()
-    expect(portal.href()).toBe('/?action-required-tab=overdue-invoices')
-  })
-
-  it('starts with the default property manager of the agency', async () => {
-    signedInApi({ agencySettings: { ...givenShell().agencySettings, defaultPropertyManagerId: 2 } })
-    const portal = openPortal('/')
-    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Property manager' })
-    expect(select.value).toBe('2')
-    await userEvent.selectOptions(select, 'All property managers')
-    await waitFor(() => expect(portal.href()).toBe('/?property-manager=all'))
-    expect(select.value).toBe('all')
-  })
-
-  it('leads to a new work order in the system of the state', async () => {
-    signedInApi()
-    openPortal('/')
-    const link = await screen.findByRole('link', { name: /New work order/ })
-    expect(link.getAttribute('href')).toBe('https://systems.example/vic/JobOrders/add')
-    expect(link.getAttribute('target')).toBe('_blank')
   })
 })

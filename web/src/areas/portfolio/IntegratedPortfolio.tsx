@@ -22,7 +22,7 @@ type IntegratedPortfolioProps = {
 }
 
 /** The portfolio as the agency's software mirrors it: what others service, alone or beside the provider's. */
-export default function IntegratedPortfolio({ view, onEnrol }: IntegratedPortfolioProps) {
+export function IntegratedPortfolio({ view, onEnrol }: IntegratedPortfolioProps) {
   const state = useListState()
   const today = useAgencyToday()
   const { complianceSystemUrl: systemUrl } = useSession()
