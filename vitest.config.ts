@@ -17,6 +17,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test-setup.ts'],
+          testTimeout: 20_000,
         },
       },
       {
@@ -26,6 +27,7 @@ export default defineConfig({
           include: ['contract/**/*.test.ts', 'layout.test.ts'],
           // Pure functions: nothing one file does can reach another.
           isolate: false,
+          testTimeout: 20_000,
         },
       },
       {

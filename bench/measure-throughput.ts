@@ -15,72 +15,66 @@ const connections = 16
 const agencyCount = 16
 const path = '/v1/portfolio'
 
+/** Requests a second, and microseconds of CPU that one took in servers and in PostgreSQL. */
+type Rate = { rate: number; server: number; postgres: number }
+type Side = 'portal' | 'pgbench' | 'PostGraphile'
+
 /** The portfolio list, page 1: the portal beside the same statements alone, and beside PostGraphile on the same database. */
 export async function measureThroughput(world: World, firstPort: number): Promise<Figure[]> {
   const cores = availableParallelism()
+  const portsFrom = (first: number) => Array.from({ length: cores }, (_, place) => first + place)
   const agencies = await agenciesByWeight(world, agencyCount)
   const sessions = await openSessions(world, agencies)
-  const scripts = await recordedTrips(world, path, sessions)
+  const recorded = await recordedTrips(world, path, sessions)
   say(`Agencies of ${agencies.map(({ size }) => size).join(', ')} properties; ${connections} connections`)
-  say(`One request: ${(scripts[0] ?? []).map((trip) => `${trip.length} statement(s)`).join(', then ')}`)
-  const portals = await startPortals(
-    world,
-    Array.from({ length: cores }, (_, place) => firstPort + place),
-  )
-  const others = await startPostgraphile(
-    world,
-    Array.from({ length: cores }, (_, place) => firstPort + cores + place),
-  )
+  say(`One request: ${(recorded.scripts[0] ?? []).map((trip) => `${trip.length} statement(s)`).join(', then ')}`)
+  const portals = await startPortals(world, portsFrom(firstPort))
+  const others = await startPostgraphile(world, portsFrom(firstPort + cores))
   try {
-    const ours = async (time: number) => {
-      const sent = await send({
-        ports: portals.ports,
-        requests: sessions.map((session) => getRequest(path, session)),
-        connections,
-        seconds: time,
-      })
-      return sent.requests / sent.seconds
-    }
-    const theirs = async (time: number) => {
-      const sent = await send({
-        ports: others.ports,
-        requests: sessions.map(others.requestOf),
-        connections,
-        seconds: time,
-      })
-      return sent.requests / sent.seconds
-    }
-    const alone = async (time: number) =>
-      pgbenchRate({ url: world.portalUrl, scripts, clients: connections, threads: cores, seconds: time })
     for (const session of sessions) await checkSameList(portals, others, session)
-    await ours(3)
-    await theirs(3)
-    const results: { ours: number; alone: number; theirs: number }[] = []
-    for (let round = 1; round <= rounds; round += 1) {
-      const result = { ours: await ours(seconds), alone: await alone(seconds), theirs: await theirs(seconds) }
-      results.push(result)
-      say(
-        `  round ${round}: portal ${rounded(result.ours)}/s, pgbench ${rounded(result.alone)}/s, PostGraphile ${rounded(result.theirs)}/s`,
-      )
+    const order = { ...recorded, url: world.portalUrl, clients: connections, threads: cores }
+    const requests = sessions.map((session) => getRequest(path, session))
+    const sides: Record<Side, (time: number) => Promise<Rate>> = {
+      portal: async (time) => rateOf(world, portals, requests, time),
+      pgbench: async (time) => {
+        const before = world.cpuSeconds()
+        const rate = await pgbenchRate({ ...order, seconds: time })
+        return { rate, server: 0, postgres: ((world.cpuSeconds() - before) * 1e6) / (rate * time) }
+      },
+      PostGraphile: async (time) => rateOf(world, others, sessions.map(others.requestOf), time),
     }
+    for (const side of [sides.portal, sides.PostGraphile]) await side(3)
+    const results: Record<Side, Rate[]> = { portal: [], pgbench: [], PostGraphile: [] }
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const side of Object.keys(sides) as Side[]) results[side].push(await sides[side](seconds))
+      const words = Object.entries(results).map(([side, rates]) => `${side} ${rounded(rates.at(-1)?.rate ?? 0)}/s`)
+      say(`  round ${round}: ${words.join(', ')}`)
+    }
+    for (const [side, rates] of Object.entries(results)) {
+      const middle = (part: keyof Rate) => rounded(median(rates.map((each) => each[part])))
+      say(`  ${side}: CPU of a request ${middle('server')} µs in servers, ${middle('postgres')} µs in PostgreSQL`)
+    }
+    const against = (side: Side) =>
+      median(results.portal.map(({ rate }, place) => rate / (results[side][place]?.rate ?? 0)))
+    const name = 'Portfolio list'
     return [
-      { name: 'Portfolio list, portal', value: median(results.map((each) => each.ours)), unit: '/s' },
-      {
-        name: 'Portfolio list ÷ the same SQL under pgbench',
-        value: median(results.map((each) => each.ours / each.alone)),
-        unit: '',
-        limit: { atLeast: 0.4 },
-      },
-      {
-        name: 'Portfolio list ÷ PostGraphile',
-        value: median(results.map((each) => each.ours / each.theirs)),
-        unit: '×',
-        limit: { atLeast: 10 },
-      },
+      { name: `${name}, requests to the portal`, value: median(results.portal.map(({ rate }) => rate)), unit: '/s' },
+      { name: `${name} ÷ the same SQL under pgbench`, value: against('pgbench'), unit: '', limit: { atLeast: 0.4 } },
+      { name: `${name} ÷ PostGraphile`, value: against('PostGraphile'), unit: '×', limit: { atLeast: 10 } },
     ]
   } finally {
     await others.stop()
     await portals.stop()
+  }
+}
+
+async function rateOf(world: World, servers: Servers, requests: string[], time: number): Promise<Rate> {
+  const before = { server: servers.cpuSeconds(), postgres: world.cpuSeconds() }
+  const sent = await send({ ports: servers.ports, requests, connections, seconds: time })
+  return {
+    rate: sent.requests / sent.seconds,
+    server: ((servers.cpuSeconds() - before.server) * 1e6) / sent.requests,
+    postgres: ((world.cpuSeconds() - before.postgres) * 1e6) / sent.requests,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Statement, Trip } from './recorded-statements.ts'
 export type PgbenchOrder = {
   url: string
   scripts: readonly (readonly Trip[])[]
+  planCacheMode: string
   clients: number
   threads: number
   seconds: number
@@ -16,7 +17,7 @@ export type PgbenchOrder = {
 const run = promisify(execFile)
 
 /** Transactions a second that PostgreSQL's own load generator reaches with the same statements, prepared and pipelined alike. */
-export async function pgbenchRate({ url, scripts, clients, threads, seconds }: PgbenchOrder): Promise<number> {
+export async function pgbenchRate({ url, scripts, planCacheMode, ...load }: PgbenchOrder): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-pgbench-'))
   try {
     const variables: string[] = []
@@ -39,11 +40,11 @@ export async function pgbenchRate({ url, scripts, clients, threads, seconds }: P
         '-M',
         'prepared',
         '-c',
-        String(clients),
+        String(load.clients),
         '-j',
-        String(threads),
+        String(load.threads),
         '-T',
-        String(seconds),
+        String(load.seconds),
         ...variables,
         ...files,
       ],
@@ -55,6 +56,7 @@ export async function pgbenchRate({ url, scripts, clients, threads, seconds }: P
           PGUSER: decodeURIComponent(username),
           PGPASSWORD: decodeURIComponent(password),
           PGDATABASE: pathname.slice(1),
+          PGOPTIONS: `-c plan_cache_mode=${planCacheMode}`,
         },
       },
     )

@@ -8,6 +8,7 @@ import { Databases } from '../server/platform/databases.ts'
 import { createLogger } from '../server/platform/logging.ts'
 import { createMetrics } from '../server/platform/metrics.ts'
 import { SignedLinks } from '../server/platform/signed-links.ts'
+import { sql } from '../server/platform/sql.ts'
 import { buildPortal } from '../server/portal.ts'
 import type { Session } from './open-sessions.ts'
 import type { World } from './world-database.ts'
@@ -15,9 +16,11 @@ import type { World } from './world-database.ts'
 export type Statement = { text: string; values: unknown[] }
 /** Statements that went out without waiting for each other. */
 export type Trip = Statement[]
+/** One script of trips for each session, and how the portal's connections plan statements. */
+export type Recorded = { scripts: Trip[][]; planCacheMode: string }
 
 /** What the portal really sends to PostgreSQL for one request, trip by trip: watched, not written down a second time. */
-export async function recordedTrips(world: World, path: string, sessions: readonly Session[]): Promise<Trip[][]> {
+export async function recordedTrips(world: World, path: string, sessions: readonly Session[]): Promise<Recorded> {
   const urls = Object.fromEntries(stateCodes.map((state) => [state, world.portalUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 2, applicationName: 'bench' })
   const config = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent' })
@@ -32,15 +35,17 @@ export async function recordedTrips(world: World, path: string, sessions: readon
     readiness: async () => ({ database: true, migrations: true, worker: true }),
   })
   try {
-    const recorded: Trip[][] = []
+    const scripts: Trip[][] = []
     for (const { cookie } of sessions) {
       const trips = await watching(async () => {
         const reply = await app.inject({ url: path, headers: { cookie } })
         if (reply.statusCode !== 200) throw new Error(`${path} answered ${reply.statusCode}: ${reply.body}`)
       })
-      recorded.push(trips)
+      scripts.push(trips)
     }
-    return recorded
+    const [setting] = await databases.of('vic').ask(sql<{ mode: string }>`
+      select current_setting('plan_cache_mode') as mode`)
+    return { scripts, planCacheMode: setting?.mode ?? 'auto' }
   } finally {
     await app.close()
     await databases.close()

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { exclusivityLabels, facetCodes, facetLabel, facetMask, facets, facetsOf, isFacetCode } from './portfolio.ts'
-import { integratedStats, stats } from './stats.ts'
+import {
+  facetGroups,
+  exclusivityLabels,
+  facetCodes,
+  facetLabel,
+  facetMask,
+  facets,
+  facetsOf,
+  isFacetCode,
+} from './portfolio.ts'
 
 const victorian = { state: 'vic', hasProblemRegister: true } as const
 const queenslander = { state: 'qld', hasProblemRegister: false } as const
@@ -14,10 +22,14 @@ describe('facets', () => {
       'OVERDUE',
       'APPROACHING_NEXT_SERVICE',
       'ACTIVE_NOTICES',
+      'URGENT_ACTIVE_NOTICES',
+      'NON_URGENT_ACTIVE_NOTICES',
       'URGENT_QUOTES',
       'NON_URGENT_QUOTES',
       'OVERDUE_INVOICES',
       'OUTSTANDING_INVOICES',
+      'ON_SERVICE',
+      'CANCELLED',
     ])
   })
 
@@ -63,46 +75,19 @@ describe('facets', () => {
   })
 })
 
-describe('stats', () => {
-  const urgency = { urgent: 1, nonUrgent: 2 }
-  const portfolioStats = {
-    TOTAL_PORTFOLIO: 9,
-    MANAGED_BY_DI: 7,
-    NEW_MANAGEMENT: 1,
-    SERVICES_BREAKDOWN: { smoke: 7, electrical: 3, gas: 2, blinds: 0, water: 0, rcd: 0 },
-    BOOKING_IN_PROGRESS: 1,
-    COMPLIANT: 4,
-    PENDING_ITEMS: 0,
-    COMPLIANCE_ISSUES: 2,
-    UNRESOLVED_ACTIVE_NOTICES: 1,
-    UNPAID_OVERDUE_INVOICES: 1,
-    NON_COMPLIANT_QUOTATIONS: 0,
-  }
-  const actionRequired = {
-    ACTIVE_NOTICES_STATS: urgency,
-    COMPLIANCE_QUOTES_STATS: urgency,
-    INVOICES_STATS: { outstanding: 3, overdue: 1 },
-    NEW_MANAGEMENT_STATS: { total: 1 },
-    REPORTED_FINDINGS_STATS: urgency,
-  }
-
-  it('a dashboard is made of whole numbers', () => {
-    expect(stats.safeParse({ portfolioStats, actionRequired }).success).toBe(true)
-    expect(stats.safeParse({ portfolioStats: { ...portfolioStats, COMPLIANT: -1 }, actionRequired }).success).toBe(
-      false,
-    )
-    expect(stats.safeParse({ portfolioStats }).success).toBe(false)
+describe('several facets at once', () => {
+  it('that answer one question are alternatives', () => {
+    expect(facetGroups(['COMPLIANT', 'BOOKING_IN_PROGRESS'])).toEqual([['COMPLIANT', 'BOOKING_IN_PROGRESS']])
   })
 
-  it('other providers have six figures', () => {
-    const figures = {
-      COMPLIANT: 1,
-      COMPLIANCE_ISSUES: 1,
-      OVERDUE: 1,
-      APPROACHING_NEXT_SERVICE: 1,
-      MISSING_SUPPLIER: 0,
-      MISSING_LAST_SERVICE_DATE: 0,
-    }
-    expect(integratedStats.parse({ nonManagedPortfolioStats: figures }).nonManagedPortfolioStats).toEqual(figures)
+  it('that answer different questions must all hold', () => {
+    expect(facetGroups(['OVERDUE', 'URGENT_QUOTES', 'APPROACHING_NEXT_SERVICE'])).toEqual([
+      ['OVERDUE', 'APPROACHING_NEXT_SERVICE'],
+      ['URGENT_QUOTES'],
+    ])
+  })
+
+  it('count once when given twice', () => {
+    expect(facetGroups(['PENDING_ITEMS', 'PENDING_ITEMS'])).toEqual([['PENDING_ITEMS']])
   })
 })

@@ -21,6 +21,8 @@ export const facets = {
     lists: ['managed', 'other-provider', 'updates'],
   },
   ACTIVE_NOTICES: { bit: 5, label: 'Access issues', lists: ['managed'] },
+  URGENT_ACTIVE_NOTICES: { bit: 20, label: 'Urgent access issues', lists: ['managed'] },
+  NON_URGENT_ACTIVE_NOTICES: { bit: 21, label: 'Non-urgent access issues', lists: ['managed'] },
   URGENT_QUOTES: { bit: 6, label: 'Urgent quotes', lists: ['managed'] },
   NON_URGENT_QUOTES: { bit: 7, label: 'Non-urgent quotes', lists: ['managed'] },
   OVERDUE_INVOICES: { bit: 8, label: 'Overdue invoices', lists: ['managed'] },
@@ -40,8 +42,6 @@ export const facets = {
   URGENT: { bit: 17, label: 'Urgent', lists: ['findings'], gate: 'problemRegister' },
   NON_URGENT: { bit: 18, label: 'Non-urgent', lists: ['findings'], gate: 'problemRegister' },
   ON_SERVICE: { bit: 19, label: 'On service', lists: ['managed'] },
-  URGENT_ACTIVE_NOTICES: { bit: 20, label: 'Urgent access issues', lists: ['managed'] },
-  NON_URGENT_ACTIVE_NOTICES: { bit: 21, label: 'Non-urgent access issues', lists: ['managed'] },
   CANCELLED: { bit: 22, label: 'Cancelled', lists: ['managed'] },
   NEW_MANAGEMENT: { bit: 23, label: 'New managements', lists: ['other-provider'] },
   /** Makes up the list of required updates; nobody filters by it. */

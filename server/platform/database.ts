@@ -103,7 +103,7 @@ export class Database {
       idleTimeoutMillis: 60_000,
       query_timeout: patience,
       statement_timeout: patience - 100,
-      lock_timeout: Math.min(patience - 200, 2000),
+      lock_timeout: Math.round(patience * 0.8),
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
       pipeline: true,

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { BarChart } from '@/ui/BarChart.tsx'
 import { countText } from '@/ui/chart-unit.ts'
-import { donutArcs } from '@/ui/donut-arcs.ts'
+import { donutAngles, donutArcs } from '@/ui/donut-arcs.ts'
 import { DonutChart, type DonutSlice } from '@/ui/DonutChart.tsx'
 import { shareText } from '@/ui/share-text.ts'
 import { UiProvider } from '@/ui/UiProvider.tsx'
@@ -34,11 +34,24 @@ describe('the arcs of a donut', () => {
     expect(donutArcs([0, 0])).toEqual([null, null])
   })
 
+  it('go around once in proportion, from twelve o’clock on', () => {
+    const [first, second, third] = donutAngles([2, 1, 1])
+    expect(first?.from).toBeCloseTo(0, 1)
+    expect(first?.to).toBeCloseTo(Math.PI, 1)
+    expect(second?.to).toBeCloseTo(1.5 * Math.PI, 1)
+    expect(third?.to).toBeCloseTo(2 * Math.PI, 1)
+    expect((second?.from ?? 0) - (first?.to ?? 0)).toBeCloseTo(0.04)
+  })
+
   it('show one among ten thousand wide enough to be hit', () => {
-    const [, thin] = donutArcs([9999, 1])
-    const [, fair] = donutArcs([98.5, 1.5])
-    expect(thin).not.toBeNull()
-    expect(thin?.length).toBe(fair?.length)
+    const [, thin] = donutAngles([9999, 1])
+    expect((thin?.to ?? 0) - (thin?.from ?? 0)).toBeGreaterThan(0.05)
+  })
+
+  it('close the ring where there is one slice alone, with a hole in it', () => {
+    const [ring] = donutArcs([7])
+    expect(ring?.match(/M/g)).toHaveLength(2)
+    expect(donutAngles([7])[0]).toEqual({ from: 0, to: 2 * Math.PI })
   })
 })
 
