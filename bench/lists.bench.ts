@@ -80,4 +80,5 @@ async function run(): Promise<void> {
   if (!figures.every(isReached)) process.exitCode = 1
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 await run()

@@ -14,58 +14,54 @@ export type PgbenchOrder = {
   seconds: number
 }
 
-const run = promisify(execFile)
-
 /** Transactions a second that PostgreSQL's own load generator reaches with the same statements, prepared and pipelined alike. */
 export async function pgbenchRate({ url, scripts, planCacheMode, ...load }: PgbenchOrder): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-pgbench-'))
   try {
     const variables: string[] = []
-    const files = await Promise.all(
-      scripts.map(async (trips, place) => {
-        const file = join(folder, `${place}.sql`)
-        const valueOf = (value: unknown) => {
-          variables.push(`-Dv${variables.length}=${asText(value)}`)
-          return `:v${variables.length - 1}`
-        }
-        await writeFile(file, trips.map((trip) => tripText(trip, valueOf)).join(''))
-        return `--file=${file}`
-      }),
-    )
-    const { hostname, port, username, password, pathname } = new URL(url)
-    const { stdout } = await run(
-      'pgbench',
-      [
-        '-n',
-        '-M',
-        'prepared',
-        '-c',
-        String(load.clients),
-        '-j',
-        String(load.threads),
-        '-T',
-        String(load.seconds),
-        ...variables,
-        ...files,
-      ],
-      {
-        env: {
-          ...process.env,
-          PGHOST: hostname,
-          PGPORT: port || '5432',
-          PGUSER: decodeURIComponent(username),
-          PGPASSWORD: decodeURIComponent(password),
-          PGDATABASE: pathname.slice(1),
-          PGOPTIONS: `-c plan_cache_mode=${planCacheMode}`,
-        },
-      },
-    )
-    const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
-    const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? '0'
-    if (rate === undefined || failed !== '0') throw new Error(`pgbench did not finish:\n${stdout}`)
+    const valueOf = (value: unknown) => {
+      variables.push(`--define=v${variables.length}=${asText(value)}`)
+      return `:v${variables.length - 1}`
+    }
+    const files: string[] = []
+    for (const [place, trips] of scripts.entries()) {
+      const file = join(folder, `${place}.sql`)
+      await writeFile(file, trips.map((trip) => tripText(trip, valueOf)).join(''))
+      files.push(`--file=${file}`)
+    }
+    const size = [`--client=${load.clients}`, `--jobs=${load.threads}`, `--time=${load.seconds}`]
+    const said = await run(['--no-vacuum', '--protocol=prepared', ...size, ...variables, ...files], {
+      ...addressOf(url),
+      PGOPTIONS: `-c plan_cache_mode=${planCacheMode}`,
+    })
+    const rate = /^tps = ([\d.]+)/m.exec(said)?.[1]
+    const failed = /number of failed transactions: (\d+)/.exec(said)?.[1] ?? '0'
+    if (rate === undefined || failed !== '0') throw new Error(`pgbench did not finish:\n${said}`)
     return Number(rate)
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function run(args: string[], settings: Record<string, string>): Promise<string> {
+  try {
+    return (await promisify(execFile)('pgbench', args, { env: { ...process.env, ...settings } })).stdout
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'ENOENT') throw error
+    throw new Error('pgbench is needed; it comes with PostgreSQL (on Debian in the package postgresql)', {
+      cause: error,
+    })
+  }
+}
+
+function addressOf(url: string): Record<string, string> {
+  const { hostname, port, username, password, pathname } = new URL(url)
+  return {
+    PGHOST: hostname,
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: pathname.slice(1),
   }
 }
 

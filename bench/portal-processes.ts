@@ -50,6 +50,8 @@ export async function startPortals(world: World, ports: readonly number[]): Prom
 /** Waits until all of them answer; stops them all if one does not. */
 export async function started(spawned: readonly Spawned[], path: string): Promise<Servers> {
   const servers = serversOf(spawned)
+  // Nothing goes on serving when the bench itself is stopped.
+  process.once('exit', () => spawned.forEach(({ child }) => child.kill()))
   try {
     await Promise.all(spawned.map(async (each) => readiness(each, path)))
     return servers

@@ -7,7 +7,7 @@ import { hashOf } from '../server/platform/cookies.ts'
 /* PostGraphile with its own advice for speed followed, bound by the same row level security, for the same sessions. */
 
 type Handler = RequestListener
-type PostgraphileModule = { postgraphile(pool: unknown, schemas: string[], options: object): Handler }
+type PostgraphileModule = { postgraphile: (pool: unknown, schemas: string[], options: object) => Handler }
 
 const [folder = '', port = '', url = ''] = process.argv.slice(2)
 const requireFrom = createRequire(join(folder, 'package.json'))

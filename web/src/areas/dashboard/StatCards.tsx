@@ -52,7 +52,7 @@ type StatCardProps = {
 
 function StatCard({ count, label, note, href, action }: StatCardProps) {
   return (
-    <li className="relative flex min-w-0 items-end gap-3 rounded-lg border border-line bg-surface px-5 py-3.5 has-[a:hover]:border-line-strong max-md:px-4">
+    <li className="relative flex min-w-0 items-start gap-3 rounded-lg border border-line bg-surface px-5 py-3.5 has-[a:hover]:border-line-strong max-md:px-4">
       <div className="min-w-0 flex-1">
         {/* The link is as large as its card; a button beside it lies above. */}
         <Link
@@ -70,7 +70,7 @@ function StatCard({ count, label, note, href, action }: StatCardProps) {
         </Link>
         <p className="text-xs text-quiet">{note}</p>
       </div>
-      {action ? <div className="relative z-10 shrink-0">{action}</div> : null}
+      {action ? <div className="relative z-10 shrink-0 self-end">{action}</div> : null}
     </li>
   )
 }

@@ -30,7 +30,7 @@ export default function FoundList({ id, findings, choices, active, onFollow }: F
   const words = wordsOf(findings.text)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list cannot be driven from the field above it
-    <div ref={ref} id={id} role="listbox" aria-label="Properties found" className="p-1">
+    <div ref={ref} id={id} role="listbox" aria-label="Properties found" className="px-1 pt-1">
       {choices.map((choice, place) => (
         <a
           key={choice.href}
@@ -45,7 +45,9 @@ export default function FoundList({ id, findings, choices, active, onFollow }: F
           onClick={(event) => onFollow(choice, event)}
           className={classNames(
             'flex min-h-11 items-center rounded-md px-3 py-1.5 hover:bg-hover',
-            place === active && 'bg-accent-soft forced-colors:outline-2',
+            // The way to all results stays in sight under a long list.
+            choice.property === null && 'sticky bottom-0 rounded-t-none border-t border-line',
+            place === active ? 'bg-accent-soft forced-colors:outline-2' : 'bg-raised',
           )}
         >
           {choice.property ? (

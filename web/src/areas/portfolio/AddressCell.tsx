@@ -1,14 +1,21 @@
 import { TextLink } from '@/ui/TextLink.tsx'
 
-type AddressCellProps = { href: string; addressLine1: string; addressLine2: string }
+type AddressCellProps = {
+  href: string
+  addressLine1: string
+  addressLine2: string
+  /** Where there is no room for a column of its own. */
+  managerName?: string | null | undefined
+}
 
-export function AddressCell({ href, addressLine1, addressLine2 }: AddressCellProps) {
+export function AddressCell({ href, addressLine1, addressLine2, managerName }: AddressCellProps) {
   return (
     <>
       <TextLink href={href} className="break-words">
         {addressLine1}
       </TextLink>
       <span className="block text-sm font-normal text-quiet">{addressLine2}</span>
+      {managerName ? <span className="block text-xs font-normal text-quiet">{managerName}</span> : null}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { ExportButton } from './ExportButton.tsx'
 import { integratedColumns } from './integrated-columns.tsx'
 import { PortfolioFilters } from './PortfolioFilters.tsx'
 import { providerOf, viewTitles, type PortfolioView } from './portfolio-view.ts'
+import { useIsNarrowTable } from './use-is-narrow-table.ts'
 
 type IntegratedPortfolioProps = {
   view: Exclude<PortfolioView, 'managed'>
@@ -26,7 +27,11 @@ export function IntegratedPortfolio({ view, onEnrol }: IntegratedPortfolioProps)
   const state = useListState()
   const today = useAgencyToday()
   const { complianceSystemUrl: systemUrl } = useSession()
-  const columns = useMemo(() => integratedColumns({ systemUrl, onEnrol }, today), [systemUrl, onEnrol, today])
+  const isNarrow = useIsNarrowTable()
+  const columns = useMemo(
+    () => integratedColumns({ systemUrl, onEnrol }, { today, isNarrow }),
+    [systemUrl, onEnrol, today, isNarrow],
+  )
   const managers = useQuery(endpointQuery(listIntegratedManagers, {})).data ?? undefined
   const { page, service: services, serviceExclusivity: _, ...shared } = listQuery(state)
   const filters = { ...shared, services, 'provided-by': providerOf[view] }

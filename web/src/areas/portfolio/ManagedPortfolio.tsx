@@ -11,6 +11,7 @@ import { useSession } from '@/shared/session/use-session.ts'
 import { managedColumns } from './managed-columns.tsx'
 import { PortfolioFilters } from './PortfolioFilters.tsx'
 import { viewTitles } from './portfolio-view.ts'
+import { useIsNarrowTable } from './use-is-narrow-table.ts'
 
 type ManagedPortfolioProps = { onConfirmGas: (property: ManagedProperty) => void }
 
@@ -18,7 +19,11 @@ type ManagedPortfolioProps = { onConfirmGas: (property: ManagedProperty) => void
 export function ManagedPortfolio({ onConfirmGas }: ManagedPortfolioProps) {
   const state = useListState()
   const { complianceSystemUrl: systemUrl } = useSession()
-  const columns = useMemo(() => managedColumns({ systemUrl, onConfirmGas }), [systemUrl, onConfirmGas])
+  const isNarrow = useIsNarrowTable()
+  const columns = useMemo(
+    () => managedColumns({ systemUrl, onConfirmGas }, isNarrow),
+    [systemUrl, onConfirmGas, isNarrow],
+  )
   const query = {
     ...listQuery(state),
     'new-access-issues': useExperiment('AgencyEntryMethod') ? 'true' : undefined,

@@ -9,14 +9,19 @@ type OtherActionsProps = Enrolment & {
   agencyPortfolioPropertyId: number
   address: string
   isUnderEnrolment: boolean
+  isNarrow: boolean
 }
 
 /** A real link, which no browser blocks as a pop-up; following it also marks the property. */
-export function OtherActions({ systemUrl, onEnrol, ...property }: OtherActionsProps) {
+export function OtherActions({ systemUrl, onEnrol, isNarrow, ...property }: OtherActionsProps) {
   const { agencyPortfolioPropertyId, address, isUnderEnrolment } = property
   if (isUnderEnrolment)
     return (
-      <Button size="small" disabledReason="The property moves to your provider’s list once its enrolment is complete">
+      <Button
+        size="small"
+        className="max-w-28 whitespace-normal lg:max-w-none"
+        disabledReason="The property moves to your provider’s list once its enrolment is complete"
+      >
         Enrolment in progress
       </Button>
     )
@@ -31,7 +36,8 @@ export function OtherActions({ systemUrl, onEnrol, ...property }: OtherActionsPr
       // The middle button opens the link as well.
       onAuxClick={(event) => (event.button === 1 ? follow() : undefined)}
     >
-      Enrol property
+      {/* The words stay whole for those who hear them. */}
+      Enrol<span className={isNarrow ? 'sr-only' : '-ml-1'}> property</span>
       <ExternalLink aria-hidden size={14} />
       <span className="sr-only">, {address} (opens in a new tab)</span>
     </a>

@@ -24,7 +24,7 @@ export function ProviderSelect({ view }: { view: PortfolioView }) {
   if (!isIntegrated || !providers || providers.length === 0) return null
   const options = views.map((value) => ({
     value,
-    label: providers.find((provider) => provider.value === providerOf[value])?.label ?? 'All service providers',
+    label: providers.find((provider) => provider.value === providerOf[value])?.label ?? 'All providers',
   }))
   return (
     <NativeSelect
@@ -36,7 +36,7 @@ export function ProviderSelect({ view }: { view: PortfolioView }) {
         const search = { ...kept(router.latestLocation.search), 'managed-by': managedByOf[next] }
         void router.navigate({ href: paths.portfolio(search), resetScroll: false })
       }}
-      className="sm:w-48"
+      className="max-sm:col-span-2 sm:w-40"
     />
   )
 }

@@ -44,11 +44,13 @@ function ServiceDetails({ service }: { service: Service }) {
   const { shortName, compliance, reason, jobStatus, dueDate, serviceProvider, supplierType, lastServiceDate } = service
   const verdict = tagOf(serviceComplianceTags, compliance)
   const provider = serviceProvider ?? (supplierType ? labelOf(supplierTypeLabels, supplierType) : null)
+  // Most reasons name the days already.
+  const isNews = (day: string) => !reason.includes(formatDay(day))
   const facts = [
     provider && `Provider: ${provider}`,
-    lastServiceDate && `Last service ${formatDay(lastServiceDate)}`,
+    lastServiceDate && isNews(lastServiceDate) && `Last service ${formatDay(lastServiceDate)}`,
     jobStatus && tagOf(serviceJobStatusTags, jobStatus).label,
-    dueDate && `Due ${formatDay(dueDate)}`,
+    dueDate && isNews(dueDate) && `Due ${formatDay(dueDate)}`,
   ].filter(Boolean)
   return (
     <li className="flex flex-col items-start gap-1 py-2.5 first:pt-0 last:pb-0">

@@ -3,20 +3,18 @@ import { propertyTagLabels } from '@contract/properties.ts'
 import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
 import { Badge } from '@/ui/Badge.tsx'
 
-const mostShown = 2
 const loudness: Record<Tone, number> = { critical: 0, attention: 1, good: 2, neutral: 3 }
 /** Said by the compliance column already. */
 const saidElsewhere = new Set(['COMPLIANCE_ISSUES'])
 
 /** What is pressing comes first; the rest is behind "n more". */
-export function TagBadges({ tags }: { tags: readonly string[] }) {
+export function TagBadges({ tags, mostShown }: { tags: readonly string[]; mostShown: number }) {
   const badges = tags
     .filter((code) => !saidElsewhere.has(code))
     .map((code) => ({ code, ...tagOf(propertyTagLabels, code) }))
     .toSorted((one, other) => loudness[one.tone] - loudness[other.tone])
   if (badges.length === 0) return <span className="text-quiet">None</span>
-  // "1 more" would take the room of the one it hides.
-  const shown = badges.length > mostShown + 1 ? badges.slice(0, mostShown) : badges
+  const shown = badges.slice(0, mostShown)
   return (
     <span className="flex flex-wrap gap-1.5">
       {shown.map(({ code, label, tone }) => (

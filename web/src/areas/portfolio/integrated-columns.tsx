@@ -3,13 +3,13 @@ import { recentlyAddedDays } from '@contract/limits.ts'
 import type { IntegratedProperty } from '@contract/property-lists.ts'
 import { paths } from '@/shared/paths.ts'
 import { Badge } from '@/ui/Badge.tsx'
-import { formatDay, orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/table-columns.ts'
 import { AddressCell } from './AddressCell.tsx'
 import { ComplianceCell } from './ComplianceCell.tsx'
 import { DueCell } from './DueCell.tsx'
+import { LastServiceCell } from './LastServiceCell.tsx'
+import { managerColumn } from './manager-column.ts'
 import { OtherActions, type Enrolment } from './OtherActions.tsx'
-import { lastServiceOf, providersOf } from './other-services.ts'
 import { ServicesCell } from './ServicesCell.tsx'
 
 const hrefOf = ({ compliancePropertyId, agencyPortfolioPropertyId }: IntegratedProperty): string =>
@@ -20,7 +20,10 @@ const hrefOf = ({ compliancePropertyId, agencyPortfolioPropertyId }: IntegratedP
 const isRecent = ({ firstActiveDate }: IntegratedProperty, today: Day): boolean =>
   firstActiveDate !== null && daysBetween(firstActiveDate, today) <= recentlyAddedDays
 
-export const integratedColumns = (enrolment: Enrolment, today: Day): Column<IntegratedProperty>[] => [
+type Screen = { today: Day; isNarrow: boolean }
+
+/** On a screen of middling width the manager stands under the address. */
+export const integratedColumns = (enrolment: Enrolment, { today, isNarrow }: Screen): Column<IntegratedProperty>[] => [
   {
     id: 'address',
     header: 'Address',
@@ -33,6 +36,7 @@ export const integratedColumns = (enrolment: Enrolment, today: Day): Column<Inte
           href={hrefOf(property)}
           addressLine1={property.addressLine1}
           addressLine2={property.addressLine2}
+          managerName={isNarrow ? property.propertyManager?.name : null}
         />
         {isRecent(property, today) ? (
           <Badge tone="accent" className="mt-1">
@@ -52,22 +56,18 @@ export const integratedColumns = (enrolment: Enrolment, today: Day): Column<Inte
   },
   { id: 'services', header: 'Services', width: '15%', cell: ({ services }) => <ServicesCell services={services} /> },
   {
-    id: 'provider',
-    header: 'Service provider',
-    cell: (property) => orNotSpecified(providersOf(property).join(', ') || null),
+    id: 'last',
+    header: 'Last service',
+    width: '15%',
+    cell: (property) => <LastServiceCell property={property} />,
   },
-  { id: 'last', header: 'Last service', cell: ({ services }) => formatDay(lastServiceOf(services)) },
   {
     id: 'due',
     header: 'Next due',
     isSortable: true,
     cell: ({ nextDueDate, services }) => <DueCell nextDueDate={nextDueDate} services={services} />,
   },
-  {
-    id: 'manager',
-    header: 'Property manager',
-    cell: ({ propertyManager }) => orNotSpecified(propertyManager?.name),
-  },
+  ...(isNarrow ? [] : [managerColumn]),
   {
     id: 'actions',
     header: 'Actions',
@@ -76,6 +76,7 @@ export const integratedColumns = (enrolment: Enrolment, today: Day): Column<Inte
       id === null ? null : (
         <OtherActions
           {...enrolment}
+          isNarrow={isNarrow}
           agencyPortfolioPropertyId={id}
           address={`${addressLine1}, ${addressLine2}`}
           isUnderEnrolment={isUnderEnrolment}

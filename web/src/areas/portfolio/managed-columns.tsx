@@ -3,12 +3,12 @@ import type { ManagedProperty } from '@contract/property-lists.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import { legacyPropertyLink, requestServiceLink } from '@/shared/legacy-links.ts'
 import { paths } from '@/shared/paths.ts'
-import { orNotSpecified } from '@/ui/format.ts'
 import type { MenuItem } from '@/ui/Menu.tsx'
 import type { Column } from '@/ui/table-columns.ts'
 import { AddressCell } from './AddressCell.tsx'
 import { ComplianceCell } from './ComplianceCell.tsx'
 import { DueCell } from './DueCell.tsx'
+import { managerColumn } from './manager-column.ts'
 import { ServicesCell } from './ServicesCell.tsx'
 import { TagBadges } from './TagBadges.tsx'
 
@@ -43,18 +43,20 @@ function actionsOf(property: ManagedProperty, { systemUrl, onConfirmGas }: Manag
   return items
 }
 
-export const managedColumns = (actions: ManagedActions): Column<ManagedProperty>[] => [
+/** On a screen of middling width the manager stands under the address. */
+export const managedColumns = (actions: ManagedActions, isNarrow: boolean): Column<ManagedProperty>[] => [
   {
     id: 'address',
     header: 'Address',
     isRowHeader: true,
     isSortable: true,
     width: '22%',
-    cell: ({ compliancePropertyId, ...address }) => (
+    cell: ({ compliancePropertyId, propertyManager, ...address }) => (
       <AddressCell
         href={paths.property(compliancePropertyId)}
         addressLine1={address.addressLine1}
         addressLine2={address.addressLine2}
+        managerName={isNarrow ? propertyManager?.name : null}
       />
     ),
   },
@@ -76,12 +78,13 @@ export const managedColumns = (actions: ManagedActions): Column<ManagedProperty>
     isSortable: true,
     cell: ({ nextDueDate, services }) => <DueCell nextDueDate={nextDueDate} services={services} />,
   },
+  ...(isNarrow ? [] : [managerColumn]),
   {
-    id: 'manager',
-    header: 'Property manager',
-    cell: ({ propertyManager }) => orNotSpecified(propertyManager?.name),
+    id: 'tags',
+    header: 'Tags',
+    width: '17%',
+    cell: ({ tags }) => <TagBadges tags={tags} mostShown={isNarrow ? 1 : 2} />,
   },
-  { id: 'tags', header: 'Tags', width: '17%', cell: ({ tags }) => <TagBadges tags={tags} /> },
   {
     id: 'actions',
     header: 'Actions',

@@ -16,13 +16,14 @@ const icons = {
   failed: <CircleAlert aria-hidden size={16} className="text-critical" />,
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+const sizeOf = (bytes: number): string =>
+  bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 function progressText({ state, totalRows, bytes, message }: Download): string {
   if (state === 'failed') return message ?? ''
   const rows = totalRows === null ? '' : totalRows === 1 ? '1 row' : `${formatNumber(totalRows)} rows`
-  if (state === 'saved') return ['Saved', rows, megabytes(bytes)].filter(Boolean).join(', ')
-  return [rows, bytes > 0 ? `${megabytes(bytes)} received` : 'Preparing'].filter(Boolean).join(', ')
+  if (state === 'saved') return ['Saved', rows, sizeOf(bytes)].filter(Boolean).join(', ')
+  return [rows, bytes > 0 ? `${sizeOf(bytes)} received` : 'Preparing'].filter(Boolean).join(', ')
 }
 
 export function DownloadRow({ download }: { download: Download }) {

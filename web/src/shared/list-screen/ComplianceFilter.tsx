@@ -16,7 +16,7 @@ export function ComplianceFilter({ state, list }: { state: ListState; list: Face
   const isOffered = (code: string) => offered.some((each) => each === code)
   const chosen = state.facets.filter(isOffered)
   const options = [
-    { value: any, label: 'Any compliance status' },
+    { value: any, label: 'Any compliance' },
     ...offered.map((code) => ({ value: code as string, label: facetLabel(code, list) })),
     // A link may name more than one; any of them will do then.
     ...(chosen.length > 1
@@ -42,7 +42,7 @@ export function ComplianceFilter({ state, list }: { state: ListState; list: Face
         const others = state.facets.filter((code) => !isOffered(code))
         state.change({ facets: value === any ? others : [...others, value] })
       }}
-      className="sm:w-48"
+      className="sm:w-44"
     />
   )
 }

@@ -9,9 +9,10 @@ type FacetFilterProps = {
   list: FacetList
   /** Facets that another filter of the same list offers. */
   except?: readonly FacetCode[]
+  className?: string
 }
 
-export function FacetFilter({ state, list, except = [] }: FacetFilterProps) {
+export function FacetFilter({ state, list, except = [], className = 'sm:w-56' }: FacetFilterProps) {
   const { complianceAgencyState } = useSession()
   const hasProblemRegister = useExperiment('ProblemRegister')
   const codes = facetsOf(list, { state: complianceAgencyState, hasProblemRegister }).filter(
@@ -26,7 +27,7 @@ export function FacetFilter({ state, list, except = [] }: FacetFilterProps) {
       value={state.facets}
       // Facets of a link that this list does not offer stay until their chip is taken off.
       onChange={(chosen) => state.change({ facets: [...others, ...chosen] })}
-      className="sm:w-56"
+      className={className}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, useEffect, useId, useRef, useState } from 'react'
+import { lazy, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { LazyPart } from '@/shared/LazyPart.tsx'
-import { whenIdle } from '@/shared/when-idle.ts'
 import { classNames } from '@/ui/class-names.ts'
 import { controlClass, fieldClass } from '@/ui/field-class.ts'
 import type { Option } from '@/ui/options.ts'
@@ -20,13 +19,12 @@ type FilterSelectProps<Value extends string> = {
   className?: string
 }
 
-/** Several of a few, as a filter of a list. What drops down is loaded after the list has been drawn. */
+/** Several of a few, as a filter of a list. What drops down is loaded when somebody comes near. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, options, value, onChange, placeholder, className } = props
   const [isOpen, setIsOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const id = useId()
-  useEffect(() => whenIdle(load), [])
   const chosen = options.filter((option) => value.includes(option.value))
   const names = chosen.map((option) => option.label)
   const summary = names.length === 0 ? placeholder : names.length <= 2 ? names.join(', ') : `${names.length} selected`
@@ -41,6 +39,8 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPress={() => setIsOpen(!isOpen)}
+        onHoverStart={() => void load()}
+        onFocus={() => void load()}
         className={classNames(controlClass, 'flex cursor-pointer items-center gap-2 text-left hover:bg-hover')}
       >
         <span

@@ -12,9 +12,10 @@ type ServiceFilterProps = {
   state: ListState
   /** Only where the call behind the list understands it. */
   hasExclusivity?: boolean
+  className?: string
 }
 
-export function ServiceFilter({ state, hasExclusivity = true }: ServiceFilterProps) {
+export function ServiceFilter({ state, hasExclusivity = true, className = 'sm:w-48' }: ServiceFilterProps) {
   const { complianceAgencyState } = useSession()
   return (
     <>
@@ -27,7 +28,7 @@ export function ServiceFilter({ state, hasExclusivity = true }: ServiceFilterPro
         }))}
         value={state.services}
         onChange={(chosen) => state.change({ services: chosen })}
-        className="sm:w-48"
+        className={className}
       />
       {hasExclusivity && state.services.length > 0 ? (
         <NativeSelect

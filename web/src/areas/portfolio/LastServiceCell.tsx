@@ -1,0 +1,17 @@
+import type { IntegratedProperty } from '@contract/property-lists.ts'
+import { formatDay } from '@/ui/format.ts'
+import { lastServiceOf, providersOf } from './other-services.ts'
+
+/** When a property was last serviced and by whom; who does which service is told by the services. */
+export function LastServiceCell({ property }: { property: IntegratedProperty }) {
+  const [first, ...others] = providersOf(property)
+  const day = lastServiceOf(property.services)
+  const provider =
+    first === undefined ? 'No known provider' : others.length > 0 ? `${first}, ${others.length} more` : first
+  return (
+    <>
+      <span className={day === null ? 'text-quiet' : 'whitespace-nowrap tabular-nums'}>{formatDay(day)}</span>
+      <span className="block text-xs text-quiet">{provider}</span>
+    </>
+  )
+}
