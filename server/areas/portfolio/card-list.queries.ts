@@ -109,8 +109,8 @@ export const cardKeysOf = (sources: readonly CardSource[], filter: CardFilter, o
     from (${ordered(sources, filter, order)}) cards`
 
 /** Items in the order of their keys; a card that went away meanwhile is left out. */
-export const cardItemsOf = <Item>(agencyId: number, kinds: readonly number[], ids: readonly number[]) => sql<{
-  item: Item
+export const cardItemsOf = (agencyId: number, kinds: readonly number[], ids: readonly number[]) => sql<{
+  item: unknown
 }>`
   select c.item from unnest(${kinds}::smallint[], ${ids}::int[]) with ordinality as k (kind, id, place)
     join property_cards c on c.agency_id = ${agencyId} and c.kind = k.kind and c.subject_id = k.id

@@ -226,7 +226,7 @@ describe('a search', () => {
 })
 
 test('items come in the order of their keys, and a card that is gone is left out', async () => {
-  const rows = await reader().rows(cardItemsOf<{ id: number }>(agencyId, [1, 1, 2, 1], [9, 4_000_000, 3, 2]))
+  const rows = await reader().rows(cardItemsOf(agencyId, [1, 1, 2, 1], [9, 4_000_000, 3, 2]))
   expect(rows.map(({ item }) => item)).toEqual([
     { kind: 1, id: 9 },
     { kind: 2, id: 3 },
@@ -241,7 +241,7 @@ test('a rare filter is read from its own short index, with the plan that serves 
   await given.rows('set plan_cache_mode = force_generic_plan')
   await given.rows('set enable_seqscan = off')
   await given.rows(`prepare page as ${prepared(statement).text}`)
-  const values = statement.values.map((value) => (value === null ? 'null' : `'${String(value)}'`)).join(', ')
+  const values = statement.values.map((value) => (value === null ? 'null' : `'${value as string | number}'`)).join(', ')
   const plan = await given.rows<{ 'QUERY PLAN': string }>(`explain execute page(${values})`)
   expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('Index Only Scan using property_cards_facet_6')
 })

@@ -60,8 +60,8 @@ export async function cardBatches<Item>(scope: ViewerScope, ask: CardAsk) {
   async function* batches(): AsyncGenerator<Item[]> {
     for (let from = 0; from < ids.length; from += batchSize) {
       const to = from + batchSize
-      const rows = await scope.db.rows(cardItemsOf<Item>(scope.agencyId, kinds.slice(from, to), ids.slice(from, to)))
-      yield rows.map(({ item }) => item)
+      const rows = await scope.db.rows(cardItemsOf(scope.agencyId, kinds.slice(from, to), ids.slice(from, to)))
+      yield rows.map(({ item }) => item as Item)
     }
   }
   return { total: ids.length, managerName, batches: batches() }

@@ -8,7 +8,7 @@ import { popoverClass } from '@/ui/popover-class.ts'
 
 type FilterPanelProps = {
   label: string
-  options: readonly Option<string>[]
+  options: readonly Option[]
   value: readonly string[]
   onChange: (value: string[]) => void
   triggerRef: RefObject<HTMLButtonElement | null>
