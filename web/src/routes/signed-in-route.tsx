@@ -2,6 +2,7 @@ import { createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { BareFrame } from '@/pages/BareFrame.tsx'
 import { FrameSkeleton } from '@/pages/FrameSkeleton.tsx'
 import { PortalFrame } from '@/pages/PortalFrame.tsx'
+import { startDashboard } from '@/pages/dashboard/start-dashboard.ts'
 import { CallError } from '@/shared/api/call-error.ts'
 import { RouteError } from '@/shared/error-pages/RouteError.tsx'
 import { paths } from '@/shared/paths.ts'
@@ -15,6 +16,7 @@ export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ context, location }) => {
+    if (location.pathname === '/') startDashboard(context.client, location.search)
     try {
       await ensureShell(context.client)
     } catch (error) {

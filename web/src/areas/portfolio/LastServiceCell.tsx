@@ -2,12 +2,13 @@ import type { IntegratedProperty } from '@contract/property-lists.ts'
 import { formatDay } from '@/ui/format.ts'
 import { lastServiceOf, providersOf } from './other-services.ts'
 
-/** When a property was last serviced and by whom; who does which service is told by the services. */
+/** When a property was last serviced and by whom; the provider's own days stand on the page of the property. */
 export function LastServiceCell({ property }: { property: IntegratedProperty }) {
   const [first, ...others] = providersOf(property)
   const day = lastServiceOf(property.services)
   const provider =
     first === undefined ? 'No known provider' : others.length > 0 ? `${first}, ${others.length} more` : first
+  if (day === null && property.providedBy === 'DETECTOR_INSPECTOR') return provider
   return (
     <>
       <span className={day === null ? 'text-quiet' : 'whitespace-nowrap tabular-nums'}>{formatDay(day)}</span>

@@ -19,14 +19,14 @@ export function PortfolioFilters({ state, list, view, managers }: PortfolioFilte
   return (
     <>
       <ComplianceFilter state={state} list={list} />
-      <FacetFilter state={state} list={list} except={complianceFacets} className="sm:w-40" />
+      <FacetFilter state={state} list={list} except={complianceFacets} className="sm:w-36" />
       {/* The call behind the integrated lists knows no way to leave services out. */}
-      <ServiceFilter state={state} hasExclusivity={view === 'managed'} className="sm:w-40" />
+      <ServiceFilter state={state} hasExclusivity={view === 'managed'} className="sm:w-36" />
       <PropertyManagerSelect
         value={state.propertyManagerId}
         onChange={(propertyManagerId) => state.change({ propertyManagerId })}
         managers={managers}
-        className="sm:w-48"
+        className="sm:w-52"
       />
       <ProviderSelect view={view} />
     </>

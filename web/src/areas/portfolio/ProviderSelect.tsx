@@ -36,7 +36,7 @@ export function ProviderSelect({ view }: { view: PortfolioView }) {
         const search = { ...kept(router.latestLocation.search), 'managed-by': managedByOf[next] }
         void router.navigate({ href: paths.portfolio(search), resetScroll: false })
       }}
-      className="max-sm:col-span-2 sm:w-40"
+      className="max-sm:col-span-2 sm:w-44"
     />
   )
 }
