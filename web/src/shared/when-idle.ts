@@ -1,9 +1,17 @@
-/** Does something once the browser has nothing better to do; the answer takes it back. Safari cannot say when that is. */
+/** What a page itself asks for comes first; only then is there time for what somebody might open next. */
+const pageFirstMs = 2500
+
+/** Does something once the page stands and the browser has nothing better to do; the answer takes it back. */
 export function whenIdle(work: () => unknown): () => void {
-  if (typeof requestIdleCallback === 'function') {
+  let cancel = () => {}
+  const timer = setTimeout(() => {
+    // Safari cannot say when it is idle.
+    if (typeof requestIdleCallback !== 'function') return void work()
     const handle = requestIdleCallback(() => void work(), { timeout: 2000 })
-    return () => cancelIdleCallback(handle)
+    cancel = () => cancelIdleCallback(handle)
+  }, pageFirstMs)
+  return () => {
+    clearTimeout(timer)
+    cancel()
   }
-  const timer = setTimeout(work, 300)
-  return () => clearTimeout(timer)
 }
