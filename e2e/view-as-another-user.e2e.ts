@@ -20,7 +20,7 @@ test('the provider’s administrator views the portal as a user and switches bac
   const banner = page.getByText('You are currently viewing the compliance portal as another user')
   await expect(banner).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
   await expect(banner).toBeHidden()
   await page.reload()
   await expect(page.getByRole('banner')).toBeVisible()
