@@ -6,9 +6,10 @@ export function whenIdle(work: () => unknown): () => void {
   let cancel = () => {}
   const timer = setTimeout(() => {
     // Safari cannot say when it is idle.
-    if (typeof requestIdleCallback !== 'function') return void work()
-    const handle = requestIdleCallback(() => void work(), { timeout: 2000 })
-    cancel = () => cancelIdleCallback(handle)
+    if (typeof requestIdleCallback === 'function') {
+      const handle = requestIdleCallback(() => void work(), { timeout: 2000 })
+      cancel = () => cancelIdleCallback(handle)
+    } else work()
   }, pageFirstMs)
   return () => {
     clearTimeout(timer)
