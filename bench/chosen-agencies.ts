@@ -4,6 +4,9 @@ import type { World } from './world-database.ts'
 /** An agency with somebody who may use the portal for it. */
 export type Agency = { id: number; state: StateCode; size: number; userId: number }
 
+/** Half of all agencies are smaller. */
+export const usualSize = 120
+
 const agencies = `
   select a.id, a.state, k.count as size, m.user_id as "userId"
     from agencies a
@@ -30,16 +33,9 @@ export async function largestAgency(world: World): Promise<Agency> {
 export const agenciesOfSize = async (world: World, size: number, state: StateCode, count: number): Promise<Agency[]> =>
   ask(world, `${agencies} and a.state = $1 order by abs(k.count - $2), a.id limit $3`, [state, size, count])
 
-/** Whose list is asked for, if every property has an equal share in the asking: large agencies as often as they are large. */
-export const agenciesByWeight = async (world: World, count: number): Promise<Agency[]> =>
-  ask(
-    world,
-    `with known as (${agencies}),
-          placed as (select known.*, sum(size) over (order by size, id) as reached, sum(size) over () as everything from known)
-     select p.id, p.state, p.size, p."userId"
-       from generate_series(1, $1) part
-       cross join lateral (
-         select * from placed where reached >= everything * (part - 0.5) / $1 order by reached limit 1
-       ) p`,
-    [count],
-  )
+/** Everyday life of the largest agency and of usual ones in equal parts. */
+export async function largestAndUsualAgencies(world: World, count: number): Promise<Agency[]> {
+  const largest = await largestAgency(world)
+  const usual = await agenciesOfSize(world, usualSize, largest.state, count / 2)
+  return usual.flatMap((agency) => [largest, agency])
+}

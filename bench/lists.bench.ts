@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { shareOfOthers } from './machine-load.ts'
 import { measureAgencySize } from './measure-agency-size.ts'
 import { measureGrowth } from './measure-growth.ts'
 import { measureMidnight } from './measure-midnight.ts'
@@ -71,7 +72,7 @@ async function run(): Promise<void> {
     const found: Figure[] = []
     for (const [name, measure] of Object.entries(measures)) {
       if (!wanted.includes(name)) continue
-      say(`\n${name}`)
+      say(`\n${name} (others use ${Math.round((await shareOfOthers()) * 100)} % of the machine)`)
       found.push(...(await measure(national)))
     }
     return found

@@ -1,6 +1,6 @@
 import { facets, facetsOf, type FacetCode } from '../contract/portfolio.ts'
 import { defaultPageSize } from '../contract/paging.ts'
-import { agenciesOfSize, largestAgency, type Agency } from './chosen-agencies.ts'
+import { agenciesOfSize, largestAgency, usualSize, type Agency } from './chosen-agencies.ts'
 import { openSessions, type Session } from './open-sessions.ts'
 import { startPortals, type Servers } from './portal-processes.ts'
 import { median, rounded, say, type Figure } from './report.ts'
@@ -9,7 +9,6 @@ import type { World } from './world-database.ts'
 
 const rounds = 7
 const requestsPerRound = 300
-const usualSize = 120
 const candidates = 60
 
 type Pair = { small: Session; large: Session }

@@ -1,4 +1,4 @@
-import { agenciesOfSize } from './chosen-agencies.ts'
+import { agenciesOfSize, usualSize } from './chosen-agencies.ts'
 import { openSessions } from './open-sessions.ts'
 import { startPortals, type Servers } from './portal-processes.ts'
 import { median, rounded, say, type Figure } from './report.ts'
@@ -7,7 +7,6 @@ import { costOf, getRequest, warmUp } from './send-load.ts'
 import type { World } from './world-database.ts'
 
 const agencyCount = 12
-const size = 120
 const rounds = 7
 const requestsPerRound = 400
 
@@ -21,7 +20,9 @@ export async function measureGrowth(small: World, large: World, firstPort: numbe
   const largePortals = await startPortals(large, [firstPort + 1])
   try {
     const properties = (world: World) => world.properties.toLocaleString('en-AU')
-    say(`${agencyCount} agencies of about ${size} among ${properties(small)} and among ${properties(large)} properties`)
+    say(
+      `${agencyCount} agencies of about ${usualSize} among ${properties(small)} and among ${properties(large)} properties`,
+    )
     const figures: Figure[] = []
     for (const call of ['stats', 'list', 'search'] as const) {
       const cost = async (world: World, servers: Servers, requests: string[], count: number) =>
@@ -49,7 +50,7 @@ export async function measureGrowth(small: World, large: World, firstPort: numbe
 }
 
 async function callsIn(world: World): Promise<Calls> {
-  const agencies = await agenciesOfSize(world, size, 'vic', agencyCount)
+  const agencies = await agenciesOfSize(world, usualSize, 'vic', agencyCount)
   const sessions = await openSessions(world, agencies)
   const searches: string[] = []
   for (const session of sessions) {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { serverRoles } from '../server/database/role-urls.ts'
 import { newSecret } from '../server/platform/cookies.ts'
-import { agenciesByWeight } from './chosen-agencies.ts'
+import { largestAndUsualAgencies } from './chosen-agencies.ts'
 import { openSessions } from './open-sessions.ts'
 import { pgbenchRate, type PgbenchOrder } from './pgbench.ts'
 import { recordedTrips } from './recorded-statements.ts'
@@ -22,7 +22,7 @@ export async function measureRowSecurity(world: World): Promise<Figure[]> {
   unboundUrl.username = unbound
   unboundUrl.password = secret
   try {
-    const sessions = await openSessions(world, await agenciesByWeight(world, 16))
+    const sessions = await openSessions(world, await largestAndUsualAgencies(world, 16))
     const figures: Figure[] = []
     for (const [name, path] of [
       ['list', '/v1/portfolio'],

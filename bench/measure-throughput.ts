@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { agenciesByWeight } from './chosen-agencies.ts'
+import { largestAndUsualAgencies, usualSize } from './chosen-agencies.ts'
 import { openSessions, type Session } from './open-sessions.ts'
 import { pgbenchRate } from './pgbench.ts'
 import { startPortals, type Servers } from './portal-processes.ts'
@@ -11,61 +11,80 @@ import type { World } from './world-database.ts'
 
 const rounds = 5
 const seconds = 5
+/** A server that has just started is several times slower until its code is compiled. */
+const warmUpSeconds = 15
 const connections = 16
-const agencyCount = 16
 const path = '/v1/portfolio'
 
 /** Requests a second, and microseconds of CPU that one took in servers and in PostgreSQL. */
 type Rate = { rate: number; server: number; postgres: number }
 type Side = 'portal' | 'pgbench' | 'PostGraphile'
+type Sides = Record<Side, (sessions: Session[], time: number) => Promise<Rate>>
 
 /** The portfolio list, page 1: the portal beside the same statements alone, and beside PostGraphile on the same database. */
 export async function measureThroughput(world: World, firstPort: number): Promise<Figure[]> {
   const cores = availableParallelism()
   const portsFrom = (first: number) => Array.from({ length: cores }, (_, place) => first + place)
-  const agencies = await agenciesByWeight(world, agencyCount)
-  const sessions = await openSessions(world, agencies)
+  const sessions = await openSessions(world, await largestAndUsualAgencies(world, connections))
   const recorded = await recordedTrips(world, path, sessions)
-  say(`Agencies of ${agencies.map(({ size }) => size).join(', ')} properties; ${connections} connections`)
+  say(`${connections} connections, ${cores} servers; plans: ${recorded.planCacheMode}`)
   say(`One request: ${(recorded.scripts[0] ?? []).map((trip) => `${trip.length} statement(s)`).join(', then ')}`)
   const portals = await startPortals(world, portsFrom(firstPort))
   const others = await startPostgraphile(world, portsFrom(firstPort + cores))
   try {
     for (const session of sessions) await checkSameList(portals, others, session)
     const order = { ...recorded, url: world.portalUrl, clients: connections, threads: cores }
-    const requests = sessions.map((session) => getRequest(path, session))
-    const sides: Record<Side, (time: number) => Promise<Rate>> = {
-      portal: async (time) => rateOf(world, portals, requests, time),
-      pgbench: async (time) => {
+    const sides: Sides = {
+      portal: async (some, time) =>
+        rateOf(
+          world,
+          portals,
+          some.map((session) => getRequest(path, session)),
+          time,
+        ),
+      pgbench: async (_, time) => {
         const before = world.cpuSeconds()
         const rate = await pgbenchRate({ ...order, seconds: time })
         return { rate, server: 0, postgres: ((world.cpuSeconds() - before) * 1e6) / (rate * time) }
       },
-      PostGraphile: async (time) => rateOf(world, others, sessions.map(others.requestOf), time),
+      PostGraphile: async (some, time) => rateOf(world, others, some.map(others.requestOf), time),
     }
-    for (const side of [sides.portal, sides.PostGraphile]) await side(3)
-    const results: Record<Side, Rate[]> = { portal: [], pgbench: [], PostGraphile: [] }
-    for (let round = 1; round <= rounds; round += 1) {
-      for (const side of Object.keys(sides) as Side[]) results[side].push(await sides[side](seconds))
-      const words = Object.entries(results).map(([side, rates]) => `${side} ${rounded(rates.at(-1)?.rate ?? 0)}/s`)
-      say(`  round ${round}: ${words.join(', ')}`)
+    for (const side of [sides.portal, sides.PostGraphile]) await side(sessions, warmUpSeconds)
+    const figures = await compare(sides, sessions)
+    for (const [name, isMeant] of [
+      ['largest agency', (size: number) => size > usualSize * 2],
+      ['usual agencies', (size: number) => size <= usualSize * 2],
+    ] as const) {
+      const some = sessions.filter(({ agency }) => isMeant(agency.size))
+      const [ours, theirs] = [await sides.portal(some, seconds), await sides.PostGraphile(some, seconds)]
+      say(`  ${name} alone: portal ${rounded(ours.rate)}/s, PostGraphile ${rounded(theirs.rate)}/s`)
     }
-    for (const [side, rates] of Object.entries(results)) {
-      const middle = (part: keyof Rate) => rounded(median(rates.map((each) => each[part])))
-      say(`  ${side}: CPU of a request ${middle('server')} µs in servers, ${middle('postgres')} µs in PostgreSQL`)
-    }
-    const against = (side: Side) =>
-      median(results.portal.map(({ rate }, place) => rate / (results[side][place]?.rate ?? 0)))
-    const name = 'Portfolio list'
-    return [
-      { name: `${name}, requests to the portal`, value: median(results.portal.map(({ rate }) => rate)), unit: '/s' },
-      { name: `${name} ÷ the same SQL under pgbench`, value: against('pgbench'), unit: '', limit: { atLeast: 0.4 } },
-      { name: `${name} ÷ PostGraphile`, value: against('PostGraphile'), unit: '×', limit: { atLeast: 10 } },
-    ]
+    return figures
   } finally {
     await others.stop()
     await portals.stop()
   }
+}
+
+async function compare(sides: Sides, sessions: Session[]): Promise<Figure[]> {
+  const results: Record<Side, Rate[]> = { portal: [], pgbench: [], PostGraphile: [] }
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const side of Object.keys(sides) as Side[]) results[side].push(await sides[side](sessions, seconds))
+    const words = Object.entries(results).map(([side, rates]) => `${side} ${rounded(rates.at(-1)?.rate ?? 0)}/s`)
+    say(`  round ${round}: ${words.join(', ')}`)
+  }
+  for (const [side, rates] of Object.entries(results)) {
+    const middle = (part: keyof Rate) => rounded(median(rates.map((each) => each[part])))
+    say(`  ${side}: CPU of a request ${middle('server')} µs in servers, ${middle('postgres')} µs in PostgreSQL`)
+  }
+  const against = (side: Side) =>
+    median(results.portal.map(({ rate }, place) => rate / (results[side][place]?.rate ?? 0)))
+  const name = 'Portfolio list'
+  return [
+    { name: `${name}, requests to the portal`, value: median(results.portal.map(({ rate }) => rate)), unit: '/s' },
+    { name: `${name} ÷ the same SQL under pgbench`, value: against('pgbench'), unit: '', limit: { atLeast: 0.4 } },
+    { name: `${name} ÷ PostGraphile`, value: against('PostGraphile'), unit: '×', limit: { atLeast: 10 } },
+  ]
 }
 
 async function rateOf(world: World, servers: Servers, requests: string[], time: number): Promise<Rate> {
