@@ -17,6 +17,8 @@ export type Parts = {
   access?: Access
   /** Answers also while the agency's access is switched off, or its user has to sign in again. */
   evenWithoutPortalAccess?: true
+  /** The body is a form with one file in it. */
+  files?: 'one'
   /** The status of success where it is not 200. */
   status?: 200 | 201 | 202 | 204
   summary: string

@@ -9,16 +9,23 @@ import { accessIssuesRoutes } from './areas/access-issues/access-issues.routes.t
 import { agencyRoutes } from './areas/agency/agency.routes.ts'
 import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
+import { documentsRoutes } from './areas/documents/documents.routes.ts'
+import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferences.routes.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
+import { keysRoutes } from './areas/keys/keys.routes.ts'
 import { serveOutbox } from './areas/mails/serve-outbox.ts'
 import { meRoutes } from './areas/me/me.routes.ts'
 import { newManagementsRoutes } from './areas/new-managements/new-managements.routes.ts'
 import { notificationsRoutes } from './areas/notifications/notifications.routes.ts'
 import { portfolioRoutes } from './areas/portfolio/portfolio.routes.ts'
+import { propertiesRoutes } from './areas/properties/properties.routes.ts'
 import { quotesRoutes } from './areas/quotes/quotes.routes.ts'
+import { residentialRoutes } from './areas/residential/residential.routes.ts'
+import { serviceRequestsRoutes } from './areas/service-requests/service-requests.routes.ts'
 import { statsRoutes } from './areas/stats/stats.routes.ts'
+import { tenanciesRoutes } from './areas/tenancies/tenancies.routes.ts'
 import { updatesRoutes } from './areas/updates/updates.routes.ts'
 import type { StateSystems } from './outside/state-systems.ts'
 import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
@@ -130,6 +137,13 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...quotesRoutes({ databases, clock, links, portalUrl: config.portalUrl }),
     ...invoicesRoutes,
     ...notificationsRoutes,
+    ...propertiesRoutes,
+    ...tenanciesRoutes,
+    ...keysRoutes,
+    ...residentialRoutes,
+    ...entryPreferencesRoutes,
+    ...serviceRequestsRoutes,
+    ...documentsRoutes,
     ...analyticsRoutes({ databases }),
   ]
   registerRoutes(app, routes, {

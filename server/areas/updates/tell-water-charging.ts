@@ -4,7 +4,7 @@ import { maybeRow } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { missingProperty, staleProperty } from '../gas-confirmation/property-edits.ts'
+import { missingProperty, staleProperty } from '../properties/property-edits.ts'
 import { saveWater, waterOf, type WaterRow } from './water-charging.queries.ts'
 
 async function findWater(scope: Scope, propertyId: number): Promise<WaterRow> {

@@ -71,7 +71,7 @@ describe('refused are', () => {
     for (const id of [theirs, 2_000_000_000]) {
       for (const reply of [await read(id), await tell({ isWaterCharged: true }, id)]) {
         expect(reply.status).toBe(404)
-        expect(reply.body.error).toEqual({ code: 'not-found', message: 'This property was not found' })
+        expect(reply.body.error).toEqual({ code: 'not-found', message: 'Property not found' })
       }
     }
   })

@@ -1,0 +1,38 @@
+import { sql } from '../../platform/sql.ts'
+
+/** Whether the property is in another agency of the same user: the only case in which its existence is told. */
+export const isInOtherAgency = (propertyId: number) => sql<{ isElsewhere: boolean }>`
+  select app.other_agency_of_property(${propertyId}) is not null as "isElsewhere"`
+
+/** Who last changed the property and when: the administrator's name where one stood behind the user. */
+export const lastChangeOfProperty = (agencyId: number, propertyId: number) => sql<{ name: string; at: string }>`
+  select coalesce(original_user_name, user_name, 'somebody') as name, at from audit_events
+   where agency_id = ${agencyId} and entity = 'properties' and entity_id = ${propertyId}
+   order by at desc limit 1`
+
+export type PropertyForChange = {
+  id: number
+  version: number
+  isCancelled: boolean
+  /** Code of the software that keeps tenancy and agency key; null: they are kept here. */
+  software: string | null
+  softwareName: string | null
+  isVacant: boolean
+  isResidential: boolean
+  billingPlan: string
+}
+
+/** Locked until the transaction ends: whatever changes one property takes its turn. */
+export const lockedProperty = (agencyId: number, propertyId: number) => sql<PropertyForChange>`
+  select p.id, p.version, p.cancelled_at is not null as "isCancelled", p.software,
+         (select s.name from management_software s where s.code = p.software) as "softwareName",
+         p.is_vacant as "isVacant", p.is_residential as "isResidential", p.billing_plan as "billingPlan"
+    from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId} for update`
+
+/** The row as a whole is newer now, whatever part of it or of what hangs on it was changed. */
+export const touchedProperty = (
+  { agencyId, userId, now }: { agencyId: number; userId: number; now: Date },
+  propertyId: number,
+) => sql<{ version: number }>`
+  update properties set version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${propertyId} returning version`

@@ -1,0 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { listDocumentServices, listDocumentTypes } from '@contract/document-calls.ts'
+import { endpointKey } from '@/shared/api/endpoint-query.ts'
+import { isShellData } from '@/shared/session/shell-data.ts'
+
+const catalogues: readonly unknown[] = [endpointKey(listDocumentTypes)[0], endpointKey(listDocumentServices)[0]]
+
+/** A property stands in many lists and numbers: what is on the screen is loaded again, the rest when it is next shown. */
+export const reloadProperty = async (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => !isShellData(queryKey) && !catalogues.includes(queryKey[0]) })
