@@ -3,6 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { firstLoadChunks } from './first-load.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -15,6 +16,23 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
   resolve: { alias: { '@contract': here('../contract'), '@': here('./src') } },
-  build: { outDir: here('../dist/web'), emptyOutDir: true, target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    outDir: here('../dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: firstLoadChunks({
+            entry: here('./src/main.tsx'),
+            pages: [here('./src/pages/DashboardPage.tsx'), here('./src/pages/PortfolioPage.tsx')],
+          }),
+        },
+      },
+    },
+  },
   server: { port: 5173, proxy: { '/v1': 'http://localhost:3000', '/v2': 'http://localhost:3000' } },
 })
