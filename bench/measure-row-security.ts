@@ -29,7 +29,10 @@ export async function measureRowSecurity(world: World): Promise<Figure[]> {
       ['stats', '/v1/stats'],
     ] as const) {
       // The session is found by a function of its owner, whom nothing binds: it would only dilute the difference.
-      const recorded = await recordedTrips(world, path, sessions)
+      const recorded = await recordedTrips(
+        world,
+        sessions.map((session) => ({ path, session })),
+      )
       const scripts = recorded.scripts.map(([, ...trips]) => trips)
       // Planned once, by both: otherwise the difference is that between planning and not planning.
       const order = {

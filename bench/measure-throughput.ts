@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { largestAndUsualAgencies, usualSize } from './chosen-agencies.ts'
-import { openSessions, type Session } from './open-sessions.ts'
+import { askedLists, listKinds, type AskedList } from './asked-lists.ts'
+import { openSessions } from './open-sessions.ts'
 import { pgbenchRate } from './pgbench.ts'
 import { startPortals, type Servers } from './portal-processes.ts'
 import { startPostgraphile, type Postgraphile } from './postgraphile.ts'
@@ -14,32 +15,37 @@ const seconds = 5
 /** A server that has just started is several times slower until its code is compiled. */
 const warmUpSeconds = 15
 const connections = 16
-const path = '/v1/portfolio'
+
+const sizes = {
+  'largest agency': (size: number) => size > usualSize * 2,
+  'usual agencies': (size: number) => size <= usualSize * 2,
+}
 
 /** Requests a second, and microseconds of CPU that one took in servers and in PostgreSQL. */
 type Rate = { rate: number; server: number; postgres: number }
 type Side = 'portal' | 'pgbench' | 'PostGraphile'
-type Sides = Record<Side, (sessions: Session[], time: number) => Promise<Rate>>
+type Sides = Record<Side, (lists: readonly AskedList[], time: number) => Promise<Rate>>
 
 /** The portfolio list, page 1: the portal beside the same statements alone, and beside PostGraphile on the same database. */
 export async function measureThroughput(world: World, firstPort: number): Promise<Figure[]> {
   const cores = availableParallelism()
   const portsFrom = (first: number) => Array.from({ length: cores }, (_, place) => first + place)
   const sessions = await openSessions(world, await largestAndUsualAgencies(world, connections))
-  const recorded = await recordedTrips(world, path, sessions)
+  const lists = await askedLists(world, sessions)
+  const recorded = await recordedTrips(world, lists)
   say(`${connections} connections, ${cores} servers; plans: ${recorded.planCacheMode}`)
   say(`One request: ${(recorded.scripts[0] ?? []).map((trip) => `${trip.length} statement(s)`).join(', then ')}`)
   const portals = await startPortals(world, portsFrom(firstPort))
   const others = await startPostgraphile(world, portsFrom(firstPort + cores))
   try {
-    for (const session of sessions) await checkSameList(portals, others, session)
+    for (const list of lists) await checkSameList(portals, others, list)
     const order = { ...recorded, url: world.portalUrl, clients: connections, threads: cores }
     const sides: Sides = {
       portal: async (some, time) =>
         rateOf(
           world,
           portals,
-          some.map((session) => getRequest(path, session)),
+          some.map(({ path, session }) => getRequest(path, session)),
           time,
         ),
       pgbench: async (_, time) => {
@@ -49,15 +55,15 @@ export async function measureThroughput(world: World, firstPort: number): Promis
       },
       PostGraphile: async (some, time) => rateOf(world, others, some.map(others.requestOf), time),
     }
-    for (const side of [sides.portal, sides.PostGraphile]) await side(sessions, warmUpSeconds)
-    const figures = await compare(sides, sessions)
-    for (const [name, isMeant] of [
-      ['largest agency', (size: number) => size > usualSize * 2],
-      ['usual agencies', (size: number) => size <= usualSize * 2],
-    ] as const) {
-      const some = sessions.filter(({ agency }) => isMeant(agency.size))
-      const [ours, theirs] = [await sides.portal(some, seconds), await sides.PostGraphile(some, seconds)]
-      say(`  ${name} alone: portal ${rounded(ours.rate)}/s, PostGraphile ${rounded(theirs.rate)}/s`)
+    for (const side of [sides.portal, sides.PostGraphile]) await side(lists, warmUpSeconds)
+    const figures = await compare(sides, lists)
+    for (const kind of listKinds) {
+      for (const [name, isMeant] of Object.entries(sizes)) {
+        const some = lists.filter((list) => list.kind === kind && isMeant(list.session.agency.size))
+        const [ours, theirs] = [await sides.portal(some, seconds), await sides.PostGraphile(some, seconds)]
+        const times = rounded(ours.rate / theirs.rate)
+        say(`  ${kind}, ${name}: portal ${rounded(ours.rate)}/s, PostGraphile ${rounded(theirs.rate)}/s: ${times} ×`)
+      }
     }
     return figures
   } finally {
@@ -66,10 +72,10 @@ export async function measureThroughput(world: World, firstPort: number): Promis
   }
 }
 
-async function compare(sides: Sides, sessions: Session[]): Promise<Figure[]> {
+async function compare(sides: Sides, lists: readonly AskedList[]): Promise<Figure[]> {
   const results: Record<Side, Rate[]> = { portal: [], pgbench: [], PostGraphile: [] }
   for (let round = 1; round <= rounds; round += 1) {
-    for (const side of Object.keys(sides) as Side[]) results[side].push(await sides[side](sessions, seconds))
+    for (const side of Object.keys(sides) as Side[]) results[side].push(await sides[side](lists, seconds))
     const words = Object.entries(results).map(([side, rates]) => `${side} ${rounded(rates.at(-1)?.rate ?? 0)}/s`)
     say(`  round ${round}: ${words.join(', ')}`)
   }
@@ -98,10 +104,10 @@ async function rateOf(world: World, servers: Servers, requests: string[], time: 
 }
 
 /** A comparison is worth something only between equal answers. */
-async function checkSameList({ ports }: Servers, others: Postgraphile, session: Session): Promise<void> {
-  const reply = await fetch(`http://127.0.0.1:${ports[0]}${path}`, { headers: { cookie: session.cookie } })
+async function checkSameList({ ports }: Servers, others: Postgraphile, list: AskedList): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${ports[0]}${list.path}`, { headers: { cookie: list.session.cookie } })
   const { data } = (await reply.json()) as { data: { items: unknown[]; total: number } }
-  const theirs = await others.answerTo(session)
+  const theirs = await others.answerTo(list)
   if (data.total !== theirs.total || data.items.length !== theirs.listed)
-    throw new Error(`Two lists of one agency: ${data.total} and ${theirs.total} properties`)
+    throw new Error(`Two lists of one agency (${list.kind}): ${data.total} and ${theirs.total} properties`)
 }

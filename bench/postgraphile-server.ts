@@ -13,6 +13,7 @@ const [folder = '', port = '', url = ''] = process.argv.slice(2)
 const requireFrom = createRequire(join(folder, 'package.json'))
 const { postgraphile } = requireFrom('postgraphile') as PostgraphileModule
 const theirPg = requireFrom('pg') as typeof pg
+const filters = requireFrom('postgraphile-plugin-connection-filter') as { default?: unknown }
 
 const pool = new theirPg.Pool({ connectionString: url, max: 10 })
 const sessions = new pg.Pool({ connectionString: url, max: 10 })
@@ -39,6 +40,8 @@ const handle = postgraphile(pool, ['public'], {
   simpleCollections: 'both',
   ignoreRBAC: false,
   ignoreIndexes: true,
+  appendPlugins: [filters.default ?? filters],
+  graphileBuildOptions: { connectionFilterRelations: true },
   dynamicJson: true,
   enableCors: false,
   queryCacheMaxSize: 50_000_000,

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Session } from './open-sessions.ts'
+import type { AskedList } from './asked-lists.ts'
 import { started, type Servers } from './portal-processes.ts'
 import { say } from './report.ts'
 import type { World } from './world-database.ts'
 
 /* What a team would take instead: PostGraphile, which turns one GraphQL query into one statement over the joined tables. */
 
-const packages = ['postgraphile@4.14.1', 'graphql@15.10.1', 'pg@8.23.1']
+const packages = ['postgraphile@4.14.1', 'postgraphile-plugin-connection-filter@2.3.0', 'graphql@15.10.1', 'pg@8.23.1']
 
 /** The same row as the portfolio list: where it is, who looks after it, its services, and what its tags are made of. */
-const query = `query Portfolio {
-  allProperties(first: 10, orderBy: [STREET_NAME_ASC, ADDRESS_LINE_2_ASC, STREET_NUMBER_ASC, UNIT_NUMBER_ASC, ID_ASC]) {
+const query = `query Portfolio($filter: PropertyFilter) {
+  allProperties(first: 10, filter: $filter, orderBy: [STREET_NAME_ASC, ADDRESS_LINE_2_ASC, STREET_NUMBER_ASC, UNIT_NUMBER_ASC, ID_ASC]) {
     totalCount
     nodes {
       id addressLine1 addressLine2 software isResidential isVacant hasGas isWaterCharged cancelledAt
@@ -38,9 +38,9 @@ const query = `query Portfolio {
 const orderIndex = 'bench_properties_in_order'
 
 export type Postgraphile = Servers & {
-  requestOf: (session: Session) => string
+  requestOf: (list: AskedList) => string
   /** How many properties it counts, and how many it lists on the first page. */
-  answerTo: (session: Session) => Promise<{ total: number; listed: number }>
+  answerTo: (list: AskedList) => Promise<{ total: number; listed: number }>
 }
 
 export async function startPostgraphile(world: World, ports: readonly number[]): Promise<Postgraphile> {
@@ -73,7 +73,7 @@ export async function startPostgraphile(world: World, ports: readonly number[]):
     return {
       ...servers,
       requestOf,
-      answerTo: async (session) => answerTo(servers.ports[0] as number, session),
+      answerTo: async (list) => answerTo(servers.ports[0] as number, list),
       stop: async () => {
         await servers.stop()
         await clear()
@@ -85,24 +85,41 @@ export async function startPostgraphile(world: World, ports: readonly number[]):
   }
 }
 
-const body = JSON.stringify({ query })
+function bodyOf({ kind, managerId }: AskedList): string {
+  const filters = {
+    all: undefined,
+    manager: { managerId: { equalTo: managerId } },
+    'access issues': {
+      accessCasesByAgencyIdAndPropertyId: {
+        some: {
+          closedAt: { isNull: true },
+          suppressionLevel: { equalTo: 0 },
+          accessIssuesByAgencyIdAndCaseId: { some: { resolvedAt: { isNull: true } } },
+        },
+      },
+    },
+  }
+  return JSON.stringify({ query, variables: { filter: filters[kind] } })
+}
 
-const requestOf = ({ cookie }: Session): string =>
-  [
+function requestOf(list: AskedList): string {
+  const body = bodyOf(list)
+  return [
     'POST /graphql HTTP/1.1',
     'host: 127.0.0.1',
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(body)}`,
-    `cookie: ${cookie}`,
+    `cookie: ${list.session.cookie}`,
     '',
     body,
   ].join('\r\n')
+}
 
-async function answerTo(port: number, { cookie }: Session): Promise<{ total: number; listed: number }> {
+async function answerTo(port: number, list: AskedList): Promise<{ total: number; listed: number }> {
   const reply = await fetch(`http://127.0.0.1:${port}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body,
+    headers: { 'content-type': 'application/json', cookie: list.session.cookie },
+    body: bodyOf(list),
   })
   const { data, errors } = (await reply.json()) as {
     data?: { allProperties: { totalCount: number; nodes: unknown[] } }

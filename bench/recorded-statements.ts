@@ -16,11 +16,14 @@ import type { World } from './world-database.ts'
 export type Statement = { text: string; values: unknown[] }
 /** Statements that went out without waiting for each other. */
 export type Trip = Statement[]
-/** One script of trips for each session, and how the portal's connections plan statements. */
+/** One script of trips for each request, and how the portal's connections plan statements. */
 export type Recorded = { scripts: Trip[][]; planCacheMode: string }
 
 /** What the portal really sends to PostgreSQL for one request, trip by trip: watched, not written down a second time. */
-export async function recordedTrips(world: World, path: string, sessions: readonly Session[]): Promise<Recorded> {
+export async function recordedTrips(
+  world: World,
+  requests: readonly { path: string; session: Session }[],
+): Promise<Recorded> {
   const urls = Object.fromEntries(stateCodes.map((state) => [state, world.portalUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 2, applicationName: 'bench' })
   const config = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent' })
@@ -36,9 +39,9 @@ export async function recordedTrips(world: World, path: string, sessions: readon
   })
   try {
     const scripts: Trip[][] = []
-    for (const { cookie } of sessions) {
+    for (const { path, session } of requests) {
       const trips = await watching(async () => {
-        const reply = await app.inject({ url: path, headers: { cookie } })
+        const reply = await app.inject({ url: path, headers: { cookie: session.cookie } })
         if (reply.statusCode !== 200) throw new Error(`${path} answered ${reply.statusCode}: ${reply.body}`)
       })
       scripts.push(trips)

@@ -1,0 +1,31 @@
+import type { Session } from './open-sessions.ts'
+import type { World } from './world-database.ts'
+
+/** What people open all day: everything, what is theirs, and what the dashboard sends them to. */
+export const listKinds = ['all', 'manager', 'access issues'] as const
+export type ListKind = (typeof listKinds)[number]
+
+export type AskedList = { session: Session; kind: ListKind; managerId: number; path: string }
+
+/** Each list of each session. The manager is one with as many properties as most have. */
+export async function askedLists(world: World, sessions: readonly Session[]): Promise<AskedList[]> {
+  const lists: AskedList[] = []
+  for (const session of sessions) {
+    const { agency } = session
+    const { rows } = await world.owner.query<{ managerId: number }>(
+      `select manager_id as "managerId" from card_counters
+        where agency_id = $1 and kind = 1 and counter = 255 and manager_id <> 0
+        order by count, manager_id offset (
+          select count(*) / 2 from card_counters where agency_id = $1 and kind = 1 and counter = 255 and manager_id <> 0) limit 1`,
+      [agency.id],
+    )
+    const managerId = rows[0]?.managerId ?? 0
+    const queries: Record<ListKind, string> = {
+      all: '',
+      manager: `?property-manager=${managerId}`,
+      'access issues': '?facet=ACTIVE_NOTICES',
+    }
+    for (const kind of listKinds) lists.push({ session, kind, managerId, path: `/v1/portfolio${queries[kind]}` })
+  }
+  return lists
+}
