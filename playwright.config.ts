@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { availableParallelism } from 'node:os'
 import { findBrowser } from './scripts/browser.mjs'
 
 const { executablePath, args, env } = await findBrowser()
@@ -9,17 +10,15 @@ process.env['CHROMIUM_PATH'] = executablePath
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './e2e/support/server.ts',
   outputDir: 'test-results',
-  // Two cores carry the server, PostgreSQL and the browser.
-  workers: Number(process.env['E2E_WORKERS'] ?? 1),
+  // A core carries a server, its PostgreSQL and its browser; each worker has its own.
+  workers: Number(process.env['E2E_WORKERS'] ?? Math.min(availableParallelism(), 4)),
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    ...(process.env['PORTAL_URL'] === undefined ? {} : { baseURL: process.env['PORTAL_URL'] }),
     browserName: 'chromium',
     launchOptions: { executablePath, args, env: { ...process.env, ...env } },
     locale: 'en-AU',

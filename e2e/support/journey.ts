@@ -1,8 +1,19 @@
 import { test as base, expect } from '@playwright/test'
+import { useServer, type RunningServer } from './server.ts'
 
-/** Every journey fails on an error in the page's console: a person would not see it, but it is one. */
-export const test = base.extend<{ allowedErrors: RegExp[]; quietConsole: void }>({
+type JourneyFixtures = { allowedErrors: RegExp[]; quietConsole: void }
+
+/** Each worker process has a server and a world of its own, so that journeys side by side never meet. */
+export const test = base.extend<JourneyFixtures, { portal: RunningServer }>({
+  portal: [
+    // Playwright reads the names of the fixtures from this pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use, { workerIndex }) => useServer(`server-${workerIndex}`, {}, use),
+    { scope: 'worker', auto: true, timeout: 240_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.portalUrl),
   allowedErrors: [[], { option: true }],
+  /** Every journey fails on an error in the page's console: a person would not see it, but it is one. */
   quietConsole: [
     async ({ page, allowedErrors }, use) => {
       const errors: string[] = []

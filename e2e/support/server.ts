@@ -77,16 +77,19 @@ export async function startServer(name: string, settings: Record<string, string>
   return { portalUrl, stateSystemUrl, managementSoftwareUrl, logFile, stop }
 }
 
-/** Playwright's global setup: the journeys find the addresses in the environment. */
-export default async function startForJourneys(): Promise<() => Promise<void>> {
-  const server = await startServer('server')
+/** The server of a worker process; the journeys find its addresses in the environment. */
+export async function useServer(
+  name: string,
+  settings: Record<string, string>,
+  use: (server: RunningServer) => Promise<void>,
+) {
+  const server = await startServer(name, settings)
   process.env['PORTAL_URL'] = server.portalUrl
   process.env['STATE_SYSTEM_URL'] = server.stateSystemUrl
   process.env['MANAGEMENT_SOFTWARE_URL'] = server.managementSoftwareUrl
-  return async () => {
-    await server.stop()
-    await printErrors(server.logFile)
-  }
+  await use(server)
+  await server.stop()
+  await printErrors(server.logFile)
 }
 
 function endRun(): never {
