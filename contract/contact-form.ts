@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { contactNumberTypes, defaultContactNumberType } from './contacts.ts'
+import { endpoint } from './endpoint.ts'
 import { chosen, maybe, optionalEmail, optionalText, requiredText } from './form-rules.ts'
 import { longestContactEmail, longestContactName } from './limits.ts'
-import { id, largestId } from './paging.ts'
+import { id, largestId, urlId } from './paging.ts'
+import { propertyContact } from './people.ts'
 import { requiredPhone } from './phones.ts'
 
 const longestLine = 200
@@ -47,3 +49,10 @@ export const contactForm = z.object({
   address: z.prefault(addressForm, { kind: 'none' }),
 })
 export type ContactForm = z.output<typeof contactForm>
+
+export const updateContact = endpoint('PUT /v1/property/:id/contacts/:contactId', {
+  summary: 'Change a landlord, wherever the landlord owns a property',
+  params: z.object({ id: urlId, contactId: urlId }),
+  body: z.extend(contactForm, { version: z.optional(z.int()) }),
+  reply: propertyContact,
+})

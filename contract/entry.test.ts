@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { brokenRules } from './broken-rules.ts'
-import { agencyEntryPreferences, entryPreferencesForm, oneOffEntryForm, optionOfValue, valueOfOption } from './entry.ts'
+import {
+  agencyEntryPreferences,
+  entryPreferencesForm,
+  exceptionBounds,
+  oneOffEntryForm,
+  optionOfValue,
+  preferencesOfAgency,
+  valueOfOption,
+} from './entry.ts'
 
 const form = entryPreferencesForm({ min: '2026-03-05', max: '2026-09-04' })
 const all = (value: string) => ({
@@ -60,6 +68,20 @@ describe('entry preferences', () => {
       null,
       null,
     ])
+  })
+
+  it('an exception may end today or within twelve months', () => {
+    expect(exceptionBounds('2026-08-31')).toEqual({ min: '2026-08-31', max: '2027-08-31' })
+    expect(exceptionBounds('2028-02-29')).toEqual({ min: '2028-02-29', max: '2029-02-28' })
+  })
+
+  it('only what an agency rules out is closed by its preference; a vacant home is open to all', () => {
+    const closed = Object.values(preferencesOfAgency).map((fields) =>
+      Object.entries(fields)
+        .filter(([, value]) => value === 'NO')
+        .map(([field]) => field),
+    )
+    expect(closed).toEqual([['occupantAppointmentPreference'], ['internalEnPreference'], [], [], []])
   })
 
   it('an agency has one of five preferences', () => {

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { shortDay } from './day-text.ts'
-import type { Day } from './days.ts'
+import { addMonths, type Day } from './days.ts'
+import { endpoint } from './endpoint.ts'
 import { chosen, maybe, optionalDay, optionalText, someIds, tell } from './form-rules.ts'
-import { id } from './paging.ts'
+import { id, urlId } from './paging.ts'
+import { entryMethodPreferences } from './property-page.ts'
 
 export const entryMethods = [
   'APPOINTMENT',
@@ -48,12 +50,31 @@ export const entryPreferenceValueLabels: Record<EntryPreferenceValue, string> = 
   BY_EXCEPTION: 'By exception',
 }
 
+/**
+ * What an agency's preference comes to at a property for which nothing was chosen. To prefer one way leaves the other open;
+ * nobody lives in a vacant home, so no preference about occupants keeps anybody out of it.
+ */
+export const preferencesOfAgency: Record<AgencyEntryPreference, Record<EntryPreferenceField, EntryPreferenceValue>> = {
+  1: { occupantAppointmentPreference: 'NO', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
+  2: { occupantAppointmentPreference: 'YES', internalEnPreference: 'NO', vacantEntryPreference: 'YES' },
+  3: { occupantAppointmentPreference: 'YES', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
+  4: { occupantAppointmentPreference: 'YES', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
+  5: { occupantAppointmentPreference: 'YES', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
+}
+
 /** How something is allowed: until a date (an exception), or always. */
 export const entryOptions = { 0: 'Allow until a date', 1: 'Always allowed' } as const
 export type EntryOption = keyof typeof entryOptions
 export const valueOfOption = (option: EntryOption): EntryPreferenceValue => (option === 0 ? 'BY_EXCEPTION' : 'YES')
 export const optionOfValue = (value: EntryPreferenceValue | null): EntryOption | null =>
   value === 'BY_EXCEPTION' ? 0 : value === 'YES' ? 1 : null
+
+const longestExceptionMonths = 12
+/** Between which days an exception may end; both can be chosen, and the last day still counts. */
+export const exceptionBounds = (today: Day): { min: Day; max: Day } => ({
+  min: today,
+  max: addMonths(today, longestExceptionMonths),
+})
 
 const preference = chosen(z.enum(entryPreferenceValues), 'Required')
 const expiries = z.object({
@@ -101,6 +122,45 @@ export const entryPreferencesForm = ({ min, max }: { min: Day; max: Day }) =>
     }),
   )
 export type EntryPreferences = z.output<ReturnType<typeof entryPreferencesForm>>
+
+const typedValue = z.nullish(z.enum(entryPreferenceValues))
+const typedDay = z.nullish(z.string())
+/** As it was typed: which days are allowed depends on the day, so the rules are checked where that is known. */
+const typedPreferences = z.object({
+  preferences: z.object({
+    occupantAppointmentPreference: typedValue,
+    internalEnPreference: typedValue,
+    vacantEntryPreference: typedValue,
+  }),
+  tempPreferences: z.optional(
+    z.object({
+      occupantAppointmentPreferenceExpiresAt: typedDay,
+      internalEnPreferenceExpiresAt: typedDay,
+      vacantEntryPreferenceExpiresAt: typedDay,
+    }),
+  ),
+  comments: z.nullish(z.string()),
+  /** The version that was seen, 0 where nothing was chosen yet; a save over another one is refused. */
+  version: z.optional(z.int().check(z.gte(0))),
+})
+export type TypedPreferences = z.output<typeof typedPreferences>
+
+const params = z.object({ id: urlId })
+export const getEntryPreferences = endpoint('GET /v1/property/:id/entry-method-preferences', {
+  summary: 'How one may get into a property',
+  params,
+  reply: entryMethodPreferences,
+})
+export const setEntryPreferences = endpoint('POST /v1/property/:id/entry-method-preferences', {
+  summary: 'Choose how one may get into a property',
+  params,
+  body: typedPreferences,
+  reply: entryMethodPreferences,
+})
+export const getAgencyEntryPreference = endpoint('GET /v1/agency/entry-method-preferences', {
+  summary: 'What the agency prefers where nothing was chosen for a property',
+  reply: z.object({ code: z.int(), name: z.string() }),
+})
 
 /** A one-off entry notification for the next booking; it may come out of a notice. */
 export const oneOffEntryForm = z.object({ serviceIds: someIds('Please select a service'), noticeId: maybe(id) })

@@ -46,6 +46,12 @@ describe('the key kept onsite', () => {
     expect(brokenRules(keyForm(rules), onsite(change))).toEqual(faults)
   })
 
+  it('a last day that stands already may stay, however near; another near day may not', () => {
+    const standing = keyForm({ ...rules, standingExpiry: '2026-09-05' })
+    expect(brokenRules(standing, onsite(temporary('2026-09-05')))).toEqual({})
+    expect(brokenRules(standing, onsite(temporary('2026-09-06')))).toEqual({ [expiryAt]: outside })
+  })
+
   it('an expiry is kept for a temporary key only', () => {
     const available = {
       onsiteAvailability: 'AVAILABLE',

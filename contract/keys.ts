@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { shortDay } from './day-text.ts'
-import { addMonths, type Day, isDay } from './days.ts'
+import { addMonths, day, type Day, isDay } from './days.ts'
+import { endpoint } from './endpoint.ts'
 import { characterCount, chosen, maybe, optionalDay, optionalText, tell, trimmed } from './form-rules.ts'
 import type { Tag } from './labels.ts'
 import { longestKeyNumber, shortestKeyNotes, temporaryKeyMonths } from './limits.ts'
-import { id } from './paging.ts'
+import { id, urlId } from './paging.ts'
 
 export const availabilities = ['AVAILABLE', 'UNAVAILABLE', 'TEMPORARY'] as const
 export type Availability = (typeof availabilities)[number]
@@ -44,13 +45,13 @@ function checkAgencyKey(key: Keys['agencyKey'], strict: boolean, form: Faults): 
   }
 }
 
-function checkPropertyKey(key: Keys['propertyKey'], today: Day, form: Faults): void {
+function checkPropertyKey(key: Keys['propertyKey'], { today, standingExpiry }: KeyRules, form: Faults): void {
   const { onsiteAvailability: availability, temporaryKeyExpirationDate: expiry, keyOnsiteNotes: notes } = key
   if (availability === 'TEMPORARY') {
     const path = ['propertyKey', 'temporaryKeyExpirationDate']
     const { min, max } = temporaryKeyBounds(today)
     if (!expiry) tell(form, path, 'There must be an expiration date if key is temporarily available')
-    else if (isDay(expiry) && (expiry < min || expiry > max)) {
+    else if (isDay(expiry) && expiry !== standingExpiry && (expiry < min || expiry > max)) {
       tell(form, path, `Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`)
     }
   }
@@ -61,17 +62,23 @@ function checkPropertyKey(key: Keys['propertyKey'], today: Day, form: Faults): v
 }
 
 /** Strict where the key itself is the issue to be solved: then it has to be there. */
-export type KeyRules = { today: Day; strict: boolean; isIntegrated: boolean }
+export type KeyRules = {
+  today: Day
+  strict: boolean
+  isIntegrated: boolean
+  /** The last day of the temporary key that is there now: it may stay as it is, however near it has come. */
+  standingExpiry?: Day | null
+}
 
 /** The agency key of an integrated property is kept by its software: whatever is sent, it is neither checked nor taken. */
-export const keyForm = ({ today, strict, isIntegrated }: KeyRules) =>
+export const keyForm = (rules: KeyRules) =>
   z.pipe(
     z.pipe(
-      z.transform((keys: z.input<typeof keyFields>) => (isIntegrated ? { ...keys, agencyKey: null } : keys)),
+      z.transform((keys: z.input<typeof keyFields>) => (rules.isIntegrated ? { ...keys, agencyKey: null } : keys)),
       keyFields.check(
         z.superRefine((keys, form) => {
-          if (!isIntegrated) checkAgencyKey(keys.agencyKey, strict, form)
-          checkPropertyKey(keys.propertyKey, today, form)
+          if (!rules.isIntegrated) checkAgencyKey(keys.agencyKey, rules.strict, form)
+          checkPropertyKey(keys.propertyKey, rules, form)
         }),
       ),
     ),
@@ -85,3 +92,44 @@ export const keyForm = ({ today, strict, isIntegrated }: KeyRules) =>
     })),
   )
 export type KeyForm = z.output<ReturnType<typeof keyForm>>
+
+/** As it was typed: the rules hang on the day and on the property, so they are checked where both are known. */
+const typedKeys = z.object({
+  agencyKey: z.nullish(
+    z.object({
+      isKeyAvailable: z.boolean(),
+      keyNumber: z.nullish(z.string()),
+      propertyManagerId: z.nullish(id),
+    }),
+  ),
+  propertyKey: z.object({
+    onsiteAvailability: z.nullish(z.enum(availabilities)),
+    temporaryKeyExpirationDate: z.nullish(z.string()),
+    keyOnsiteNotes: z.nullish(z.string()),
+  }),
+  /** True where a key is the way to solve an access issue. */
+  strict: z.optional(z.boolean()),
+  /** The version that was seen; a save over another one is refused. */
+  version: z.optional(z.int().check(z.gte(0))),
+})
+export type TypedKeys = z.output<typeof typedKeys>
+
+export const updateProperty = endpoint('PUT /v1/property/:id', {
+  summary: 'Change the keys of a property and who looks after it',
+  params: z.object({ id: urlId }),
+  body: typedKeys,
+  reply: z.object({
+    agencyKey: z.object({
+      isKeyAvailable: z.boolean(),
+      keyNumber: z.nullable(z.string()),
+      propertyManagerId: z.nullable(z.int()),
+    }),
+    propertyKey: z.object({
+      onsiteAvailability: z.string(),
+      temporaryKeyExpirationDate: z.nullable(day),
+      keyOnsiteNotes: z.nullable(z.string()),
+      validFrom: z.nullable(day),
+    }),
+    version: z.int(),
+  }),
+})

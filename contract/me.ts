@@ -35,6 +35,9 @@ export const agencySettings = z.object({
   defaultPropertyManagerId: z.nullable(z.int()),
   showPortfolioMirroring: z.boolean(),
   allowAgencyPortalBooking: z.boolean(),
+  /** Whether the agency may ask to put services on hold, and to end them. */
+  canRequestHold: z.boolean(),
+  canRequestCancellation: z.boolean(),
   email: z.object({ isSendingEnabled: z.boolean(), isDomainSetUp: z.boolean(), isAccountListed: z.boolean() }),
 })
 export type AgencySettings = z.infer<typeof agencySettings>

@@ -79,5 +79,7 @@ export const propertyContact = z.object({
   address: contactAddress,
   /** Null: cannot be edited here. */
   version: z.nullable(z.int()),
+  /** At how many other properties of the agency the contact stands too: a change shows there as well. */
+  alsoAt: z.optional(z.int()),
 })
 export type PropertyContact = z.infer<typeof propertyContact>

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { tell } from './form-rules.ts'
+import { endpoint } from './endpoint.ts'
+import { chosen, tell } from './form-rules.ts'
+import { urlId } from './paging.ts'
+import { integratedProperty } from './property-lists.ts'
 
 export const nonResidentialTypes = ['COMMERCIAL', 'INDUSTRIAL', 'OTHER'] as const
 export type NonResidentialType = (typeof nonResidentialTypes)[number]
@@ -12,15 +15,61 @@ export const nonResidentialTypeLabels: Record<NonResidentialType, string> = {
 /** A home has no type: changing back drops it. */
 export const residentialForm = z.pipe(
   z
-    .object({ isResidentialProperty: z.boolean(), nonResidentialPropertyType: z.nullish(z.enum(nonResidentialTypes)) })
+    .object({
+      isResidentialProperty: chosen(z.boolean(), 'Required'),
+      nonResidentialPropertyType: z.nullish(z.enum(nonResidentialTypes)),
+      /** The version that was seen; a save over another one is refused. */
+      version: z.optional(z.int().check(z.gte(0))),
+    })
     .check(
       z.superRefine(({ isResidentialProperty, nonResidentialPropertyType: type }, form) => {
-        if (!isResidentialProperty && !type) tell(form, ['nonResidentialPropertyType'], 'Property type is required')
+        if (isResidentialProperty === false && !type) {
+          tell(form, ['nonResidentialPropertyType'], 'Property type is required')
+        }
       }),
     ),
-  z.transform(({ isResidentialProperty, nonResidentialPropertyType: type }) => ({
+  z.transform(({ isResidentialProperty, nonResidentialPropertyType: type, version }) => ({
     isResidentialProperty,
     nonResidentialPropertyType: isResidentialProperty ? null : (type ?? null),
+    ...(version !== undefined && { version }),
   })),
 )
 export type ResidentialForm = z.output<typeof residentialForm>
+
+const residentialStatus = z.object({
+  isResidentialProperty: z.boolean(),
+  nonResidentialPropertyType: z.nullable(z.string()),
+  version: z.int(),
+})
+export type ResidentialStatus = z.infer<typeof residentialStatus>
+
+/** A property of the agency's software: as the integrated portfolio lists it, and what its page shows beyond. */
+export const integratedPropertyDetails = z.extend(integratedProperty, {
+  agencyPortfolioPropertyId: z.int(),
+  /** In one line, as for a search or a heading. */
+  address: z.string(),
+  ...residentialStatus.shape,
+  documentsCount: z.int(),
+  canUploadDocuments: z.boolean(),
+})
+export type IntegratedPropertyDetails = z.infer<typeof integratedPropertyDetails>
+
+const params = z.object({ id: urlId })
+
+export const getIntegratedProperty = endpoint('GET /v1/integrated-property/:id', {
+  summary: 'A property as the agency’s software mirrors it, with what its page shows',
+  params,
+  reply: integratedPropertyDetails,
+})
+export const changeIntegratedResidential = endpoint('PATCH /v1/integrated-property/:id', {
+  summary: 'Say whether a mirrored property is a residential rental',
+  params,
+  body: residentialForm,
+  reply: residentialStatus,
+})
+export const changeResidential = endpoint('PATCH /v1/property/:id/residential-status', {
+  summary: 'Say whether a property is a residential rental',
+  params,
+  body: residentialForm,
+  reply: residentialStatus,
+})

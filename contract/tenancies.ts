@@ -1,5 +1,6 @@
 import { shortDay } from './day-text.ts'
 import type { Day } from './days.ts'
+import { integrationDelayHours } from './limits.ts'
 
 /* The words only; the form stands in tenancy-form.ts, so that a list does not load phone rules. */
 
@@ -26,3 +27,9 @@ export function tenancyStatusText({ isVacant, vacateDate, upcomingStart, today }
   if (!vacateDate) return null
   return vacateDate < today ? `Vacated on ${shortDay(vacateDate)}` : `Vacating on ${shortDay(vacateDate)}`
 }
+
+/** Why nobody changes a tenancy here that the management software keeps. */
+export const keptInSoftware = (softwareName: string | null): string =>
+  `Tenancies of this property are kept in ${softwareName ?? 'your property management software'}. Changes made there can take up to ${integrationDelayHours} hours to appear here.`
+
+export const noTenancyToConfirm = 'There is no tenancy to confirm: please add it, or mark the property as vacant'

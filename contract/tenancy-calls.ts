@@ -27,6 +27,11 @@ export const confirmPropertyDetails = endpoint('POST /v1/property/:id/confirm-si
   summary: 'The tenancy, or the vacancy, is as shown',
   params,
   /** What was seen: it is confirmed only if it still stands. */
-  body: z.object({ tenancyId: z.nullish(id), isVacant: z.boolean() }),
+  body: z.object({
+    tenancyId: z.nullish(id),
+    isVacant: z.boolean(),
+    /** Of the tenancy. */
+    version: z.optional(z.int()),
+  }),
   reply: tenancySummary,
 })

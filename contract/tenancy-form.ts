@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { emailTooLong, nameTooLong } from './contact-form.ts'
 import { contactNumberTypes, defaultContactNumberType } from './contacts.ts'
 import { isDay } from './days.ts'
+import { endpoint } from './endpoint.ts'
 import {
   isEmail,
   maybe,
@@ -13,7 +14,8 @@ import {
   tell,
 } from './form-rules.ts'
 import { longestContactEmail, longestContactName } from './limits.ts'
-import { id } from './paging.ts'
+import { id, urlId } from './paging.ts'
+import { tenancy } from './people.ts'
 import { optionalPhone } from './phones.ts'
 import { leaseTypes } from './tenancies.ts'
 
@@ -51,17 +53,15 @@ export const occupantForm = z.pipe(
 )
 export type OccupantForm = z.output<typeof occupantForm>
 
-const tenancyFields = {
+const occupantForms = z.array(occupantForm).check(z.maxLength(mostOccupants, `At most ${mostOccupants} occupants`))
+
+const leaseFields = {
   /** The address of the call names the property as well; a form that says it must say it right. */
   propertyId: z.optional(id),
   startDate: requiredDay('Start date is required'),
   endDate: optionalDay,
   vacateDate: optionalDay,
   notes: optionalText(),
-  occupants: z.prefault(
-    z.array(occupantForm).check(z.maxLength(mostOccupants, `At most ${mostOccupants} occupants`)),
-    [],
-  ),
 }
 
 type Days = { startDate: string; endDate: string | null; vacateDate: string | null }
@@ -72,12 +72,45 @@ const daysInOrder = z.superRefine(({ startDate, endDate, vacateDate }: Days, for
   if (isTooEarly(vacateDate)) tell(form, ['vacateDate'], 'Vacate date cannot be on or before the start date')
 })
 
+/** The first step of the wizard alone; a renewal and a new lease differ in nothing else. */
+export const leaseForm = z
+  .object({ leaseType: z.prefault(z.enum(leaseTypes), 'NEW'), ...leaseFields })
+  .check(daysInOrder)
+export type LeaseForm = z.output<typeof leaseForm>
+
 /** Editing: what kind of lease it was is settled. */
-export const tenancyForm = z.object(tenancyFields).check(daysInOrder)
+export const tenancyForm = z
+  .object({
+    ...leaseFields,
+    /** As a whole: whoever is not named lives there no longer. */
+    occupants: z.prefault(occupantForms, []),
+    /** The one that was seen; saving over a newer one is refused. */
+    version: z.optional(z.int()),
+  })
+  .check(daysInOrder)
 export type TenancyForm = z.output<typeof tenancyForm>
 
 /** Adding or renewing. */
 export const newTenancyForm = z
-  .object({ leaseType: z.prefault(z.enum(leaseTypes), 'NEW'), ...tenancyFields })
+  .object({
+    leaseType: z.prefault(z.enum(leaseTypes), 'NEW'),
+    ...leaseFields,
+    /** Left out when renewing: the same people stay. */
+    occupants: z.optional(occupantForms),
+  })
   .check(daysInOrder)
 export type NewTenancyForm = z.output<typeof newTenancyForm>
+
+export const addTenancy = endpoint('POST /v1/property/:id/tenancy', {
+  summary: 'A new lease, or a renewal of the one in force; either ends the one before',
+  params: z.object({ id: urlId }),
+  body: newTenancyForm,
+  reply: tenancy,
+  status: 201,
+})
+export const updateTenancy = endpoint('PUT /v1/property/:id/tenancy/:tenancyId', {
+  summary: 'Corrects a tenancy that is in force or to come, and its people',
+  params: z.object({ id: urlId, tenancyId: urlId }),
+  body: tenancyForm,
+  reply: tenancy,
+})

@@ -2,24 +2,25 @@ import type { StateCode } from '../../../contract/states.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { turnDay, type ExpireQuotes } from './turn-day.ts'
+import { turnDay, type DayStep, type ExpireQuotes } from './turn-day.ts'
 
 type TurnDayParts = {
   databases: Databases
   states: readonly StateCode[]
   clock: Clock
   expireQuotes: ExpireQuotes
+  steps?: readonly DayStep[]
 }
 
 /** Every ten minutes: states whose day has begun and not been turned yet. So each turns at its own midnight, or when it can. */
-export const turnDayJob = ({ databases, states, clock, expireQuotes }: TurnDayParts): Job => ({
+export const turnDayJob = ({ databases, states, clock, expireQuotes, steps = [] }: TurnDayParts): Job => ({
   task: 'turn-day',
   every: '*/10 * * * *',
   perform: async (_, { log }) => {
     const failures: unknown[] = []
     for (const state of states) {
       try {
-        const turned = await turnDay({ database: databases.of(state), state, now: clock.now(), expireQuotes })
+        const turned = await turnDay({ database: databases.of(state), state, now: clock.now(), expireQuotes, steps })
         if (turned) log.info({ state, ...turned }, 'day turned')
       } catch (error) {
         log.error({ err: error, state }, 'day not turned')

@@ -15,19 +15,28 @@ import {
   type Turned,
 } from './turn-day.queries.ts'
 
-type TurnScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
+export type TurnScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
+/** What else a new day changes in an agency, before any card is made: answers the properties whose cards it concerns. */
+export type DayStep = (scope: TurnScope) => Promise<number[]>
 /** Moves the quotes that ran out and answers their properties. */
-export type ExpireQuotes = (scope: TurnScope) => Promise<number[]>
-export type TurnParts = { database: Database; state: StateCode; now: Date; expireQuotes: ExpireQuotes }
+export type ExpireQuotes = DayStep
+export type TurnParts = {
+  database: Database
+  state: StateCode
+  now: Date
+  expireQuotes: ExpireQuotes
+  steps?: readonly DayStep[]
+}
 
 /** Cards in one transaction: few enough that whoever works at midnight hardly waits. */
 const atOnce = 200
 
 /**
- * Begins the day in a state: quotes run out, cards that the day alone changes are made anew, and the month's standing is
- * kept. Can be cut short anywhere and begun again, and be done by several at once. Answers null if it was done before.
+ * Begins the day in a state: quotes run out, what was given for a time ends, cards that the day alone changes are made anew,
+ * and the month's standing is kept. Can be cut short anywhere and begun again, and be done by several at once. Answers null
+ * if it was done before.
  */
-export async function turnDay({ database, state, now, expireQuotes }: TurnParts): Promise<Turned | null> {
+export async function turnDay({ database, state, now, expireQuotes, steps = [] }: TurnParts): Promise<Turned | null> {
   const today = todayIn(state, now)
   const nobody = { state, agencyId: null, userId: null }
   const [, [run]] = await database.transaction(nobody, async (db) =>
@@ -41,7 +50,7 @@ export async function turnDay({ database, state, now, expireQuotes }: TurnParts)
     try {
       for (let isMore = true; isMore;) {
         const step = await database.transaction({ state, agencyId, userId: null }, async (db) =>
-          turnAgency({ db, state, agencyId, today, now }, expireQuotes),
+          turnAgency({ db, state, agencyId, today, now }, expireQuotes, steps),
         )
         isMore = step?.isMore ?? false
         turned.cards += step?.cards ?? 0
@@ -62,18 +71,24 @@ export async function turnDay({ database, state, now, expireQuotes }: TurnParts)
 type Step = { cards: number; quotes: number; isMore: boolean }
 
 /** One transaction's worth of an agency's new day; null when another worker is at it. */
-async function turnAgency(scope: TurnScope, expireQuotes: ExpireQuotes): Promise<Step | null> {
+async function turnAgency(
+  scope: TurnScope,
+  expireQuotes: ExpireQuotes,
+  steps: readonly DayStep[],
+): Promise<Step | null> {
   const { db, agencyId, today } = scope
   const { claimed } = await theRow(db, claimAgency(agencyId))
   if (!claimed) return null
   const month = `${today.slice(0, 8)}01`
   if (today === month) await closeLastMonth(scope, month)
   const expired = await expireQuotes(scope)
+  const changed: number[] = []
+  for (const step of steps) changed.push(...(await step(scope)))
   const [homes, others] = await db.together([
     changingCards(agencyId, 1, today, atOnce),
     changingCards(agencyId, 2, today, atOnce),
   ])
-  await refreshCards(scope, [...expired, ...homes.map(({ id }) => id)])
+  await refreshCards(scope, [...expired, ...changed, ...homes.map(({ id }) => id)])
   await refreshOtherCards(
     scope,
     others.map(({ id }) => id),

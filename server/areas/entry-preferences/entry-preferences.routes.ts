@@ -1,3 +1,11 @@
-import type { Route } from '../../platform/serve.ts'
+import { getAgencyEntryPreference, getEntryPreferences, setEntryPreferences } from '../../../contract/entry.ts'
+import { theRow } from '../../platform/database.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import { choosePreferences, readPreferences } from './choose-preferences.ts'
+import { preferenceOfAgency } from './entry-preferences.queries.ts'
 
-export const entryPreferencesRoutes: Route[] = []
+export const entryPreferencesRoutes: Route[] = [
+  serve(getEntryPreferences, async ({ scope, params }) => readPreferences(scope, params.id)),
+  serve(setEntryPreferences, async ({ scope, params, body }) => choosePreferences(scope, params.id, body)),
+  serve(getAgencyEntryPreference, async ({ scope }) => theRow(scope.db, preferenceOfAgency(scope.agencyId))),
+]

@@ -14,6 +14,8 @@ export type SettingsRow = {
   defaultPropertyManagerId: number | null
   showPortfolioMirroring: boolean
   allowAgencyPortalBooking: boolean
+  canRequestHold: boolean
+  canRequestCancellation: boolean
   isSendingEnabled: boolean
   isDomainSetUp: boolean
   isAccountListed: boolean
@@ -25,6 +27,8 @@ export const settingsOf = (userId: number, agencyId: number) => sql<SettingsRow>
   select p.id as "defaultPropertyManagerId",
          coalesce(s.shows_portfolio_mirroring, false) as "showPortfolioMirroring",
          a.allow_agency_portal_booking as "allowAgencyPortalBooking",
+         a.can_request_hold as "canRequestHold",
+         a.can_request_cancellation as "canRequestCancellation",
          a.is_sending_enabled as "isSendingEnabled",
          a.is_email_domain_verified as "isDomainSetUp",
          m.can_send_email as "isAccountListed",

@@ -196,6 +196,16 @@ test('the frame of the portal comes in one call', async () => {
   })
 })
 
+test('an agency is told whether it may ask for holds and cancellations', async () => {
+  const settings = async () => (await browser.get('/v1/me/agency-settings')).body.data
+  expect(await settings()).toMatchObject({ canRequestHold: true, canRequestCancellation: true })
+  await portal.given.rows(
+    'update agencies set can_request_hold = false, can_request_cancellation = false where id = $1',
+    [agencyId],
+  )
+  expect(await settings()).toMatchObject({ canRequestHold: false, canRequestCancellation: false })
+})
+
 test('property managers of other agencies and those who left are not listed', async () => {
   await portal.given.propertyManager(await portal.given.agency())
   const gone = await portal.given.propertyManager(agencyId)

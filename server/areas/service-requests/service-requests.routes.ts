@@ -1,3 +1,21 @@
-import type { Route } from '../../platform/serve.ts'
+import {
+  getCancellationSummary,
+  listCancellationReasons,
+  requestCancellation,
+} from '../../../contract/cancellations.ts'
+import { requestHold } from '../../../contract/holds.ts'
+import { withdrawRequest } from '../../../contract/service-requests.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import { listReasons, readCancellationSummary, requestServiceCancellation } from './request-cancellation.ts'
+import { requestServiceHold } from './request-hold.ts'
+import { withdrawRequestOf } from './withdraw-request.ts'
 
-export const serviceRequestsRoutes: Route[] = []
+export const serviceRequestsRoutes: Route[] = [
+  serve(requestHold, async ({ scope, params, body }) => requestServiceHold(scope, params.id, body)),
+  serve(listCancellationReasons, async ({ scope }) => listReasons(scope.db)),
+  serve(getCancellationSummary, async ({ scope, params }) => readCancellationSummary(scope, params.id)),
+  serve(requestCancellation, async ({ scope, params, body }) => requestServiceCancellation(scope, params.id, body)),
+  serve(withdrawRequest, async ({ scope, params }) =>
+    withdrawRequestOf(scope, params.id, params.kind, params.requestId),
+  ),
+]

@@ -1,3 +1,22 @@
-import type { Route } from '../../platform/serve.ts'
+import {
+  confirmPropertyDetails,
+  getTenancySummary,
+  listTenancies,
+  markAsVacant,
+} from '../../../contract/tenancy-calls.ts'
+import { addTenancy, updateTenancy } from '../../../contract/tenancy-form.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import { addTenancy as add } from './add-tenancy.ts'
+import { confirmTenancy } from './confirm-tenancy.ts'
+import { editTenancy } from './edit-tenancy.ts'
+import { markVacant } from './mark-vacant.ts'
+import { readSummary, readTenancies } from './read-tenancies.ts'
 
-export const tenanciesRoutes: Route[] = []
+export const tenanciesRoutes: Route[] = [
+  serve(getTenancySummary, async ({ scope, params }) => readSummary(scope, params.id)),
+  serve(listTenancies, async ({ scope, params }) => readTenancies(scope, params.id)),
+  serve(addTenancy, async ({ scope, params, body }) => add(scope, params.id, body)),
+  serve(updateTenancy, async ({ scope, params, body }) => editTenancy(scope, params.id, params.tenancyId, body)),
+  serve(markAsVacant, async ({ scope, params, body }) => markVacant(scope, params.id, body)),
+  serve(confirmPropertyDetails, async ({ scope, params, body }) => confirmTenancy(scope, params.id, body)),
+]

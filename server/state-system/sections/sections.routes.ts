@@ -10,6 +10,7 @@ import { quotations } from './quotations.ts'
 import { quotationWorkRoutes } from './quotation-work.routes.ts'
 import { complianceReports } from './reports.ts'
 import { sectionRoutes } from './section.ts'
+import { serviceRequestRoutes } from './service-requests.routes.ts'
 import { apiIntegration, manageUsers, officeProfile } from './settings.ts'
 import { workOrderRoutes, workOrders } from './work-orders.routes.ts'
 
@@ -33,4 +34,5 @@ export function legacyRoutes(routes: PageRoutes): void {
   propertyRoutes(routes)
   workOrderRoutes(routes)
   quotationWorkRoutes(routes)
+  serviceRequestRoutes(routes)
 }

@@ -23,6 +23,7 @@ import { useExperiments } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { isUnfinished } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { PropertyActionsHost } from './property/PropertyActionsHost.tsx'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/ConfirmDialog.tsx')).ConfirmDialog }))
 const PortfolioSwitcher = lazy(async () => import('@/areas/portfolio-switcher/PortfolioSwitcher.tsx'))
@@ -75,7 +76,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
           ) : portfolio.isMoving ? (
             <WaitingView>Switching portfolio...</WaitingView>
           ) : hasAccess ? (
-            children
+            <PropertyActionsHost>{children}</PropertyActionsHost>
           ) : (
             <LazyPart>
               <Restricted />

@@ -1,6 +1,6 @@
 import { createRoute, notFound } from '@tanstack/react-router'
 import { urlId } from '@contract/paging.ts'
-import { readDocumentSearch } from '@/areas/property/document-search.ts'
+import { cleanDocumentSearch } from '@/areas/documents/document-search.ts'
 import { notFoundPage } from './not-found-page.ts'
 import { page } from './page.ts'
 import { signedInRoute } from './signed-in-route.tsx'
@@ -25,7 +25,7 @@ const overviewRoute = createRoute({
 const subPageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/property/$propertyId/$page',
-  validateSearch: readDocumentSearch,
+  validateSearch: cleanDocumentSearch,
   beforeLoad: ({ params }) => requireReal(params.propertyId, params.page, ['tenancy', 'documents']),
   notFoundComponent: notFoundPage,
   component: propertyPage,
@@ -42,7 +42,7 @@ const nonManagedRoute = createRoute({
 const nonManagedSubPageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/non-managed-property/$agencyPortfolioPropertyId/$page',
-  validateSearch: readDocumentSearch,
+  validateSearch: cleanDocumentSearch,
   beforeLoad: ({ params }) => requireReal(params.agencyPortfolioPropertyId, params.page, ['documents']),
   notFoundComponent: notFoundPage,
   component: nonManagedPage,

@@ -47,6 +47,7 @@ describe('the page of reported findings', () => {
       'Service date',
       'Reported findings',
       'Status',
+      'Actions',
     ])
     const link = await table.findByRole('link', { name: '3/12 Wattle Street' })
     expect(link.getAttribute('href')).toBe('/property/12')

@@ -1,5 +1,6 @@
 import { legacyNoticesLink } from '@/shared/legacy-links.ts'
 import { paths } from '@/shared/paths.ts'
+import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/table-columns.ts'
 import { TextLink } from '@/ui/TextLink.tsx'
@@ -33,32 +34,40 @@ const manager: Column<AccessRow> = {
   cell: ({ managerName }) => orNotSpecified(managerName),
 }
 
-/** Where issues are still resolved on the older page, each row leads there. */
-const notices = (systemUrl: string): Column<AccessRow> => ({
-  id: 'notices',
-  header: 'Notices',
-  isActions: true,
-  cell: ({ noticesAddress, addressLine1 }) =>
-    noticesAddress === null ? null : (
-      <TextLink href={legacyNoticesLink(systemUrl, noticesAddress)} isExternal>
-        View notice<span className="sr-only"> of {addressLine1}</span>
-      </TextLink>
-    ),
-})
-
 type Version = { isResolvedHere: boolean; systemUrl: string }
 
-export const urgentAccessColumns = ({ isResolvedHere, systemUrl }: Version): Column<AccessRow>[] => [
+/** Where issues are still resolved on the older page, each row leads there. */
+const actions = ({ isResolvedHere, systemUrl }: Version): Column<AccessRow> => ({
+  id: 'actions',
+  header: 'Actions',
+  isActions: true,
+  cell: (row) => (
+    <span className="inline-flex flex-wrap items-center justify-end gap-1.5">
+      {isResolvedHere || row.noticesAddress === null ? null : (
+        <TextLink href={legacyNoticesLink(systemUrl, row.noticesAddress)} isExternal>
+          View notice<span className="sr-only"> of {row.addressLine1}</span>
+        </TextLink>
+      )}
+      <PropertyMenu
+        label={`Actions for ${row.addressLine1}`}
+        property={{ ...row, compliancePropertyId: row.propertyId }}
+        row={row}
+      />
+    </span>
+  ),
+})
+
+export const urgentAccessColumns = (version: Version): Column<AccessRow>[] => [
   address,
   problems,
   tags,
-  ...(isResolvedHere ? [] : [notices(systemUrl)]),
+  actions(version),
 ]
 
-export const accessColumns = ({ isResolvedHere, systemUrl }: Version): Column<AccessRow>[] => [
+export const accessColumns = (version: Version): Column<AccessRow>[] => [
   address,
   problems,
   tags,
   manager,
-  ...(isResolvedHere ? [] : [notices(systemUrl)]),
+  actions(version),
 ]

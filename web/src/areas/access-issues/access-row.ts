@@ -6,6 +6,7 @@ export type AccessRow = {
   addressLine1: string
   addressLine2: string
   managerName: string | null
+  isIntegrated: boolean
   isUrgent: boolean
   problems: readonly { publicName: string; createdAt: string }[]
   tags: readonly string[]
@@ -18,6 +19,7 @@ const ofAccessIssue = (item: AccessIssueItem): AccessRow => ({
   addressLine1: item.addressLine1,
   addressLine2: item.addressLine2,
   managerName: item.propertyManager?.name ?? null,
+  isIntegrated: item.isIntegrated,
   isUrgent: item.accessIssues.isUrgent,
   problems: item.accessIssues.problems,
   tags: item.tags,
@@ -29,6 +31,7 @@ const ofNotice = ({ property, isUrgent, problems, tags }: NoticeItem): AccessRow
   addressLine1: property.addressLine1,
   addressLine2: property.addressLine2,
   managerName: property.propertyManager?.name ?? null,
+  isIntegrated: property.isIntegrated,
   isUrgent,
   problems,
   tags,

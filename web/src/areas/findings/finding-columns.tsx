@@ -1,6 +1,7 @@
 import type { FindingRow } from '@contract/reported-findings.ts'
 import { services } from '@contract/services.ts'
 import { paths } from '@/shared/paths.ts'
+import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { Badge } from '@/ui/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/table-columns.ts'
@@ -12,19 +13,20 @@ import { rowStatus } from './row-status.ts'
 export const findingKey = ({ property, service }: FindingRow): number =>
   property.compliancePropertyId * 10 + services[service.suffix].id
 
-export const findingColumns: Column<FindingRow>[] = [
-  {
-    id: 'address',
-    header: 'Address',
-    isRowHeader: true,
-    width: '22%',
-    cell: ({ property }) => (
-      <>
-        <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
-        <p className="text-xs font-normal text-quiet">{property.addressLine2}</p>
-      </>
-    ),
-  },
+const address: Column<FindingRow> = {
+  id: 'address',
+  header: 'Address',
+  isRowHeader: true,
+  width: '22%',
+  cell: ({ property }) => (
+    <>
+      <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
+      <p className="text-xs font-normal text-quiet">{property.addressLine2}</p>
+    </>
+  ),
+}
+
+const facts: Column<FindingRow>[] = [
   { id: 'service', header: 'Service', width: '12%', cell: ({ service }) => service.name },
   {
     id: 'service-date',
@@ -54,3 +56,20 @@ export const findingColumns: Column<FindingRow>[] = [
     ),
   },
 ]
+
+const actions: Column<FindingRow> = {
+  id: 'actions',
+  header: 'Actions',
+  isActions: true,
+  width: '3.5rem',
+  cell: ({ property, service, tags }) => (
+    <PropertyMenu label={`Actions for ${property.addressLine1}, ${service.name}`} property={property} row={{ tags }} />
+  ),
+}
+
+export const findingColumns: Column<FindingRow>[] = [address, ...facts, actions]
+
+/** On the page of a property a row is a service of it. */
+export const findingColumnsOfProperty: Column<FindingRow>[] = facts.map((column) =>
+  column.id === 'service' ? { ...column, isRowHeader: true } : column,
+)

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getGasConfirmation } from '@contract/gas-confirmation.ts'
+import { getProperty, listTimeline } from '@contract/property-page.ts'
 import { listIntegratedPortfolio, listPortfolio } from '@contract/property-lists.ts'
 import { getIntegratedStats, getStats } from '@contract/stats.ts'
 import { listOverdueProperties, listRequiredUpdates } from '@contract/updates.ts'
@@ -8,6 +9,8 @@ import { endpointKey } from '@/shared/api/endpoint-query.ts'
 /** What a home with or without gas changes: its compliance, and so every list and number it stands in. */
 const affected = [
   getGasConfirmation,
+  getProperty,
+  listTimeline,
   listRequiredUpdates,
   listOverdueProperties,
   listPortfolio,

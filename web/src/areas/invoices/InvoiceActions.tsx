@@ -1,9 +1,10 @@
-import { Download, Ellipsis, Forward, Upload } from 'lucide-react'
+import { Download, Forward, Upload } from 'lucide-react'
 import type { Invoice } from '@contract/invoices.ts'
+import { RowMenu } from '@/shared/details/RowMenu.tsx'
 import { useDownloadPaper } from '@/shared/papers/use-download-paper.ts'
+import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { IconButton } from '@/ui/IconButton.tsx'
-import { Menu } from '@/ui/Menu.tsx'
 import { paperOf } from './invoice-paper.ts'
 import { uploadLabel } from './upload-label.ts'
 import { useUploadInvoice } from './use-upload-invoice.ts'
@@ -12,14 +13,20 @@ type InvoiceActionsProps = {
   invoice: Invoice
   /** No room for words: the upload is an icon that says them. */
   isNarrow: boolean
+  /** On the page of its property the menu is about the invoice alone. */
+  isOfOneProperty: boolean
   onForward: (invoice: Invoice) => void
 }
 
-export function InvoiceActions({ invoice, isNarrow, onForward }: InvoiceActionsProps) {
+export function InvoiceActions({ invoice, isNarrow, isOfOneProperty, onForward }: InvoiceActionsProps) {
   const { download, isDownloading } = useDownloadPaper(paperOf(invoice))
   const { upload, isStarting } = useUploadInvoice(invoice)
   const label = `Actions for invoice #${invoice.invoiceNumber}`
   const uploadText = uploadLabel(invoice)
+  const own = () => [
+    { id: 'download', label: 'Download PDF', icon: <Download aria-hidden size={16} />, onAction: download },
+    { id: 'forward', label: 'Forward', icon: <Forward aria-hidden size={16} />, onAction: () => onForward(invoice) },
+  ]
   return (
     <span className="inline-flex items-center gap-1.5">
       {uploadText === null ? null : isNarrow ? (
@@ -36,33 +43,11 @@ export function InvoiceActions({ invoice, isNarrow, onForward }: InvoiceActionsP
           {uploadText}
         </Button>
       )}
-      <Menu
-        label={label}
-        placement="bottom end"
-        trigger={
-          <IconButton
-            label={label}
-            icon={<Ellipsis aria-hidden size={18} />}
-            size="small"
-            hasTooltip={false}
-            isPending={isDownloading}
-          />
-        }
-        items={[
-          {
-            id: 'download',
-            label: 'Download PDF',
-            icon: <Download aria-hidden size={16} />,
-            onAction: download,
-          },
-          {
-            id: 'forward',
-            label: 'Forward',
-            icon: <Forward aria-hidden size={16} />,
-            onAction: () => onForward(invoice),
-          },
-        ]}
-      />
+      {isOfOneProperty ? (
+        <RowMenu label={label} items={own} isPending={isDownloading} />
+      ) : (
+        <PropertyMenu label={label} property={invoice.property} row={null} own={own} isPending={isDownloading} />
+      )}
     </span>
   )
 }

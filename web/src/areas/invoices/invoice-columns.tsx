@@ -11,12 +11,15 @@ import { UploadStatus } from './UploadStatus.tsx'
 type ColumnParts = {
   /** The total goes under the number then, and the status under the due date. */
   isNarrow: boolean
+  /** All of one property, which then needs no column. */
+  isOfOneProperty: boolean
   today: Day
   timeZone: string
   onForward: (invoice: Invoice) => void
 }
 
-export function invoiceColumns({ isNarrow, today, timeZone, onForward }: ColumnParts): Column<Invoice>[] {
+export function invoiceColumns({ isNarrow, isOfOneProperty, ...parts }: ColumnParts): Column<Invoice>[] {
+  const { today, timeZone, onForward } = parts
   const number: Column<Invoice> = {
     id: 'number',
     header: isNarrow ? 'Invoice and total inc. GST' : 'Invoice',
@@ -31,6 +34,11 @@ export function invoiceColumns({ isNarrow, today, timeZone, onForward }: ColumnP
         ) : null}
       </>
     ),
+  }
+  const property: Column<Invoice> = {
+    id: 'property',
+    header: 'Property',
+    cell: (invoice) => <PaperProperty property={invoice.property} />,
   }
   const due: Column<Invoice> = {
     id: 'due',
@@ -55,7 +63,7 @@ export function invoiceColumns({ isNarrow, today, timeZone, onForward }: ColumnP
   }
   return [
     number,
-    { id: 'property', header: 'Property', cell: ({ property }) => <PaperProperty property={property} /> },
+    ...(isOfOneProperty ? [] : [property]),
     due,
     ...(isNarrow ? [] : [total, status]),
     {
@@ -67,7 +75,9 @@ export function invoiceColumns({ isNarrow, today, timeZone, onForward }: ColumnP
       id: 'actions',
       header: 'Actions',
       isActions: true,
-      cell: (invoice) => <InvoiceActions invoice={invoice} isNarrow={isNarrow} onForward={onForward} />,
+      cell: (invoice) => (
+        <InvoiceActions invoice={invoice} isNarrow={isNarrow} isOfOneProperty={isOfOneProperty} onForward={onForward} />
+      ),
     },
   ]
 }

@@ -16,13 +16,13 @@ type InvoiceRows = {
 }
 
 /** Invoices as rows of any table: what is shown, what can be done, and the forward dialog that they open. */
-export function useInvoiceRows(): InvoiceRows {
+export function useInvoiceRows({ isOfOneProperty = false } = {}): InvoiceRows {
   const [forwarded, setForwarded] = useState<Invoice | null>(null)
   const { timeZone } = states[useSession().complianceAgencyState]
   const today = useAgencyToday()
   const isNarrow = useIsNarrowTable()
   return {
-    columns: invoiceColumns({ isNarrow, today, timeZone, onForward: setForwarded }),
+    columns: invoiceColumns({ isNarrow, isOfOneProperty, today, timeZone, onForward: setForwarded }),
     overlays: (
       <ForwardDialog kind="invoice" paper={forwarded && forwardedOf(forwarded)} onClose={() => setForwarded(null)} />
     ),

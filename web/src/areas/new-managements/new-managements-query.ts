@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { newManagementsPageSize } from '@contract/limits.ts'
 import { listNewManagements, type NewManagement, type NewManagementState } from '@contract/new-managements.ts'
 import { listIntegratedPortfolio, listPortfolio } from '@contract/property-lists.ts'
+import { getIntegratedProperty } from '@contract/residential.ts'
 import { getIntegratedStats, getStats } from '@contract/stats.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 
@@ -10,8 +11,15 @@ export const newManagementsInput = (propertyManagerId: number | null, page = 1) 
   query: { propertyManagerId: propertyManagerId ?? undefined, page, 'page-size': newManagementsPageSize },
 })
 
-/** Lists and numbers in which a new management may stand. */
-const withNewManagements = [listNewManagements, listIntegratedPortfolio, listPortfolio, getStats, getIntegratedStats]
+/** Lists, numbers and pages in which a new management may stand. */
+const withNewManagements = [
+  listNewManagements,
+  getIntegratedProperty,
+  listIntegratedPortfolio,
+  listPortfolio,
+  getStats,
+  getIntegratedStats,
+]
 
 export function reloadNewManagements(client: QueryClient): void {
   for (const endpoint of withNewManagements) void client.invalidateQueries({ queryKey: endpointKey(endpoint) })

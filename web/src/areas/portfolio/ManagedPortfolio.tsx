@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { listPortfolio, type ManagedProperty } from '@contract/property-lists.ts'
+import { listPortfolio } from '@contract/property-lists.ts'
 import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
@@ -7,23 +7,16 @@ import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
-import { useSession } from '@/shared/session/use-session.ts'
 import { managedColumns } from './managed-columns.tsx'
 import { PortfolioFilters } from './PortfolioFilters.tsx'
 import { viewTitles } from './portfolio-view.ts'
 import { useIsNarrowTable } from './use-is-narrow-table.ts'
 
-type ManagedPortfolioProps = { onConfirmGas: (property: ManagedProperty) => void }
-
 /** The properties on the provider's books. */
-export function ManagedPortfolio({ onConfirmGas }: ManagedPortfolioProps) {
+export function ManagedPortfolio() {
   const state = useListState()
-  const { complianceSystemUrl: systemUrl } = useSession()
   const isNarrow = useIsNarrowTable()
-  const columns = useMemo(
-    () => managedColumns({ systemUrl, onConfirmGas }, isNarrow),
-    [systemUrl, onConfirmGas, isNarrow],
-  )
+  const columns = useMemo(() => managedColumns(isNarrow), [isNarrow])
   const query = {
     ...listQuery(state),
     'new-access-issues': useExperiment('AgencyEntryMethod') ? 'true' : undefined,

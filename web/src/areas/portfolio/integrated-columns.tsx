@@ -2,6 +2,7 @@ import { daysBetween, type Day } from '@contract/days.ts'
 import { recentlyAddedDays } from '@contract/limits.ts'
 import type { IntegratedProperty } from '@contract/property-lists.ts'
 import { paths } from '@/shared/paths.ts'
+import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { Badge } from '@/ui/Badge.tsx'
 import type { Column } from '@/ui/table-columns.ts'
 import { AddressCell } from './AddressCell.tsx'
@@ -72,15 +73,31 @@ export const integratedColumns = (enrolment: Enrolment, { today, isNarrow }: Scr
     id: 'actions',
     header: 'Actions',
     isActions: true,
-    cell: ({ agencyPortfolioPropertyId: id, addressLine1, addressLine2, isUnderEnrolment }) =>
-      id === null ? null : (
-        <OtherActions
-          {...enrolment}
-          isNarrow={isNarrow}
-          agencyPortfolioPropertyId={id}
-          address={`${addressLine1}, ${addressLine2}`}
-          isUnderEnrolment={isUnderEnrolment}
-        />
-      ),
+    cell: (property) => <RowActions property={property} enrolment={enrolment} isNarrow={isNarrow} />,
   },
 ]
+
+type RowActionsProps = { property: IntegratedProperty; enrolment: Enrolment; isNarrow: boolean }
+
+/** A property on our books has the menu of its own list; one of another provider can be enrolled. */
+function RowActions({ property, enrolment, isNarrow }: RowActionsProps) {
+  const { compliancePropertyId, agencyPortfolioPropertyId: id, addressLine1, addressLine2 } = property
+  if (compliancePropertyId !== null)
+    return (
+      <PropertyMenu
+        label={`Actions for ${addressLine1}`}
+        property={{ compliancePropertyId, addressLine1, addressLine2 }}
+        row={property}
+      />
+    )
+  if (id === null) return null
+  return (
+    <OtherActions
+      {...enrolment}
+      isNarrow={isNarrow}
+      agencyPortfolioPropertyId={id}
+      address={`${addressLine1}, ${addressLine2}`}
+      isUnderEnrolment={property.isUnderEnrolment}
+    />
+  )
+}

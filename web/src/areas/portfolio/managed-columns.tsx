@@ -1,9 +1,6 @@
-import { ExternalLink, Flame, House, Wrench } from 'lucide-react'
 import type { ManagedProperty } from '@contract/property-lists.ts'
-import { RowMenu } from '@/shared/details/RowMenu.tsx'
-import { legacyPropertyLink, requestServiceLink } from '@/shared/legacy-links.ts'
 import { paths } from '@/shared/paths.ts'
-import type { MenuItem } from '@/ui/Menu.tsx'
+import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import type { Column } from '@/ui/table-columns.ts'
 import { AddressCell } from './AddressCell.tsx'
 import { ComplianceCell } from './ComplianceCell.tsx'
@@ -12,39 +9,8 @@ import { managerColumn } from './manager-column.ts'
 import { ServicesCell } from './ServicesCell.tsx'
 import { TagBadges } from './TagBadges.tsx'
 
-export type ManagedActions = { systemUrl: string; onConfirmGas: (property: ManagedProperty) => void }
-
-function actionsOf(property: ManagedProperty, { systemUrl, onConfirmGas }: ManagedActions): MenuItem[] {
-  const { compliancePropertyId: id, updates } = property
-  const items: MenuItem[] = [
-    { id: 'view', label: 'View property', icon: <House aria-hidden size={16} />, href: paths.property(id) },
-    {
-      id: 'request',
-      label: 'Request service',
-      icon: <Wrench aria-hidden size={16} />,
-      href: requestServiceLink(systemUrl, id),
-      isExternal: true,
-    },
-    {
-      id: 'system',
-      label: 'View in compliance system',
-      icon: <ExternalLink aria-hidden size={16} />,
-      href: legacyPropertyLink(systemUrl, id),
-      isExternal: true,
-    },
-  ]
-  if (updates.some(({ code }) => code === 'GAS_CONFIRMATION_REQUIRED'))
-    items.push({
-      id: 'gas',
-      label: 'Confirm gas appliances',
-      icon: <Flame aria-hidden size={16} />,
-      onAction: () => onConfirmGas(property),
-    })
-  return items
-}
-
 /** On a screen of middling width the manager stands under the address. */
-export const managedColumns = (actions: ManagedActions, isNarrow: boolean): Column<ManagedProperty>[] => [
+export const managedColumns = (isNarrow: boolean): Column<ManagedProperty>[] => [
   {
     id: 'address',
     header: 'Address',
@@ -91,7 +57,7 @@ export const managedColumns = (actions: ManagedActions, isNarrow: boolean): Colu
     isActions: true,
     width: '3.5rem',
     cell: (property) => (
-      <RowMenu label={`Actions for ${property.addressLine1}`} items={() => actionsOf(property, actions)} />
+      <PropertyMenu label={`Actions for ${property.addressLine1}`} property={property} row={property} />
     ),
   },
 ]

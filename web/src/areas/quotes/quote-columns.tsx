@@ -1,4 +1,4 @@
-import { severityTags, type Quote } from '@contract/quotes.ts'
+import { quoteStatusTags, severityTags, type Quote } from '@contract/quotes.ts'
 import { PaperProperty } from '@/shared/papers/PaperProperty.tsx'
 import { Badge } from '@/ui/Badge.tsx'
 import { formatMoney } from '@/ui/format.ts'
@@ -10,11 +10,13 @@ import { QuoteActions } from './QuoteActions.tsx'
 type ColumnParts = {
   /** Service goes under the number then, and the expiry under the price. */
   isNarrow: boolean
+  /** All of one property, which then needs no column. */
+  isOfOneProperty: boolean
   onOpen: (quote: Quote) => void
   onForward: (quote: Quote) => void
 }
 
-export function quoteColumns({ isNarrow, onOpen, onForward }: ColumnParts): Column<Quote>[] {
+export function quoteColumns({ isNarrow, isOfOneProperty, onOpen, onForward }: ColumnParts): Column<Quote>[] {
   const number: Column<Quote> = {
     id: 'number',
     header: 'Quote',
@@ -42,12 +44,22 @@ export function quoteColumns({ isNarrow, onOpen, onForward }: ColumnParts): Colu
       </>
     ),
   }
+  const property: Column<Quote> = {
+    id: 'property',
+    header: 'Property',
+    cell: (quote) => <PaperProperty property={quote.property} />,
+  }
+  const status: Column<Quote> = {
+    id: 'status',
+    header: 'Status',
+    cell: (quote) => <StatusBadge status={quote.status} />,
+  }
   const service: Column<Quote> = { id: 'service', header: 'Service', cell: (quote) => quote.service.name }
   const expiry: Column<Quote> = { id: 'expiry', header: 'Expiry', cell: (quote) => <Expiry quote={quote} /> }
   return [
     number,
     ...(isNarrow ? [] : [service]),
-    { id: 'property', header: 'Property', cell: ({ property }) => <PaperProperty property={property} /> },
+    isOfOneProperty ? status : property,
     { id: 'severity', header: 'Severity', cell: ({ quoteSeverity }) => <SeverityBadge severity={quoteSeverity} /> },
     price,
     ...(isNarrow ? [] : [expiry]),
@@ -55,9 +67,16 @@ export function quoteColumns({ isNarrow, onOpen, onForward }: ColumnParts): Colu
       id: 'actions',
       header: 'Actions',
       isActions: true,
-      cell: (quote) => <QuoteActions quote={quote} onOpen={onOpen} onForward={onForward} />,
+      cell: (quote) => (
+        <QuoteActions quote={quote} isOfOneProperty={isOfOneProperty} onOpen={onOpen} onForward={onForward} />
+      ),
     },
   ]
+}
+
+function StatusBadge({ status }: { status: Quote['status'] }) {
+  const { label, tone } = quoteStatusTags[status]
+  return <Badge tone={tone}>{label}</Badge>
 }
 
 function SeverityBadge({ severity }: { severity: Quote['quoteSeverity'] }) {

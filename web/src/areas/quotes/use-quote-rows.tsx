@@ -16,7 +16,7 @@ type QuoteRows = {
 }
 
 /** Quotes as rows of any table: what is shown, what can be done, and the detail and the forward dialog that they open. */
-export function useQuoteRows(): QuoteRows {
+export function useQuoteRows({ isOfOneProperty = false } = {}): QuoteRows {
   const [opened, setOpened] = useState<Quote | null>(null)
   const [forwarded, setForwarded] = useState<Quote | null>(null)
   const isNarrow = useIsNarrowTable()
@@ -30,5 +30,5 @@ export function useQuoteRows(): QuoteRows {
       <ForwardDialog kind="quote" paper={forwarded && forwardedOf(forwarded)} onClose={() => setForwarded(null)} />
     </>
   )
-  return { columns: quoteColumns({ isNarrow, onOpen: setOpened, onForward: setForwarded }), overlays }
+  return { columns: quoteColumns({ isNarrow, isOfOneProperty, onOpen: setOpened, onForward: setForwarded }), overlays }
 }

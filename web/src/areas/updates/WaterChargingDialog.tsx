@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller } from 'react-hook-form'
 import { listPortfolio } from '@contract/property-lists.ts'
+import { getProperty, listTimeline } from '@contract/property-page.ts'
 import { getIntegratedStats, getStats } from '@contract/stats.ts'
 import {
   getWaterCharging,
@@ -27,7 +28,15 @@ const answers = [
 ] as const
 
 /** Lists and numbers that follow from it. */
-const affected = [listRequiredUpdates, listOverdueProperties, listPortfolio, getStats, getIntegratedStats]
+const affected = [
+  getProperty,
+  listTimeline,
+  listRequiredUpdates,
+  listOverdueProperties,
+  listPortfolio,
+  getStats,
+  getIntegratedStats,
+]
 
 type WaterChargingDialogProps = { propertyId: number; address: string; onClose: () => void }
 

@@ -1,5 +1,6 @@
 import type { ManagedProperty } from '@contract/property-lists.ts'
 import { paths } from '@/shared/paths.ts'
+import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { formatDay, orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/table-columns.ts'
 import { TextLink } from '@/ui/TextLink.tsx'
@@ -49,6 +50,15 @@ export const requiredUpdatesColumns = (actions: Omit<UpdateActionsProps, 'proper
     id: 'manager',
     header: 'Property manager',
     cell: ({ propertyManager }) => orNotSpecified(propertyManager?.name),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    isActions: true,
+    width: '3.5rem',
+    cell: (property) => (
+      <PropertyMenu label={`Actions for ${property.addressLine1}`} property={property} row={property} />
+    ),
   },
 ]
 

@@ -1,36 +1,67 @@
-import { CircleAlert, CircleCheck, Clock, LoaderCircle, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, LoaderCircle, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { uploadText } from '@contract/uploads.ts'
-import type { UploadItem, UploadState } from '@/shared/upload-queue/upload-item.ts'
+import { paths } from '@/shared/paths.ts'
+import type { UploadItem, UploadProperty, UploadState } from '@/shared/upload-queue/upload-item.ts'
+import { canRetry } from '@/shared/upload-queue/upload-queue.machine.ts'
+import { Button } from '@/ui/Button.tsx'
 import { IconButton } from '@/ui/IconButton.tsx'
 import { ProgressBar } from '@/ui/ProgressBar.tsx'
+import { TextLink } from '@/ui/TextLink.tsx'
 
 const icons: Record<UploadState, ReactNode> = {
   queued: <Clock aria-hidden size={16} className="text-quiet" />,
-  uploading: <LoaderCircle aria-hidden size={16} className="animate-spin text-accent" />,
+  uploading: <LoaderCircle aria-hidden size={16} className="animate-spin text-accent motion-reduce:animate-none" />,
   success: <CircleCheck aria-hidden size={16} className="text-good" />,
   failed: <CircleAlert aria-hidden size={16} className="text-critical" />,
 }
 
-export function UploadRow({ item, onCancel }: { item: UploadItem; onCancel: () => void }) {
-  const isRunning = item.state === 'queued' || item.state === 'uploading'
+const documentsOf = ({ id, type }: UploadProperty): string =>
+  type === 'managed' ? paths.property(id, 'documents') : paths.nonManagedProperty(id, 'documents')
+
+type UploadRowProps = { item: UploadItem; onCancel: () => void; onRetry: () => void; onLeave: () => void }
+
+export function UploadRow({ item, onCancel, onRetry, onLeave }: UploadRowProps) {
+  const { name, property, state, percentage } = item
+  const isRunning = state === 'queued' || state === 'uploading'
   return (
     <li className="flex items-start gap-3 py-2.5 pr-2 pl-4">
-      <span className="mt-0.5 shrink-0">{icons[item.state]}</span>
-      <div className="min-w-0 flex-1">
-        <p className="font-medium break-words">{item.name}</p>
-        {item.property ? <p className="text-quiet">{item.property.address}</p> : null}
-        <p className={item.state === 'failed' ? 'text-critical' : 'text-quiet'}>{uploadText(item)}</p>
-        {item.state === 'uploading' ? (
+      <span className="mt-0.5 shrink-0">{icons[state]}</span>
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
+        {property ? (
+          <p className="truncate">
+            <TextLink href={documentsOf(property)} onPress={onLeave}>
+              {property.address}
+            </TextLink>
+          </p>
+        ) : null}
+        <p className={state === 'failed' ? 'text-critical' : 'text-quiet tabular-nums'}>{uploadText(item)}</p>
+        {state === 'uploading' ? (
           <ProgressBar
-            label={`Uploading ${item.name}`}
+            label={`Uploading ${name}`}
             isLabelHidden
-            {...(item.percentage < 100 ? { value: item.percentage } : {})}
+            {...(percentage < 100 ? { value: percentage } : { valueText: 'Processing' })}
           />
+        ) : null}
+        {item.remedy === 'sign-in-and-retry' ? (
+          <p className="text-quiet">Log in again in another tab, then try again here. The file is kept.</p>
+        ) : null}
+        {canRetry(item) ? (
+          <div className="pt-1">
+            <Button
+              size="small"
+              icon={<RotateCw aria-hidden size={14} />}
+              aria-label={`Try again ${name}`}
+              onPress={onRetry}
+            >
+              Try again
+            </Button>
+          </div>
         ) : null}
       </div>
       <IconButton
-        label={isRunning ? `Cancel ${item.name}` : `Remove ${item.name}`}
+        label={isRunning ? `Cancel ${name}` : `Remove ${name}`}
         icon={<X aria-hidden size={16} />}
         size="small"
         hasTooltip={false}

@@ -1,32 +1,50 @@
-import { headlineOf, inPanelOrder } from '@/shared/upload-queue/upload-queue.machine.ts'
+import { uploadPanelHeightPx } from '@contract/limits.ts'
+import { canRetry, headlineOf, inPanelOrder } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { formatNumber } from '@/ui/format.ts'
 import { UploadRow } from './UploadRow.tsx'
 
-export function UploadsPanel() {
+/** Everything in the queue. `onLeave` is called when a link leads to another page. */
+export function UploadsPanel({ onLeave }: { onLeave: () => void }) {
   const items = useUploads()
   const queue = useUploadQueue()
   const headline = headlineOf(items)
   if (!headline)
     return <EmptyState title="No uploads">Files that you add to a property show here while they are sent.</EmptyState>
   const hasCompleted = items.some((item) => item.state === 'success')
+  const failed = items.filter(canRetry)
   return (
     <>
-      <header className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-1.5">
-        <h2 className="font-semibold">
+      <header className="flex min-h-12 flex-wrap items-center gap-x-1 border-b border-line px-4 py-1.5">
+        <h2 className="flex-1 font-semibold tabular-nums">
           {formatNumber(headline.count)} {headline.kind}
         </h2>
+        {failed.length > 1 ? (
+          <Button variant="quiet" size="small" onPress={() => failed.forEach(({ id }) => queue.retry(id))}>
+            Try all again
+          </Button>
+        ) : null}
         {hasCompleted ? (
           <Button variant="quiet" size="small" onPress={queue.clear}>
             Clear
           </Button>
         ) : null}
       </header>
-      <ul aria-label="Uploads" className="max-h-[400px] divide-y divide-line overflow-y-auto">
+      <ul
+        aria-label="Uploads"
+        style={{ maxHeight: uploadPanelHeightPx }}
+        className="divide-y divide-line overflow-y-auto"
+      >
         {inPanelOrder(items).map((item) => (
-          <UploadRow key={item.id} item={item} onCancel={() => queue.cancel(item.id)} />
+          <UploadRow
+            key={item.id}
+            item={item}
+            onCancel={() => queue.cancel(item.id)}
+            onRetry={() => queue.retry(item.id)}
+            onLeave={onLeave}
+          />
         ))}
       </ul>
     </>

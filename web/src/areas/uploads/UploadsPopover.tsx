@@ -20,7 +20,7 @@ export default function UploadsPopover({ triggerRef, onClose }: UploadsPopoverPr
       <span id={id} hidden>
         Uploads
       </span>
-      <UploadsPanel />
+      <UploadsPanel onLeave={onClose} />
     </Popover>
   )
 }

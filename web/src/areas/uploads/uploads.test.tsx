@@ -2,8 +2,10 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '@/shared/api/call-error.ts'
 import type { UploadQueue } from '@/shared/upload-queue/create-upload-queue.ts'
 import { UploadQueueProvider, useUploadQueue } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { UiProvider } from '@/ui/UiProvider.tsx'
 import { UploadsButton } from './UploadsButton.tsx'
 
 const caught: { queue?: UploadQueue } = {}
@@ -15,8 +17,15 @@ function Catch() {
   return null
 }
 
-type Running = { onProgress: (percentage: number) => void; store: () => void; refuse: (error: Error) => void }
+type Running = {
+  onProgress: (percentage: number) => void
+  key: string
+  signal: AbortSignal
+  store: () => void
+  refuse: (error: Error) => void
+}
 const running: Running[] = []
+const went: string[] = []
 
 const pdf = (name: string, size = 10) => new File([new Uint8Array(size)], name, { type: 'application/pdf' })
 const add = async (...files: File[]) =>
@@ -25,16 +34,17 @@ const add = async (...files: File[]) =>
       files.map((file) => ({
         file,
         property: { id: 5, type: 'managed' as const, address: '12 Elm St' },
-        upload: async (_, { onProgress }) =>
-          new Promise((resolve, refuse) => running.push({ onProgress, store: () => resolve({ id: 1 }), refuse })),
+        upload: async (_, { onProgress, signal, idempotencyKey: key }) =>
+          new Promise((resolve, refuse) =>
+            running.push({ onProgress, signal, key, store: () => resolve({ id: 1 }), refuse }),
+          ),
       })),
     )
   })
 const tick = async () => act(async () => vi.advanceTimersByTimeAsync(1000))
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
 const openPanel = async () => {
-  await userEvent
-    .setup({ advanceTimers: vi.advanceTimersByTime })
-    .click(screen.getByRole('button', { name: /^Uploads/ }))
+  await user().click(screen.getByRole('button', { name: /^Uploads/ }))
   return within(await screen.findByRole('dialog', { name: 'Uploads' }))
 }
 const leave = () => {
@@ -46,11 +56,14 @@ const leave = () => {
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   running.length = 0
+  went.length = 0
   render(
-    <UploadQueueProvider>
-      <Catch />
-      <UploadsButton />
-    </UploadQueueProvider>,
+    <UiProvider navigate={(href) => void went.push(href)}>
+      <UploadQueueProvider>
+        <Catch />
+        <UploadsButton />
+      </UploadQueueProvider>
+    </UiProvider>,
   )
 })
 
@@ -83,10 +96,76 @@ describe('the uploads of the header', () => {
     const panel = await openPanel()
     expect(panel.getByText('Failed (Invalid file type)')).toBeDefined()
     expect(panel.getByText('Failed (File size is too large)')).toBeDefined()
-    await userEvent
-      .setup({ advanceTimers: vi.advanceTimersByTime })
-      .click(panel.getByRole('button', { name: 'Remove run.exe' }))
+    await user().click(panel.getByRole('button', { name: 'Remove run.exe' }))
     expect(panel.queryByText('run.exe')).toBeNull()
+  })
+
+  it('lead to the documents of their property, and the panel closes', async () => {
+    await add(pdf('a.pdf'))
+    const panel = await openPanel()
+    const link = panel.getByRole('link', { name: '12 Elm St' })
+    expect(link.getAttribute('href')).toBe('/property/5/documents')
+    await user().click(link)
+    expect(screen.queryByRole('dialog', { name: 'Uploads' })).toBeNull()
+    expect(went).toEqual(['/property/5/documents'])
+  })
+
+  it('show what is under way first, then what failed, what waits and what is done', async () => {
+    await add(pdf('done.pdf'), pdf('running.pdf'), pdf('failed.pdf'), pdf('waiting.pdf'), pdf('also-waiting.pdf'))
+    await tick()
+    await act(async () => running[0]!.store())
+    await tick()
+    await act(async () => running[2]!.refuse(new Error('x')))
+    const panel = await openPanel()
+    const names = panel.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)
+    expect(names).toEqual(['running.pdf', 'failed.pdf', 'waiting.pdf', 'also-waiting.pdf', 'done.pdf'])
+    expect(panel.getByRole('list', { name: 'Uploads' }).style.maxHeight).toBe('400px')
+  })
+
+  it('let a file that failed be tried again with the same key', async () => {
+    await add(pdf('a.pdf'))
+    await tick()
+    await act(async () => running[0]!.refuse(new CallError(503, { code: 'unavailable', message: 'Back soon' })))
+    const panel = await openPanel()
+    expect(panel.getByText('Failed (Back soon)')).toBeDefined()
+    await user().click(panel.getByRole('button', { name: 'Try again a.pdf' }))
+    expect(panel.getByText('Queued')).toBeDefined()
+    await tick()
+    expect(running.map(({ key }) => key)).toEqual([running[0]!.key, running[0]!.key])
+    await act(async () => running[1]!.store())
+    expect(panel.getByText('Uploaded')).toBeDefined()
+  })
+
+  it('say what to do when the session is gone, and keep the files until then', async () => {
+    await add(pdf('a.pdf'), pdf('b.pdf'))
+    await tick()
+    const gone = new CallError(401, { code: 'no-session', message: 'No user session' })
+    await act(async () => running.forEach(({ refuse }) => refuse(gone)))
+    const panel = await openPanel()
+    expect(panel.getAllByText('Failed (No user session)')).toHaveLength(2)
+    expect(panel.getAllByText(/^Log in again in another tab, then try again here/)).toHaveLength(2)
+    await user().click(panel.getByRole('button', { name: 'Try all again' }))
+    await tick()
+    expect(running).toHaveLength(4)
+  })
+
+  it('offer no second try for a file that the server will not take', async () => {
+    await add(pdf('a.pdf'))
+    await tick()
+    const refusal = new CallError(415, { code: 'unsupported-type', message: 'Invalid file type' })
+    await act(async () => running[0]!.refuse(refusal))
+    const panel = await openPanel()
+    expect(panel.getByText('Failed (Invalid file type)')).toBeDefined()
+    expect(panel.queryByRole('button', { name: /^Try again/ })).toBeNull()
+  })
+
+  it('stop a file that is cancelled on its way', async () => {
+    await add(pdf('a.pdf'))
+    await tick()
+    const panel = await openPanel()
+    await user().click(panel.getByRole('button', { name: 'Cancel a.pdf' }))
+    expect(running[0]!.signal.aborted).toBe(true)
+    expect(await panel.findByText('No uploads')).toBeDefined()
   })
 
   it('clear what is done and keep the rest', async () => {
@@ -94,7 +173,7 @@ describe('the uploads of the header', () => {
     await tick()
     await act(async () => running[0]!.store())
     const panel = await openPanel()
-    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(panel.getByRole('button', { name: 'Clear' }))
+    await user().click(panel.getByRole('button', { name: 'Clear' }))
     expect(panel.queryByText('a.pdf')).toBeNull()
     expect(panel.getByText('b.pdf')).toBeDefined()
     expect(panel.queryByRole('button', { name: 'Clear' })).toBeNull()

@@ -1,31 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { PropertyTabs } from '@/areas/property/PropertyTabs.tsx'
+import { lazy } from 'react'
+import { getIntegratedProperty, type IntegratedPropertyDetails } from '@contract/residential.ts'
+import { useMarkUnderEnrolment } from '@/areas/new-managements/use-mark-under-enrolment.ts'
+import { CopyAddress } from '@/areas/property/CopyAddress.tsx'
+import { EnrolButton } from '@/areas/property/EnrolButton.tsx'
+import { MirroredServices } from '@/areas/property/MirroredServices.tsx'
+import { MirroredSummary } from '@/areas/property/MirroredSummary.tsx'
+import { PropertyFailure } from '@/areas/property/PropertyFailure.tsx'
+import { PropertySkeleton } from '@/areas/property/PropertySkeleton.tsx'
+import { StaleBanner } from '@/areas/property/StaleBanner.tsx'
+import { ResidentialRow } from '@/areas/residential/ResidentialRow.tsx'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
+import { Tabs } from '@/ui/Tabs.tsx'
 
+const DocumentsPanel = lazy(async () => ({
+  default: (await import('@/areas/documents/DocumentsPanel.tsx')).DocumentsPanel,
+}))
+
+/** A property of the agency's software that another provider services. */
 export default function NonManagedPropertyPage() {
-  const router = useRouter()
   const params = useParams({ strict: false })
   const id = Number(params.agencyPortfolioPropertyId)
+  const asked = useQuery({ ...endpointQuery(getIntegratedProperty, { params: { id } }), refetchOnMount: 'always' })
+  const { mark } = useMarkUnderEnrolment()
+  const property = asked.data ?? null
+  const title = property?.address ?? 'Property of another provider'
   return (
     <Page
-      title="Property of another provider"
+      title={title}
+      titleAside={property ? <CopyAddress address={property.address} place="title" /> : null}
       breadcrumbs={[
         { label: 'Home', href: paths.home() },
         { label: 'Other service providers', href: paths.portfolio({ 'managed-by': 'OTHER' }) },
-        { label: 'Property' },
+        { label: title },
       ]}
+      controls={
+        property ? (
+          <>
+            <EnrolButton property={property} onEnrol={() => mark(id)} />
+            <CopyAddress address={property.address} place="controls" />
+          </>
+        ) : null
+      }
     >
-      <PropertyTabs
-        tabs={['overview', 'documents']}
-        selected={params.page === 'documents' ? 'documents' : 'overview'}
+      {property ? (
+        <>
+          {asked.error ? <StaleBanner onRetry={() => void asked.refetch()} isRetrying={asked.isFetching} /> : null}
+          <SubPages key={id} property={property} selected={params.page === 'documents' ? 'documents' : 'overview'} />
+        </>
+      ) : asked.error ? (
+        <PropertyFailure
+          error={asked.error}
+          missingText="Integrated property not found"
+          onRetry={() => void asked.refetch()}
+          isRetrying={asked.isFetching}
+        />
+      ) : (
+        <PropertySkeleton />
+      )}
+    </Page>
+  )
+}
+
+type SubPagesProps = { property: IntegratedPropertyDetails; selected: 'overview' | 'documents' }
+
+function SubPages({ property, selected }: SubPagesProps) {
+  const router = useRouter()
+  const { agencyPortfolioPropertyId: id, address, documentsCount, canUploadDocuments } = property
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+      <aside
+        aria-label="Summary of this property"
+        className={`min-w-0 lg:sticky lg:top-[4.5rem] ${selected === 'overview' ? '' : 'max-lg:hidden'}`}
+      >
+        <MirroredSummary property={property} residential={<ResidentialRow property={property} />} />
+      </aside>
+      <Tabs
+        label="Pages of this property"
+        tabs={[
+          { id: 'overview', label: 'Overview' },
+          { id: 'documents', label: 'Documents', count: documentsCount },
+        ]}
+        selected={selected}
         onSelect={(tab) =>
           void router.navigate({
             href: paths.nonManagedProperty(id, tab === 'documents' ? tab : undefined),
             resetScroll: false,
           })
         }
-      />
-    </Page>
+        className="min-w-0"
+      >
+        {selected === 'overview' ? (
+          <MirroredServices property={property} />
+        ) : (
+          <LazyPart>
+            <DocumentsPanel subject={{ kind: 'mirrored', id, address }} canUpload={canUploadDocuments} />
+          </LazyPart>
+        )}
+      </Tabs>
+    </div>
   )
 }

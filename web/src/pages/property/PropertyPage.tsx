@@ -1,29 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { PropertyTabs } from '@/areas/property/PropertyTabs.tsx'
+import { lazy } from 'react'
+import { getProperty, type PropertyDetails } from '@contract/property-page.ts'
+import { CancelledBanner } from '@/areas/property/CancelledBanner.tsx'
+import { CopyAddress } from '@/areas/property/CopyAddress.tsx'
+import { NeededFromYou } from '@/areas/property/NeededFromYou.tsx'
+import { PropertyControls } from '@/areas/property/PropertyControls.tsx'
+import { PropertyFailure } from '@/areas/property/PropertyFailure.tsx'
+import { PropertySkeleton } from '@/areas/property/PropertySkeleton.tsx'
+import { PropertySummary } from '@/areas/property/PropertySummary.tsx'
+import { StaleBanner } from '@/areas/property/StaleBanner.tsx'
+import { ResidentialRow } from '@/areas/residential/ResidentialRow.tsx'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
+import { Tabs } from '@/ui/Tabs.tsx'
+import { PropertyOverview } from './PropertyOverview.tsx'
+
+const TenancyPanel = lazy(async () => ({
+  default: (await import('@/areas/tenancies/TenancyPanel.tsx')).TenancyPanel,
+}))
+const DocumentsPanel = lazy(async () => ({
+  default: (await import('@/areas/documents/DocumentsPanel.tsx')).DocumentsPanel,
+}))
+
+type SubPage = 'overview' | 'tenancy' | 'documents'
 
 export default function PropertyPage() {
-  const router = useRouter()
   const params = useParams({ strict: false })
   const id = Number(params.propertyId)
   const selected = params.page === 'tenancy' || params.page === 'documents' ? params.page : 'overview'
+  // Shown at once where it is known, and asked for again: a colleague or a technician may have been here.
+  const asked = useQuery({ ...endpointQuery(getProperty, { params: { id } }), refetchOnMount: 'always' })
+  const property = asked.data ?? null
+  const title = property?.address ?? 'Property'
   return (
     <Page
-      title="Property"
+      title={title}
+      titleAside={property ? <CopyAddress address={property.address} place="title" /> : null}
       breadcrumbs={[
         { label: 'Home', href: paths.home() },
         { label: 'Portfolio', href: paths.portfolio() },
-        { label: 'Property' },
+        { label: title },
       ]}
+      controls={
+        property ? (
+          <>
+            <PropertyControls property={property} />
+            <CopyAddress address={property.address} place="controls" />
+          </>
+        ) : null
+      }
     >
-      <PropertyTabs
-        tabs={['overview', 'tenancy', 'documents']}
+      {property ? (
+        <>
+          {asked.error ? <StaleBanner onRetry={() => void asked.refetch()} isRetrying={asked.isFetching} /> : null}
+          {property.isCancelled ? <CancelledBanner /> : null}
+          <SubPages key={id} property={property} selected={selected} />
+        </>
+      ) : asked.error ? (
+        <PropertyFailure
+          error={asked.error}
+          missingText="Property not found"
+          onRetry={() => void asked.refetch()}
+          isRetrying={asked.isFetching}
+        />
+      ) : (
+        <PropertySkeleton />
+      )}
+    </Page>
+  )
+}
+
+function SubPages({ property, selected }: { property: PropertyDetails; selected: SubPage }) {
+  const router = useRouter()
+  const { compliancePropertyId: id, address, counts, actions } = property
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+      {/* On a small screen a sub-page is about its own thing; the glance is on the overview. */}
+      <aside
+        aria-label="Summary of this property"
+        className={`min-w-0 lg:sticky lg:top-[4.5rem] lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto ${selected === 'overview' ? '' : 'max-lg:hidden'}`}
+      >
+        <PropertySummary
+          property={property}
+          needed={<NeededFromYou property={property} />}
+          residential={<ResidentialRow property={property} />}
+        />
+      </aside>
+      <Tabs
+        label="Pages of this property"
+        tabs={[
+          { id: 'overview', label: 'Overview' },
+          { id: 'tenancy', label: 'Tenancy' },
+          { id: 'documents', label: 'Documents', count: counts.documents },
+        ]}
         selected={selected}
         onSelect={(tab) =>
           void router.navigate({ href: paths.property(id, tab === 'overview' ? undefined : tab), resetScroll: false })
         }
-      />
-    </Page>
+        className="min-w-0"
+      >
+        {selected === 'overview' ? (
+          <PropertyOverview property={property} />
+        ) : (
+          <LazyPart key={selected}>
+            {selected === 'tenancy' ? (
+              <TenancyPanel property={property} />
+            ) : (
+              <DocumentsPanel subject={{ kind: 'managed', id, address }} canUpload={actions.uploadDocuments} />
+            )}
+          </LazyPart>
+        )}
+      </Tabs>
+    </div>
   )
 }

@@ -1,19 +1,12 @@
-import type { RefObject } from 'react'
 import { Popover } from 'react-aria-components/Popover'
-import type { MenuFocus, MenuItem } from '@/ui/Menu.tsx'
+import type { MenuSection } from '@/ui/Menu.tsx'
 import { MenuList } from '@/ui/MenuList.tsx'
 import { popoverClass } from '@/ui/popover-class.ts'
+import type { MenuPopoverProps } from './MenuTrigger.tsx'
 
-type RowMenuPopoverProps = {
-  id: string
-  label: string
-  items: MenuItem[]
-  triggerRef: RefObject<HTMLButtonElement | null>
-  focusAtOpen: MenuFocus
-  onClose: () => void
-}
+type RowMenuPopoverProps = MenuPopoverProps & { sections: MenuSection[] }
 
-export default function RowMenuPopover({ label, items, triggerRef, onClose, ...list }: RowMenuPopoverProps) {
+export default function RowMenuPopover({ label, sections, triggerRef, onClose, ...list }: RowMenuPopoverProps) {
   return (
     <Popover
       isOpen
@@ -24,7 +17,7 @@ export default function RowMenuPopover({ label, items, triggerRef, onClose, ...l
       aria-label={label}
       className={`${popoverClass} max-w-[min(22rem,calc(100vw-1.5rem))] min-w-52 p-1`}
     >
-      <MenuList {...list} label={label} sections={[{ id: 'actions', items }]} onClose={onClose} />
+      <MenuList {...list} label={label} sections={sections} onClose={onClose} />
     </Popover>
   )
 }

@@ -11,6 +11,8 @@ const cautiousSettings: AgencySettings = {
   defaultPropertyManagerId: null,
   showPortfolioMirroring: false,
   allowAgencyPortalBooking: false,
+  canRequestHold: false,
+  canRequestCancellation: false,
   email: { isSendingEnabled: false, isDomainSetUp: false, isAccountListed: false },
 }
 

@@ -22,6 +22,8 @@ export const givenShell = (parts: Partial<Shell> = {}, session: Partial<Session>
     defaultPropertyManagerId: null,
     showPortfolioMirroring: false,
     allowAgencyPortalBooking: false,
+    canRequestHold: true,
+    canRequestCancellation: true,
     email: { isSendingEnabled: false, isDomainSetUp: false, isAccountListed: false },
   },
   integrations: [],

@@ -106,6 +106,73 @@ describe('the upload queue', () => {
     expect(onStored.mock.calls).toEqual([[{ fileReference: 'r1' }]])
   })
 
+  it('tries a failed file again under the same key, so that it is stored once', async () => {
+    const { add, queue, running, states } = given()
+    const [id] = add('a.pdf')
+    await vi.advanceTimersByTimeAsync(1000)
+    running[0]!.options.onProgress(80)
+    running[0]!.refuse(new CallError(0, { code: 'unreachable', message: 'We could not reach the portal.' }))
+    await vi.advanceTimersByTimeAsync(0)
+    queue.retry(id!)
+    expect(queue.read()[0]).toMatchObject({ state: 'queued', percentage: 0, error: null, remedy: null })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(states()).toEqual(['a.pdf uploading'])
+    expect(running[1]!.options.idempotencyKey).toBe(running[0]!.options.idempotencyKey)
+    running[1]!.store({ id: 4 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(queue.read()[0]).toMatchObject({ state: 'success', reference: { id: 4 } })
+  })
+
+  it('gives every file a key of its own, the same file twice included', async () => {
+    const { add, running } = given()
+    add('a.pdf', 'a.pdf')
+    await vi.advanceTimersByTimeAsync(1000)
+    const keys = running.map(({ options }) => options.idempotencyKey)
+    expect(new Set(keys).size).toBe(2)
+    expect(keys.every((key) => key.length >= 16)).toBe(true)
+  })
+
+  it('knows which failures are worth another try', async () => {
+    const { add, queue, running } = given()
+    const refusals = [
+      new CallError(401, { code: 'no-session', message: 'No user session' }),
+      new CallError(415, { code: 'unsupported-type', message: 'Invalid file type' }),
+      new CallError(413, { code: 'too-large', message: tooLarge }),
+      new CallError(422, { code: 'rule-broken', message: 'This property has been cancelled' }),
+      new CallError(503, { code: 'unavailable', message: '' }),
+    ]
+    add('huge.pdf', ...refusals.map(({ code }) => `${code}.pdf`))
+    for (const [index, refusal] of refusals.entries()) {
+      await vi.advanceTimersByTimeAsync(1000)
+      running[index]!.refuse(refusal)
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    const remedies = queue.read().map(({ remedy }) => remedy)
+    expect(remedies).toEqual(['none', 'sign-in-and-retry', 'none', 'none', 'none', 'retry'])
+    for (const { id } of queue.read()) queue.retry(id)
+    expect(queue.read().map(({ state }) => state)).toEqual(['failed', 'queued', 'failed', 'failed', 'failed', 'queued'])
+    expect(queue.read().at(-1)).toMatchObject({ name: 'unavailable.pdf' })
+  })
+
+  it('says of what failed without words that it failed', async () => {
+    const { add, queue, running } = given()
+    add('a.pdf')
+    await vi.advanceTimersByTimeAsync(1000)
+    running[0]!.refuse(new CallError(502, { code: 'internal', message: '' }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(queue.read()[0]).toMatchObject({ error: 'Upload failed' })
+  })
+
+  it('tells a number once, however often the browser counts', async () => {
+    const { add, queue, running } = given()
+    add('a.pdf')
+    await vi.advanceTimersByTimeAsync(1000)
+    const listener = vi.fn()
+    queue.subscribe(listener)
+    for (const percentage of [37.1, 37.4, 37.9, 38]) running[0]!.options.onProgress(percentage)
+    expect(listener).toHaveBeenCalledTimes(2)
+  })
+
   it('stops everything when the agency is left', async () => {
     const { add, queue, running } = given()
     add('a.pdf', 'b.pdf', 'c.pdf')

@@ -1,9 +1,15 @@
 import { uploadTickMs } from '@contract/limits.ts'
 import { messageOf } from '@/shared/api/call-error.ts'
+import { remedyFor } from './remedy-for.ts'
 import type { UploadedReference, UploadItem, UploadProperty } from './upload-item.ts'
-import { changeQueue, nextToStart, type UploadEvent } from './upload-queue.machine.ts'
+import { canRetry, changeQueue, nextToStart, type UploadEvent } from './upload-queue.machine.ts'
 
-export type UploadOptions = { signal: AbortSignal; onProgress: (percentage: number) => void }
+export type UploadOptions = {
+  signal: AbortSignal
+  onProgress: (percentage: number) => void
+  /** The same however often this file is tried, so that it is stored once. */
+  idempotencyKey: string
+}
 
 export type NewUpload = {
   file: File | null
@@ -21,13 +27,19 @@ export type CheckFile = (file: { name: string; size: number; type: string }) => 
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
+// crypto.randomUUID is missing on plain http; this is not.
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
+
+type Kept = NewUpload & { idempotencyKey: string }
+
 /** The queue outlives pages: it starts files in turn, keeps their progress and tells whoever listens. */
 export function createUploadQueue(checkFile: CheckFile) {
   let items: readonly UploadItem[] = []
   let nextId = 1
   let timer: ReturnType<typeof setInterval> | null = null
   const running = new Map<number, AbortController>()
-  const waiting = new Map<number, NewUpload>()
+  /** What it takes to send each one that is not stored yet. */
+  const kept = new Map<number, Kept>()
   const listeners = new Set<() => void>()
 
   function send(event: UploadEvent): void {
@@ -35,40 +47,52 @@ export function createUploadQueue(checkFile: CheckFile) {
     for (const listener of listeners) listener()
   }
 
-  async function run(item: UploadItem, asked: NewUpload): Promise<void> {
+  async function run(item: UploadItem, asked: Kept): Promise<void> {
+    const { id } = item
     const controller = new AbortController()
-    running.set(item.id, controller)
-    send({ type: 'started', id: item.id })
+    running.set(id, controller)
+    send({ type: 'started', id })
+    let shown = 0
     try {
       const reference = await asked.upload(item.file as File, {
         signal: controller.signal,
-        onProgress: (percentage) => send({ type: 'progressed', id: item.id, percentage }),
+        idempotencyKey: asked.idempotencyKey,
+        onProgress: (percentage) => {
+          // Told many times a second; only a new number is news.
+          if (Math.floor(percentage) === shown) return
+          shown = Math.floor(percentage)
+          send({ type: 'progressed', id, percentage })
+        },
       })
       if (controller.signal.aborted) return
-      send({ type: 'succeeded', id: item.id, reference })
+      kept.delete(id)
+      send({ type: 'succeeded', id, reference })
       asked.onStored?.(reference)
     } catch (error) {
-      if (!controller.signal.aborted) send({ type: 'failed', id: item.id, error: messageOf(error, 'Upload failed') })
+      if (controller.signal.aborted) return
+      send({ type: 'failed', id, error: messageOf(error, 'Upload failed'), remedy: remedyFor(error) })
     } finally {
-      running.delete(item.id)
+      if (running.get(id) === controller) running.delete(id)
     }
   }
 
   function tick(): void {
     for (const item of nextToStart(items)) {
-      const asked = waiting.get(item.id)
-      waiting.delete(item.id)
+      const asked = kept.get(item.id)
       if (asked) void run(item, asked)
     }
-    if (waiting.size === 0 && timer !== null) {
-      clearInterval(timer)
-      timer = null
-    }
+    if (timer === null || items.some(({ state }) => state === 'queued')) return
+    clearInterval(timer)
+    timer = null
+  }
+
+  function startTicking(): void {
+    if (items.some(({ state }) => state === 'queued')) timer ??= setInterval(tick, uploadTickMs)
   }
 
   function admit(asked: NewUpload): UploadItem {
     const { file } = asked
-    const error = file && checkFile(file)
+    const error = (file && checkFile(file)) || null
     const item: UploadItem = {
       id: nextId++,
       file,
@@ -78,10 +102,11 @@ export function createUploadQueue(checkFile: CheckFile) {
       property: asked.property ?? null,
       state: file === null ? 'success' : error ? 'failed' : 'queued',
       percentage: file === null ? 100 : 0,
-      error: error || null,
+      error,
+      remedy: error ? 'none' : null,
       reference: null,
     }
-    if (item.state === 'queued') waiting.set(item.id, asked)
+    if (item.state === 'queued') kept.set(item.id, { ...asked, idempotencyKey: newKey() })
     return item
   }
 
@@ -95,19 +120,26 @@ export function createUploadQueue(checkFile: CheckFile) {
     add(uploads: readonly NewUpload[]): number[] {
       const admitted = uploads.map(admit)
       send({ type: 'added', items: admitted })
-      if (waiting.size > 0) timer ??= setInterval(tick, uploadTickMs)
+      startTicking()
       return admitted.map(({ id }) => id)
+    },
+    /** A failed one takes its turn again, with the same file. */
+    retry(id: number): void {
+      const item = items.find((each) => each.id === id)
+      if (!item || !canRetry(item)) return
+      send({ type: 'retried', id })
+      startTicking()
     },
     cancel(id: number): void {
       running.get(id)?.abort()
-      waiting.delete(id)
+      kept.delete(id)
       send({ type: 'cancelled', id })
     },
     clear: () => send({ type: 'cleared' }),
     /** Stops and forgets everything: for leaving an agency. */
     empty(): void {
       for (const controller of running.values()) controller.abort()
-      waiting.clear()
+      kept.clear()
       send({ type: 'emptied' })
     },
   }

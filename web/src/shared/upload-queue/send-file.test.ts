@@ -1,62 +1,39 @@
 import { describe, expect, it, vi } from 'vitest'
 import { onLostSession } from '@/shared/api/lost-session.ts'
 import { sendFile } from './send-file.ts'
-
-class Request extends EventTarget {
-  static last: Request
-  upload = new EventTarget()
-  withCredentials = false
-  status = 200
-  responseText = ''
-  opened: string[] = []
-  form: FormData | null = null
-  constructor() {
-    super()
-    Request.last = this
-  }
-  open(...given: string[]) {
-    this.opened = given
-  }
-  setRequestHeader() {}
-  send(form: FormData) {
-    this.form = form
-  }
-  abort() {
-    this.dispatchEvent(new Event('abort'))
-  }
-  answer(status: number, body: unknown) {
-    this.status = status
-    this.responseText = typeof body === 'string' ? body : JSON.stringify(body)
-    this.dispatchEvent(new Event('load'))
-  }
-}
+import { fakeRequests, type FakeRequest } from './testing/fake-request.ts'
 
 function send() {
-  vi.stubGlobal('XMLHttpRequest', Request)
+  const requests = fakeRequests()
   const controller = new AbortController()
   const onProgress = vi.fn()
   const file = new File(['x'], 'a.pdf', { type: 'application/pdf' })
-  const sent = sendFile('/v1/documents', file, { signal: controller.signal, onProgress, fields: { type: 'LEASE' } })
-  return { sent, controller, onProgress, request: Request.last }
+  const sent = sendFile('/v1/documents', file, {
+    signal: controller.signal,
+    onProgress,
+    idempotencyKey: 'key-1',
+    fields: { type: 'LEASE' },
+  })
+  return { sent, controller, onProgress, request: requests[0] as FakeRequest }
 }
 
 describe('a file on its way', () => {
-  it('goes as a form with its fields and credentials, and answers where it is stored', async () => {
+  it('goes as a form, after its fields, with credentials and its key, and answers where it is stored', async () => {
     const { sent, request } = send()
-    expect(request.opened).toEqual(['POST', '/v1/documents'])
+    expect([request.method, request.url]).toEqual(['POST', '/v1/documents'])
     expect(request.withCredentials).toBe(true)
-    expect(request.form?.get('type')).toBe('LEASE')
-    expect(request.form?.get('file')).toMatchObject({ name: 'a.pdf' })
+    expect(request.headers['idempotency-key']).toBe('key-1')
+    expect([...request.form.keys()]).toEqual(['type', 'file'])
+    expect(request.form.get('type')).toBe('LEASE')
+    expect(request.form.get('file')).toMatchObject({ name: 'a.pdf' })
     request.answer(200, { success: true, data: { fileReference: 'r-1' } })
     await expect(sent).resolves.toEqual({ fileReference: 'r-1' })
   })
 
   it('tells how much has gone out', () => {
     const { request, onProgress } = send()
-    request.upload.dispatchEvent(
-      Object.assign(new Event('progress'), { lengthComputable: true, loaded: 30, total: 120 }),
-    )
-    request.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: false, loaded: 1, total: 0 }))
+    request.progress(30, 120)
+    request.progress(1, 0)
     expect(onProgress.mock.calls).toEqual([[25]])
   })
 
@@ -74,14 +51,15 @@ describe('a file on its way', () => {
 
   it('says that the network failed', async () => {
     const { sent, request } = send()
-    request.dispatchEvent(new Event('error'))
+    request.breakOff()
     await expect(sent).rejects.toMatchObject({ code: 'unreachable' })
   })
 
   it('stops when it is cancelled', async () => {
-    const { sent, controller } = send()
+    const { sent, controller, request } = send()
     controller.abort()
     await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
+    expect(request.isAborted).toBe(true)
   })
 
   it('lets the shell know when the session is gone', async () => {

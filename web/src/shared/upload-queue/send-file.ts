@@ -21,16 +21,18 @@ function answerOf(request: XMLHttpRequest): UploadedReference {
 export async function sendFile(
   path: string,
   file: File,
-  { signal, onProgress, fields = {} }: UploadOptions & { fields?: Readonly<Record<string, string>> },
+  { signal, onProgress, idempotencyKey, fields = {} }: UploadOptions & { fields?: Readonly<Record<string, string>> },
 ): Promise<UploadedReference> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  // Last, so that the server knows what it is by the time the bytes come.
   form.append('file', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${pageConfig.apiUrl}${path}`)
     request.withCredentials = true
     request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('idempotency-key', idempotencyKey)
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable && event.total > 0) onProgress((event.loaded / event.total) * 100)
     })

@@ -6,6 +6,9 @@ export type UploadedReference = { id?: number | string | undefined; fileReferenc
 /** Completed items have left the queue. */
 export type UploadState = Exclude<AnyUploadState, 'completed'>
 
+/** What helps a failed upload: sending it again, signing in first, or nothing as long as the file is what it is. */
+export type Remedy = 'retry' | 'sign-in-and-retry' | 'none'
+
 /** The property a document belongs to, said beside its name. */
 export type UploadProperty = { id: number; type: UploadPropertyType; address: string }
 
@@ -20,5 +23,7 @@ export type UploadItem = {
   state: UploadState
   percentage: number
   error: string | null
+  /** Null unless it failed. */
+  remedy: Remedy | null
   reference: UploadedReference | null
 }

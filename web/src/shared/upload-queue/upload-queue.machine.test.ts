@@ -20,6 +20,7 @@ const given = (id: number, state: UploadState, parts: Partial<UploadItem> = {}):
   state,
   percentage: 0,
   error: null,
+  remedy: null,
   reference: null,
   ...parts,
 })
@@ -41,7 +42,7 @@ describe('an upload', () => {
   })
 
   it('keeps the reason of its failure', () => {
-    const failed = after(given(1, 'uploading'), { type: 'failed', id: 1, error: 'Virus found' })
+    const failed = after(given(1, 'uploading'), { type: 'failed', id: 1, error: 'Virus found', remedy: 'none' })
     expect(failed).toMatchObject({ state: 'failed', error: 'Virus found' })
     expect(uploadText(failed!)).toBe('Failed (Virus found)')
   })
@@ -54,8 +55,10 @@ describe('an upload', () => {
     ['queued', { type: 'succeeded', id: 1, reference: {} }],
     ['failed', { type: 'progressed', id: 1, percentage: 50 }],
     ['failed', { type: 'succeeded', id: 1, reference: {} }],
-    ['success', { type: 'failed', id: 1, error: 'late' }],
+    ['success', { type: 'failed', id: 1, error: 'late', remedy: 'retry' }],
     ['success', { type: 'started', id: 1 }],
+    ['success', { type: 'retried', id: 1 }],
+    ['uploading', { type: 'retried', id: 1 }],
   ])('that is %s takes no notice of late news', (state, event) => {
     expect(after(given(1, state), event)).toEqual(given(1, state))
   })

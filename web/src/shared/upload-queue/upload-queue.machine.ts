@@ -1,12 +1,13 @@
 import { uploadsAtOnce } from '@contract/limits.ts'
-import type { UploadedReference, UploadItem, UploadState } from './upload-item.ts'
+import type { Remedy, UploadedReference, UploadItem, UploadState } from './upload-item.ts'
 
 export type UploadEvent =
   | { type: 'added'; items: readonly UploadItem[] }
   | { type: 'started'; id: number }
   | { type: 'progressed'; id: number; percentage: number }
   | { type: 'succeeded'; id: number; reference: UploadedReference }
-  | { type: 'failed'; id: number; error: string }
+  | { type: 'failed'; id: number; error: string; remedy: Remedy }
+  | { type: 'retried'; id: number }
   | { type: 'cancelled'; id: number }
   | { type: 'cleared' }
   | { type: 'emptied' }
@@ -23,7 +24,9 @@ function changeOf(event: UploadEvent): Change | null {
     case 'succeeded':
       return { from: 'uploading', to: { state: 'success', percentage: 100, reference: event.reference } }
     case 'failed':
-      return { from: 'uploading', to: { state: 'failed', error: event.error } }
+      return { from: 'uploading', to: { state: 'failed', error: event.error, remedy: event.remedy } }
+    case 'retried':
+      return { from: 'failed', to: { state: 'queued', percentage: 0, error: null, remedy: null } }
     default:
       return null
   }
@@ -57,6 +60,9 @@ export const nextToStart = (items: readonly UploadItem[]): UploadItem[] =>
 
 /** While this is so, leaving the page would lose work. */
 export const isUnfinished = (items: readonly UploadItem[]): boolean => inState(items, 'queued', 'uploading').length > 0
+
+/** Failed, but not for good: the file is still at hand. */
+export const canRetry = ({ state, remedy }: UploadItem): boolean => state === 'failed' && remedy !== 'none'
 
 const order: readonly UploadState[] = ['uploading', 'failed', 'queued', 'success']
 

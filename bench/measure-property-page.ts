@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os'
+import { largestAndUsualAgencies } from './chosen-agencies.ts'
+import { openSessions, type Session } from './open-sessions.ts'
+import { pgbenchRate } from './pgbench.ts'
+import { startPortals } from './portal-processes.ts'
+import { recordedTrips } from './recorded-statements.ts'
+import { median, rounded, say, type Figure } from './report.ts'
+import { costOf, getRequest, send, warmUp, type Cost } from './send-load.ts'
+import type { World } from './world-database.ts'
+
+const rounds = 5
+const requestsPerRound = 1000
+const secondsOfPgbench = 4
+const homesPerSession = 6
+/** pgbench plans every script on every connection anew: few of both, so that it measures statements and not planning. */
+const scripts = 4
+const clients = 2
+
+/** What one view asks for: everything at first sight, and what is looked at further down. */
+const calls = [
+  { name: 'property page', pathOf: (id: number) => `/v1/property/${id}`, limit: { atMost: 2.5 } },
+  { name: 'its timeline', pathOf: (id: number) => `/v1/property/${id}/timeline` },
+]
+
+/** One view of a property: CPU of the server and of PostgreSQL, beside the same statements sent by PostgreSQL's own load generator. */
+export async function measurePropertyPage(world: World, firstPort: number): Promise<Figure[]> {
+  const sessions = await openSessions(world, await largestAndUsualAgencies(world, 16))
+  const homes = (await Promise.all(sessions.map(async (session) => homesOf(world, session)))).flat()
+  const portals = await startPortals(world, [firstPort])
+  try {
+    const figures: Figure[] = [{ name: 'Calls for a view of a property', value: 1, unit: '' }]
+    for (const { name, pathOf, limit } of calls) {
+      const asked = homes.map(({ id, session }) => ({ path: pathOf(id), session }))
+      const requests = asked.map(({ path, session }) => getRequest(path, session))
+      const some = asked.filter((_, place) => place % Math.ceil(asked.length / scripts) === 0)
+      const recorded = await recordedTrips(world, some)
+      const trips = recorded.scripts.map((script) => script.length)
+      await send({ ports: portals.ports, requests, connections: 4, count: warmUp })
+      const order = { ...recorded, url: world.portalUrl, clients, threads: Math.min(clients, availableParallelism()) }
+      const results: { portal: Cost; bare: number }[] = []
+      for (let round = 0; round < rounds; round += 1)
+        results.push({
+          portal: await costOf(world, portals, requests, requestsPerRound),
+          bare: await bareCost(world, order),
+        })
+      const middle = (part: keyof Cost) => median(results.map(({ portal }) => portal[part]))
+      say(
+        `  ${name}: ${rounded(middle('server'))} µs in the server, ${rounded(middle('postgres'))} µs in PostgreSQL; ` +
+          `bare SQL ${rounded(median(results.map(({ bare }) => bare)))} µs; ${Math.max(...trips)} trips to PostgreSQL, the session’s among them`,
+      )
+      figures.push(
+        { name: `CPU of the ${name}, server and PostgreSQL`, value: middle('both'), unit: 'µs' },
+        {
+          name: `… ÷ the same SQL under pgbench`,
+          value: median(results.map(({ portal, bare }) => portal.both / bare)),
+          unit: '×',
+          ...(limit && { limit }),
+        },
+      )
+    }
+    return figures
+  } finally {
+    await portals.stop()
+  }
+}
+
+/** Some of every agency, always the same ones. */
+async function homesOf({ owner }: World, session: Session): Promise<{ id: number; session: Session }[]> {
+  const { rows } = await owner.query<{ id: number }>(
+    'select id from properties where agency_id = $1 and cancelled_at is null order by md5(id::text) limit $2',
+    [session.agency.id, homesPerSession],
+  )
+  return rows.map(({ id }) => ({ id, session }))
+}
+
+/** Microseconds of PostgreSQL's CPU for the statements of one call. */
+async function bareCost(world: World, order: Omit<Parameters<typeof pgbenchRate>[0], 'seconds'>): Promise<number> {
+  const before = world.cpuSeconds()
+  const rate = await pgbenchRate({ ...order, seconds: secondsOfPgbench })
+  return ((world.cpuSeconds() - before) * 1e6) / (rate * secondsOfPgbench)
+}

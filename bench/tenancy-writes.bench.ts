@@ -1,0 +1,172 @@
+import { parseArgs } from 'node:util'
+import { addDays, type Day } from '../contract/days.ts'
+import { todayIn } from '../server/platform/scope.ts'
+import { judgeOrder, type Answered, type AuditedWrite, type TenancyWrite } from '../server/testing/replay-tenancies.ts'
+import { agenciesOfSize, usualSize, type Agency } from './chosen-agencies.ts'
+import { closeSessions, openSessions } from './open-sessions.ts'
+import { startPortals } from './portal-processes.ts'
+import { isReached, printReport, quantile, say, type Figure } from './report.ts'
+import { sendTenancyWrite, type SentWrite } from './send-tenancy-write.ts'
+import { openWorld, type World } from './world-database.ts'
+
+/* Many people change the tenancy of one home at the same moment; whatever comes of it, taking turns would have too. */
+
+const help = `Sends conflicting tenancy writes to one property, all at once.
+
+  npm run bench -- tenancy-writes
+
+  --world x    DATA_DIR of an embedded PostgreSQL with a world, or the owner's address; else one is made under ./data-bench
+  --writes n   how many; default 1000
+  --port n     first of two ports for the servers; default 5450`
+
+const { values } = parseArgs({
+  options: {
+    world: { type: 'string' },
+    writes: { type: 'string', default: '1000' },
+    port: { type: 'string', default: '5450' },
+    help: { type: 'boolean' },
+  },
+})
+
+type Lease = {
+  tenancyId: number
+  isOpen: boolean
+  startsOn: Day
+  vacatesOn: Day | null
+  closesOn: Day | null
+  version: number
+}
+type Home = { agency: Agency; id: number; tenancyId: number; startsOn: Day; version: number }
+
+async function findHome(world: World): Promise<Home> {
+  for (const agency of await agenciesOfSize(world, usualSize, 'vic', 20)) {
+    const { rows } = await world.owner.query<Omit<Home, 'agency'>>(
+      `select p.id, t.id as "tenancyId", t.starts_on::text as "startsOn", t.version
+         from properties p
+         join tenancies t on t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN'
+        where p.agency_id = $1 and p.software is null and p.cancelled_at is null and not p.is_vacant
+          and t.starts_on < current_date - 40 and t.closes_on is null order by p.id limit 1`,
+      [agency.id],
+    )
+    if (rows[0]) return { agency, ...rows[0] }
+  }
+  throw new Error('No home in this world is let and kept in the portal')
+}
+
+const leasesOf = async ({ owner }: World, { agency, id }: Home): Promise<Lease[]> =>
+  (
+    await owner.query<Lease>(
+      `select id as "tenancyId", status = 'OPEN' as "isOpen", starts_on::text as "startsOn", vacates_on::text as "vacatesOn",
+              closes_on::text as "closesOn", version from tenancies where agency_id = $1 and property_id = $2 order by id`,
+      [agency.id, id],
+    )
+  ).rows
+
+const auditOf = async ({ owner }: World, { agency, id }: Home, after: string): Promise<AuditedWrite[]> =>
+  (
+    await owner.query<AuditedWrite>(
+      `select action, entity_id::int as "tenancyId", after->>'notes' as mark from audit_events
+        where agency_id = $1 and property_id = $2 and id > $3 order by id`,
+      [agency.id, id, after],
+    )
+  ).rows
+
+/** Adds, renewals, edits over the same version and vacancies, in equal parts, over few days so that they meet. */
+function writesFor({ tenancyId, startsOn, version }: Home, count: number, today: Day): TenancyWrite[] {
+  return Array.from({ length: count }, (_, at): TenancyWrite => {
+    const mark = `bench-${process.pid}-${at}`
+    const startDate = addDays(today, ((at * 7) % 60) - 30)
+    if (at % 4 === 1) return { mark, kind: 'add', startDate, leaseType: 'NEW' }
+    if (at % 4 === 2) return { mark, kind: 'add', startDate, leaseType: 'RENEWAL' }
+    if (at % 4 === 0)
+      return { mark, kind: 'edit', tenancyId, startDate: addDays(startsOn, at % 5), version: version + (at % 3) }
+    return { mark, kind: 'vacate' }
+  })
+}
+
+function tell(sent: readonly SentWrite[]): void {
+  const counts = new Map<string, number>()
+  for (const { answered } of sent) {
+    const key = `${answered.write.kind} ${answered.status}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  for (const [key, count] of [...counts].toSorted()) say(`  ${key.padEnd(12)} ${count}`)
+}
+
+async function measure(world: World, port: number, count: number): Promise<Figure[]> {
+  const home = await findHome(world)
+  const today = todayIn('vic', new Date())
+  const [session] = await openSessions(world, [home.agency])
+  const servers = await startPortals(world, [port, port + 1])
+  try {
+    const start = { isVacant: false, leases: await leasesOf(world, home) }
+    const { rows } = await world.owner.query<{ last: string }>(
+      'select coalesce(max(id), 0)::text as last from audit_events',
+    )
+    const began = performance.now()
+    const sent = await Promise.all(
+      writesFor(home, count, today).map(async (write, at) =>
+        sendTenancyWrite(servers.ports[at % servers.ports.length] as number, session?.cookie ?? '', home.id, write),
+      ),
+    )
+    const seconds = (performance.now() - began) / 1000
+    tell(sent)
+    const answered: Answered[] = sent.map((each) => each.answered)
+    const audited = await auditOf(world, home, rows[0]?.last ?? '0')
+    const { faults, end } = judgeOrder(start, audited, answered, today)
+    for (const fault of faults.slice(0, 20)) say(`  ${fault}`)
+    const stands = JSON.stringify(await leasesOf(world, home))
+    const expected = JSON.stringify(
+      end.leases.toSorted((one, other) => one.tenancyId - other.tenancyId).map((lease) => inOrder(lease)),
+    )
+    const atMost = { limit: { atMost: 0 } }
+    const inForce = end.leases.filter(
+      ({ isOpen, startsOn, closesOn }) => isOpen && startsOn <= today && (closesOn === null || closesOn > today),
+    ).length
+    return [
+      { name: 'Writes sent at once', value: count, unit: '' },
+      { name: 'Writes that won', value: audited.length, unit: '' },
+      { name: 'Times asked again, with the same key, for want of a turn', value: sum(sent), unit: '' },
+      { name: 'Outcomes that no serial order explains', value: faults.length, unit: '', ...atMost },
+      { name: 'Tenancies that differ from that order', value: stands === expected ? 0 : 1, unit: '', ...atMost },
+      { name: 'Tenancies in force', value: inForce, unit: '', limit: { atMost: 1 } },
+      { name: 'All answered within', value: seconds, unit: 's' },
+      {
+        name: 'Answered within, half of them',
+        value: quantile(
+          sent.map((each) => each.seconds),
+          0.5,
+        ),
+        unit: 's',
+      },
+    ]
+  } finally {
+    await servers.stop()
+  }
+}
+
+const sum = (sent: readonly SentWrite[]): number => sent.reduce((total, { retries }) => total + retries, 0)
+const inOrder = ({ tenancyId, isOpen, startsOn, vacatesOn, closesOn, version }: Lease): Lease => ({
+  tenancyId,
+  isOpen,
+  startsOn,
+  vacatesOn,
+  closesOn,
+  version,
+})
+
+async function run(): Promise<void> {
+  if (values.help) return say(help)
+  const world = await openWorld('tenancies', values.world, 2_000)
+  try {
+    const figures = await measure(world, Number(values.port), Number(values.writes))
+    printReport(figures)
+    if (!figures.every(isReached)) process.exitCode = 1
+  } finally {
+    await closeSessions(world)
+    await world.close()
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+await run()

@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test'
+import { largestUpload } from '../contract/limits.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { dataOf } from './support/papers.ts'
+import { signIn } from './support/people.ts'
+
+type Document = { documentId: number; type: { code: string }; file: { name: string }; removal: { by: string } | null }
+type Listing = { items: Document[]; total: number }
+type Homes = { items: { compliancePropertyId: number; addressLine1: string; isCancelled?: boolean; tags: string[] }[] }
+type Mirrored = { items: { agencyPortfolioPropertyId: number | null; addressLine1: string }[] }
+
+/* Files as people have them; each is really what its name says, but for the last two. */
+const pdf = (text: string): Buffer => {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${text.length + 31}>>stream\nBT /F1 24 Tf 72 720 Td (${text}) Tj ET\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]
+  let body = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const at = body.length
+    body += `${index + 1} 0 obj${object}endobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 6\n0000000000 65535 f \n${offsets.join('')}`
+  return Buffer.from(`${body}${table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`, 'latin1')
+}
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const executable = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600, 0x90)])
+const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+const report = file('journey report.pdf', 'application/pdf', pdf('Report'))
+const photo = file('journey photo.png', 'image/png', png)
+const notes = file('journey notes.txt', 'text/plain', Buffer.from('The key is with the neighbour.\n'))
+const huge = file('journey huge.pdf', 'application/pdf', Buffer.alloc(largestUpload + 1, 0x20))
+const renamed = file('journey invoice.pdf', 'application/pdf', executable)
+
+async function chooseFiles(page: Page, files: ReturnType<typeof file>[], how: (button: Locator) => Promise<void>) {
+  const button = page.getByRole('button', { name: 'Upload documents' })
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), how(button)])
+  await chooser.setFiles(files)
+  return page.getByRole('dialog', { name: 'Upload documents' })
+}
+const rowOf = (page: Page, name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name })
+const act = async (page: Page, name: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('a property manager uploads five documents, walks away, comes back, sets them right and deletes one', async ({
+  page,
+}) => {
+  await signIn(page, 'vic.manager')
+  const { items } = await dataOf<Homes>(page, '/v1/portfolio?page-size=20')
+  const home = items.find(({ tags }) => !tags.includes('CANCELLED'))!
+  const path = `/property/${home.compliancePropertyId}/documents`
+  const listed = async (query = '') => dataOf<Listing>(page, `/v1${path}?query=journey&${query}`)
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Upload documents' })).toBeVisible()
+  await expectAccessible(page)
+
+  const dialog = await chooseFiles(page, [report, photo, notes, huge, renamed], async (button) => button.click())
+  await expect(dialog.getByText(`${huge.name}: File size is too large`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Upload 4 documents' }).click()
+  await expect(dialog.getByText('Document type is required')).toHaveCount(4)
+  const first = dialog.getByRole('group', { name: new RegExp(`^${report.name}`) })
+  await first.getByRole('combobox', { name: 'Document type' }).click()
+  await page.getByRole('option', { name: 'Service report' }).click()
+  await first.getByText('Smoke alarms', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Apply to all' }).click()
+  await expect(dialog.getByText('Document type is required')).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Upload 4 documents' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolio' }).click()
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  const uploads = page.getByRole('button', { name: 'Uploads, 2 failed' })
+  await expect(uploads).toBeVisible({ timeout: 20_000 })
+  await uploads.click()
+  const panel = page.getByRole('dialog', { name: 'Uploads' })
+  await expect(panel.getByText('Failed (File size is too large)')).toBeVisible()
+  await expect(panel.getByText(/^Failed \(Invalid file type/)).toBeVisible()
+  await expect(panel.getByText('Uploaded', { exact: true })).toHaveCount(3)
+  await expectAccessible(page)
+  expect((await listed()).items.map((each) => each.file.name).toSorted()).toEqual([notes.name, photo.name, report.name])
+
+  await panel.getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(rowOf(page, report.name)).toContainText('Smoke alarms')
+  await act(page, photo.name, 'Edit details')
+  const edit = page.getByRole('dialog', { name: 'Update document attributes' })
+  await edit.getByRole('combobox', { name: 'Document type' }).click()
+  await page.getByRole('option', { name: 'Photos' }).click()
+  await edit.getByText('Other', { exact: true }).click()
+  await edit.getByLabel(/^Other service name/).fill('Balcony')
+  await expectAccessible(page)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Document updated')).toBeVisible()
+  await expect(rowOf(page, photo.name)).toContainText('Photos')
+  await expect(rowOf(page, photo.name)).toContainText('Smoke alarms, Balcony')
+
+  await act(page, photo.name, 'Preview')
+  const preview = page.getByRole('dialog', { name: photo.name })
+  await expect(preview.getByRole('img', { name: photo.name })).toBeVisible()
+  await expectAccessible(page)
+  await preview.getByRole('button', { name: 'Close' }).click()
+  const saved = page.waitForEvent('download')
+  await act(page, report.name, 'Download')
+  expect((await saved).suggestedFilename()).toBe(report.name)
+
+  await act(page, notes.name, 'Delete')
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete document' }).click()
+  await expect(page.getByText('Document deleted')).toBeVisible()
+  await expect(rowOf(page, notes.name)).toHaveCount(0)
+  await page.getByLabel('Current or removed').selectOption('Removed')
+  await expect(rowOf(page, notes.name)).toContainText(/Deleted by/)
+  await expectAccessible(page)
+  expect((await listed('removed=true')).items).toMatchObject([{ file: { name: notes.name } }])
+  expect((await listed()).items.find((each) => each.file.name === photo.name)?.type.code).toBe('PHOTO')
+})
+
+test('a user of an integrated agency adds, replaces and deletes a document of a mirrored property by keyboard', async ({
+  page,
+}) => {
+  await signIn(page, 'qld.manager')
+  const { items } = await dataOf<Mirrored>(page, '/v1/portfolio/integrated?provided-by=OTHER&page-size=20')
+  const id = items.find(
+    ({ agencyPortfolioPropertyId }) => agencyPortfolioPropertyId !== null,
+  )!.agencyPortfolioPropertyId
+  const path = `/non-managed-property/${id}/documents`
+  const listed = async (query = '') =>
+    dataOf<Listing>(page, `/v1/integrated-property/${id}/documents?query=journey&${query}`)
+  await page.goto(path)
+  const press = async (button: Locator) => {
+    await button.focus()
+    await page.keyboard.press('Enter')
+  }
+
+  const dialog = await chooseFiles(page, [report], press)
+  await dialog.getByRole('combobox', { name: 'Document type' }).focus()
+  await page.keyboard.type('inv')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(dialog.getByRole('checkbox', { name: 'Smoke alarms' })).toBeChecked()
+  await press(dialog.getByRole('button', { name: 'Upload 1 document' }))
+  await expect(rowOf(page, report.name)).toContainText('Invoice')
+
+  await press(page.getByRole('button', { name: `Actions for ${report.name}` }))
+  await page.keyboard.type('rep')
+  await page.keyboard.press('Enter')
+  const replace = page.getByRole('dialog', { name: 'Replace document' })
+  await replace.getByLabel('New file').setInputFiles(file('journey report 2.pdf', 'application/pdf', pdf('Second')))
+  await press(replace.getByRole('button', { name: 'Replace document' }))
+  await expect(rowOf(page, 'journey report 2.pdf')).toContainText('Invoice')
+  await expect(rowOf(page, report.name)).toHaveCount(0)
+
+  await press(page.getByRole('button', { name: 'Actions for journey report 2.pdf' }))
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Delete document?' })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Delete document' }))
+  await expect(rowOf(page, 'journey report 2.pdf')).toHaveCount(0)
+  await page.goto(`${path}?removed=true&query=journey`)
+  await expect(rowOf(page, report.name)).toContainText(/Replaced by/)
+  await expect(rowOf(page, 'journey report 2.pdf')).toContainText(/Deleted by/)
+  expect((await listed()).total).toBe(0)
+})
+
+test('on a phone the documents are cards within the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn(page, 'vic.manager')
+  const { items } = await dataOf<Homes>(page, '/v1/portfolio?page-size=20')
+  const home = items.find(({ tags }) => !tags.includes('CANCELLED'))!
+  await page.goto(`/property/${home.compliancePropertyId}/documents`)
+  const dialog = await chooseFiles(page, [photo, renamed], async (button) => button.click())
+  await expect(dialog.getByRole('group')).not.toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { shortDay } from '../contract/day-text.ts'
+import { addDays, dayIn } from '../contract/days.ts'
+import { exceptionBounds } from '../contract/entry.ts'
+import type { ManagedProperty } from '../contract/property-lists.ts'
+import type { EntryMethodPreferences, PropertyDetails } from '../contract/property-page.ts'
+import { states } from '../contract/states.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { dataOf } from './support/papers.ts'
+import { signIn } from './support/people.ts'
+
+/** Homes at the end of the list, where no other journey works. */
+const lastHomes = async (page: Page): Promise<ManagedProperty[]> =>
+  (await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?page-size=30&direction=descending')).items.filter(
+    ({ tags }) => !tags.includes('CANCELLED'),
+  )
+const preferencesOf = async (page: Page, id: number) =>
+  dataOf<EntryMethodPreferences>(page, `/v1/property/${id}/entry-method-preferences`)
+
+test('an exception to the entry preferences is allowed until a day, and the page tells it', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  const [, home] = (await lastHomes(page)) as [ManagedProperty, ManagedProperty]
+  const id = home.compliancePropertyId
+  const today = dayIn(states.vic.timeZone, new Date())
+  const { min, max } = exceptionBounds(today)
+  await page.goto(`/property/${id}`)
+  await page.getByRole('button', { name: 'Edit preferences' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Entry method preferences' })
+  const notice = dialog.getByRole('radiogroup', { name: 'Entry notice' })
+  await notice.getByText('Allow until a date').click()
+  const save = dialog.getByRole('button', { name: 'Save preferences' })
+  const day = dialog.getByRole('textbox', { name: 'Expiration date, entry notice' })
+  await day.fill('')
+  await save.click()
+  await expect(dialog.getByText('Expiration date is required')).toBeVisible()
+  await day.fill(shortDay(addDays(max, 1)))
+  await save.click()
+  await expect(dialog.getByText(`Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`)).toBeVisible()
+  await expectAccessible(page)
+  const until = addDays(today, 60)
+  await day.fill(shortDay(until))
+  await dialog.getByRole('radiogroup', { name: 'Vacant entry' }).getByText('Not allowed').click()
+  await dialog.getByRole('textbox', { name: /^Comments/ }).fill('Dog in the yard')
+  await save.click()
+  await expect(page.getByText('Entry method preference updated')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  const card = page.getByRole('region', { name: 'Entry method preferences' })
+  await expect(card).toContainText(`By exception, until ${shortDay(until)}`)
+  await expect(card).toContainText('Dog in the yard')
+  await page.reload()
+  await expect(card).toContainText('Dog in the yard')
+  await expectAccessible(page)
+  const saved = {
+    preferences: { internalEnPreference: 'BY_EXCEPTION', vacantEntryPreference: 'NO' },
+    tempPreferences: { internalEnPreferenceExpiresAt: until, vacantEntryPreferenceExpiresAt: null },
+    comments: 'Dog in the yard',
+    isOwn: true,
+  }
+  expect(await preferencesOf(page, id)).toMatchObject(saved)
+  expect((await dataOf<PropertyDetails>(page, `/v1/property/${id}`)).entryMethodPreferences).toMatchObject(saved)
+})

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { shortDay } from '../contract/day-text.ts'
+import { addDays, addMonths, dayIn } from '../contract/days.ts'
+import type { ManagedProperty } from '../contract/property-lists.ts'
+import type { PropertyDetails } from '../contract/property-page.ts'
+import { states } from '../contract/states.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { dataOf } from './support/papers.ts'
+import { signIn } from './support/people.ts'
+
+/** From the end of the list, where no other journey works. */
+async function lastHome(page: Page, fits: (home: ManagedProperty) => boolean): Promise<ManagedProperty> {
+  const { items } = await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?page-size=100&direction=descending')
+  const home = items.find((item) => fits(item) && !item.tags.includes('CANCELLED'))
+  if (!home) throw new Error('There is no such home in the portfolio')
+  return home
+}
+const detailsOf = async (page: Page, { compliancePropertyId }: ManagedProperty) =>
+  dataOf<PropertyDetails>(page, `/v1/property/${compliancePropertyId}`)
+const editor = (page: Page) => page.getByRole('dialog')
+
+async function openEditor(page: Page, { compliancePropertyId }: ManagedProperty) {
+  await page.goto(`/property/${compliancePropertyId}`)
+  await page.getByRole('button', { name: 'Edit keys' }).click()
+  await expect(editor(page).getByRole('radio', { name: /^Temporary/ })).toBeVisible()
+  return editor(page)
+}
+
+test('a temporary key is left onsite: every mistake is named, the change confirmed, and the page tells it', async ({
+  page,
+}) => {
+  await signIn(page, 'vic.manager')
+  const home = await lastHome(page, ({ isIntegrated, propertyManager }) => !isIntegrated && propertyManager !== null)
+  const before = await detailsOf(page, home)
+  const today = dayIn(states.vic.timeZone, new Date())
+  const [min, max] = [addMonths(today, 1), addMonths(today, 6)]
+
+  const dialog = await openEditor(page, home)
+  await expectAccessible(page)
+  const next = dialog.getByRole('button', { name: 'Continue' })
+  const number = dialog.getByRole('textbox', { name: /^Key number/ })
+  const notes = dialog.getByRole('textbox', { name: /^Onsite notes/ })
+  await dialog.getByRole('radiogroup', { name: 'Can a key be picked up from the agency?' }).getByText('Yes').click()
+  await number.fill('')
+  await dialog.getByText('A key is there until a date.').click()
+  await notes.fill('12345')
+  await next.click()
+  await expect(dialog.getByText('Key number is required')).toBeVisible()
+  await expect(dialog.getByText('There must be an expiration date if key is temporarily available')).toBeVisible()
+  await expect(dialog.getByText('Key onsite notes must be at least 5 characters long')).toBeVisible()
+  await expectAccessible(page)
+
+  const day = dialog.getByRole('textbox', { name: /^Expiration date/ })
+  for (const wrong of [addDays(min, -1), addDays(max, 1)]) {
+    await day.fill(shortDay(wrong))
+    await next.click()
+    await expect(
+      dialog.getByText(`Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`),
+    ).toBeVisible()
+  }
+  await day.fill('31/02/2027')
+  await next.click()
+  await expect(dialog.getByText(/^Invalid format/)).toBeVisible()
+  await notes.fill('x'.repeat(501))
+  await day.fill(shortDay(max))
+  await next.click()
+  await expect(dialog.getByText('Message should be 500 characters or less')).toBeVisible()
+
+  await notes.fill('Lockbox by the meter, code 4417')
+  await number.fill('E2E-417')
+  await next.click()
+  await expect(dialog.getByRole('heading', { name: 'Confirm property update' })).toBeVisible()
+  await expect(dialog).toContainText(`${before.keyNumber ?? 'Not specified'} to E2E-417`)
+  await expect(dialog).toContainText(shortDay(max))
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(number).toHaveValue('E2E-417')
+  await expect(notes).toHaveValue('Lockbox by the meter, code 4417')
+  await next.click()
+  await dialog.getByRole('button', { name: 'Update property' }).click()
+  await expect(page.getByText('Update property request submitted')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  const onsite = page.getByRole('region', { name: 'Onsite key' })
+  await expect(onsite).toContainText('Temporary')
+  await expect(onsite).toContainText(shortDay(max))
+  await expect(page.getByRole('region', { name: 'Agency key' })).toContainText('E2E-417')
+  expect(await detailsOf(page, home)).toMatchObject({
+    isKeyAvailable: true,
+    keyNumber: 'E2E-417',
+    propertyKeyInformation: {
+      onsiteAvailability: 'TEMPORARY',
+      temporaryKeyExpirationDate: max,
+      keyOnsiteNotes: 'Lockbox by the meter, code 4417',
+      validFrom: today,
+    },
+  })
+  const found = await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?query=e2e-417')
+  expect(found.items.map(({ compliancePropertyId: id }) => id)).toEqual([home.compliancePropertyId])
+})
+
+test('two people edit the same keys: the second sees the first’s change and loses nothing', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  const home = await lastHome(page, ({ isIntegrated, propertyManager }) => !isIntegrated && propertyManager !== null)
+  const { propertyManager } = await detailsOf(page, home)
+  const dialog = await openEditor(page, home)
+  await dialog.getByText('A key stays at the property.').click()
+  await dialog.getByRole('textbox', { name: /^Onsite notes/ }).fill('Under the third pot')
+  await page.request.put(`/v1/property/${home.compliancePropertyId}`, {
+    data: {
+      agencyKey: { isKeyAvailable: true, keyNumber: 'THEIRS', propertyManagerId: propertyManager?.id },
+      propertyKey: { onsiteAvailability: 'UNAVAILABLE' },
+    },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('button', { name: 'Update property' }).click()
+  await expect(dialog.getByText(/^This was changed by .* at .*\. Reload to see the change\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await expect(dialog.getByText(/^This was changed by/)).toBeHidden()
+  await expect(dialog).toContainText('Under the third pot')
+  await dialog.getByRole('button', { name: 'Update property' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await detailsOf(page, home)).toMatchObject({
+    keyNumber: 'THEIRS',
+    propertyKeyInformation: { onsiteAvailability: 'AVAILABLE', keyOnsiteNotes: 'Under the third pot' },
+  })
+})
+
+test('the agency key of an integrated home is read only, its onsite key is edited by keyboard on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn(page, 'qld.manager')
+  const home = await lastHome(page, ({ isIntegrated }) => isIntegrated)
+  const before = await detailsOf(page, home)
+  const dialog = await openEditor(page, home)
+  const agencyKey = dialog.getByRole('region', { name: 'Agency key' })
+  await expect(agencyKey).toContainText(`Changes made in ${home.softwareName} can take up to 24 hours to appear`)
+  await expect(agencyKey.getByRole('textbox')).toHaveCount(0)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  const choices = dialog.getByRole('radiogroup', { name: 'Is a key kept at the property?' })
+  await choices.getByRole('radio', { name: /^Available/ }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('textbox', { name: /^Onsite notes/ })).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Under the third pot')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Confirm property update' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Update property' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expectNoSidewaysScroll(page)
+  const { isKeyAvailable, keyNumber, propertyManager } = before
+  expect(await detailsOf(page, home)).toMatchObject({
+    isKeyAvailable,
+    keyNumber,
+    propertyManager,
+    propertyKeyInformation: { onsiteAvailability: 'AVAILABLE', keyOnsiteNotes: 'Under the third pot' },
+  })
+})

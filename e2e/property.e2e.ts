@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import type { ManagedProperty } from '../contract/property-lists.ts'
+import type { PropertyDetails } from '../contract/property-page.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/people.ts'
+
+const dataOf = async <Data>(page: Page, path: string): Promise<Data> =>
+  ((await (await page.request.get(path)).json()) as { data: Data }).data
+const homes = async (page: Page, query: string) =>
+  (await dataOf<{ items: ManagedProperty[] }>(page, `/v1/portfolio?page-size=100&${query}`)).items
+const detailsOf = async (page: Page, { compliancePropertyId: id }: ManagedProperty) =>
+  dataOf<PropertyDetails>(page, `/v1/property/${id}`)
+const title = (page: Page, { addressLine1, addressLine2 }: ManagedProperty) =>
+  page.getByRole('heading', { level: 1, name: `${addressLine1}, ${addressLine2}` })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('a property manager finds a home, reads why it is not compliant, and follows what is open', async ({ page }) => {
+  await signIn(page, 'vic.manager', '/portfolio?facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')
+  const [home] = (await homes(page, 'facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')) as [ManagedProperty]
+  await page.getByRole('link', { name: home.addressLine1, exact: true }).first().click()
+  await expect(title(page, home)).toBeVisible()
+  const property = await detailsOf(page, home)
+
+  const glance = page.getByRole('complementary', { name: 'Summary of this property' })
+  await expect(glance.getByText('Compliance issues', { exact: true })).toBeVisible()
+  const why = glance.getByRole('list', { name: 'Why' }).getByRole('listitem')
+  await expect(why).toHaveText(home.reasons)
+  await expectAccessible(page)
+
+  // Each service says its verdict, its reason and what happens next, without a press.
+  const services = section(page, 'Services')
+  for (const { reason, nextStep, blockers } of property.services) {
+    await expect(services.getByText(reason, { exact: true }).first()).toBeVisible()
+    await expect(services.getByText(nextStep).first()).toBeVisible()
+    for (const blocker of blockers) await expect(services.getByText(blocker, { exact: true }).first()).toBeVisible()
+  }
+  await services
+    .getByText(/\d+ appliances?/)
+    .first()
+    .click()
+  await expect(services.locator('details[open]').first()).toBeVisible()
+
+  for (const name of ['Tenancy', 'Keys', 'Contacts', 'What happened']) await expect(section(page, name)).toBeVisible()
+
+  // The tabs count what their lists hold.
+  const papers = section(page, 'Issues and papers')
+  await papers.scrollIntoViewIfNeeded()
+  for (const [tab, table, count] of [
+    ['Access issues', 'Access issues', property.counts.notices],
+    ['Quotes', 'Quotes', property.counts.quotes],
+  ] as const) {
+    await papers.getByRole('tab', { name: tab }).click()
+    await expect(papers.getByRole('tab', { name: tab })).toContainText(String(count))
+    if (count > 0) await expect(papers.getByRole('table', { name: table }).locator('tbody tr')).toHaveCount(count)
+  }
+  await papers.getByRole('tab', { name: 'Invoices' }).click()
+  await expect(papers.getByRole('table', { name: 'Invoices' }).or(papers.getByText('No invoices found'))).toBeVisible()
+  await section(page, 'What happened').scrollIntoViewIfNeeded()
+  await expect(section(page, 'What happened').getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await services
+    .getByRole('link', { name: /^Service reports of/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/documents\?(filter|type)=SERVICE_REPORT&service=/)
+  await expect(page.getByRole('tab', { name: /^Documents/ })).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(services).toBeVisible()
+})
+
+test('the menu of a row opens the dialogs of its property, by keyboard', async ({ page }) => {
+  await signIn(page, 'vic.manager', '/portfolio?facet=ON_SERVICE')
+  const home = (await homes(page, 'facet=ON_SERVICE')).find(
+    ({ isIntegrated, tags }) => !isIntegrated && !tags.includes('VACANT'),
+  )
+  if (!home) throw new Error('The world has no home on service that the agency keeps itself')
+  await page.goto(`/portfolio?query=${encodeURIComponent(home.addressLine1)}`)
+  const trigger = page.getByRole('button', { name: `Actions for ${home.addressLine1}` }).first()
+  await trigger.focus()
+  await page.keyboard.press('ArrowDown')
+  const menu = page.getByRole('menu', { name: `Actions for ${home.addressLine1}` })
+  await expect(menu.getByRole('menuitem', { name: 'View property' })).toBeFocused()
+  for (const name of ['Edit tenancy', 'Add tenancy', 'Update key number', 'Put service on hold', 'Cancel property'])
+    await expect(menu.getByRole('menuitem', { name })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await expect(menu.getByRole('menuitem', { name: 'Put service on hold' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(home.addressLine1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(trigger).toBeFocused()
+})
+
+test('a landlord is corrected, and the page shows it', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  const found = (await homes(page, 'facet=ON_SERVICE')).find(({ isIntegrated }) => !isIntegrated)
+  if (!found) throw new Error('The world has no home that the agency keeps itself')
+  await page.goto(`/property/${found.compliancePropertyId}`)
+  const contacts = section(page, 'Contacts')
+  await contacts
+    .getByRole('button', { name: /^Edit contact/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Edit contact' })
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('')
+  await dialog.getByRole('button', { name: 'Save contact' }).click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Quinn Landlord')
+  await dialog.getByText('In Australia').click()
+  await dialog.getByRole('textbox', { name: 'Address line 1' }).fill('1 Rathdowne Street')
+  await dialog.getByRole('combobox', { name: 'Suburb' }).fill('Carl')
+  await page.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: 'Save contact' }).click()
+  await expect(page.getByText('Contact updated')).toBeVisible()
+  await expect(contacts.getByText('Quinn Landlord')).toBeVisible()
+  await expect(contacts.getByText('1 Rathdowne Street')).toBeVisible()
+  const saved = await detailsOf(page, found)
+  expect(saved.contacts.map(({ name }) => name)).toContain('Quinn Landlord')
+})
+
+test('a cancelled home says so, and offers nothing that would be refused', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  const [home] = (await homes(page, 'facet=CANCELLED')) as [ManagedProperty]
+  await page.goto(`/property/${home.compliancePropertyId}`)
+  await expect(
+    page.getByText('This property has been cancelled. Please contact the provider for further assistance.'),
+  ).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+  const menu = page.getByRole('menu', { name: 'More actions' })
+  await expect(menu.getByRole('menuitem', { name: 'View in compliance system' })).toBeVisible()
+  for (const name of ['Edit tenancy', 'Add tenancy', 'Put service on hold', 'Cancel property'])
+    await expect(menu.getByRole('menuitem', { name })).toHaveCount(0)
+})
+
+test('a property that is not there, and one of another portfolio of mine', async ({ page }) => {
+  await signIn(page, 'vic.master', '/property/2000000000')
+  await expect(page.getByText('Property not found')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a home of another provider tells who services it, and can be enrolled', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  const { items } = await dataOf<{ items: { agencyPortfolioPropertyId: number; addressLine1: string }[] }>(
+    page,
+    '/v1/portfolio/integrated?provided-by=OTHER',
+  )
+  const [home] = items as [(typeof items)[number]]
+  await page.goto(`/non-managed-property/${home.agencyPortfolioPropertyId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(home.addressLine1)
+  await expect(section(page, 'Services')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: /^Documents/ }).click()
+  await expect(page).toHaveURL(/\/non-managed-property\/\d+\/documents$/)
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`on a phone the page of a home fits, in the ${theme} theme`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.emulateMedia({ colorScheme: theme })
+    await signIn(page, 'vic.manager')
+    const [home] = (await homes(page, 'facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')) as [ManagedProperty]
+    await page.goto(`/property/${home.compliancePropertyId}`)
+    await expect(title(page, home)).toBeVisible()
+    await section(page, 'What happened').scrollIntoViewIfNeeded()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('combobox', { name: 'Pages of this property' }).selectOption('tenancy')
+    await expect(page).toHaveURL(/\/tenancy$/)
+    await expectNoSidewaysScroll(page)
+  })

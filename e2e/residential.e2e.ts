@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import type { ManagedProperty } from '../contract/property-lists.ts'
+import type { PropertyDetails } from '../contract/property-page.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { dataOf } from './support/papers.ts'
+import { signIn } from './support/people.ts'
+
+/** From the end of the list, where no other journey works. */
+async function lastCompliantHome(page: Page): Promise<ManagedProperty> {
+  const { items } = await dataOf<{ items: ManagedProperty[] }>(
+    page,
+    '/v1/portfolio?facet=COMPLIANT&page-size=30&direction=descending',
+  )
+  const home = items.find(({ tags }) => !tags.includes('CANCELLED'))
+  if (!home) throw new Error('There is no compliant home in the portfolio')
+  return home
+}
+
+test('on a phone a home becomes a shop and a home again, and its compliance follows', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn(page, 'vic.manager')
+  const { compliancePropertyId: id } = await lastCompliantHome(page)
+  const compliant = async () =>
+    (await dataOf<{ total: number }>(page, '/v1/portfolio?facet=COMPLIANT&page-size=1')).total
+  const detailsOf = async () => dataOf<PropertyDetails>(page, `/v1/property/${id}`)
+  const before = await compliant()
+  await page.goto(`/property/${id}`)
+  const change = async (use: string, type?: string) => {
+    await page.getByRole('button', { name: 'Change status' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change residential rental property status' })
+    await dialog.getByText(use, { exact: true }).click()
+    if (type) {
+      await dialog.getByRole('button', { name: 'Change status' }).click()
+      await expect(dialog.getByText('Property type is required')).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await dialog.getByText(type, { exact: true }).click()
+    }
+    await dialog.getByRole('button', { name: 'Change status' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Property updated').last()).toBeVisible()
+  }
+  await change('Non-residential', 'Strata')
+  expect(await detailsOf()).toMatchObject({
+    compliance: 'NON_RESIDENTIAL_PROPERTY',
+    isResidentialProperty: false,
+    nonResidentialPropertyType: 'INDUSTRIAL',
+  })
+  expect(await compliant()).toBe(before - 1)
+  await change('Residential')
+  expect(await detailsOf()).toMatchObject({
+    compliance: 'COMPLIANT',
+    isResidentialProperty: true,
+    nonResidentialPropertyType: null,
+  })
+  expect(await compliant()).toBe(before)
+})

@@ -1,0 +1,195 @@
+import type { Browser, Page } from '@playwright/test'
+import type { ManagedProperty } from '../contract/property-lists.ts'
+import type { PropertyDetails } from '../contract/property-page.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { dataOf } from './support/papers.ts'
+import { password, signIn, stateSystemUrl } from './support/people.ts'
+
+type Listing = { items: ManagedProperty[]; total: number }
+type Stats = Record<string, number>
+
+const listed = async (page: Page, query: string) => dataOf<Listing>(page, `/v1/portfolio?page-size=100&${query}`)
+const details = async (page: Page, id: number) => dataOf<PropertyDetails>(page, `/v1/property/${id}`)
+const isLive = ({ jobStatus }: { jobStatus: string }) => !['ON_HOLD', 'CANCELLED'].includes(jobStatus)
+
+/** A home charged service by service, with several services that run and nothing asked of the provider yet. */
+async function homeToAskFor(page: Page): Promise<ManagedProperty> {
+  const { items } = await listed(page, 'facet=ON_SERVICE')
+  for (const home of items) {
+    if (!home.tags.includes('PAYG_BILLING') || home.services.filter(isLive).length < 2) continue
+    const { requests, services } = await details(page, home.compliancePropertyId)
+    if (requests.length === 0 && services.length === home.services.filter(isLive).length) return home
+  }
+  throw new Error('There is no such home in the demo world')
+}
+
+async function openFromMenu(page: Page, home: ManagedProperty, item: string) {
+  await page.goto(`/portfolio?query=${encodeURIComponent(home.addressLine1)}`)
+  await page
+    .getByRole('button', { name: `Actions for ${home.addressLine1}` })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+  return page.getByRole('dialog')
+}
+
+/** Somebody of the provider, in a browser of their own. */
+async function administrator(browser: Browser, viewport = { width: 1280, height: 900 }): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage()
+  await page.goto(`${stateSystemUrl()}/vic/ServiceRequests/index`)
+  await page.getByLabel('Username').fill('vic.admin')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Service requests' })).toBeVisible()
+  return page
+}
+
+async function openRequest(page: Page, kind: 'Hold' | 'Cancellation', address: string): Promise<void> {
+  await page.goto(`${stateSystemUrl()}/vic/ServiceRequests/index`)
+  await page.getByLabel('Address or agency').fill(address)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: new RegExp(`^${kind}: ${address}`) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${kind}: ${address}`)
+}
+
+test('a hold is approved and a cancellation declined, and the agency sees both', async ({ page, browser }) => {
+  await signIn(page, 'vic.manager', '/portfolio')
+  const home = await homeToAskFor(page)
+  const id = home.compliancePropertyId
+
+  // The hold: first without anything, then as it should be.
+  const hold = await openFromMenu(page, home, 'Put service on hold')
+  await expect(hold.getByText('Hold requests are reviewed within 48 hours.')).toBeVisible()
+  await hold.getByRole('button', { name: 'Next' }).click()
+  await expect(hold.getByText('Must request to hold at least one service')).toBeVisible()
+  await expect(hold.getByText('Date is required')).toBeVisible()
+  await expect(hold.getByText('Reason cannot be empty')).toBeVisible()
+  await hold.getByRole('textbox', { name: 'Hold until' }).fill('01/01/2020')
+  await hold.getByRole('textbox', { name: 'Reason' }).fill('Kitchen renovation')
+  await expect(hold.getByText('Date cannot be in the past')).toBeVisible()
+  await expectAccessible(page)
+  const until = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+  const untilText = until.split('-').toReversed().join('/')
+  await hold.getByRole('textbox', { name: 'Hold until' }).fill(untilText)
+  await hold.getByText('Smoke alarm', { exact: true }).click()
+  await hold.getByRole('button', { name: 'Next' }).click()
+  await expect(hold).toContainText(untilText)
+  await hold.getByRole('button', { name: 'Back' }).click()
+  await expect(hold.getByRole('checkbox', { name: 'Smoke alarm' })).toBeChecked()
+  await expect(hold.getByRole('textbox', { name: 'Reason' })).toHaveValue('Kitchen renovation')
+  await hold.getByRole('button', { name: 'Next' }).click()
+  await expectAccessible(page)
+  await hold.getByRole('button', { name: 'Request hold' }).click()
+  await expect(page.getByText('Holding request submitted')).toBeVisible()
+  await expect(hold).toBeHidden()
+
+  // The cancellation of everything.
+  const cancellation = await openFromMenu(page, home, 'Cancel property')
+  await cancellation.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Price' })
+  for (const box of await cancellation.getByRole('checkbox').all()) await box.check({ force: true })
+  await cancellation.getByRole('textbox', { name: /^Feedback/ }).fill('The owner found it too dear')
+  await expectAccessible(page)
+  await cancellation.getByRole('button', { name: 'Next' }).click()
+  await expect(cancellation).toContainText('the property itself is cancelled')
+  await cancellation.getByRole('button', { name: 'Request cancellation' }).click()
+  await expect(page.getByText('Cancellation request submitted')).toBeVisible()
+  await expect(cancellation).toBeHidden()
+
+  // Both wait, and nothing can be asked for twice.
+  const again = await openFromMenu(page, home, 'Cancel property')
+  await expect(again.getByText('No services available to cancel')).toBeVisible()
+  await again.getByRole('button', { name: 'Close' }).last().click()
+  await page.goto(`/property/${id}`)
+  await expect(page.getByRole('article', { name: `Hold until ${untilText}, Awaiting review` })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Cancellation, Awaiting review' })).toBeVisible()
+
+  // The provider answers.
+  const admin = await administrator(browser)
+  await openRequest(admin, 'Hold', home.addressLine1)
+  await expect(admin.getByRole('main')).toContainText('Kitchen renovation')
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: 'Approve the hold' }).click()
+  await expect(admin.getByRole('status')).toContainText(`Hold for ${home.addressLine1}`)
+  await expect(admin.getByRole('status')).toContainText('approved')
+  await expectAccessible(admin)
+  await openRequest(admin, 'Cancellation', home.addressLine1)
+  await admin.getByRole('button', { name: 'Decline the cancellation' }).click()
+  await expect(admin.getByText('Say why it is declined')).toBeVisible()
+  await admin.getByLabel(/^Note to the agency/).fill('Please call us about the price first')
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: 'Decline the cancellation' }).click()
+  await expect(admin.getByRole('status')).toContainText('declined')
+
+  // The agency sees both answers, and the services follow.
+  await page.reload()
+  await expect(page.getByRole('article', { name: `Hold until ${untilText}, Approved` })).toBeVisible()
+  const declined = page.getByRole('article', { name: 'Cancellation, Declined' })
+  await expect(declined).toContainText('Please call us about the price first')
+  const after = await details(page, id)
+  expect(after.isCancelled).toBe(false)
+  const held = after.services.find(({ shortName }) => shortName === 'smoke')
+  expect(held).toMatchObject({ jobStatus: 'ON_HOLD', onHoldUntil: until })
+  for (const service of after.services.filter(({ shortName }) => shortName !== 'smoke'))
+    expect(service.jobStatus).toBe(home.services.find(({ serviceId }) => serviceId === service.serviceId)?.jobStatus)
+})
+
+test('a cancellation that is approved takes the property off service, in lists and numbers alike', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'vic.manager', '/portfolio')
+  const home = await homeToAskFor(page)
+  const id = home.compliancePropertyId
+  const totals = async () => ({
+    stats: await dataOf<Stats>(page, '/v1/stats'),
+    onService: (await listed(page, 'facet=ON_SERVICE')).total,
+    cancelled: (await listed(page, 'facet=CANCELLED')).total,
+  })
+  const before = await totals()
+
+  const dialog = await openFromMenu(page, home, 'Cancel property')
+  await dialog.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Sold to owner-occupier' })
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check({ force: true })
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('button', { name: 'Request cancellation' }).click()
+  await expect(page.getByText('Cancellation request submitted')).toBeVisible()
+  expect((await totals()).onService).toBe(before.onService)
+
+  const admin = await administrator(browser, { width: 360, height: 740 })
+  await openRequest(admin, 'Cancellation', home.addressLine1)
+  await expectNoSidewaysScroll(admin)
+  await admin.getByRole('button', { name: 'Approve the cancellation' }).click()
+  await expect(admin.getByRole('status')).toContainText('approved')
+  await expectNoSidewaysScroll(admin)
+
+  const after = await totals()
+  expect(after.onService).toBe(before.onService - 1)
+  expect(after.cancelled).toBe(before.cancelled + 1)
+  expect(await details(page, id)).toMatchObject({ isCancelled: true })
+  await page.goto(`/property/${id}`)
+  await expect(page.getByText(/^This property has been cancelled/).first()).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Cancellation, Approved' })).toBeVisible()
+})
+
+test('a request that waits is taken back', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'vic.manager', '/portfolio')
+  const home = await homeToAskFor(page)
+  const id = home.compliancePropertyId
+  const until = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  const asked = await page.request.post(`/v1/property/${id}/hold-request`, {
+    data: { services: [home.services[0]?.serviceId], holdDate: until, reasonNote: 'Between tenants' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(asked.status()).toBe(200)
+  await page.goto(`/property/${id}`)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Withdraw the hold request?')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Withdraw request' }).click()
+  await expect(page.getByText('Request withdrawn')).toBeVisible()
+  await expect(page.getByRole('article', { name: /Withdrawn$/ })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})

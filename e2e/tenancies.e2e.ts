@@ -1,0 +1,243 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { dataOf } from './support/papers.ts'
+import { signIn } from './support/people.ts'
+
+type Service = { shortName: string; dueDate: string | null; reason: string; jobStatus: string }
+type Item = {
+  compliancePropertyId: number
+  addressLine1: string
+  addressLine2: string
+  isIntegrated: boolean
+  tags: string[]
+  services: Service[]
+}
+type Listing = { items: Item[]; total: number }
+type Tenancy = { tenancyId: number; standing: string; startedAt: string; endedAt: string | null; version: number } & {
+  notes: string | null
+  occupants: { occupantId: number; name: string }[]
+}
+type Summary = { currentTenancy: Tenancy | null; isVacant: boolean; upcomingTenancy: { startDate: string } | null }
+
+const portfolio = async (page: Page, query = '') => dataOf<Listing>(page, `/v1/portfolio?page-size=100&${query}`)
+const summary = async (page: Page, id: number) => dataOf<Summary>(page, `/v1/property/${id}/tenancy`)
+const isOwn = ({ isIntegrated, tags }: Item) => !isIntegrated && !tags.includes('CANCELLED')
+const addressOf = ({ addressLine1, addressLine2 }: Item) => `${addressLine1}, ${addressLine2}`
+const day = (later: number) => {
+  const [date, month, year] = new Date(Date.now() + later * 86_400_000).toLocaleDateString('en-AU').split('/')
+  return `${date?.padStart(2, '0')}/${month?.padStart(2, '0')}/${year}`
+}
+const isoOf = (text: string) => text.split('/').toReversed().join('-')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const wizard = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
+
+/** A home kept in the portal that is let to somebody, not being left, and followed by nobody. */
+async function letHome(page: Page): Promise<{ home: Item; current: Tenancy }> {
+  for (const home of (await portfolio(page)).items.filter(isOwn)) {
+    const { currentTenancy, upcomingTenancy, isVacant } = await summary(page, home.compliancePropertyId)
+    if (!isVacant && currentTenancy && !upcomingTenancy && currentTenancy.occupants.length > 0)
+      return { home, current: currentTenancy }
+  }
+  throw new Error('No home in the demo world is let')
+}
+
+async function addOccupant(dialog: Locator, name: string, number: string) {
+  await dialog.getByRole('button', { name: 'Add occupant' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('textbox', { name: 'Contact number 1' }).fill(number)
+  await dialog.getByRole('button', { name: 'Save occupant' }).click()
+  await expect(dialog.getByText(name)).toBeVisible()
+}
+
+test('move-in in Queensland: the lease asks for a smoke alarm check, and the due list follows', async ({ page }) => {
+  await signIn(page, 'qld.manager', '/portfolio')
+  const soon = async () => (await portfolio(page, 'facet=APPROACHING_NEXT_SERVICE')).total
+  const limit = isoOf(day(45))
+  const home = (await portfolio(page)).items.find(
+    (item) =>
+      isOwn(item) &&
+      item.tags.includes('VACANT') &&
+      item.services.every(({ dueDate }) => dueDate === null || dueDate > limit) &&
+      item.services.some(({ shortName, jobStatus }) => shortName === 'smoke' && jobStatus !== 'CANCELLED'),
+  ) as Item
+  const before = await soon()
+
+  await page.goto(`/portfolio?query=${encodeURIComponent(home.addressLine1)}`)
+  await page
+    .getByRole('link', { name: new RegExp(home.addressLine1) })
+    .first()
+    .click()
+  await expect(heading(page)).toContainText(home.addressLine1)
+  await page.getByRole('tab', { name: 'Tenancy' }).click()
+  await expect(page.getByText('Vacant', { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add tenancy' }).first().click()
+
+  const dialog = wizard(page, /^Add tenancy/)
+  const start = dialog.getByRole('textbox', { name: 'Start date' })
+  await expect(start).not.toHaveValue('')
+  await start.fill('31/02/2026')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByText('Invalid format. Must be dd/mm/yyyy')).toBeVisible()
+  await start.fill(day(14))
+  await dialog.getByRole('textbox', { name: /^End date/ }).fill(day(14))
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByText('Tenancy end date cannot be on or before the start date')).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^End date/ }).fill(day(379))
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await addOccupant(dialog, 'Avery Chen', '0491 570 156')
+  await addOccupant(dialog, 'Jordan Blake', '(07) 5550 1234')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByText('Occupants (2)')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add tenancy' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Tenancy added')).toBeVisible()
+  await expect(page.getByText(`Vacant until ${day(14)}`).first()).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(page.getByText(new RegExp(`next due ${day(14)}, before the new lease begins`)).first()).toBeVisible()
+  expect(await soon()).toBe(before + 1)
+  const after = (await portfolio(page, `query=${encodeURIComponent(home.addressLine1)}`)).items.find(
+    ({ compliancePropertyId: id }) => id === home.compliancePropertyId,
+  )
+  expect(after?.services.find(({ shortName }) => shortName === 'smoke')?.dueDate).toBe(isoOf(day(14)))
+})
+
+test('two people edit one tenancy: the second is told, keeps what was typed and saves it', async ({ page }) => {
+  await signIn(page, 'vic.manager', '/portfolio')
+  const { home, current } = await letHome(page)
+  const path = `/v1/property/${home.compliancePropertyId}/tenancy/${current.tenancyId}`
+  await page.goto(`/property/${home.compliancePropertyId}/tenancy`)
+  await page.getByRole('button', { name: 'Edit tenancy' }).first().click()
+  const dialog = wizard(page, /^Edit tenancy/)
+  await dialog.getByRole('textbox', { name: /^Notes/ }).fill('Knock loudly')
+
+  const { occupants, startedAt, version } = current
+  const kept = occupants.map(({ occupantId, name }) => ({ occupantId, name, email: 'shared@home.example' }))
+  const theirs = await page.request.put(path, {
+    data: { startDate: startedAt, endDate: isoOf(day(90)), notes: 'Ring twice', occupants: kept, version },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(theirs.status()).toBe(200)
+
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('button', { name: 'Save tenancy' }).click()
+  await expect(dialog.getByText(/^This was changed by .* at .*\. Reload to see the change\.$/)).toBeVisible()
+  await expect(dialog.getByText('Knock loudly')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await expect(dialog.getByText(day(90))).toBeVisible()
+  await expect(dialog.getByText('Knock loudly')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save tenancy' }).click()
+  await expect(page.getByText('Tenancy updated')).toBeVisible()
+  expect((await summary(page, home.compliancePropertyId)).currentTenancy).toMatchObject({
+    notes: 'Knock loudly',
+    endedAt: isoOf(day(90)),
+  })
+})
+
+test('a lease is renewed with its people, then the home is left and marked as vacant', async ({ page }) => {
+  await signIn(page, 'qld.manager', '/portfolio')
+  const { home, current } = await letHome(page)
+  const id = home.compliancePropertyId
+  await page.goto(`/property/${id}`)
+  await page.getByRole('button', { name: 'Renew tenancy' }).first().click()
+  const dialog = wizard(page, /^Renew tenancy/)
+  await expect(dialog.getByRole('radio', { name: 'Renewal' })).toBeChecked()
+  await dialog.getByRole('textbox', { name: 'Start date' }).fill(day(20))
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  for (const { name } of current.occupants) await expect(dialog.getByText(name).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByText(/^The current tenancy of .* ends on/)).toContainText(day(20))
+  await dialog.getByRole('button', { name: 'Renew tenancy' }).click()
+  await expect(page.getByText('Tenancy added')).toBeVisible()
+  expect(await summary(page, id)).toMatchObject({
+    isVacant: false,
+    currentTenancy: { tenancyId: current.tenancyId },
+    upcomingTenancy: { startDate: isoOf(day(20)) },
+  })
+
+  await page.getByRole('button', { name: 'Mark property as vacant' }).first().click()
+  const question = page.getByRole('alertdialog', { name: 'Mark property as vacant' })
+  await expect(question).toContainText(`vacant until ${day(20)}`)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Mark property as vacant' }).click()
+  await expect(page.getByText('Property marked as vacant')).toBeVisible()
+  await expect(page.getByText(`Vacant until ${day(20)}`).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark property as vacant' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Confirm vacant tenancy' }).click()
+  await expect(page.getByText('Tenancy details confirmed')).toBeVisible()
+  expect(await summary(page, id)).toMatchObject({ isVacant: true, currentTenancy: null })
+})
+
+test('a tenancy kept in management software is read and confirmed here, on a phone too', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn(page, 'vic.manager', '/portfolio')
+  const home = (await portfolio(page)).items.find(
+    ({ isIntegrated, tags }) => isIntegrated && !tags.includes('CANCELLED') && !tags.includes('VACANT'),
+  ) as Item
+  await page.goto(`/property/${home.compliancePropertyId}/tenancy`)
+  await expect(page.getByText(/are kept in .*can take up to 24 hours to appear here/)).toBeVisible()
+  for (const name of ['Add tenancy', 'Edit tenancy', 'Renew tenancy', 'Mark property as vacant'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Confirm tenancy' }).click()
+  await expect(page.getByText('Tenancy details confirmed')).toBeVisible()
+  await expect(page.getByText(/^Last confirmed /).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const refused = await page.request.post(`/v1/property/${home.compliancePropertyId}/mark-as-vacant`, {
+    data: {},
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(refused.status()).toBe(422)
+})
+
+test('a tenancy is added by keyboard alone', async ({ page }) => {
+  await signIn(page, 'qld.master', '/portfolio')
+  const { home } = await letHome(page)
+  const id = home.compliancePropertyId
+  await page.goto(`/property/${id}/tenancy`)
+  const { keyboard } = page
+  const add = page.getByRole('button', { name: 'Add tenancy' }).first()
+  await add.focus()
+  await keyboard.press('Enter')
+  const dialog = wizard(page, /^Add tenancy/)
+  await expect(dialog).toContainText(addressOf(home).split(',')[0] as string)
+  const tabTo = async (target: Locator) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await keyboard.press('Tab')
+    }
+    throw new Error('It cannot be reached by Tab')
+  }
+  const start = dialog.getByRole('textbox', { name: 'Start date' })
+  await expect(start).toBeVisible()
+  await tabTo(start)
+  await keyboard.press('Control+A')
+  await keyboard.type(day(10))
+  await keyboard.press('Enter')
+  await tabTo(dialog.getByRole('button', { name: 'Add occupant' }))
+  await keyboard.press('Enter')
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await keyboard.type('Robin Keys')
+  await tabTo(dialog.getByRole('textbox', { name: 'Contact number 1' }))
+  await keyboard.type('0491 570 158')
+  await keyboard.press('Enter')
+  await expect(dialog.getByText('Robin Keys')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Add occupant' })).toBeFocused()
+
+  await keyboard.press('Escape')
+  await expect(page.getByText('Are you sure you want to close without saving your changes?')).toBeVisible()
+  await keyboard.press('Escape')
+  await tabTo(dialog.getByRole('button', { name: 'Next' }))
+  await keyboard.press('Enter')
+  await tabTo(dialog.getByRole('button', { name: 'Add tenancy' }))
+  await keyboard.press('Enter')
+  await expect(page.getByText('Tenancy added')).toBeVisible()
+  await expect(add).toBeFocused()
+  expect((await summary(page, id)).upcomingTenancy).toMatchObject({ startDate: isoOf(day(10)) })
+})

@@ -1,0 +1,57 @@
+import {
+  entryPreferencesForm,
+  exceptionBounds,
+  type EntryPreferences,
+  type TypedPreferences,
+} from '../../../contract/entry.ts'
+import type { EntryMethodPreferences } from '../../../contract/property-page.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeRow, theRow } from '../../platform/database.ts'
+import { parsePart } from '../../platform/parse-request.ts'
+import type { Problem } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { staleEdit } from '../../platform/stale-edit.ts'
+import { missingProperty, openUncancelled } from '../properties/property-edits.ts'
+import { lastChangeOfPreferences, preferencesOf, savePreferences } from './entry-preferences.queries.ts'
+import { preferencesReply } from './preferences-reply.ts'
+
+export async function readPreferences(scope: Scope, propertyId: number): Promise<EntryMethodPreferences> {
+  const row = await maybeRow(scope.db, preferencesOf(scope.agencyId, propertyId))
+  if (!row) throw await missingProperty(scope, propertyId)
+  return preferencesReply(row, scope.today)
+}
+
+async function stalePreferences(scope: Scope, propertyId: number): Promise<Problem> {
+  const change = await maybeRow(scope.db, lastChangeOfPreferences(scope.agencyId, propertyId))
+  return staleEdit(change?.name ?? scope.userName, change?.at ?? scope.now.toISOString(), scope.state)
+}
+
+const inAudit = ({ preferences, tempPreferences, comments, isOwn }: EntryMethodPreferences) => ({
+  ...preferences,
+  ...tempPreferences,
+  comments,
+  isOwn,
+})
+
+/** From now on this holds for the property, whatever its agency prefers. */
+export async function choosePreferences(
+  scope: Scope,
+  propertyId: number,
+  { version, ...typed }: TypedPreferences,
+): Promise<EntryMethodPreferences> {
+  await openUncancelled(scope, propertyId)
+  const before = preferencesReply(await theRow(scope.db, preferencesOf(scope.agencyId, propertyId)), scope.today)
+  if (version !== undefined && version !== before.version) throw await stalePreferences(scope, propertyId)
+  const chosen = parsePart(entryPreferencesForm(exceptionBounds(scope.today)), typed, 'body') as EntryPreferences
+  await scope.db.rows(savePreferences(scope, propertyId, chosen))
+  const after = await readPreferences(scope, propertyId)
+  await recordChange(scope.db, scope, {
+    action: 'set-entry-preferences',
+    entity: 'entry_preferences',
+    entityId: propertyId,
+    propertyId,
+    before: inAudit(before),
+    after: inAudit(after),
+  })
+  return after
+}

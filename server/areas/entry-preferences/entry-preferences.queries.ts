@@ -1,0 +1,75 @@
+import type { Day } from '../../../contract/days.ts'
+import type { EntryPreferences } from '../../../contract/entry.ts'
+import { sql } from '../../platform/sql.ts'
+import type { PreferenceColumns } from './preferences-reply.ts'
+
+/** No row: the property is not this agency's. */
+export const preferencesOf = (agencyId: number, propertyId: number) => sql<PreferenceColumns>`
+  select a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",
+         e.occupant_appointment_until as "occupantAppointmentUntil", e.internal_en as "internalEn",
+         e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil",
+         e.comments, e.version
+    from properties p
+    join agencies a on a.id = p.agency_id
+    left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id
+   where p.agency_id = ${agencyId} and p.id = ${propertyId}`
+
+export const preferenceOfAgency = (agencyId: number) => sql<{ code: number; name: string }>`
+  select c.code, c.name from agencies a join entry_preference_codes c on c.code = a.entry_preference_code where a.id = ${agencyId}`
+
+/** Who last chose and when: the administrator's name where one stood behind the user, nobody's where an exception ended. */
+export const lastChangeOfPreferences = (agencyId: number, propertyId: number) => sql<{ name: string; at: string }>`
+  select coalesce(original_user_name, user_name, 'the portal') as name, at from audit_events
+   where agency_id = ${agencyId} and entity = 'entry_preferences' and entity_id = ${propertyId}
+   order by at desc limit 1`
+
+type Who = { agencyId: number; userId: number; now: Date }
+
+export const savePreferences = (
+  { agencyId, userId, now }: Who,
+  propertyId: number,
+  { preferences, tempPreferences, comments }: EntryPreferences,
+) => sql`
+  insert into entry_preferences as e
+    (agency_id, property_id, occupant_appointment, occupant_appointment_until, internal_en, internal_en_until, vacant_entry,
+     vacant_entry_until, comments, updated_at, updated_by)
+  values
+    (${agencyId}, ${propertyId}, ${preferences.occupantAppointmentPreference},
+     ${tempPreferences.occupantAppointmentPreferenceExpiresAt}, ${preferences.internalEnPreference},
+     ${tempPreferences.internalEnPreferenceExpiresAt}, ${preferences.vacantEntryPreference},
+     ${tempPreferences.vacantEntryPreferenceExpiresAt}, ${comments}, ${now.toISOString()}, ${userId})
+  on conflict (agency_id, property_id) do update
+     set occupant_appointment = excluded.occupant_appointment, occupant_appointment_until = excluded.occupant_appointment_until,
+         internal_en = excluded.internal_en, internal_en_until = excluded.internal_en_until,
+         vacant_entry = excluded.vacant_entry, vacant_entry_until = excluded.vacant_entry_until, comments = excluded.comments,
+         version = e.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by`
+
+export type RunOutExceptions = {
+  propertyId: number
+  occupantAppointmentUntil: Day | null
+  internalEnUntil: Day | null
+  vacantEntryUntil: Day | null
+}
+
+/** Only the days that are over. The property is locked first, as by everybody who changes what hangs on it. */
+export const lockRunOutExceptions = (agencyId: number, today: Day, atMost: number) => sql<RunOutExceptions>`
+  select e.property_id as "propertyId",
+         case when e.occupant_appointment_until < ${today}::date then e.occupant_appointment_until end as "occupantAppointmentUntil",
+         case when e.internal_en_until < ${today}::date then e.internal_en_until end as "internalEnUntil",
+         case when e.vacant_entry_until < ${today}::date then e.vacant_entry_until end as "vacantEntryUntil"
+    from entry_preferences e
+    join properties p on p.agency_id = e.agency_id and p.id = e.property_id
+   where e.agency_id = ${agencyId}
+     and least(e.occupant_appointment_until, e.internal_en_until, e.vacant_entry_until) < ${today}::date
+   order by e.property_id limit ${atMost} for update of p`
+
+export const endExceptions = (agencyId: number, propertyIds: readonly number[], today: Day, now: Date) => sql`
+  update entry_preferences
+     set occupant_appointment = case when occupant_appointment_until < ${today}::date then 'NO' else occupant_appointment end,
+         occupant_appointment_until = case when occupant_appointment_until >= ${today}::date then occupant_appointment_until end,
+         internal_en = case when internal_en_until < ${today}::date then 'NO' else internal_en end,
+         internal_en_until = case when internal_en_until >= ${today}::date then internal_en_until end,
+         vacant_entry = case when vacant_entry_until < ${today}::date then 'NO' else vacant_entry end,
+         vacant_entry_until = case when vacant_entry_until >= ${today}::date then vacant_entry_until end,
+         version = version + 1, updated_at = ${now.toISOString()}, updated_by = null
+   where agency_id = ${agencyId} and property_id = any(${propertyIds}::int[])`

@@ -1,0 +1,51 @@
+import type { Day } from '../../../contract/days.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { recordChange } from '../../platform/audit.ts'
+import type { Db } from '../../platform/database.ts'
+import { endExceptions, lockRunOutExceptions, type RunOutExceptions } from './entry-preferences.queries.ts'
+
+type ExpiryScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
+
+/** As many as keep a statement small; there are more only after a long sleep. */
+const atOnce = 500
+
+/** Ways in that were allowed until yesterday are no longer. No card shows them, so no property's card is to be made anew. */
+export async function expireExceptions(scope: ExpiryScope): Promise<number[]> {
+  const { db, agencyId, today, now } = scope
+  for (;;) {
+    const over = await db.rows(lockRunOutExceptions(agencyId, today, atOnce))
+    if (over.length > 0) {
+      const ids = over.map(({ propertyId }) => propertyId)
+      await db.rows(endExceptions(agencyId, ids, today, now))
+      await Promise.all(over.map(async (exceptions) => recordEnd(scope, exceptions)))
+    }
+    if (over.length < atOnce) return []
+  }
+}
+
+async function recordEnd(scope: ExpiryScope, exceptions: RunOutExceptions): Promise<void> {
+  const { propertyId, occupantAppointmentUntil, internalEnUntil, vacantEntryUntil } = exceptions
+  const before: Record<string, string> = {}
+  const after: Record<string, string | null> = {}
+  const end = (field: string, until: Day | null) => {
+    if (until === null) return
+    Object.assign(before, { [field]: 'BY_EXCEPTION', [`${field}ExpiresAt`]: until })
+    Object.assign(after, { [field]: 'NO', [`${field}ExpiresAt`]: null })
+  }
+  end('occupantAppointmentPreference', occupantAppointmentUntil)
+  end('internalEnPreference', internalEnUntil)
+  end('vacantEntryPreference', vacantEntryUntil)
+  await recordChange(
+    scope.db,
+    { ...scope, userId: null, originalUserId: null, requestId: null },
+    {
+      action: 'expire-entry-exception',
+      entity: 'entry_preferences',
+      entityId: propertyId,
+      propertyId,
+      before,
+      after,
+    },
+    'JOB',
+  )
+}

@@ -1,0 +1,78 @@
+import type { Day } from '../../../contract/days.ts'
+import {
+  entryPreferenceFields,
+  exceptionBounds,
+  optionOfValue,
+  preferencesOfAgency,
+  type AgencyEntryPreference,
+  type EntryPreferenceField,
+  type EntryPreferenceValue,
+} from '../../../contract/entry.ts'
+import type { EntryMethodPreferences } from '../../../contract/property-page.ts'
+
+/** What `entry_preferences` and the agency say of one property; all null but the agency's code where nothing was chosen. */
+export type PreferenceColumns = {
+  agencyPreference: number
+  occupantAppointment: string | null
+  occupantAppointmentUntil: Day | null
+  internalEn: string | null
+  internalEnUntil: Day | null
+  vacantEntry: string | null
+  vacantEntryUntil: Day | null
+  comments: string | null
+  version: number | null
+}
+
+type Standing = { value: EntryPreferenceValue; until: Day | null }
+
+/** An exception ends with its last day, whether or not anybody has written so yet. */
+function standingOf(value: string, until: Day | null, today: Day): Standing {
+  if (value !== 'BY_EXCEPTION') return { value: value as EntryPreferenceValue, until: null }
+  return until !== null && until >= today ? { value, until } : { value: 'NO', until: null }
+}
+
+function standingsOf(row: PreferenceColumns, today: Day): Record<EntryPreferenceField, Standing> {
+  const { occupantAppointment, internalEn, vacantEntry } = row
+  if (occupantAppointment === null || internalEn === null || vacantEntry === null) {
+    const ofAgency = preferencesOfAgency[row.agencyPreference as AgencyEntryPreference]
+    return {
+      occupantAppointmentPreference: { value: ofAgency.occupantAppointmentPreference, until: null },
+      internalEnPreference: { value: ofAgency.internalEnPreference, until: null },
+      vacantEntryPreference: { value: ofAgency.vacantEntryPreference, until: null },
+    }
+  }
+  return {
+    occupantAppointmentPreference: standingOf(occupantAppointment, row.occupantAppointmentUntil, today),
+    internalEnPreference: standingOf(internalEn, row.internalEnUntil, today),
+    vacantEntryPreference: standingOf(vacantEntry, row.vacantEntryUntil, today),
+  }
+}
+
+/** For each field, what `take` makes of how it stands. */
+const ofEach = <Result>(
+  standings: Record<EntryPreferenceField, Standing>,
+  take: (standing: Standing) => Result,
+): Record<EntryPreferenceField, Result> =>
+  Object.fromEntries(entryPreferenceFields.map((field) => [field, take(standings[field])])) as Record<
+    EntryPreferenceField,
+    Result
+  >
+
+/** How one gets into a property today: as was chosen for it, else as its agency prefers. */
+export function preferencesReply(row: PreferenceColumns, today: Day): EntryMethodPreferences {
+  const standings = standingsOf(row, today)
+  return {
+    preferences: ofEach(standings, ({ value }) => value),
+    tempPreferences: {
+      occupantAppointmentPreferenceExpiresAt: standings.occupantAppointmentPreference.until,
+      internalEnPreferenceExpiresAt: standings.internalEnPreference.until,
+      vacantEntryPreferenceExpiresAt: standings.vacantEntryPreference.until,
+    },
+    fieldOption: ofEach(standings, ({ value }) => optionOfValue(value)),
+    comments: row.comments,
+    tempExpireDateSettings: exceptionBounds(today),
+    isOwn: row.version !== null,
+    agencyPreference: row.agencyPreference,
+    version: row.version ?? 0,
+  }
+}

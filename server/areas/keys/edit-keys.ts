@@ -1,0 +1,73 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts'
+import { keyForm, type KeyForm, type TypedKeys, type updateProperty } from '../../../contract/keys.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeRow, theRow } from '../../platform/database.ts'
+import { parsePart } from '../../platform/parse-request.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { openUncancelled, staleProperty } from '../properties/property-edits.ts'
+import { activeManager, keysOf, saveKeys, type KeysRow } from './keys.queries.ts'
+import { onsiteKeyOn, validFromOf } from './onsite-key.ts'
+
+const inAudit = ({ hasStrictKeys: _, version: __, ...keys }: KeysRow) => keys
+
+const replyOf = (keys: KeysRow): ReplyOf<typeof updateProperty> => ({
+  agencyKey: {
+    isKeyAvailable: keys.isKeyAvailable,
+    keyNumber: keys.keyNumber,
+    propertyManagerId: keys.propertyManagerId,
+  },
+  propertyKey: {
+    onsiteAvailability: keys.onsiteAvailability,
+    temporaryKeyExpirationDate: keys.temporaryKeyExpirationDate,
+    keyOnsiteNotes: keys.keyOnsiteNotes,
+    validFrom: keys.validFrom,
+  },
+  version: keys.version,
+})
+
+async function refuseForeignManager({ db, agencyId }: Scope, managerId: number | null): Promise<void> {
+  if (managerId === null || (await maybeRow(db, activeManager(agencyId, managerId)))) return
+  const message = 'Please choose an active property manager of your agency'
+  throw ruleBroken(message, { 'agencyKey.propertyManagerId': message })
+}
+
+/** Where the keys of a property are and who looks after it. What the management software keeps stays as it is. */
+export async function editKeys(
+  scope: Scope,
+  propertyId: number,
+  { version, strict = false, ...typed }: TypedKeys,
+): Promise<ReplyOf<typeof updateProperty>> {
+  const { db, agencyId, today } = scope
+  const property = await openUncancelled(scope, propertyId)
+  if (version !== undefined && version !== property.version) throw await staleProperty(scope, propertyId)
+  const kept = await theRow(db, keysOf(agencyId, propertyId))
+  const before = onsiteKeyOn(today, kept)
+  const isIntegrated = property.software !== null
+  const rules = {
+    today,
+    strict: strict || kept.hasStrictKeys,
+    isIntegrated,
+    standingExpiry: before.temporaryKeyExpirationDate,
+  }
+  const { agencyKey, propertyKey } = parsePart(keyForm(rules), typed, 'body') as KeyForm
+  await refuseForeignManager(scope, agencyKey?.propertyManagerId ?? null)
+  await db.rows(
+    saveKeys(scope, propertyId, agencyKey ?? before, {
+      ...propertyKey,
+      validFrom: validFromOf(before, propertyKey, today),
+    }),
+  )
+  const after = await theRow(db, keysOf(agencyId, propertyId))
+  await recordChange(db, scope, {
+    action: 'edit-keys',
+    entity: 'properties',
+    entityId: propertyId,
+    propertyId,
+    before: inAudit(kept),
+    after: inAudit(after),
+  })
+  await refreshCards(scope, [propertyId])
+  return replyOf(after)
+}

@@ -1,0 +1,61 @@
+import type { Availability } from '../../../contract/keys.ts'
+import type { Day } from '../../../contract/days.ts'
+import { sql } from '../../platform/sql.ts'
+
+export type OnsiteKey = {
+  onsiteAvailability: Availability
+  temporaryKeyExpirationDate: Day | null
+  keyOnsiteNotes: string | null
+  validFrom: Day | null
+}
+export type AgencyKey = {
+  isKeyAvailable: boolean
+  keyNumber: string | null
+  propertyManagerId: number | null
+}
+export type KeysRow = AgencyKey &
+  OnsiteKey & { propertyManager: string | null; hasStrictKeys: boolean; version: number }
+
+export const keysOf = (agencyId: number, propertyId: number) => sql<KeysRow>`
+  select p.is_key_available as "isKeyAvailable", p.key_number as "keyNumber", p.manager_id as "propertyManagerId",
+         m.name as "propertyManager", p.onsite_key as "onsiteAvailability",
+         p.onsite_key_expires_on as "temporaryKeyExpirationDate", p.onsite_key_notes as "keyOnsiteNotes",
+         p.onsite_key_valid_from as "validFrom", a.has_strict_keys as "hasStrictKeys", p.version
+    from properties p
+    join agencies a on a.id = p.agency_id
+    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
+   where p.agency_id = ${agencyId} and p.id = ${propertyId}`
+
+export const activeManager = (agencyId: number, managerId: number) => sql<{ id: number }>`
+  select id from property_managers where agency_id = ${agencyId} and id = ${managerId} and is_active`
+
+type Who = { agencyId: number; userId: number; now: Date }
+
+export const saveKeys = (
+  { agencyId, userId, now }: Who,
+  propertyId: number,
+  agencyKey: AgencyKey,
+  onsite: OnsiteKey,
+) => sql`
+  update properties
+     set is_key_available = ${agencyKey.isKeyAvailable}, key_number = ${agencyKey.keyNumber},
+         manager_id = ${agencyKey.propertyManagerId}, onsite_key = ${onsite.onsiteAvailability},
+         onsite_key_valid_from = ${onsite.validFrom}, onsite_key_expires_on = ${onsite.temporaryKeyExpirationDate},
+         onsite_key_notes = ${onsite.keyOnsiteNotes}, version = version + 1, updated_at = ${now.toISOString()},
+         updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${propertyId}`
+
+export type RunOutKey = Pick<OnsiteKey, 'temporaryKeyExpirationDate' | 'validFrom'> & { propertyId: number }
+
+export const lockRunOutKeys = (agencyId: number, today: Day, atMost: number) => sql<RunOutKey>`
+  select id as "propertyId", onsite_key_expires_on as "temporaryKeyExpirationDate", onsite_key_valid_from as "validFrom"
+    from properties
+   where agency_id = ${agencyId} and onsite_key_expires_on < ${today}::date
+   order by id limit ${atMost} for update`
+
+/** The notes stay: where the key was is where it may be put again. */
+export const takeKeysAway = (agencyId: number, propertyIds: readonly number[], now: Date) => sql`
+  update properties
+     set onsite_key = 'UNAVAILABLE', onsite_key_valid_from = null, onsite_key_expires_on = null, version = version + 1,
+         updated_at = ${now.toISOString()}, updated_by = null
+   where agency_id = ${agencyId} and id = any(${propertyIds}::int[])`

@@ -1,0 +1,13 @@
+import type { Appliance } from '../../../contract/property-page.ts'
+import { serviceCodes, services } from '../../../contract/services.ts'
+import type { ApplianceRow } from './property-row.ts'
+
+const placeOf = ({ serviceId }: ApplianceRow): number =>
+  serviceCodes.findIndex((code) => services[code].id === serviceId)
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** By service as every screen orders them, then by name. */
+export const appliancesOf = (rows: readonly ApplianceRow[]): Appliance[] =>
+  rows
+    .toSorted((one, other) => placeOf(one) - placeOf(other) || compare(one.name, other.name) || one.id - other.id)
+    .map(({ id, ...appliance }) => ({ applianceId: id, ...appliance }))

@@ -1,0 +1,19 @@
+import { Sql } from '../../platform/sql.ts'
+
+/**
+ * A statement of many parts, put together once: afterwards only its values change. `make` may do nothing with a value but put
+ * it into the statement.
+ */
+export function keptStatement<Values extends object, Row>(
+  make: (values: Values) => Sql<Row>,
+  names: readonly (keyof Values & string)[],
+): (values: Values) => Sql<Row> {
+  const marks = new Map<unknown, keyof Values>(names.map((name) => [Symbol(name), name]))
+  const made = make(Object.fromEntries([...marks].map(([mark, name]) => [name, mark])) as Values)
+  const places = made.values.map((value) => ({ name: marks.get(value), value }))
+  return (values) =>
+    new Sql<Row>(
+      made.strings,
+      places.map(({ name, value }) => (name === undefined ? value : values[name])),
+    )
+}

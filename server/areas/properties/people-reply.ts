@@ -1,0 +1,81 @@
+import { contactRoles } from '../../../contract/contacts.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { ContactNumber, Occupant, PropertyContact } from '../../../contract/people.ts'
+import { formatPhone } from '../../../contract/phones.ts'
+import type { NumberRow, TenancyRow } from '../tenancies/tenancies.queries.ts'
+import { inForce, tenancyReply } from '../tenancies/tenancy-reply.ts'
+import type { ContactRow, ManagerRow } from './property-row.ts'
+
+/** Numbers travel as they are read; forms read them back. */
+const numberOf = ({ contactNumberId, number, type, reasonCode, reasonName }: NumberRow): ContactNumber => ({
+  contactNumberId,
+  number: formatPhone(number),
+  type,
+  doNotContactReasonCode: reasonCode,
+  doNotContactReasonName: reasonName,
+})
+
+function addressOf(contact: ContactRow): PropertyContact['address'] {
+  const { addressKind, line1, line2, line3, suburbId, suburb, internationalAddress } = contact
+  if (addressKind === 'AUSTRALIAN')
+    return { kind: 'australian', line1: line1 ?? '', line2, line3, suburbId: suburbId ?? 0, suburb: suburb ?? '' }
+  if (addressKind === 'INTERNATIONAL')
+    return { kind: 'international', internationalAddress: internationalAddress ?? '' }
+  return { kind: 'none' }
+}
+
+/** Landlords alone are edited here, and only where no software keeps them. */
+const contactOf = (contact: ContactRow, isEditable: boolean): PropertyContact => ({
+  contactId: contact.id,
+  role: contact.role,
+  name: contact.name,
+  salutation: contact.salutation,
+  email: contact.email,
+  contactNumbers: contact.contactNumbers.map(numberOf),
+  address: addressOf(contact),
+  version: isEditable && contact.role === 'LANDLORD' ? contact.version : null,
+  alsoAt: contact.alsoAt,
+})
+
+const nowhere = { salutation: null, address: { kind: 'none' }, version: null } as const
+
+/** A manager's number stands with the manager, so it has no id of its own. */
+const managerContact = ({ id, name, email, phone }: ManagerRow): PropertyContact => ({
+  contactId: id,
+  role: 'PROPERTY_MANAGER',
+  name,
+  email,
+  contactNumbers:
+    phone === null
+      ? []
+      : [numberOf({ contactNumberId: 0, number: phone, type: 'OFFICE', reasonCode: null, reasonName: null })],
+  ...nowhere,
+})
+
+const occupantContact = ({ occupantId, name, email, contactNumbers }: Occupant): PropertyContact => ({
+  contactId: occupantId,
+  role: 'OCCUPANT',
+  name,
+  email,
+  contactNumbers,
+  ...nowhere,
+})
+
+const placeOf = ({ role }: PropertyContact): number => contactRoles.findIndex((each) => each === role)
+
+/** Everybody who has to do with the property: the manager, landlords, contacts of the agency, and who lives there. */
+export const contactsWith = (
+  { manager, contacts }: { manager: ManagerRow | null; contacts: readonly ContactRow[] },
+  occupants: readonly Occupant[],
+  isEditable: boolean,
+): PropertyContact[] => [
+  ...(manager ? [managerContact(manager)] : []),
+  ...contacts.map((contact) => contactOf(contact, isEditable)).toSorted((one, other) => placeOf(one) - placeOf(other)),
+  ...occupants.map(occupantContact),
+]
+
+/** Of the tenancy in force today. */
+export function occupantsOf(leases: readonly TenancyRow[], today: Day): Occupant[] {
+  const lease = inForce(leases, today)
+  return lease ? tenancyReply(lease, today).occupants : []
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import type { PropertyActions } from '../../../contract/property-page.ts'
+import { actionsOf, type ActionFacts } from './property-actions.ts'
+
+/** Let, residential, kept here, in Victoria, of an agency that may ask for everything. */
+const letHome: ActionFacts = {
+  state: 'vic',
+  isCancelled: false,
+  isIntegrated: false,
+  isVacant: false,
+  isResidential: true,
+  hasCurrentTenancy: true,
+  hasUpcomingTenancy: false,
+  hasLiveService: true,
+  canRequestHold: true,
+  canRequestCancellation: true,
+}
+
+const everything = Object.keys(actionsOf(letHome)) as (keyof PropertyActions)[]
+const refusedOf = (facts: Partial<ActionFacts>) => {
+  const actions = actionsOf({ ...letHome, ...facts })
+  return everything.filter((action) => !actions[action])
+}
+
+describe('what may be done with a property', () => {
+  test('everything, with a home that is let and kept here', () => {
+    expect(refusedOf({})).toEqual([])
+  })
+
+  test.each<[string, Partial<ActionFacts>, (keyof PropertyActions)[]]>([
+    ['nothing, once it is cancelled', { isCancelled: true }, everything],
+    [
+      'no change of tenancy and contacts that a software keeps, yet they can be confirmed',
+      { isIntegrated: true },
+      ['addTenancy', 'editTenancy', 'renewTenancy', 'markVacant', 'editContacts'],
+    ],
+    [
+      'a vacant home is not marked vacant again, and has no lease to change',
+      { isVacant: true, hasCurrentTenancy: false },
+      ['editTenancy', 'renewTenancy', 'markVacant'],
+    ],
+    [
+      'a lease to come can be changed though nobody lives there yet',
+      { isVacant: true, hasCurrentTenancy: false, hasUpcomingTenancy: true },
+      ['renewTenancy', 'markVacant'],
+    ],
+    [
+      'where neither tenancy nor vacancy is known there is nothing to confirm',
+      { hasCurrentTenancy: false },
+      ['editTenancy', 'renewTenancy', 'confirmTenancy'],
+    ],
+    ['gas is not asked about where nobody lives', { isResidential: false }, ['confirmGas']],
+    ['gas is asked about in Victoria alone', { state: 'qld' }, ['confirmGas']],
+    ['no hold where the provider does not let the agency ask', { canRequestHold: false }, ['requestHold']],
+    ['nor a cancellation', { canRequestCancellation: false }, ['requestCancellation']],
+    ['nor either without a service', { hasLiveService: false }, ['requestHold', 'requestCancellation']],
+  ])('%s', (_, facts, refused) => {
+    expect(refusedOf(facts)).toEqual(refused)
+  })
+})

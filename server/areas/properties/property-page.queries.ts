@@ -1,0 +1,104 @@
+import type { Day } from '../../../contract/days.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import { keptStatement } from './kept-statement.ts'
+import { openLeases, ownContacts, ownManager } from './people.queries.ts'
+import type { PropertyRow } from './property-row.ts'
+
+/** The property's own place, else where the agency keeps its keys. */
+export const ownPickup: Sql = sql`
+  select json_build_object('id', k.id, 'fullAddress', k.full_address)
+    from key_locations k
+   where k.agency_id = p.agency_id and (k.id = p.key_location_id or k.is_default)
+   order by k.id = p.key_location_id desc limit 1`
+
+export const ownAppliances = (today: Day): Sql => sql`
+  select coalesce(json_agg(json_build_object('id', x.id, 'serviceId', x.service_id, 'name', x.name, 'location', x.location,
+                                             'expiresOn', x.expires_on)), '[]')
+    from appliances x
+   where x.agency_id = p.agency_id and x.property_id = p.id and (x.removed_on is null or x.removed_on > ${today})`
+
+const offered: Sql = sql`
+  select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'lastOn', s.last_service_on,
+                                             'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null)), '[]')
+    from property_services s where s.agency_id = p.agency_id and s.property_id = p.id`
+
+/** By the day, as the card counts: a visit of this morning that nobody closed is still today's. */
+const booked = (timeZone: string, today: Day): Sql => sql`
+  select coalesce(json_agg(json_build_object(
+           'id', v.id, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'entryMethod', v.entry_method,
+           'technicianName', (select t.name from technicians t where t.id = v.technician_id),
+           'serviceIds', (select json_agg(vs.service_id) from visit_services vs
+                           where vs.agency_id = v.agency_id and vs.visit_id = v.id))), '[]')
+    from visits v
+   where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED'
+     and (v.starts_at at time zone ${timeZone})::date >= ${today}`
+
+const found: Sql = sql`
+  select coalesce(json_agg(json_build_object('id', f.id, 'serviceId', f.service_id, 'title', i.title, 'foundOn', f.found_on)), '[]')
+    from findings f join finding_items i on i.code = f.item_code
+   where f.agency_id = p.agency_id and f.property_id = p.id
+     and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null`
+
+const quoted = (today: Day): Sql => sql`
+  select coalesce(json_agg(json_build_object('id', q.id, 'serviceId', q.service_id, 'quoteNumber', q.quote_number,
+                                             'expiresOn', q.expires_on)), '[]')
+    from quotes q
+   where q.agency_id = p.agency_id and q.property_id = p.id and q.status_id = 2 and q.expires_on >= ${today}`
+
+const charged = (today: Day): Sql => sql`
+  select coalesce(json_agg(json_build_object('invoiceNumber', i.invoice_number, 'dueOn', i.due_on)), '[]')
+    from invoices i
+   where i.agency_id = p.agency_id and i.property_id = p.id and i.paid_at is null and i.voided_at is null and i.due_on < ${today}`
+
+/** What is pending, and what was answered lately enough to matter. */
+const mostRequests = 20
+const asked: Sql = sql`
+  select coalesce(json_agg(json_build_object(
+           'id', r.id, 'kind', r.kind, 'status', r.status, 'serviceIds', r.service_ids, 'holdUntil', r.hold_until, 'reason', r.reason,
+           'notes', r.notes, 'requestedBy', (select u.name from users u where u.id = r.requested_by),
+           'requestedAt', r.requested_at, 'reviewedAt', r.reviewed_at, 'reviewNote', r.review_note)), '[]')
+    from (
+      select h.id, 'HOLD' as kind, h.status, h.service_ids, h.hold_until, h.reason, null as notes, h.requested_by,
+             h.requested_at, h.reviewed_at, h.review_note
+        from hold_requests h where h.agency_id = p.agency_id and h.property_id = p.id
+       union all
+      select x.id, 'CANCELLATION', x.status, x.service_ids, null,
+             (select c.name from cancellation_reasons c where c.id = x.reason_id), x.notes, x.requested_by,
+             x.requested_at, x.reviewed_at, x.review_note
+        from cancellation_requests x where x.agency_id = p.agency_id and x.property_id = p.id
+       order by requested_at desc limit ${mostRequests}
+    ) r`
+
+const entry: Sql = sql`
+  select json_build_object(
+           'occupantAppointment', e.occupant_appointment, 'occupantAppointmentUntil', e.occupant_appointment_until,
+           'internalEn', e.internal_en, 'internalEnUntil', e.internal_en_until,
+           'vacantEntry', e.vacant_entry, 'vacantEntryUntil', e.vacant_entry_until,
+           'comments', e.comments, 'version', e.version)
+    from entry_preferences e where e.agency_id = p.agency_id and e.property_id = p.id`
+
+type PageOf = { agencyId: number; propertyId: number; timeZone: string; today: Day }
+
+/** Everything the page shows at first sight, in one statement: each list is looked up by its property's index. */
+export const propertyPageOf = keptStatement(
+  ({ agencyId, propertyId, timeZone, today }: PageOf) => sql<PropertyRow>`
+  select p.version, c.item, c.tallies, (${ownManager}) as manager, p.booking_method as "bookingMethod",
+         p.is_key_available as "isKeyAvailable", p.key_number as "keyNumber", p.key_location_id as "keyLocationId",
+         (${ownPickup}) as pickup, p.onsite_key as "onsiteKey", p.onsite_key_valid_from as "onsiteKeyValidFrom",
+         p.onsite_key_expires_on as "onsiteKeyExpiresOn", p.onsite_key_notes as "onsiteKeyNotes", (${entry}) as entry,
+         a.entry_preference_code as "agencyEntryPreference", a.can_request_hold as "canRequestHold",
+         a.can_request_cancellation as "canRequestCancellation", p.is_vacant as "isVacant", p.is_residential as "isResidential",
+         p.non_residential_type as "nonResidentialType", p.tenancy_confirmed_at as "tenancyConfirmedAt", p.has_gas as "hasGas",
+         p.gas_appliance_count as "gasApplianceCount", (select u.name from users u where u.id = p.gas_confirmed_by) as "gasConfirmedBy",
+         p.gas_confirmed_at as "gasConfirmedAt", p.cancelled_at as "cancelledAt",
+         (${offered}) as services, (${openLeases(today)}) as leases, (${ownContacts}) as contacts,
+         (${ownAppliances(today)}) as appliances, (${booked(timeZone, today)}) as visits, (${found}) as findings,
+         (${quoted(today)}) as quotes, (${charged(today)}) as "overdueInvoices", (${asked}) as requests,
+         (select count(*)::int from documents d
+           where d.agency_id = p.agency_id and d.property_id = p.id and d.deleted_at is null) as "documentCount"
+    from properties p
+    join agencies a on a.id = p.agency_id
+    left join property_cards c on c.agency_id = p.agency_id and c.kind = 1 and c.subject_id = p.id
+   where p.agency_id = ${agencyId} and p.id = ${propertyId}`,
+  ['agencyId', 'propertyId', 'timeZone', 'today'],
+)

@@ -1,0 +1,99 @@
+import type { Day } from '../../../contract/days.ts'
+import type { ManagedProperty } from '../../../contract/property-lists.ts'
+import type { PreferenceColumns } from '../entry-preferences/preferences-reply.ts'
+import type { NumberRow, TenancyRow } from '../tenancies/tenancies.queries.ts'
+
+/* What the one statement behind the page of a property answers. Lists come in any order; times within lists as JSON writes them. */
+
+export type ContactRow = {
+  id: number
+  role: 'LANDLORD' | 'AGENCY_CONTACT'
+  name: string
+  salutation: string | null
+  email: string | null
+  addressKind: 'NONE' | 'AUSTRALIAN' | 'INTERNATIONAL'
+  line1: string | null
+  line2: string | null
+  line3: string | null
+  suburbId: number | null
+  suburb: string | null
+  internationalAddress: string | null
+  version: number
+  alsoAt: number
+  contactNumbers: NumberRow[]
+}
+export type ManagerRow = { id: number; name: string; email: string | null; phone: string | null }
+export type ApplianceRow = {
+  id: number
+  serviceId: number
+  name: string
+  location: string | null
+  expiresOn: Day | null
+}
+/** A visit that is booked for today or later. */
+export type VisitRow = {
+  id: number
+  startsAt: string
+  endsAt: string
+  entryMethod: string | null
+  technicianName: string
+  serviceIds: number[]
+}
+/** A finding that is open and not dismissed. */
+export type FindingRow = { id: number; serviceId: number; title: string; foundOn: Day }
+/** A quote that awaits approval and has not run out. */
+export type QuoteRow = { id: number; serviceId: number; quoteNumber: string; expiresOn: Day }
+export type RequestRow = {
+  id: number
+  kind: 'HOLD' | 'CANCELLATION'
+  status: string
+  serviceIds: number[]
+  holdUntil: Day | null
+  reason: string
+  notes: string | null
+  requestedBy: string | null
+  requestedAt: string
+  reviewedAt: string | null
+  reviewNote: string | null
+}
+export type PropertyRow = {
+  version: number
+  /** The card: whatever lists show of the property. */
+  item: ManagedProperty | null
+  tallies: number[] | null
+  manager: ManagerRow | null
+  bookingMethod: string | null
+  isKeyAvailable: boolean
+  keyNumber: string | null
+  keyLocationId: number | null
+  pickup: { id: number; fullAddress: string } | null
+  onsiteKey: string
+  onsiteKeyValidFrom: Day | null
+  onsiteKeyExpiresOn: Day | null
+  onsiteKeyNotes: string | null
+  /** Null: nothing was chosen for this property. */
+  entry: Omit<PreferenceColumns, 'agencyPreference'> | null
+  agencyEntryPreference: number
+  canRequestHold: boolean
+  canRequestCancellation: boolean
+  isVacant: boolean
+  isResidential: boolean
+  nonResidentialType: string | null
+  tenancyConfirmedAt: string | null
+  hasGas: boolean | null
+  gasApplianceCount: number | null
+  gasConfirmedBy: string | null
+  gasConfirmedAt: string | null
+  cancelledAt: string | null
+  services: { serviceId: number; lastOn: Day | null; onHoldUntil: Day | null; isCancelled: boolean }[]
+  /** Open tenancies that are not over: the one in force and those to come. */
+  leases: TenancyRow[]
+  contacts: ContactRow[]
+  appliances: ApplianceRow[]
+  visits: VisitRow[]
+  findings: FindingRow[]
+  quotes: QuoteRow[]
+  overdueInvoices: { invoiceNumber: string; dueOn: Day }[]
+  requests: RequestRow[]
+  documentCount: number
+}

@@ -1,0 +1,175 @@
+import type { PropertyDetails, ServiceRequest, UpcomingVisit } from '../../../contract/property-page.ts'
+import type { ManagedProperty, ServiceSummary } from '../../../contract/property-lists.ts'
+import { states } from '../../../contract/states.ts'
+import { maybeRow } from '../../platform/database.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { tallyNames, type TallyName } from '../cards/card.ts'
+import { preferencesReply, type PreferenceColumns } from '../entry-preferences/preferences-reply.ts'
+import { summaryReply } from '../tenancies/tenancy-reply.ts'
+import { appliancesOf } from './appliances-reply.ts'
+import { keyInformationOf } from './onsite-key.ts'
+import { contactsWith } from './people-reply.ts'
+import { actionsOf } from './property-actions.ts'
+import { missingProperty } from './property-edits.ts'
+import { propertyPageOf } from './property-page.queries.ts'
+import type { PropertyRow, RequestRow, VisitRow } from './property-row.ts'
+import { serviceOf, type Standing } from './service-standing.ts'
+
+const instant = (text: string): string => new Date(text).toISOString()
+
+const requestOf = (row: RequestRow): ServiceRequest => ({
+  requestId: row.id,
+  kind: row.kind,
+  status: row.status,
+  serviceIds: row.serviceIds,
+  holdDate: row.holdUntil,
+  reason: row.reason,
+  notes: row.notes,
+  requestedBy: row.requestedBy ?? 'Somebody',
+  requestedAt: instant(row.requestedAt),
+  reviewedAt: row.reviewedAt && instant(row.reviewedAt),
+  reviewNote: row.reviewNote,
+})
+
+const latestFirst = (one: ServiceRequest, other: ServiceRequest): number =>
+  one.requestedAt > other.requestedAt ? -1 : one.requestedAt < other.requestedAt ? 1 : other.requestId - one.requestId
+
+const visitOf = ({ id, startsAt, endsAt, entryMethod, technicianName }: VisitRow): UpcomingVisit => ({
+  visitId: id,
+  startsAt: instant(startsAt),
+  endsAt: instant(endsAt),
+  entryMethod,
+  technicianName,
+})
+
+const nextVisit = (visits: readonly VisitRow[], serviceId: number): UpcomingVisit | null =>
+  visits
+    .filter(({ serviceIds }) => serviceIds.includes(serviceId))
+    .map(visitOf)
+    .toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1))[0] ?? null
+
+const isOf =
+  (serviceId: number) =>
+  (thing: { serviceId: number }): boolean =>
+    thing.serviceId === serviceId
+
+function servicesOf(row: PropertyRow, item: ManagedProperty, { state, today }: Scope): PropertyDetails['services'] {
+  const standingOf = (summary: ServiceSummary): Standing => {
+    const { serviceId } = summary
+    const service = row.services.find(isOf(serviceId))
+    return {
+      state,
+      today,
+      summary,
+      isPropertyCancelled: row.cancelledAt !== null,
+      isServiceCancelled: service?.isCancelled ?? false,
+      onHoldUntil: service?.onHoldUntil ?? null,
+      visit: nextVisit(row.visits, serviceId),
+      findings: row.findings
+        .filter(isOf(serviceId))
+        .toSorted((one, other) =>
+          one.foundOn < other.foundOn ? -1 : one.foundOn > other.foundOn ? 1 : one.id - other.id,
+        ),
+      quotes: row.quotes.filter(isOf(serviceId)).toSorted((one, other) => one.id - other.id),
+      pending: row.requests.filter(({ status, serviceIds }) => status === 'PENDING' && serviceIds.includes(serviceId)),
+      overdueInvoices: row.overdueInvoices.toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1)),
+      accessProblems: item.accessIssues?.problems.map(({ publicName }) => publicName) ?? [],
+      updates: item.updates,
+    }
+  }
+  return item.services.map((summary) =>
+    serviceOf(standingOf(summary), row.services.find(isOf(summary.serviceId))?.lastOn ?? null),
+  )
+}
+
+const nothingChosen: Omit<PreferenceColumns, 'agencyPreference'> = {
+  occupantAppointment: null,
+  occupantAppointmentUntil: null,
+  internalEn: null,
+  internalEnUntil: null,
+  vacantEntry: null,
+  vacantEntryUntil: null,
+  comments: null,
+  version: null,
+}
+
+function countsOf({ tallies, documentCount }: PropertyRow, item: ManagedProperty): PropertyDetails['counts'] {
+  const tally = (name: TallyName): number => tallies?.[tallyNames.indexOf(name)] ?? 0
+  return {
+    invoices: tally('overdueInvoices') + tally('outstandingInvoices'),
+    quotes: tally('urgentQuotes') + tally('nonUrgentQuotes'),
+    findings: tally('findings'),
+    notices: item.accessIssues ? 1 : 0,
+    documents: documentCount,
+  }
+}
+
+/** Everything the page shows at first sight, in one trip. What lists show too comes from the card, so that they agree. */
+export async function readProperty(scope: Scope, propertyId: number): Promise<PropertyDetails> {
+  const { db, agencyId, state, today } = scope
+  const { timeZone } = states[state]
+  const row = await maybeRow(db, propertyPageOf({ agencyId, propertyId, timeZone, today }))
+  if (!row) throw await missingProperty(scope, propertyId)
+  const { item } = row
+  if (!item) throw new Error(`Property ${propertyId} has no card`)
+  const isCancelled = row.cancelledAt !== null
+  const tenancy = summaryReply({ isVacant: row.isVacant, confirmedAt: row.tenancyConfirmedAt }, row.leases, today)
+  const actions = actionsOf({
+    state,
+    isCancelled,
+    isIntegrated: item.isIntegrated,
+    isVacant: row.isVacant,
+    isResidential: row.isResidential,
+    hasCurrentTenancy: tenancy.currentTenancy !== null,
+    hasUpcomingTenancy: tenancy.upcomingTenancy !== null,
+    hasLiveService: row.services.some((service) => !service.isCancelled),
+    canRequestHold: row.canRequestHold,
+    canRequestCancellation: row.canRequestCancellation,
+  })
+  return {
+    compliancePropertyId: propertyId,
+    address: `${item.addressLine1}, ${item.addressLine2}`,
+    addressLine1: item.addressLine1,
+    addressLine2: item.addressLine2,
+    isIntegrated: item.isIntegrated,
+    softwareName: item.softwareName,
+    bookingMethod: row.bookingMethod,
+    compliance: item.compliance,
+    reasons: item.reasons,
+    tags: item.tags,
+    updates: item.updates,
+    nextDueDate: item.nextDueDate,
+    services: servicesOf(row, item, scope),
+    propertyManager: row.manager && { id: row.manager.id, name: row.manager.name, email: row.manager.email },
+    isKeyAvailable: row.isKeyAvailable,
+    keyNumber: row.keyNumber,
+    keyLocationId: row.keyLocationId,
+    keyPickupLocation: row.pickup && { fullAddress: row.pickup.fullAddress, keyLocationId: row.pickup.id },
+    propertyKeyInformation: keyInformationOf(row, today),
+    entryMethodPreferences: preferencesReply(
+      { agencyPreference: row.agencyEntryPreference, ...(row.entry ?? nothingChosen) },
+      today,
+    ),
+    tenancy,
+    contacts: contactsWith(row, tenancy.currentTenancy?.occupants ?? [], actions.editContacts),
+    appliances: appliancesOf(row.appliances),
+    requests: row.requests.map(requestOf).toSorted(latestFirst),
+    isResidentialProperty: row.isResidential,
+    nonResidentialPropertyType: row.nonResidentialType,
+    gas:
+      state === 'vic'
+        ? {
+            hasGasAppliances: row.hasGas,
+            gasApplianceCount: row.gasApplianceCount,
+            confirmedBy: row.gasConfirmedBy,
+            confirmedAt: row.gasConfirmedAt,
+          }
+        : null,
+    isCancelled,
+    cancelledAt: row.cancelledAt,
+    counts: countsOf(row, item),
+    accessIssueCaseId: item.accessIssues?.caseId ?? null,
+    actions,
+    version: row.version,
+  }
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { serviceJobStatuses } from '../../../contract/properties.ts'
+import { blockersOf, nextStepOf, serviceOf, tagsOf, visitTime, type Standing } from './service-standing.ts'
+
+const today = '2026-11-15'
+const visit = {
+  visitId: 1,
+  startsAt: '2026-11-17T22:00:00.000Z',
+  endsAt: '2026-11-18T00:00:00.000Z',
+  entryMethod: 'APPOINTMENT',
+  technicianName: 'Theo',
+}
+const lease = { code: 'LEASE_AGREEMENT_UPDATE_REQUIRED', text: 'No tenancy is known' }
+const gas = { code: 'GAS_CONFIRMATION_REQUIRED', text: 'Please confirm the gas' }
+const water = { code: 'WATER_CHARGING_REQUIRED', text: 'Please tell us about the water' }
+const hold = { kind: 'HOLD', holdUntil: '2027-01-10' } as const
+const cancellation = { kind: 'CANCELLATION', holdUntil: null } as const
+
+type Given = Partial<Omit<Standing, 'summary'>> & Partial<Standing['summary']>
+/** A smoke alarm check that is due in a year, in Victoria, with nothing in its way. */
+function standing(given: Given = {}): Standing {
+  const {
+    shortName = 'smoke',
+    jobStatus = 'UP_TO_DATE',
+    compliance = 'COMPLIANT',
+    dueDate = '2027-11-15',
+    ...rest
+  } = given
+  return {
+    state: 'vic',
+    today,
+    summary: { serviceId: 1, shortName, compliance, reason: 'As it is', jobStatus, dueDate },
+    isPropertyCancelled: false,
+    isServiceCancelled: false,
+    onHoldUntil: null,
+    visit: null,
+    findings: [],
+    quotes: [],
+    pending: [],
+    overdueInvoices: [],
+    accessProblems: [],
+    updates: [],
+    ...rest,
+  }
+}
+
+describe('what happens next with a service', () => {
+  test.each<[string, Given]>([
+    ['We will book a visit from 16/09/2027', {}],
+    ['We are booking a visit for 01/12/2026 or before', { jobStatus: 'SERVICE_PENDING', dueDate: '2026-12-01' }],
+    ['We are booking a visit for 01/12/2026 or before', { jobStatus: 'UP_TO_DATE', dueDate: '2026-12-01' }],
+    ['We are booking the earliest possible visit', { jobStatus: 'OVERDUE', dueDate: '2026-10-01' }],
+    ['We are booking another visit', { jobStatus: 'REBOOKING_IN_PROGRESS' }],
+    ['Nothing to do: not required here', { compliance: 'NOT_REQUIRED', dueDate: null }],
+    ['Nothing is planned', { dueDate: null }],
+    ['Booked for 18/11/2026, 9:00 am – 11:00 am by appointment', { jobStatus: 'BOOKED_IN', visit }],
+    [
+      'Booked for 18/11/2026, 9:00 am – 11:00 am by entry notice',
+      { jobStatus: 'BOOKED_IN', visit: { ...visit, entryMethod: 'ENTER_WITH_KEY_AS_EN' } },
+    ],
+    ['Booked for 18/11/2026, 9:00 am – 11:00 am', { jobStatus: 'BOOKED_IN', visit: { ...visit, entryMethod: null } }],
+    // The same moment by the clocks of Brisbane, which has no summer time.
+    ['Booked for 18/11/2026, 8:00 am – 10:00 am by appointment', { jobStatus: 'BOOKED_IN', visit, state: 'qld' }],
+    ['On hold until 15/11/2026', { jobStatus: 'ON_HOLD', onHoldUntil: today }],
+    ['On hold until 01/02/2027', { jobStatus: 'ON_HOLD', onHoldUntil: '2027-02-01', visit }],
+    ['We will book a visit from 16/09/2027', { onHoldUntil: '2026-11-14' }],
+    ['We are reviewing your request to cancel this service', { pending: [hold, cancellation], visit }],
+    ['We are reviewing your request to put this service on hold until 10/01/2027', { pending: [hold] }],
+    ['Booked for 18/11/2026, 9:00 am – 11:00 am by appointment', { pending: [hold], visit }],
+    ['Waiting for your approval of a quote', { jobStatus: 'AWAITING_QUOTATION_APPROVAL' }],
+    ['Waiting for the payment of an overdue invoice', { jobStatus: 'PAYMENT_PENDING' }],
+    [
+      'Waiting for you to confirm the gas appliances',
+      {
+        shortName: 'gas',
+        jobStatus: 'UPDATES_REQUIRED',
+        compliance: 'GAS_CONFIRMATION_REQUIRED',
+        dueDate: null,
+        updates: [gas],
+      },
+    ],
+    [
+      'Waiting for you to tell us whether the tenant is charged for water',
+      { shortName: 'water', compliance: 'UNKNOWN', dueDate: null, updates: [water] },
+    ],
+    ['We will book a visit from 16/09/2027', { updates: [gas, water] }],
+    ['Waiting for you to help us get in', { jobStatus: 'OVERDUE', accessProblems: ['No key'], updates: [lease] }],
+    [
+      'Waiting for the tenancy details, so that we can book a visit',
+      { jobStatus: 'SERVICE_PENDING', updates: [lease] },
+    ],
+    ['We will book a visit from 16/09/2027', { accessProblems: ['No key'], updates: [lease] }],
+    ['This service has been cancelled', { isServiceCancelled: true, onHoldUntil: '2027-01-01' }],
+    ['This property has been cancelled', { isPropertyCancelled: true, isServiceCancelled: true, visit }],
+  ])('%s', (text, given) => {
+    expect(nextStepOf(standing(given))).toBe(text)
+  })
+
+  test('there is always something to say', () => {
+    for (const jobStatus of serviceJobStatuses)
+      for (const dueDate of [null, '2020-01-01', '2030-01-01'])
+        expect(nextStepOf(standing({ jobStatus, dueDate }))).not.toBe('')
+  })
+})
+
+describe('the tags of a service', () => {
+  test.each<[string[], Given]>([
+    [['UP_TO_DATE'], {}],
+    [['OVERDUE'], { jobStatus: 'OVERDUE', dueDate: '2026-11-14' }],
+    [['SERVICE_PENDING'], { jobStatus: 'SERVICE_PENDING', dueDate: today }],
+    [['ON_HOLD', 'OVERDUE'], { jobStatus: 'ON_HOLD', onHoldUntil: '2027-01-01', dueDate: '2026-10-01' }],
+    [['BOOKED_IN', 'OVERDUE'], { jobStatus: 'BOOKED_IN', visit, dueDate: '2026-10-01' }],
+    [['REBOOKING_IN_PROGRESS', 'OVERDUE'], { jobStatus: 'REBOOKING_IN_PROGRESS', dueDate: '2026-10-01' }],
+    [
+      ['BOOKED_IN', 'AWAITING_QUOTATION_APPROVAL'],
+      { jobStatus: 'BOOKED_IN', visit, quotes: [{ quoteNumber: '1', expiresOn: today }] },
+    ],
+    [['CANCELLED'], { isServiceCancelled: true, jobStatus: 'CANCELLED', visit }],
+    [['CANCELLED'], { isPropertyCancelled: true, jobStatus: 'ON_HOLD', onHoldUntil: '2027-01-01' }],
+  ])('are %j', (tags, given) => {
+    expect(tagsOf(standing(given))).toEqual(tags)
+  })
+})
+
+describe('in the way of a service stand', () => {
+  const everything: Given = {
+    findings: [{ title: 'Flat battery', foundOn: '2026-10-03' }],
+    quotes: [{ quoteNumber: '77', expiresOn: '2026-12-01' }],
+    overdueInvoices: [{ invoiceNumber: '88', dueOn: '2026-11-01' }],
+    accessProblems: ['Key did not work'],
+    updates: [lease, gas],
+    pending: [hold, cancellation],
+  }
+  const own = ['Flat battery, found 03/10/2026', 'Quote #77 awaits approval until 01/12/2026']
+  const requests = [
+    'A request to put this service on hold until 10/01/2027 is being reviewed',
+    'A request to cancel this service is being reviewed',
+  ]
+
+  test('what concerns it alone, while nobody is about to come', () => {
+    expect(blockersOf(standing(everything))).toEqual([...own, ...requests])
+    expect(blockersOf(standing({ ...everything, jobStatus: 'ON_HOLD' }))).toEqual([...own, ...requests])
+  })
+
+  test('what concerns the whole home too, once a visit is to be arranged', () => {
+    expect(blockersOf(standing({ ...everything, jobStatus: 'OVERDUE' }))).toEqual([
+      ...own,
+      'Key did not work',
+      'No tenancy is known',
+      'Invoice #88 was due 01/11/2026',
+      ...requests,
+    ])
+  })
+
+  test('no missing tenancy where a visit is booked all the same', () => {
+    expect(blockersOf(standing({ ...everything, jobStatus: 'BOOKED_IN', visit }))).not.toContain('No tenancy is known')
+  })
+
+  test('the question about gas at the gas check and nowhere else', () => {
+    expect(blockersOf(standing({ shortName: 'gas', updates: [gas, water] }))).toEqual([gas.text])
+    expect(blockersOf(standing({ shortName: 'water', updates: [gas, water] }))).toEqual([water.text])
+    expect(blockersOf(standing({ updates: [gas, water] }))).toEqual([])
+  })
+
+  test('nothing, once it or its property is cancelled', () => {
+    expect(blockersOf(standing({ ...everything, isServiceCancelled: true }))).toEqual([])
+    expect(blockersOf(standing({ ...everything, isPropertyCancelled: true }))).toEqual([])
+  })
+})
+
+test('a hold that is over is none', () => {
+  expect(serviceOf(standing({ onHoldUntil: '2026-11-14' }), null).onHoldUntil).toBeNull()
+  expect(serviceOf(standing({ onHoldUntil: today }), null).onHoldUntil).toBe(today)
+})
+
+test('a visit is told by the clocks of the state, in summer time and without', () => {
+  expect(visitTime({ startsAt: '2026-07-01T23:30:00Z', endsAt: '2026-07-02T02:00:00Z' }, 'vic')).toBe(
+    '02/07/2026, 9:30 am – 12:00 pm',
+  )
+  expect(visitTime({ startsAt: '2026-11-18T01:30:00Z', endsAt: '2026-11-18T02:30:00Z' }, 'wa')).toBe(
+    '18/11/2026, 9:30 am – 10:30 am',
+  )
+})

@@ -1,0 +1,170 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { PropertyService, UpcomingVisit } from '../../../contract/property-page.ts'
+import type { ServiceSummary } from '../../../contract/property-lists.ts'
+import type { ServiceJobStatus } from '../../../contract/properties.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
+import { bookingOpensOn } from '../compliance/job-status.ts'
+import type { FindingRow, QuoteRow, RequestRow } from './property-row.ts'
+
+/* Where one service stands, in words: what is true of it at once, what stands in its way, and what happens next. */
+
+export type Standing = {
+  state: StateCode
+  today: Day
+  /** As the card says it: the page and the lists agree. */
+  summary: ServiceSummary
+  isPropertyCancelled: boolean
+  isServiceCancelled: boolean
+  onHoldUntil: Day | null
+  visit: UpcomingVisit | null
+  /** Of this service, oldest first. */
+  findings: readonly Pick<FindingRow, 'title' | 'foundOn'>[]
+  quotes: readonly Pick<QuoteRow, 'quoteNumber' | 'expiresOn'>[]
+  /** Asked for this service and not answered yet. */
+  pending: readonly Pick<RequestRow, 'kind' | 'holdUntil'>[]
+  /** Of the whole property. */
+  overdueInvoices: readonly { invoiceNumber: string; dueOn: Day }[]
+  accessProblems: readonly string[]
+  updates: readonly { code: string; text: string }[]
+}
+
+const isCancelled = ({ isPropertyCancelled, isServiceCancelled }: Standing): boolean =>
+  isPropertyCancelled || isServiceCancelled
+const isOnHold = ({ onHoldUntil, today }: Standing): boolean => onHoldUntil !== null && onHoldUntil >= today
+const isOverdue = ({ summary: { dueDate }, today }: Standing): boolean => dueDate !== null && dueDate < today
+const pendingOf = ({ pending }: Standing, kind: RequestRow['kind']) => pending.find((each) => each.kind === kind)
+
+/** The job status is the first that applies; the tags are all that do. */
+export function tagsOf(standing: Standing): string[] {
+  if (isCancelled(standing)) return ['CANCELLED']
+  const { jobStatus } = standing.summary
+  const also: [ServiceJobStatus, boolean][] = [
+    ['ON_HOLD', isOnHold(standing)],
+    ['OVERDUE', isOverdue(standing)],
+    ['BOOKED_IN', standing.visit !== null],
+    ['AWAITING_QUOTATION_APPROVAL', standing.quotes.length > 0],
+  ]
+  return [...new Set([jobStatus, ...also.filter(([, holds]) => holds).map(([tag]) => tag)])]
+}
+
+/** Nothing stands in the way of what nobody is about to do. */
+const isArranged = ({ jobStatus }: ServiceSummary): boolean => jobStatus !== 'UP_TO_DATE' && jobStatus !== 'ON_HOLD'
+
+const asksForTenancy = ({ code }: { code: string }): boolean =>
+  code === 'LEASE_AGREEMENT_UPDATE_REQUIRED' || code === 'TENANT_DETAILS_REQUIRED'
+
+/** What the agency has to tell for this very service. */
+const ownUpdates: Partial<Record<ServiceSummary['shortName'], string>> = {
+  gas: 'GAS_CONFIRMATION_REQUIRED',
+  water: 'WATER_CHARGING_REQUIRED',
+}
+const ownUpdateOf = ({ summary: { shortName }, updates }: Standing) =>
+  updates.find(({ code }) => code === ownUpdates[shortName])
+
+function requestText({ kind, holdUntil }: Standing['pending'][number]): string {
+  if (kind === 'CANCELLATION') return 'A request to cancel this service is being reviewed'
+  return `A request to put this service on hold until ${shortDay(holdUntil ?? '')} is being reviewed`
+}
+
+export function blockersOf(standing: Standing): string[] {
+  if (isCancelled(standing)) return []
+  const { summary, findings, quotes, overdueInvoices, accessProblems, updates, pending, visit } = standing
+  const ofHome: string[] = []
+  if (isArranged(summary)) {
+    ofHome.push(...accessProblems)
+    // Whoever could be booked in could be reached.
+    if (visit === null) ofHome.push(...updates.filter(asksForTenancy).map(({ text }) => text))
+    ofHome.push(
+      ...overdueInvoices.map(({ invoiceNumber, dueOn }) => `Invoice #${invoiceNumber} was due ${shortDay(dueOn)}`),
+    )
+  }
+  const own = ownUpdateOf(standing)
+  return [
+    ...findings.map(({ title, foundOn }) => `${title}, found ${shortDay(foundOn)}`),
+    ...quotes.map(({ quoteNumber, expiresOn }) => `Quote #${quoteNumber} awaits approval until ${shortDay(expiresOn)}`),
+    ...(own ? [own.text] : []),
+    ...ofHome,
+    ...pending.map(requestText),
+  ]
+}
+
+const howTheyGetIn: Record<string, string> = {
+  APPOINTMENT: ' by appointment',
+  ENTER_WITH_KEY_AS_EN: ' by entry notice',
+  ENTER_WITH_KEY_BY_TENANT_REQUEST: ' with the agency key, as the tenant asked',
+  ENTER_WITH_KEY_VACANT: ' with the agency key, as nobody lives there',
+}
+
+const clocks = new Map<StateCode, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
+function clockOf(state: StateCode) {
+  let clock = clocks.get(state)
+  if (!clock) {
+    const { timeZone } = states[state]
+    clock = {
+      day: new Intl.DateTimeFormat('en-AU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }),
+      time: new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true }),
+    }
+    clocks.set(state, clock)
+  }
+  return clock
+}
+
+/** "18/11/2026, 9:00 am – 11:00 am", by the clocks of the state. */
+export function visitTime({ startsAt, endsAt }: Pick<UpcomingVisit, 'startsAt' | 'endsAt'>, state: StateCode): string {
+  const { day, time } = clockOf(state)
+  // Some versions of the locale data put a narrow space before am and pm.
+  const at = (text: string) => time.format(new Date(text)).replaceAll(/\s/gu, ' ')
+  return `${day.format(new Date(startsAt))}, ${at(startsAt)} – ${at(endsAt)}`
+}
+
+const visitText = (visit: UpcomingVisit, state: StateCode): string =>
+  `Booked for ${visitTime(visit, state)}${howTheyGetIn[visit.entryMethod ?? ''] ?? ''}`
+
+/** What the agency can do so that it goes on; null: it is the provider's turn. */
+function waitingFor(standing: Standing): string | null {
+  const { summary, accessProblems, updates } = standing
+  if (ownUpdateOf(standing))
+    return summary.shortName === 'gas'
+      ? 'Waiting for you to confirm the gas appliances'
+      : 'Waiting for you to tell us whether the tenant is charged for water'
+  if (summary.jobStatus === 'AWAITING_QUOTATION_APPROVAL') return 'Waiting for your approval of a quote'
+  if (summary.jobStatus === 'PAYMENT_PENDING') return 'Waiting for the payment of an overdue invoice'
+  if (!isArranged(summary)) return null
+  if (accessProblems.length > 0) return 'Waiting for you to help us get in'
+  return updates.some(asksForTenancy) ? 'Waiting for the tenancy details, so that we can book a visit' : null
+}
+
+function ownNextStep({ summary: { jobStatus, compliance, dueDate }, today }: Standing): string {
+  if (jobStatus === 'REBOOKING_IN_PROGRESS') return 'We are booking another visit'
+  if (jobStatus === 'OVERDUE') return 'We are booking the earliest possible visit'
+  if (dueDate === null) return compliance === 'NOT_REQUIRED' ? 'Nothing to do: not required here' : 'Nothing is planned'
+  if (jobStatus === 'SERVICE_PENDING') return `We are booking a visit for ${shortDay(dueDate)} or before`
+  const opensOn = bookingOpensOn(dueDate)
+  return opensOn > today
+    ? `We will book a visit from ${shortDay(opensOn)}`
+    : `We are booking a visit for ${shortDay(dueDate)} or before`
+}
+
+export function nextStepOf(standing: Standing): string {
+  const { state, onHoldUntil, visit } = standing
+  if (standing.isPropertyCancelled) return 'This property has been cancelled'
+  if (standing.isServiceCancelled) return 'This service has been cancelled'
+  if (pendingOf(standing, 'CANCELLATION')) return 'We are reviewing your request to cancel this service'
+  if (isOnHold(standing)) return `On hold until ${shortDay(onHoldUntil ?? '')}`
+  if (visit) return visitText(visit, state)
+  const hold = pendingOf(standing, 'HOLD')
+  if (hold) return `We are reviewing your request to put this service on hold until ${shortDay(hold.holdUntil ?? '')}`
+  return waitingFor(standing) ?? ownNextStep(standing)
+}
+
+export const serviceOf = (standing: Standing, lastServiceDate: Day | null): PropertyService => ({
+  ...standing.summary,
+  tags: tagsOf(standing),
+  lastServiceDate,
+  onHoldUntil: isOnHold(standing) ? standing.onHoldUntil : null,
+  isCancelled: isCancelled(standing),
+  visit: standing.visit,
+  blockers: blockersOf(standing),
+  nextStep: nextStepOf(standing),
+})

@@ -1,0 +1,108 @@
+import type { ResidentialForm, ResidentialStatus } from '../../../contract/residential.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeRow, theRow } from '../../platform/database.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { staleEdit } from '../../platform/stale-edit.ts'
+import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
+import { openUncancelled, staleProperty } from '../properties/property-edits.ts'
+import { missingMirrored } from './read-integrated-property.ts'
+import {
+  enrolledAs,
+  keepChange,
+  lastChangeOfMirrored,
+  lockMirrored,
+  lockMirrorOf,
+  saveUseOfMirrored,
+  saveUseOfProperty,
+  useOfProperty,
+  type MirroredUse,
+  type NewUse,
+  type Use,
+} from './residential.queries.ts'
+
+/** One dwelling, on our books or in the agency's software or both; locked. */
+type Subject = { propertyId: number | null; property: Use | null; mirrored: MirroredUse | null }
+
+const inWords = ({ isResidential, nonResidentialType }: NewUse) => ({
+  isResidentialProperty: isResidential,
+  nonResidentialPropertyType: nonResidentialType,
+})
+const isSame = (one: NewUse, other: NewUse) =>
+  one.isResidential === other.isResidential && one.nonResidentialType === other.nonResidentialType
+
+/** Both rows say the same from now on; answers the version of each. */
+async function save(scope: Scope, { propertyId, property, mirrored }: Subject, use: NewUse) {
+  const versions = { property: property?.version ?? 0, mirrored: mirrored?.version ?? 0 }
+  if (propertyId !== null) {
+    versions.property = (await theRow(scope.db, saveUseOfProperty(scope, propertyId, use))).version
+  }
+  if (mirrored) versions.mirrored = (await theRow(scope.db, saveUseOfMirrored(scope, mirrored.id, use))).version
+  return versions
+}
+
+async function change(scope: Scope, subject: Subject, form: ResidentialForm) {
+  const { propertyId, property, mirrored } = subject
+  const use: NewUse = {
+    isResidential: form.isResidentialProperty,
+    nonResidentialType: form.nonResidentialPropertyType,
+  }
+  const standing = [property, mirrored].filter((each) => each !== null)
+  if (standing.every((each) => isSame(each, use))) {
+    return { property: property?.version ?? 0, mirrored: mirrored?.version ?? 0 }
+  }
+  const versions = await save(scope, subject, use)
+  await scope.db.rows(keepChange(scope, { propertyId, mirroredId: mirrored?.id ?? null }, use))
+  const [before] = standing
+  await recordChange(scope.db, scope, {
+    action: 'change-residential-status',
+    entity: propertyId === null ? 'portfolio_properties' : 'properties',
+    entityId: propertyId ?? mirrored?.id ?? null,
+    propertyId,
+    ...(before && { before: inWords(before) }),
+    after: inWords(use),
+  })
+  if (propertyId !== null) await refreshCards(scope, [propertyId])
+  if (mirrored) await refreshOtherCards(scope, [mirrored.id])
+  return versions
+}
+
+const replyOf = (form: ResidentialForm, version: number): ResidentialStatus => ({
+  isResidentialProperty: form.isResidentialProperty,
+  nonResidentialPropertyType: form.nonResidentialPropertyType,
+  version,
+})
+
+/** Of a property on our books; where the agency's software mirrors it, the mirror follows. */
+export async function changeOfProperty(
+  scope: Scope,
+  propertyId: number,
+  form: ResidentialForm,
+): Promise<ResidentialStatus> {
+  const { version: current } = await openUncancelled(scope, propertyId)
+  if (form.version !== undefined && form.version !== current) throw await staleProperty(scope, propertyId)
+  const property = await theRow(scope.db, useOfProperty(scope.agencyId, propertyId))
+  const mirrored = (await maybeRow(scope.db, lockMirrorOf(scope.agencyId, propertyId))) ?? null
+  const versions = await change(scope, { propertyId, property, mirrored }, form)
+  return replyOf(form, versions.property)
+}
+
+/** Of a property in the agency's software; where it is on our books too, that follows. */
+export async function changeOfMirrored(scope: Scope, id: number, form: ResidentialForm): Promise<ResidentialStatus> {
+  const { db, agencyId, state } = scope
+  const found = await maybeRow(db, enrolledAs(agencyId, id))
+  if (!found) throw await missingMirrored(scope, id)
+  const { propertyId } = found
+  if (propertyId !== null) await openUncancelled(scope, propertyId)
+  const mirrored = await theRow(db, lockMirrored(agencyId, id))
+  if (mirrored.propertyId !== propertyId) {
+    throw new Problem('conflict', 'Someone else is changing this at the moment. Please try again.')
+  }
+  if (form.version !== undefined && form.version !== mirrored.version) {
+    const last = await maybeRow(db, lastChangeOfMirrored(agencyId, id, propertyId))
+    throw staleEdit(last?.name ?? scope.userName, last?.at ?? scope.now.toISOString(), state)
+  }
+  const property = propertyId === null ? null : await theRow(db, useOfProperty(agencyId, propertyId))
+  const versions = await change(scope, { propertyId, property, mirrored }, form)
+  return replyOf(form, versions.mirrored)
+}

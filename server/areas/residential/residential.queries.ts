@@ -1,0 +1,89 @@
+import type { ManagedProperty, OtherProperty } from '../../../contract/property-lists.ts'
+import type { Day } from '../../../contract/days.ts'
+import type { NonResidentialType } from '../../../contract/residential.ts'
+import { sql } from '../../platform/sql.ts'
+
+export type MirroredRow = {
+  id: number
+  propertyId: number | null
+  software: string
+  firstActiveDate: Day
+  isUnderEnrolment: boolean
+  isResidential: boolean
+  nonResidentialType: string | null
+  version: number
+  /** Only of a property on our books. */
+  isCancelled: boolean
+  documentsCount: number
+  item: ManagedProperty | OtherProperty
+}
+
+/** With the card of the property on our books where it is enrolled. What left the software unenrolled has no card, and no page. */
+export const mirroredProperty = (agencyId: number, id: number) => sql<MirroredRow>`
+  select p.id, p.property_id as "propertyId", p.software, p.first_active_on as "firstActiveDate",
+         p.under_enrolment_at is not null as "isUnderEnrolment", p.is_residential as "isResidential",
+         p.non_residential_type as "nonResidentialType", p.version, home.cancelled_at is not null as "isCancelled",
+         (select count(*) from documents d
+           where d.agency_id = p.agency_id and d.portfolio_property_id = p.id and d.deleted_at is null)::int as "documentsCount",
+         c.item
+    from portfolio_properties p
+    left join properties home on home.agency_id = p.agency_id and home.id = p.property_id
+    join property_cards c on c.agency_id = p.agency_id and c.kind = case when p.property_id is null then 2 else 1 end
+                         and c.subject_id = coalesce(p.property_id, p.id)
+   where p.agency_id = ${agencyId} and p.id = ${id}`
+
+/** Whether it is in another agency of the same user: the only case in which its existence is told. */
+export const isMirroredElsewhere = (agencyId: number, id: number) => sql<{ isElsewhere: boolean }>`
+  select coalesce(app.other_agency_of_portfolio_property(${id}) <> ${agencyId}::int, false) as "isElsewhere"`
+
+/** The property on our books that a mirrored one is, if any; no row where there is nothing to be seen. */
+export const enrolledAs = (agencyId: number, id: number) => sql<{ propertyId: number | null }>`
+  select property_id as "propertyId" from portfolio_properties
+   where agency_id = ${agencyId} and id = ${id} and (is_active or property_id is not null)`
+
+export type Use = { isResidential: boolean; nonResidentialType: NonResidentialType | null; version: number }
+export type MirroredUse = Use & { id: number; propertyId: number | null }
+
+const useColumns = sql`is_residential as "isResidential", non_residential_type as "nonResidentialType", version`
+
+export const useOfProperty = (agencyId: number, propertyId: number) => sql<Use>`
+  select ${useColumns} from properties where agency_id = ${agencyId} and id = ${propertyId}`
+
+/** Locked until the transaction ends; whoever locks the property on our books too does that first. */
+export const lockMirrored = (agencyId: number, id: number) => sql<MirroredUse>`
+  select id, property_id as "propertyId", ${useColumns} from portfolio_properties
+   where agency_id = ${agencyId} and id = ${id} for update`
+export const lockMirrorOf = (agencyId: number, propertyId: number) => sql<MirroredUse>`
+  select id, property_id as "propertyId", ${useColumns} from portfolio_properties
+   where agency_id = ${agencyId} and property_id = ${propertyId} for update`
+
+/** Who last changed either of the two: the administrator's name where one stood behind the user. */
+export const lastChangeOfMirrored = (agencyId: number, id: number, propertyId: number | null) => sql<{
+  name: string
+  at: string
+}>`
+  select coalesce(original_user_name, user_name, 'somebody') as name, at from audit_events
+   where agency_id = ${agencyId}
+     and (entity = 'portfolio_properties' and entity_id = ${id} or entity = 'properties' and entity_id = ${propertyId}::int)
+   order by at desc limit 1`
+
+type Who = { agencyId: number; userId: number; now: Date }
+export type NewUse = Pick<Use, 'isResidential' | 'nonResidentialType'>
+
+export const saveUseOfProperty = (who: Who, propertyId: number, use: NewUse) => sql<{ version: number }>`
+  update properties
+     set is_residential = ${use.isResidential}, non_residential_type = ${use.nonResidentialType}, version = version + 1,
+         updated_at = ${who.now.toISOString()}, updated_by = ${who.userId}
+   where agency_id = ${who.agencyId} and id = ${propertyId} returning version`
+
+export const saveUseOfMirrored = (who: Who, id: number, use: NewUse) => sql<{ version: number }>`
+  update portfolio_properties
+     set is_residential = ${use.isResidential}, non_residential_type = ${use.nonResidentialType}, version = version + 1,
+         updated_at = ${who.now.toISOString()}, updated_by = ${who.userId}
+   where agency_id = ${who.agencyId} and id = ${id} returning version`
+
+export const keepChange = (who: Who, ids: { propertyId: number | null; mirroredId: number | null }, use: NewUse) => sql`
+  insert into residential_changes
+    (agency_id, property_id, portfolio_property_id, is_residential, non_residential_type, changed_by, changed_at)
+  values (${who.agencyId}, ${ids.propertyId}, ${ids.mirroredId}, ${use.isResidential}, ${use.nonResidentialType}, ${who.userId},
+          ${who.now.toISOString()})`

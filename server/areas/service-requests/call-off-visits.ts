@@ -1,0 +1,42 @@
+import type { Day } from '../../../contract/days.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { calledOffVisits, droppedServices, visitsToCome, withdrawnNotices } from './effects.queries.ts'
+import type { Reviewer } from './reviewer.ts'
+
+/**
+ * Visits to come, up to a day or at any time, that were booked for the services: a visit for nothing else is called off, another
+ * goes ahead without them. Answers how many are called off.
+ */
+export async function callOffVisits(
+  reviewer: Reviewer,
+  propertyId: number,
+  serviceIds: readonly number[],
+  until: Day | null,
+): Promise<number> {
+  const { db, agencyId, now, source } = reviewer
+  const visits = await db.rows(visitsToCome(reviewer, propertyId, serviceIds, until))
+  const isIdle = ({ services }: { services: number[] }) => services.every((id) => serviceIds.includes(id))
+  const idle = visits.filter(isIdle)
+  const shortened = visits.filter((visit) => !isIdle(visit))
+  const idsOf = (some: typeof visits) => some.map(({ id }) => id)
+  if (idle.length > 0)
+    await db.together([calledOffVisits(agencyId, idsOf(idle), now), withdrawnNotices(agencyId, idsOf(idle), now)])
+  if (shortened.length > 0) await db.rows(droppedServices(agencyId, idsOf(shortened), serviceIds))
+  for (const visit of visits)
+    await recordChange(
+      db,
+      reviewer,
+      {
+        action: isIdle(visit) ? 'call-off-visit' : 'shorten-visit',
+        entity: 'visits',
+        entityId: visit.id,
+        propertyId,
+        before: { status: 'BOOKED', startsAt: visit.startsAt, services: visit.services },
+        after: isIdle(visit)
+          ? { status: 'CANCELLED' }
+          : { status: 'BOOKED', services: visit.services.filter((id) => !serviceIds.includes(id)) },
+      },
+      source,
+    )
+  return idle.length
+}

@@ -1,0 +1,24 @@
+import { inDisplayOrder } from '../cards/judge-services.ts'
+import { serviceOfId, services } from '../../../contract/services.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+
+export const serviceName = (serviceId: number): string => {
+  const code = serviceOfId(serviceId)
+  return code ? services[code].name : `Service ${serviceId}`
+}
+
+/** "Smoke alarm, Gas", in the order of every screen. */
+export const serviceNames = (serviceIds: readonly number[]): string =>
+  inDisplayOrder(serviceIds.map((serviceId) => ({ serviceId })))
+    .map(({ serviceId }) => serviceName(serviceId))
+    .join(', ')
+
+/** Refuses what cannot be chosen, in words at the field: somebody else may have been faster. */
+export function refuseUnfit(chosen: readonly number[], problemOf: (serviceId: number) => string | null): void {
+  for (const serviceId of chosen) {
+    const problem = problemOf(serviceId)
+    if (problem !== null) throw ruleBroken(problem, { services: problem })
+  }
+}
+
+export const notOfThisProperty = 'Choose among the services of this property'

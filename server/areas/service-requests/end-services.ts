@@ -1,0 +1,63 @@
+import { recordChange } from '../../platform/audit.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import { callOffVisits } from './call-off-visits.ts'
+import { cancelledProperty, endedServices, idleHolds } from './effects.queries.ts'
+import { nothingLeft, type Effect, type Reviewer } from './reviewer.ts'
+import { servicesOf, withdrawn } from './service-requests.queries.ts'
+
+/** Ends services at once; with the last of them the property leaves the books. */
+export async function endServices(
+  reviewer: Reviewer,
+  propertyId: number,
+  serviceIds: readonly number[],
+): Promise<Effect> {
+  const { db, agencyId, now } = reviewer
+  const ended = (await db.rows(endedServices(agencyId, propertyId, serviceIds, now))).map(({ serviceId }) => serviceId)
+  if (ended.length === 0) throw ruleBroken(nothingLeft)
+  const visitsCalledOff = await callOffVisits(reviewer, propertyId, ended, null)
+  await withdrawIdleHolds(reviewer, propertyId)
+  const left = (await db.rows(servicesOf(agencyId, propertyId))).filter(({ isCancelled }) => !isCancelled)
+  if (left.length === 0) await cancelProperty(reviewer, propertyId)
+  return { serviceIds: ended, visitsCalledOff, isPropertyCancelled: left.length === 0 }
+}
+
+/** Nothing is left to rest where every service of a hold has ended. */
+async function withdrawIdleHolds(reviewer: Reviewer, propertyId: number): Promise<void> {
+  const { db, agencyId, source } = reviewer
+  const idle = await db.rows(idleHolds(agencyId, propertyId))
+  if (idle.length === 0) return
+  const ids = idle.map(({ id }) => id)
+  await db.rows(withdrawn(agencyId, 'hold', ids, 'The services were cancelled'))
+  for (const entityId of ids)
+    await recordChange(
+      db,
+      reviewer,
+      {
+        action: 'withdraw-hold',
+        entity: 'hold_requests',
+        entityId,
+        propertyId,
+        before: { status: 'PENDING' },
+        after: { status: 'WITHDRAWN', note: 'The services were cancelled' },
+      },
+      source,
+    )
+}
+
+async function cancelProperty(reviewer: Reviewer, propertyId: number): Promise<void> {
+  const { db, source } = reviewer
+  await db.rows(cancelledProperty(reviewer, propertyId))
+  await recordChange(
+    db,
+    reviewer,
+    {
+      action: 'cancel-property',
+      entity: 'properties',
+      entityId: propertyId,
+      propertyId,
+      before: { isCancelled: false },
+      after: { isCancelled: true, cancellationKind: 'REQUESTED' },
+    },
+    source,
+  )
+}

@@ -1,0 +1,108 @@
+import {
+  alreadyCancelledText,
+  nothingToCancelText,
+  servicesToCancel,
+  type CancellationForm,
+  type CancellationReasonGroup,
+  type CancellationSummary,
+} from '../../../contract/cancellations.ts'
+import { isPendingFor, type RequestInShort } from '../../../contract/service-requests.ts'
+import { serviceOfId } from '../../../contract/services.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { theRow, type Db } from '../../platform/database.ts'
+import { forbidden, ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { inDisplayOrder } from '../cards/judge-services.ts'
+import { missingProperty, openForChange } from '../properties/property-edits.ts'
+import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
+import {
+  cancellationReasons,
+  insertCancellation,
+  pendingRequestsOf,
+  propertyPlan,
+  rightsOf,
+  servicesOf,
+  type ServiceStanding,
+} from './service-requests.queries.ts'
+
+type Standing = { isCancelled: boolean; billingPlan: string }
+
+/** The Safer Home plan is one bundle at one price; other plans are charged service by service. */
+const endsAsWhole = (billingPlan: string): boolean => billingPlan === 'SAFER_HOME'
+
+function summaryOf(
+  { isCancelled, billingPlan }: Standing,
+  services: readonly ServiceStanding[],
+  requests: readonly RequestInShort[],
+): CancellationSummary {
+  const active = isCancelled ? [] : inDisplayOrder(services.filter((service) => !service.isCancelled))
+  return {
+    isPropertyCancelled: isCancelled,
+    canSelectServices: !endsAsWhole(billingPlan),
+    cancellableServices: active.map(({ serviceId }) => ({
+      id: serviceId,
+      shortName: serviceOfId(serviceId) ?? String(serviceId),
+      isPendingCancellation: isPendingFor(requests, 'CANCELLATION', serviceId),
+    })),
+  }
+}
+
+export async function readCancellationSummary(scope: Scope, propertyId: number): Promise<CancellationSummary> {
+  const { db, agencyId } = scope
+  const [[property], services, requests] = await db.together([
+    propertyPlan(agencyId, propertyId),
+    servicesOf(agencyId, propertyId),
+    pendingRequestsOf(agencyId, propertyId),
+  ])
+  if (!property) throw await missingProperty(scope, propertyId)
+  return summaryOf(property, services, requests)
+}
+
+export async function listReasons(db: Db): Promise<CancellationReasonGroup[]> {
+  const groups = new Map<string, CancellationReasonGroup>()
+  for (const { id, groupName, name } of await db.rows(cancellationReasons())) {
+    const group = groups.get(groupName) ?? { text: groupName, children: [] }
+    group.children.push({ id, text: name })
+    groups.set(groupName, group)
+  }
+  return [...groups.values()]
+}
+
+/** The provider acts on it within two days; until then the services run on. */
+export async function requestServiceCancellation(scope: Scope, propertyId: number, form: CancellationForm) {
+  const { db, agencyId } = scope
+  const property = await openForChange(scope, propertyId)
+  const [[rights], services, requests, reasons] = await db.together([
+    rightsOf(agencyId),
+    servicesOf(agencyId, propertyId),
+    pendingRequestsOf(agencyId, propertyId),
+    cancellationReasons(),
+  ])
+  if (!rights?.canRequestCancellation)
+    throw forbidden('Your agency cannot request cancellations. Please contact the provider.')
+  const summary = summaryOf(property, services, requests)
+  if (summary.isPropertyCancelled) throw ruleBroken(alreadyCancelledText)
+  if (summary.cancellableServices.every(({ isPendingCancellation }) => isPendingCancellation))
+    throw ruleBroken(nothingToCancelText)
+  if (!reasons.some(({ id }) => id === form.cancellationReasonId)) {
+    const text = 'Please select a cancellation reason'
+    throw ruleBroken(text, { cancellationReasonId: text })
+  }
+  if (summary.canSelectServices) refuseUnfit(form.services, (serviceId) => noCancellationBecause(summary, serviceId))
+  const ending = { ...form, services: servicesToCancel(summary, form.services) }
+  const { id } = await theRow(db, insertCancellation(scope, propertyId, ending))
+  await recordChange(db, scope, {
+    action: 'request-cancellation',
+    entity: 'cancellation_requests',
+    entityId: id,
+    propertyId,
+    after: { services: ending.services, reasonId: ending.cancellationReasonId, notes: ending.notes },
+  })
+  return { requestId: id }
+}
+
+function noCancellationBecause({ cancellableServices }: CancellationSummary, serviceId: number): string | null {
+  const service = cancellableServices.find(({ id }) => id === serviceId)
+  if (!service) return notOfThisProperty
+  return service.isPendingCancellation ? `Cancellation of ${serviceName(serviceId)} has been requested already` : null
+}

@@ -1,0 +1,38 @@
+import { holdForm, noHoldBecause, nothingToHoldText, type HoldForm } from '../../../contract/holds.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { theRow } from '../../platform/database.ts'
+import { parsePart } from '../../platform/parse-request.ts'
+import { forbidden, ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { openUncancelled } from '../properties/property-edits.ts'
+import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
+import { insertHold, pendingRequestsOf, rightsOf, servicesOf } from './service-requests.queries.ts'
+
+/** The provider answers within two days; until then nothing changes but that it was asked. */
+export async function requestServiceHold(scope: Scope, propertyId: number, given: unknown) {
+  const { db, agencyId, today } = scope
+  await openUncancelled(scope, propertyId)
+  const [[rights], services, requests] = await db.together([
+    rightsOf(agencyId),
+    servicesOf(agencyId, propertyId),
+    pendingRequestsOf(agencyId, propertyId),
+  ])
+  if (!rights?.canRequestHold) throw forbidden('Your agency cannot request holds. Please contact the provider.')
+  const blocks = new Map(services.map((service) => [service.serviceId, noHoldBecause(service, requests, today)]))
+  if ([...blocks.values()].every((block) => block !== null)) throw ruleBroken(nothingToHoldText)
+  const form = parsePart(holdForm({ today }), given, 'body') as HoldForm
+  refuseUnfit(form.services, (serviceId) => {
+    const block = blocks.get(serviceId)
+    if (block === undefined) return notOfThisProperty
+    return block === null ? null : `${serviceName(serviceId)} cannot be put on hold: ${block.toLowerCase()}`
+  })
+  const { id } = await theRow(db, insertHold(scope, propertyId, form))
+  await recordChange(db, scope, {
+    action: 'request-hold',
+    entity: 'hold_requests',
+    entityId: id,
+    propertyId,
+    after: { services: form.services, holdDate: form.holdDate, reason: form.reasonNote },
+  })
+  return { requestId: id }
+}

@@ -1,0 +1,23 @@
+import { states, type StateCode } from '../../../contract/states.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { RequestRow } from './service-requests.queries.ts'
+
+const momentIn = (state: StateCode, at: string): string =>
+  new Intl.DateTimeFormat('en-AU', {
+    timeZone: states[state].timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  }).format(new Date(at))
+
+type Answered = Pick<RequestRow, 'status' | 'reviewerName' | 'reviewedAt'>
+
+/** What became of a request that somebody still took for open. */
+export function answeredAlready({ status, reviewerName, reviewedAt }: Answered, state: StateCode): Problem {
+  const by = reviewerName === null ? '' : ` by ${reviewerName}`
+  const at = reviewedAt === null ? '' : ` on ${momentIn(state, reviewedAt)}`
+  return new Problem('conflict', `This request was ${status.toLowerCase()}${by}${at}. Reload to see where it stands.`)
+}

@@ -1,0 +1,19 @@
+import type { Day } from '../../../contract/days.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import { callOffVisits } from './call-off-visits.ts'
+import { heldServices } from './effects.queries.ts'
+import { nothingLeft, type Effect, type Reviewer } from './reviewer.ts'
+
+/** Services rest until a day, that day included, and nobody visits for them meanwhile. */
+export async function restServices(
+  reviewer: Reviewer,
+  propertyId: number,
+  serviceIds: readonly number[],
+  until: Day,
+): Promise<Effect> {
+  const { db, agencyId } = reviewer
+  const held = (await db.rows(heldServices(agencyId, propertyId, serviceIds, until))).map(({ serviceId }) => serviceId)
+  if (held.length === 0) throw ruleBroken(nothingLeft)
+  const visitsCalledOff = await callOffVisits(reviewer, propertyId, held, until)
+  return { serviceIds: held, visitsCalledOff, isPropertyCancelled: false }
+}

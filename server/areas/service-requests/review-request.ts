@@ -1,0 +1,71 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { characterCount, tooManyCharacters } from '../../../contract/form-rules.ts'
+import { longestNotes } from '../../../contract/limits.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeRow } from '../../platform/database.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { lockedProperty, type PropertyForChange } from '../properties/property-edits.queries.ts'
+import { endServices } from './end-services.ts'
+import { answeredAlready } from './request-problems.ts'
+import { restServices } from './rest-services.ts'
+import { noEffect, type Effect, type Review, type Reviewer } from './reviewer.ts'
+import { answered, requestOf, type RequestRow } from './service-requests.queries.ts'
+import { tellRequester } from './tell-requester.ts'
+
+export const noteMissing = 'Say why it is declined'
+
+/** Answers a request, with everything that follows from it, once. */
+export async function reviewRequest(reviewer: Reviewer, review: Review): Promise<void> {
+  const { db, agencyId, userId, state, now } = reviewer
+  const { kind, requestId, status, note } = review
+  refuseNote(review)
+  const found = await maybeRow(db, requestOf(agencyId, kind, requestId))
+  const property = found && (await maybeRow(db, lockedProperty(agencyId, found.propertyId)))
+  // Read again behind the lock: whoever held it may have answered.
+  const request = property && (await maybeRow(db, requestOf(agencyId, kind, requestId)))
+  if (!request) throw notFound('Request not found')
+  if (request.status !== 'PENDING') {
+    const isSameAnswer = request.reviewedBy === userId && request.status === status && request.reviewNote === note
+    if (isSameAnswer) return
+    throw answeredAlready(request, state)
+  }
+  const effect = status === 'APPROVED' ? await takeEffect(reviewer, review, request, property) : noEffect
+  await db.rows(answered(agencyId, kind, requestId, { status, note, reviewerId: userId, now }))
+  await recordChange(
+    db,
+    reviewer,
+    {
+      action: `${status === 'APPROVED' ? 'approve' : 'decline'}-${kind}`,
+      entity: `${kind}_requests`,
+      entityId: requestId,
+      propertyId: property.id,
+      before: { status: 'PENDING' },
+      after: { status, note, services: request.serviceIds, ...(status === 'APPROVED' && effect) },
+    },
+    reviewer.source,
+  )
+  if (status === 'APPROVED') await refreshCards(reviewer, [property.id])
+  await tellRequester(reviewer, review, request, effect)
+}
+
+function refuseNote({ status, note }: Review): void {
+  if (status === 'DECLINED' && note === null) throw ruleBroken(noteMissing, { note: noteMissing })
+  if (note !== null && characterCount(note) > longestNotes)
+    throw ruleBroken(tooManyCharacters, { note: tooManyCharacters })
+}
+
+async function takeEffect(
+  reviewer: Reviewer,
+  { kind }: Review,
+  { serviceIds, holdUntil }: RequestRow,
+  property: PropertyForChange,
+): Promise<Effect> {
+  if (property.isCancelled) throw ruleBroken('This property is already cancelled. The request can only be declined.')
+  if (kind === 'cancellation') return endServices(reviewer, property.id, serviceIds)
+  if (holdUntil === null || holdUntil < reviewer.today)
+    throw ruleBroken(
+      `The hold was asked for until ${shortDay(holdUntil ?? '')}, which has passed. It can only be declined.`,
+    )
+  return restServices(reviewer, property.id, serviceIds, holdUntil)
+}

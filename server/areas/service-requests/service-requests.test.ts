@@ -1,0 +1,442 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, type Day } from '../../../contract/days.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let agencyId: number
+let userId: number
+let propertyId: number
+let browser: Browser
+let today: Day
+
+beforeAll(async () => {
+  portal = await testPortal()
+  today = todayIn('vic', portal.clock.now())
+})
+afterAll(async () => portal.close())
+
+const home = async (inAgency: number, columns: Record<string, unknown> = {}) => {
+  const id = await portal.given.property(inAgency, { columns })
+  await portal.given.service(inAgency, id, 'smoke')
+  await portal.given.service(inAgency, id, 'gas')
+  return id
+}
+
+beforeEach(async () => {
+  agencyId = await portal.given.agency()
+  userId = await portal.given.user('vic', { name: 'Priya Nair' })
+  await portal.given.membership(userId, agencyId)
+  propertyId = await home(agencyId)
+  browser = await portal.signIn(userId)
+})
+
+const holdUrl = (id: number | string = propertyId) => `/v1/property/${id}/hold-request`
+const cancellationUrl = (id: number | string = propertyId) => `/v1/property/${id}/cancellation-request`
+const hold = (change: object = {}) => ({
+  services: [1],
+  holdDate: addDays(today, 30),
+  reasonNote: 'Renovation until spring',
+  ...change,
+})
+const cancellation = (change: object = {}) => ({
+  services: [1],
+  cancellationReasonId: 101,
+  notes: 'Settles next week',
+  ...change,
+})
+const requestIdOf = ({ body }: { body: { data?: unknown } }) => (body.data as { requestId: number }).requestId
+const holds = async () =>
+  portal.given.rows(
+    `select id, service_ids::int[] as services, hold_until::text as until, reason, status, requested_by as "by"
+       from hold_requests where agency_id = $1 order by id`,
+    [agencyId],
+  )
+const cancellations = async () =>
+  portal.given.rows(
+    `select id, service_ids::int[] as services, reason_id as reason, notes, status, requested_by as "by"
+       from cancellation_requests where agency_id = $1 order by id`,
+    [agencyId],
+  )
+const audit = async (action: string) =>
+  portal.given.rows(
+    'select entity, entity_id::int, property_id, user_id, before, after from audit_events where action = $1 and agency_id = $2',
+    [action, agencyId],
+  )
+
+describe('asking for a hold', () => {
+  test('keeps what was asked, by whom, and leaves everything else as it was', async () => {
+    const reply = await browser.post(holdUrl(), hold({ services: [1, 2, 1] }))
+    expect(reply.status).toBe(200)
+    const id = requestIdOf(reply)
+    expect(await holds()).toEqual([
+      {
+        id,
+        services: [1, 2],
+        until: addDays(today, 30),
+        reason: 'Renovation until spring',
+        status: 'PENDING',
+        by: userId,
+      },
+    ])
+    expect(await audit('request-hold')).toEqual([
+      {
+        entity: 'hold_requests',
+        entity_id: id,
+        property_id: propertyId,
+        user_id: userId,
+        before: null,
+        after: { services: [1, 2], holdDate: addDays(today, 30), reason: 'Renovation until spring' },
+      },
+    ])
+    expect(
+      await portal.given.rows('select distinct on_hold_until from property_services where agency_id = $1', [agencyId]),
+    ).toEqual([{ on_hold_until: null }])
+  })
+
+  test('until today is still to come', async () => {
+    expect((await browser.post(holdUrl(), hold({ holdDate: today }))).status).toBe(200)
+  })
+
+  test.each([
+    [{ services: [] }, { services: 'Must request to hold at least one service' }],
+    [{ services: null }, { services: 'Must request to hold at least one service' }],
+    [{ reasonNote: ' ' }, { reasonNote: 'Reason cannot be empty' }],
+    [{ reasonNote: 'x'.repeat(501) }, { reasonNote: 'Message should be 500 characters or less' }],
+    [{ holdDate: '' }, { holdDate: 'Date is required' }],
+    [{ holdDate: '2020-01-01' }, { holdDate: 'Date cannot be in the past' }],
+    [{ holdDate: '04/03/2030' }, { holdDate: 'Invalid format. Must be dd/mm/yyyy' }],
+    [{ services: [5] }, { services: 'Choose among the services of this property' }],
+    [
+      { services: [], holdDate: null, reasonNote: '' },
+      {
+        services: 'Must request to hold at least one service',
+        holdDate: 'Date is required',
+        reasonNote: 'Reason cannot be empty',
+      },
+    ],
+  ])('with %j is refused at the field', async (change, fields) => {
+    const reply = await browser.post(holdUrl(), hold(change))
+    expect(reply.status).toBe(422)
+    expect(reply.body.error?.fields).toEqual(fields)
+    expect(await holds()).toEqual([])
+  })
+
+  test.each([{ services: 'smoke' }, { services: ['smoke'] }, { services: [1.5] }, { holdDate: 7 }, { reasonNote: {} }])(
+    'with %j is not understood',
+    async (change) => {
+      expect((await browser.post(holdUrl(), hold(change))).status).toBe(400)
+    },
+  )
+
+  test('takes 500 characters, the last one included', async () => {
+    expect((await browser.post(holdUrl(), hold({ reasonNote: 'é'.repeat(500) }))).status).toBe(200)
+  })
+
+  test('a service that rests already is refused, and one whose hold is over is not', async () => {
+    const rest = async (until: Day) =>
+      portal.given.rows(
+        'update property_services set on_hold_until = $3 where agency_id = $1 and property_id = $2 and service_id = 1',
+        [agencyId, propertyId, until],
+      )
+    await rest(today)
+    const reply = await browser.post(holdUrl(), hold({ services: [1, 2] }))
+    expect(reply.status).toBe(422)
+    expect(reply.body.error?.fields?.['services']).toMatch(
+      /^Smoke alarm cannot be put on hold: on hold until \d{2}\/\d{2}\/\d{4}$/,
+    )
+    await rest(addDays(today, -1))
+    expect((await browser.post(holdUrl(), hold())).status).toBe(200)
+  })
+
+  test('nothing is left to hold once all services rest, are asked to, end or have ended', async () => {
+    expect((await browser.post(holdUrl(), hold({ services: [1] }))).status).toBe(200)
+    const again = await browser.post(holdUrl(), hold({ services: [1] }))
+    expect(again.body.error?.fields?.['services']).toBe('Smoke alarm cannot be put on hold: hold requested')
+    expect((await browser.post(cancellationUrl(), cancellation({ services: [2] }))).status).toBe(200)
+    const none = await browser.post(holdUrl(), hold({ services: [2] }))
+    expect(none.status).toBe(422)
+    expect(none.body.error?.message).toBe('No services available to hold')
+    const empty = await portal.given.property(agencyId)
+    expect((await browser.post(holdUrl(empty), hold())).body.error?.message).toBe('No services available to hold')
+  })
+
+  test('of a cancelled property is refused', async () => {
+    const gone = await home(agencyId, { cancelled_at: new Date().toISOString(), cancellation_kind: 'REQUESTED' })
+    const reply = await browser.post(holdUrl(gone), hold())
+    expect(reply.status).toBe(422)
+    expect(reply.body.error?.message).toBe('This property has been cancelled')
+  })
+
+  test('is for agencies that may', async () => {
+    await portal.given.rows('update agencies set can_request_hold = false where id = $1', [agencyId])
+    const reply = await browser.post(holdUrl(), hold())
+    expect(reply.status).toBe(403)
+    expect(reply.body.error?.message).toBe('Your agency cannot request holds. Please contact the provider.')
+    expect((await browser.post(cancellationUrl(), cancellation())).status).toBe(200)
+  })
+
+  test('by ten people at once is done once, and the others hear why', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, async () => browser.post(holdUrl(), hold({ services: [1, 2] }))),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of replies.filter((reply) => reply.status !== 200)) {
+      expect(status).toBe(422)
+      expect(body.error?.message).toBe('No services available to hold')
+    }
+    expect(await holds()).toHaveLength(1)
+  })
+
+  test('sent twice with one key is one request with one answer', async () => {
+    const send = async () =>
+      browser.call('POST', holdUrl(), { body: hold(), headers: { 'idempotency-key': 'hold-once' } })
+    const [first, second] = [await send(), await send()]
+    expect(first.status).toBe(200)
+    expect(second.body).toEqual(first.body)
+    expect(await holds()).toHaveLength(1)
+  })
+})
+
+describe('what can be cancelled', () => {
+  const summary = async (id: number | string = propertyId) => browser.get(cancellationUrl(id))
+
+  test('are the services that run, one by one, with what was asked for already', async () => {
+    await portal.given.service(agencyId, propertyId, 'electrical', {
+      columns: { cancelled_at: new Date().toISOString(), job_status: 'CANCELLED' },
+    })
+    await browser.post(cancellationUrl(), cancellation({ services: [2] }))
+    expect((await summary()).body.data).toEqual({
+      isPropertyCancelled: false,
+      canSelectServices: true,
+      cancellableServices: [
+        { id: 1, shortName: 'smoke', isPendingCancellation: false },
+        { id: 2, shortName: 'gas', isPendingCancellation: true },
+      ],
+    })
+  })
+
+  test.each([
+    ['PAYG', true],
+    ['SUBSCRIPTION', true],
+    ['SAFER_HOME', false],
+  ])('under the plan %s can be chosen one by one: %s', async (plan, canSelect) => {
+    const planned = await home(agencyId, { billing_plan: plan })
+    expect((await summary(planned)).body.data).toMatchObject({ canSelectServices: canSelect })
+  })
+
+  test('is nothing at a cancelled property', async () => {
+    const gone = await home(agencyId, { cancelled_at: new Date().toISOString(), cancellation_kind: 'NET_STATE' })
+    expect((await summary(gone)).body.data).toMatchObject({ isPropertyCancelled: true, cancellableServices: [] })
+  })
+
+  test('reasons come in their groups', async () => {
+    const { body } = await browser.get('/v1/meta/cancellation-reasons')
+    const groups = body.data as { text: string; children: { id: number; text: string }[] }[]
+    expect(groups[0]).toMatchObject({
+      text: 'Property sold',
+      children: expect.arrayContaining([{ id: 101, text: 'Sold to owner-occupier' }]) as unknown,
+    })
+    expect(new Set(groups.map(({ text }) => text)).size).toBe(groups.length)
+  })
+})
+
+describe('asking for a cancellation', () => {
+  test('keeps what was asked and why, and the services run on', async () => {
+    const reply = await browser.post(cancellationUrl(), cancellation({ notes: ' ' }))
+    expect(reply.status).toBe(200)
+    const id = requestIdOf(reply)
+    expect(await cancellations()).toEqual([
+      { id, services: [1], reason: 101, notes: null, status: 'PENDING', by: userId },
+    ])
+    expect(await audit('request-cancellation')).toMatchObject([
+      { entity: 'cancellation_requests', entity_id: id, property_id: propertyId, user_id: userId },
+    ])
+    expect(
+      await portal.given.rows('select distinct cancelled_at from property_services where agency_id = $1', [agencyId]),
+    ).toEqual([{ cancelled_at: null }])
+  })
+
+  test('of a plan that ends as a whole takes every service, whatever was ticked', async () => {
+    propertyId = await home(agencyId, { billing_plan: 'SAFER_HOME' })
+    expect((await browser.post(cancellationUrl(), cancellation({ services: [2] }))).status).toBe(200)
+    expect(await cancellations()).toMatchObject([{ services: [1, 2] }])
+  })
+
+  test.each([
+    [{ services: [] }, { services: 'Must request to cancel at least one service' }],
+    [{ cancellationReasonId: null }, { cancellationReasonId: 'Please select a cancellation reason' }],
+    [{ cancellationReasonId: 999 }, { cancellationReasonId: 'Please select a cancellation reason' }],
+    [{ notes: 'x'.repeat(501) }, { notes: 'Message should be 500 characters or less' }],
+    [{ services: [5] }, { services: 'Choose among the services of this property' }],
+  ])('with %j is refused at the field', async (change, fields) => {
+    const reply = await browser.post(cancellationUrl(), cancellation(change))
+    expect(reply.status).toBe(422)
+    expect(reply.body.error?.fields).toEqual(fields)
+    expect(await cancellations()).toEqual([])
+  })
+
+  test.each([{ services: {} }, { cancellationReasonId: 'sold' }, { notes: 5 }])(
+    'with %j is not understood',
+    async (change) => {
+      expect((await browser.post(cancellationUrl(), cancellation(change))).status).toBe(400)
+    },
+  )
+
+  test('again is refused while the first waits', async () => {
+    await browser.post(cancellationUrl(), cancellation({ services: [1] }))
+    const again = await browser.post(cancellationUrl(), cancellation({ services: [1, 2] }))
+    expect(again.status).toBe(422)
+    expect(again.body.error?.fields).toEqual({
+      services: 'Cancellation of Smoke alarm has been requested already',
+    })
+    await browser.post(cancellationUrl(), cancellation({ services: [2] }))
+    const none = await browser.post(cancellationUrl(), cancellation({ services: [2] }))
+    expect(none.body.error?.message).toBe('No services available to cancel')
+  })
+
+  test('of a cancelled property is refused', async () => {
+    const gone = await home(agencyId, { cancelled_at: new Date().toISOString(), cancellation_kind: 'REQUESTED' })
+    const reply = await browser.post(cancellationUrl(gone), cancellation())
+    expect(reply.status).toBe(422)
+    expect(reply.body.error?.message).toBe('This property is already cancelled')
+  })
+
+  test('is for agencies that may', async () => {
+    await portal.given.rows('update agencies set can_request_cancellation = false where id = $1', [agencyId])
+    const reply = await browser.post(cancellationUrl(), cancellation())
+    expect(reply.status).toBe(403)
+    expect(reply.body.error?.message).toBe('Your agency cannot request cancellations. Please contact the provider.')
+  })
+
+  test('by ten people at once is done once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, async () => browser.post(cancellationUrl(), cancellation())),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 422)])
+    expect(await cancellations()).toHaveLength(1)
+  })
+
+  test('sent twice with one key is one request', async () => {
+    const send = async () =>
+      browser.call('POST', cancellationUrl(), { body: cancellation(), headers: { 'idempotency-key': 'end-once' } })
+    const [first, second] = [await send(), await send()]
+    expect(second.body).toEqual(first.body)
+    expect(await cancellations()).toHaveLength(1)
+  })
+})
+
+describe('taking a request back', () => {
+  const withdraw = async (kind: string, id: number | string, at: number | string = propertyId) =>
+    browser.call('POST', `/v1/property/${at}/service-requests/${kind}/${id}/withdraw`)
+
+  test.each(['hold', 'cancellation'] as const)(
+    'a %s that waits is withdrawn, and can be asked for again',
+    async (kind) => {
+      const ask = async () =>
+        kind === 'hold' ? browser.post(holdUrl(), hold()) : browser.post(cancellationUrl(), cancellation())
+      const id = requestIdOf(await ask())
+      expect((await withdraw(kind, id)).status).toBe(204)
+      expect((await (kind === 'hold' ? holds() : cancellations()))[0]).toMatchObject({ status: 'WITHDRAWN' })
+      expect(await audit(`withdraw-${kind}`)).toMatchObject([
+        { entity: `${kind}_requests`, entity_id: id, before: { status: 'PENDING' }, after: { status: 'WITHDRAWN' } },
+      ])
+      expect((await ask()).status).toBe(200)
+    },
+  )
+
+  test('once is enough', async () => {
+    const id = requestIdOf(await browser.post(holdUrl(), hold()))
+    const replies = await Promise.all([1, 2, 3].map(async () => withdraw('hold', id)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409, 409])
+    expect((await withdraw('hold', id)).body.error?.message).toBe(
+      'This request was withdrawn. Reload to see where it stands.',
+    )
+  })
+
+  test('after the answer is too late, and says what the answer was', async () => {
+    const id = requestIdOf(await browser.post(holdUrl(), hold()))
+    await portal.given.rows(
+      `update hold_requests set status = 'DECLINED', reviewed_at = '2026-03-04T04:30:00Z', review_note = 'No' where agency_id = $1`,
+      [agencyId],
+    )
+    const reply = await withdraw('hold', id)
+    expect(reply.status).toBe(409)
+    expect(reply.body.error?.message).toMatch(
+      /^This request was declined on 04\/03\/2026, 3:30.pm\. Reload to see where it stands\.$/,
+    )
+  })
+
+  test('of another property, another kind or another agency does not exist', async () => {
+    const id = requestIdOf(await browser.post(holdUrl(), hold()))
+    const neighbour = await home(agencyId)
+    const theirs = await portal.given.agency()
+    const theirHome = await home(theirs)
+    const theirId = await portal.given.row('hold_requests', {
+      agency_id: theirs,
+      property_id: theirHome,
+      service_ids: '{1}',
+      hold_until: addDays(today, 3),
+      reason: 'Theirs',
+      requested_by: userId,
+    })
+    for (const reply of [
+      await withdraw('hold', id, neighbour),
+      await withdraw('cancellation', id),
+      await withdraw('hold', theirId),
+      await withdraw('hold', 2_000_000_000),
+    ]) {
+      expect(reply.status).toBe(404)
+      expect(reply.body.error?.message).toBe('Request not found')
+    }
+    expect((await withdraw('hold', theirId, theirHome)).body.error?.message).toBe('Property not found')
+    for (const bad of [await withdraw('pause', id), await withdraw('hold', 'x'), await withdraw('hold', id, '1e3')])
+      expect(bad.status).toBe(400)
+    expect(await holds()).toMatchObject([{ status: 'PENDING' }])
+  })
+})
+
+describe('refused are', () => {
+  const calls = (as: Browser, id: number | string) => [
+    as.post(holdUrl(id), hold()),
+    as.get(cancellationUrl(id)),
+    as.post(cancellationUrl(id), cancellation()),
+    as.call('POST', `/v1/property/${id}/service-requests/hold/1/withdraw`),
+  ]
+
+  test('people who are not signed in', async () => {
+    const stranger = portal.browser()
+    for (const reply of [
+      ...(await Promise.all(calls(stranger, 1))),
+      await stranger.get('/v1/meta/cancellation-reasons'),
+    ]) {
+      expect(reply.status).toBe(401)
+      expect(reply.body.error?.message).toBe('No user session')
+    }
+  })
+
+  test('another agency’s property, exactly as one that does not exist', async () => {
+    const theirs = await home(await portal.given.agency())
+    for (const id of [theirs, 2_000_000_000])
+      for (const reply of await Promise.all(calls(browser, id))) {
+        expect(reply.status).toBe(404)
+        expect(reply.body.error).toEqual({ code: 'not-found', message: 'Property not found' })
+      }
+  })
+
+  test('a property of another agency of the same user, who is told to switch', async () => {
+    const other = await portal.given.agency()
+    await portal.given.membership(userId, other)
+    const here = await portal.signIn(userId)
+    const session = (await here.get('/v1/auth/session')).body.data as { complianceAgencyId: number }
+    const elsewhere = await home(session.complianceAgencyId === other ? agencyId : other)
+    for (const reply of await Promise.all(calls(here, elsewhere))) {
+      expect(reply.status).toBe(403)
+      expect(reply.body.error?.message).toBe('You do not have access to this property')
+    }
+  })
+
+  test.each(['0', '-1', 'abc', '99999999999'])('the id %s in an address', async (id) => {
+    for (const reply of await Promise.all(calls(browser, id))) expect(reply.status).toBe(400)
+  })
+})

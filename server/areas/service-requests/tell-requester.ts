@@ -1,0 +1,50 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { maybeRow } from '../../platform/database.ts'
+import { button, factList, paragraph } from '../mails/letter.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { serviceNames } from './chosen-services.ts'
+import type { Effect, Review, Reviewer } from './reviewer.ts'
+import { requesterOf } from './review.queries.ts'
+import type { RequestRow } from './service-requests.queries.ts'
+
+/** A letter to whoever asked; nobody hears of it where the agency's mail is switched off, but the portal tells it too. */
+export async function tellRequester(
+  reviewer: Reviewer,
+  { kind, status, note }: Review,
+  request: RequestRow,
+  effect: Effect,
+): Promise<void> {
+  const { db, agencyId, portalUrl } = reviewer
+  const { propertyId, requestedBy } = request
+  const asker = await maybeRow(db, requesterOf(agencyId, propertyId, requestedBy))
+  if (!asker?.isSendingEnabled || !asker.isActive) return
+  const outcome = status === 'APPROVED' ? 'approved' : 'declined'
+  const ours = `Your ${kind} request for ${asker.addressLine1}`
+  const facts = [
+    { label: 'Property', value: asker.address },
+    { label: 'Services', value: serviceNames(request.serviceIds) },
+    ...(request.holdUntil === null ? [] : [{ label: 'Hold until', value: shortDay(request.holdUntil) }]),
+    ...(note === null ? [] : [{ label: 'Note', value: note }]),
+  ]
+  await queueMail(reviewer, {
+    kind: 'PROVIDER_NEWS',
+    propertyId,
+    to: [asker.email],
+    cc: [],
+    subject: `${ours} was ${outcome}`,
+    html:
+      paragraph(`Hello ${asker.name},`) +
+      paragraph(`${ours} was ${outcome}.`) +
+      factList(facts) +
+      consequences(effect).map(paragraph).join('') +
+      button('Open the property', `${portalUrl}/property/${propertyId}`),
+  })
+}
+
+function consequences({ visitsCalledOff, isPropertyCancelled }: Effect): string[] {
+  const said: string[] = []
+  if (visitsCalledOff === 1) said.push('The visit that was booked for it has been called off.')
+  if (visitsCalledOff > 1) said.push(`${visitsCalledOff} visits that were booked for it have been called off.`)
+  if (isPropertyCancelled) said.push('No service is left, so the property itself has been cancelled.')
+  return said
+}

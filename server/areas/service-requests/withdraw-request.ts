@@ -1,0 +1,32 @@
+import type { RequestKind } from '../../../contract/service-requests.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeRow } from '../../platform/database.ts'
+import { notFound } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { openForChange } from '../properties/property-edits.ts'
+import { answeredAlready } from './request-problems.ts'
+import { requestOf, withdrawn } from './service-requests.queries.ts'
+
+/** Anybody of the agency may take a request back, as long as the provider has not answered it. */
+export async function withdrawRequestOf(
+  scope: Scope,
+  propertyId: number,
+  kind: RequestKind,
+  requestId: number,
+): Promise<void> {
+  const { db, agencyId, state } = scope
+  await openForChange(scope, propertyId)
+  const request = await maybeRow(db, requestOf(agencyId, kind, requestId))
+  if (!request || request.propertyId !== propertyId) throw notFound('Request not found')
+  // Who answers at the provider is the provider's affair; the agency hears what and when.
+  if (request.status !== 'PENDING') throw answeredAlready({ ...request, reviewerName: null }, state)
+  await db.rows(withdrawn(agencyId, kind, [requestId], null))
+  await recordChange(db, scope, {
+    action: `withdraw-${kind}`,
+    entity: `${kind}_requests`,
+    entityId: requestId,
+    propertyId,
+    before: { status: 'PENDING' },
+    after: { status: 'WITHDRAWN', services: request.serviceIds },
+  })
+}

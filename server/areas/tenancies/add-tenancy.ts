@@ -1,0 +1,58 @@
+import type { Tenancy } from '../../../contract/people.ts'
+import type { NewTenancyForm } from '../../../contract/tenancy-form.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { theRow } from '../../platform/database.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { followedBy, planNew } from './lease-order.ts'
+import { openTenancies, refuseOtherProperty, withoutOverlap } from './open-tenancies.ts'
+import { addOccupants, formsOf, householdOf, withoutIds } from './save-occupants.ts'
+import { tenanciesOf, type TenancyRow } from './tenancies.queries.ts'
+import { tenancyReply } from './tenancy-reply.ts'
+import { tenancyInShort, tenancyInWords } from './tenancy-words.ts'
+import { closeAt, insertTenancy, saveOccupancy } from './write-tenancies.queries.ts'
+
+/** A new lease or a renewal. Whoever is in force on its first day ends with it; a home that was vacant is let from then on. */
+export async function addTenancy(scope: Scope, propertyId: number, form: NewTenancyForm): Promise<Tenancy> {
+  refuseOtherProperty(propertyId, form)
+  const { db, agencyId, today } = scope
+  const { property, rows } = await openTenancies(scope, propertyId)
+  const followed = followedBy(rows, form.startDate, today)
+  const plan = planNew(rows, form.startDate, today)
+  if ('refused' in plan) throw ruleBroken(plan.refused, { startDate: plan.refused })
+  if (form.leaseType === 'RENEWAL' && !followed) {
+    const nothing = 'There is no tenancy to renew on that day: choose New'
+    throw ruleBroken(nothing, { leaseType: nothing })
+  }
+  const stays = form.leaseType === 'RENEWAL' && followed ? formsOf(followed.occupants) : []
+  // Whoever lived here before is known, with the numbers that must not be called.
+  const known = rows.flatMap(({ occupants }) => occupants)
+  const household = withoutIds(householdOf(form.occupants ?? stays, known))
+  const hasBegun = form.startDate <= today
+
+  const tenancyId = await withoutOverlap(async () => {
+    if (plan.moves.length > 0)
+      await db.together(plan.moves.map((move) => closeAt(scope, move.tenancyId, move.closesOn)))
+    return (await theRow(db, insertTenancy(scope, propertyId, form, { ...form, ...plan }))).tenancyId
+  })
+  await addOccupants(db, agencyId, tenancyId, household)
+  const [saved] = await db.together([
+    tenanciesOf(agencyId, propertyId),
+    saveOccupancy(scope, propertyId, {
+      isVacant: hasBegun ? false : null,
+      isConfirmed: hasBegun,
+    }),
+  ])
+  const added = saved.find((row) => row.tenancyId === tenancyId) as TenancyRow
+  await recordChange(db, scope, {
+    action: form.leaseType === 'RENEWAL' ? 'renew-tenancy' : 'add-tenancy',
+    entity: 'tenancies',
+    entityId: tenancyId,
+    propertyId,
+    before: { isVacant: property.isVacant, ...(followed && { tenancy: tenancyInShort(followed) }) },
+    after: { isVacant: hasBegun ? false : property.isVacant, ...tenancyInWords(added) },
+  })
+  await refreshCards(scope, [propertyId])
+  return tenancyReply(added, today)
+}

@@ -1,0 +1,22 @@
+import { recordChange } from '../../platform/audit.ts'
+import type { DayStep } from '../cards/turn-day.ts'
+import { endVacancies } from './begin-tenancies.queries.ts'
+
+/** Homes that were vacant until today are let from today on. */
+export const beginTenancies: DayStep = async (scope) => {
+  const { db, agencyId, today, now } = scope
+  const begun = await db.rows(endVacancies(agencyId, today, now))
+  const nobody = { ...scope, userId: null, originalUserId: null, requestId: null }
+  for (const { propertyId, startsOn } of begun) {
+    const change = {
+      action: 'end-vacancy',
+      entity: 'properties',
+      entityId: propertyId,
+      propertyId,
+      before: { isVacant: true },
+      after: { isVacant: false, startDate: startsOn },
+    }
+    await recordChange(db, nobody, change, 'JOB')
+  }
+  return begun.map(({ propertyId }) => propertyId)
+}

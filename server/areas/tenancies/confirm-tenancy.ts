@@ -1,0 +1,40 @@
+import type { TenancySummary } from '../../../contract/people.ts'
+import { noTenancyToConfirm } from '../../../contract/tenancies.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { theRow } from '../../platform/database.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { openUncancelled } from '../properties/property-edits.ts'
+import { staleTenancy } from './open-tenancies.ts'
+import { tenanciesOf, vacancyOf } from './tenancies.queries.ts'
+import { inForce, summaryReply } from './tenancy-reply.ts'
+import { tenancyInShort } from './tenancy-words.ts'
+import { saveOccupancy } from './write-tenancies.queries.ts'
+
+type Seen = { tenancyId?: number | null | undefined; isVacant: boolean; version?: number | undefined }
+
+/** Somebody looked and says it is right, in integrated properties too; what they looked at must still stand. */
+export async function confirmTenancy(scope: Scope, propertyId: number, seen: Seen): Promise<TenancySummary> {
+  const { db, agencyId, today } = scope
+  const { isVacant } = await openUncancelled(scope, propertyId)
+  const [rows, [before]] = await db.together([tenanciesOf(agencyId, propertyId), vacancyOf(agencyId, propertyId)])
+  const current = isVacant ? null : inForce(rows, today)
+  const isSame = seen.isVacant === isVacant && (seen.tenancyId ?? null) === (current?.tenancyId ?? null)
+  if (!isSame || (seen.version !== undefined && seen.version !== current?.version))
+    throw await staleTenancy(scope, propertyId)
+  if (!isVacant && !current) throw ruleBroken(noTenancyToConfirm)
+  await db.rows(saveOccupancy(scope, propertyId, { isVacant: null, isConfirmed: true }))
+  const after = await theRow(db, vacancyOf(agencyId, propertyId))
+  const tenancy = current ? tenancyInShort(current) : 'Vacant'
+  await recordChange(db, scope, {
+    action: 'confirm-tenancy',
+    entity: 'properties',
+    entityId: propertyId,
+    propertyId,
+    before: { confirmedAt: before?.confirmedAt ?? null, tenancy },
+    after: { confirmedAt: after.confirmedAt, tenancy },
+  })
+  await refreshCards(scope, [propertyId])
+  return summaryReply(after, rows, today)
+}

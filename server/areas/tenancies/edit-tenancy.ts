@@ -1,0 +1,64 @@
+import type { Day } from '../../../contract/days.ts'
+import type { Tenancy } from '../../../contract/people.ts'
+import type { TenancyForm } from '../../../contract/tenancy-form.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { isLive, planMove, type LeasePlan } from './lease-order.ts'
+import { openTenancies, refuseOtherProperty, staleTenancy, withoutOverlap } from './open-tenancies.ts'
+import { householdOf, saveOccupants } from './save-occupants.ts'
+import { tenanciesOf, type TenancyRow } from './tenancies.queries.ts'
+import { inForce, tenancyReply } from './tenancy-reply.ts'
+import { differences, tenancyInWords } from './tenancy-words.ts'
+import { closeAt, saveOccupancy, updateLease } from './write-tenancies.queries.ts'
+
+/** Corrects a tenancy that is in force or to come. The one before it, and whether the home is vacant, follow its first day. */
+export async function editTenancy(
+  scope: Scope,
+  propertyId: number,
+  tenancyId: number,
+  form: TenancyForm,
+): Promise<Tenancy> {
+  refuseOtherProperty(propertyId, form)
+  const { db, agencyId, today } = scope
+  const { property, rows } = await openTenancies(scope, propertyId)
+  const before = rows.find((row) => row.tenancyId === tenancyId)
+  if (!before) throw notFound('Tenancy not found')
+  if (form.version !== undefined && form.version !== before.version) throw await staleTenancy(scope, propertyId)
+  if (!isLive(before, today)) throw ruleBroken('This tenancy has ended and can no longer be changed')
+  const plan = planMove(rows, before, form.startDate, today)
+  if ('refused' in plan) throw ruleBroken(plan.refused, { startDate: plan.refused })
+  const household = householdOf(form.occupants, before.occupants)
+
+  await withoutOverlap(async () => moveLease(scope, before, form, plan))
+  await saveOccupants(db, agencyId, tenancyId, household)
+  const saved = await db.rows(tenanciesOf(agencyId, propertyId))
+  const after = saved.find((row) => row.tenancyId === tenancyId) as TenancyRow
+  const isVacant = vacancyAfter(inForce(rows, today), inForce(saved, today), property.isVacant)
+  const isCurrent = inForce(saved, today)?.tenancyId === tenancyId
+  await db.rows(saveOccupancy(scope, propertyId, { isVacant, isConfirmed: isCurrent }))
+  await recordChange(db, scope, {
+    action: 'edit-tenancy',
+    entity: 'tenancies',
+    entityId: tenancyId,
+    propertyId,
+    ...differences({ ...tenancyInWords(before), isVacant: property.isVacant }, { ...tenancyInWords(after), isVacant }),
+  })
+  await refreshCards(scope, [propertyId])
+  return tenancyReply(after, today)
+}
+
+/** Those who give days away first, those who gain some last, so that no two ever hold the same day. */
+async function moveLease(scope: Scope, before: TenancyRow, form: TenancyForm, { moves }: LeasePlan): Promise<void> {
+  const isLater = form.startDate > before.startsOn
+  const neighbours = moves.map((move) => closeAt(scope, move.tenancyId, move.closesOn))
+  const own = updateLease(scope, before.tenancyId, form)
+  await scope.db.together(isLater ? [own, ...neighbours] : [...neighbours, own])
+}
+
+/** Let while somebody is in force; vacant once the one who was is moved to a later day. Else as it was. */
+function vacancyAfter(was: { startsOn: Day } | null, is: { startsOn: Day } | null, isVacant: boolean): boolean {
+  if (is) return false
+  return was ? true : isVacant
+}

@@ -1,0 +1,91 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+
+/* Which tenancy follows which. On any day at most one is in force, whatever is added or moved. */
+
+export type LeaseInOrder = {
+  tenancyId: number
+  isOpen: boolean
+  startsOn: Day
+  vacatesOn: Day | null
+  closesOn: Day | null
+}
+/** The last days of others that move with it, and its own: the day the next one starts, if one is to come. */
+export type LeasePlan = { closesOn: Day | null; moves: { tenancyId: number; closesOn: Day }[] }
+export type LeaseRefusal = { refused: string }
+
+/** In force today or to come: what ended by the calendar is history, though nobody has closed it. */
+export const isLive = ({ isOpen, closesOn }: LeaseInOrder, today: Day): boolean =>
+  isOpen && (closesOn === null || closesOn > today)
+export const isInForce = (lease: LeaseInOrder, today: Day): boolean => isLive(lease, today) && lease.startsOn <= today
+export const isToCome = (lease: LeaseInOrder, today: Day): boolean => isLive(lease, today) && lease.startsOn > today
+
+const firstAfter = <Lease extends LeaseInOrder>(leases: readonly Lease[], day: Day): Lease | undefined =>
+  leases
+    .filter(({ startsOn }) => startsOn > day)
+    .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
+    .at(0)
+const lastBefore = <Lease extends LeaseInOrder>(leases: readonly Lease[], day: Day): Lease | undefined =>
+  leases
+    .filter(({ startsOn }) => startsOn < day)
+    .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
+    .at(-1)
+
+/** Whoever was in force on that day ends with it. */
+const endedBy = (leases: readonly LeaseInOrder[], day: Day) =>
+  leases
+    .filter(({ startsOn, closesOn }) => startsOn < day && (closesOn === null || closesOn > day))
+    .map(({ tenancyId }) => ({ tenancyId, closesOn: day }))
+
+const sameStart = (day: Day) => `Another tenancy starts on ${shortDay(day)}: edit that one, or choose another day`
+
+/** The tenancy that a new one would follow: the people may stay, and a renewal needs one. */
+export const followedBy = <Lease extends LeaseInOrder>(
+  leases: readonly Lease[],
+  startsOn: Day,
+  today: Day,
+): Lease | undefined =>
+  lastBefore(
+    leases.filter((lease) => isLive(lease, today)),
+    startsOn,
+  )
+
+export function planNew(leases: readonly LeaseInOrder[], startsOn: Day, today: Day): LeasePlan | LeaseRefusal {
+  const live = leases.filter((lease) => isLive(lease, today))
+  if (live.some((lease) => lease.startsOn === startsOn)) return { refused: sameStart(startsOn) }
+  const next = firstAfter(live, startsOn)
+  if (next && next.startsOn <= today)
+    return {
+      refused: `The current tenancy started on ${shortDay(next.startsOn)}: choose a later day, or edit that tenancy`,
+    }
+  return { closesOn: next?.startsOn ?? null, moves: endedBy(leases, startsOn) }
+}
+
+/** Another start for a tenancy that is in force or to come; the order of tenancies stays. */
+export function planMove(
+  leases: readonly LeaseInOrder[],
+  moved: LeaseInOrder,
+  startsOn: Day,
+  today: Day,
+): LeasePlan | LeaseRefusal {
+  const { closesOn } = moved
+  if (startsOn === moved.startsOn) return { closesOn, moves: [] }
+  const others = leases.filter(({ tenancyId }) => tenancyId !== moved.tenancyId)
+  const live = others.filter((lease) => isLive(lease, today))
+  if (live.some((lease) => lease.startsOn === startsOn)) return { refused: sameStart(startsOn) }
+  const next = firstAfter(live, moved.startsOn)
+  if (next && startsOn > next.startsOn)
+    return { refused: `The next tenancy starts on ${shortDay(next.startsOn)}: choose an earlier day` }
+  const followed = others.find((lease) => isFollowed(lease, moved.startsOn)) ?? lastBefore(live, moved.startsOn)
+  if (followed && startsOn <= followed.startsOn)
+    return { refused: `The tenancy before started on ${shortDay(followed.startsOn)}: choose a later day` }
+  const moves = others
+    .filter((lease) => isFollowed(lease, moved.startsOn))
+    .map(({ tenancyId }) => ({ tenancyId, closesOn: startsOn }))
+  const named = new Set(moves.map(({ tenancyId }) => tenancyId))
+  return { closesOn, moves: [...moves, ...endedBy(others, startsOn).filter(({ tenancyId }) => !named.has(tenancyId))] }
+}
+
+/** Ended because the other one began, its people not known to have left before: it ends when the other one begins. */
+const isFollowed = ({ startsOn, closesOn, vacatesOn }: LeaseInOrder, start: Day): boolean =>
+  closesOn === start && startsOn < start && (vacatesOn === null || vacatesOn > start)

@@ -1,0 +1,37 @@
+import type { TenancySummary } from '../../../contract/people.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { openTenancies, staleTenancy } from './open-tenancies.ts'
+import { readSummary } from './read-tenancies.ts'
+import { inForce } from './tenancy-reply.ts'
+import { tenancyInShort } from './tenancy-words.ts'
+import { saveOccupancy, vacateAll } from './write-tenancies.queries.ts'
+
+/** Nobody lives there: tenancies up to today end, those to come stay. */
+export async function markVacant(
+  scope: Scope,
+  propertyId: number,
+  seen: { version?: number | undefined } | undefined,
+): Promise<TenancySummary> {
+  const { db, today } = scope
+  const { property, rows } = await openTenancies(scope, propertyId)
+  if (seen?.version !== undefined && seen.version !== property.version) throw await staleTenancy(scope, propertyId)
+  if (property.isVacant) throw ruleBroken('This property is already vacant')
+  const current = inForce(rows, today)
+  await db.together([
+    vacateAll(scope, propertyId),
+    saveOccupancy(scope, propertyId, { isVacant: true, isConfirmed: true }),
+  ])
+  await recordChange(db, scope, {
+    action: 'mark-vacant',
+    entity: 'properties',
+    entityId: propertyId,
+    propertyId,
+    before: { isVacant: false, tenancy: current && tenancyInShort(current) },
+    after: { isVacant: true, tenancy: null },
+  })
+  await refreshCards(scope, [propertyId])
+  return readSummary(scope, propertyId)
+}

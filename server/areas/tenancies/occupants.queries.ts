@@ -1,0 +1,38 @@
+import { sql } from '../../platform/sql.ts'
+
+export type SavedOccupant = { id: number | null; position: number; name: string; email: string | null }
+export type SavedNumber = { id: number | null; position: number; number: string; type: string; reason: string | null }
+
+/** Their numbers go with them. */
+export const deleteOthers = (agencyId: number, tenancyId: number, kept: readonly number[]) => sql`
+  delete from occupants where agency_id = ${agencyId} and tenancy_id = ${tenancyId} and id <> all(${kept}::int[])`
+
+export const deleteOtherNumbers = (agencyId: number, occupants: readonly number[], kept: readonly number[]) => sql`
+  delete from contact_numbers
+   where agency_id = ${agencyId} and occupant_id = any(${occupants}::int[]) and id <> all(${kept}::int[])`
+
+export const updateOccupants = (agencyId: number, tenancyId: number, occupants: readonly SavedOccupant[]) => sql`
+  update occupants o set position = x.position, name = x.name, email = x.email
+    from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb) as x(id int, position smallint, name text, email text)
+   where o.agency_id = ${agencyId} and o.tenancy_id = ${tenancyId} and o.id = x.id`
+
+export const insertOccupants = (agencyId: number, tenancyId: number, occupants: readonly SavedOccupant[]) => sql<{
+  id: number
+  position: number
+}>`
+  insert into occupants (agency_id, tenancy_id, position, name, email)
+  select ${agencyId}, ${tenancyId}, x.position, x.name, x.email
+    from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb) as x(position smallint, name text, email text)
+   order by x.position
+  returning id, position`
+
+export const updateNumbers = (agencyId: number, numbers: readonly SavedNumber[]) => sql`
+  update contact_numbers n set number = x.number, type = x.type::contact_number_type, do_not_contact_reason = x.reason
+    from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as x(id int, number text, type text, reason text)
+   where n.agency_id = ${agencyId} and n.id = x.id and n.occupant_id is not null`
+
+export const insertNumbers = (agencyId: number, numbers: readonly (SavedNumber & { occupantId: number })[]) => sql`
+  insert into contact_numbers (agency_id, occupant_id, number, type, do_not_contact_reason)
+  select ${agencyId}, x."occupantId", x.number, x.type::contact_number_type, x.reason
+    from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as x("occupantId" int, number text, type text, reason text, place int)
+   order by x."occupantId", x.place`

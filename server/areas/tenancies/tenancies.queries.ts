@@ -1,0 +1,62 @@
+import type { Day } from '../../../contract/days.ts'
+import { sql } from '../../platform/sql.ts'
+
+export type NumberRow = {
+  contactNumberId: number
+  /** E.164. */
+  number: string
+  type: string
+  reasonCode: string | null
+  reasonName: string | null
+}
+export type OccupantRow = { occupantId: number; name: string; email: string | null; contactNumbers: NumberRow[] }
+export type TenancyRow = {
+  tenancyId: number
+  isOpen: boolean
+  leaseType: 'NEW' | 'RENEWAL'
+  startsOn: Day
+  endsOn: Day | null
+  vacatesOn: Day | null
+  closesOn: Day | null
+  notes: string | null
+  source: string | null
+  occupants: OccupantRow[]
+  version: number
+}
+
+/** Newest first, with their people in the order shown. */
+export const tenanciesOf = (agencyId: number, propertyId: number) => sql<TenancyRow>`
+  select t.id as "tenancyId", t.status = 'OPEN' as "isOpen", t.lease_type as "leaseType", t.starts_on as "startsOn",
+         t.ends_on as "endsOn", t.vacates_on as "vacatesOn", t.closes_on as "closesOn", t.notes,
+         (select s.name from management_software s where s.code = t.software) as source,
+         coalesce(lived.list, '[]') as occupants, t.version
+    from tenancies t
+    left join lateral (
+      select json_agg(json_build_object(
+               'occupantId', o.id, 'name', o.name, 'email', o.email, 'contactNumbers', coalesce(called.list, '[]'))
+               order by o.position, o.id) as list
+        from occupants o
+        left join lateral (
+          select json_agg(json_build_object(
+                   'contactNumberId', n.id, 'number', n.number, 'type', n.type, 'reasonCode', n.do_not_contact_reason,
+                   'reasonName', r.name) order by n.id) as list
+            from contact_numbers n left join do_not_contact_reasons r on r.code = n.do_not_contact_reason
+           where n.agency_id = o.agency_id and n.occupant_id = o.id
+        ) called on true
+       where o.agency_id = t.agency_id and o.tenancy_id = t.id
+    ) lived on true
+   where t.agency_id = ${agencyId} and t.property_id = ${propertyId}
+   order by t.starts_on desc, t.id desc`
+
+export type VacancyRow = { isVacant: boolean; confirmedAt: string | null }
+export const vacancyOf = (agencyId: number, propertyId: number) => sql<VacancyRow>`
+  select is_vacant as "isVacant", tenancy_confirmed_at as "confirmedAt"
+    from properties where agency_id = ${agencyId} and id = ${propertyId}`
+
+const tenancyActions = ['add-tenancy', 'renew-tenancy', 'edit-tenancy', 'mark-vacant', 'end-vacancy']
+
+/** Who last changed who lives there, and when: the administrator's name where one stood behind the user. */
+export const lastChangeOfTenancies = (agencyId: number, propertyId: number) => sql<{ name: string; at: string }>`
+  select coalesce(original_user_name, user_name, 'the start of a tenancy') as name, at from audit_events
+   where agency_id = ${agencyId} and property_id = ${propertyId} and action = any(${tenancyActions})
+   order by at desc, id desc limit 1`

@@ -1,0 +1,53 @@
+import type { Day } from '../../../contract/days.ts'
+import type { Occupant, Tenancy, TenancyStanding, TenancySummary } from '../../../contract/people.ts'
+import { formatPhone } from '../../../contract/phones.ts'
+import { isInForce, isToCome } from './lease-order.ts'
+import type { OccupantRow, TenancyRow, VacancyRow } from './tenancies.queries.ts'
+
+const standingOf = (row: TenancyRow, today: Day): TenancyStanding =>
+  isInForce(row, today) ? 'CURRENT' : isToCome(row, today) ? 'UPCOMING' : 'PAST'
+
+function occupantReply({ contactNumbers, ...person }: OccupantRow): Occupant {
+  const callable = contactNumbers.filter(({ reasonCode }) => reasonCode === null)
+  return {
+    ...person,
+    contactNumbers: contactNumbers.map(({ contactNumberId, number, type, reasonCode, reasonName }) => ({
+      contactNumberId,
+      number: formatPhone(number),
+      type,
+      doNotContactReasonCode: reasonCode,
+      doNotContactReasonName: reasonName,
+    })),
+    mobileContacts: callable.filter(({ type }) => type === 'MOBILE').map(({ number }) => formatPhone(number)),
+    isAllContactNumbersBlacklisted: contactNumbers.length > 0 && callable.length === 0,
+  }
+}
+
+export const tenancyReply = (row: TenancyRow, today: Day): Tenancy => ({
+  tenancyId: row.tenancyId,
+  standing: standingOf(row, today),
+  leaseType: row.leaseType,
+  startedAt: row.startsOn,
+  endedAt: row.endsOn,
+  vacatingAt: row.vacatesOn,
+  closedAt: row.closesOn,
+  notes: row.notes,
+  source: row.source,
+  occupants: row.occupants.map(occupantReply),
+  version: row.version,
+})
+
+export const inForce = (rows: readonly TenancyRow[], today: Day): TenancyRow | null =>
+  rows.find((row) => isInForce(row, today)) ?? null
+
+/** `rows` newest first, so that the last of those to come is the next one. */
+export function summaryReply(vacancy: VacancyRow, rows: readonly TenancyRow[], today: Day): TenancySummary {
+  const current = inForce(rows, today)
+  const upcoming = rows.findLast((row) => isToCome(row, today))
+  return {
+    currentTenancy: current && tenancyReply(current, today),
+    isVacant: vacancy.isVacant,
+    upcomingTenancy: upcoming ? { tenancyId: upcoming.tenancyId, startDate: upcoming.startsOn } : null,
+    confirmedAt: vacancy.confirmedAt,
+  }
+}

@@ -1,0 +1,33 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { formatPhone } from '../../../contract/phones.ts'
+import { leaseTypeLabels } from '../../../contract/tenancies.ts'
+import type { OccupantRow, TenancyRow } from './tenancies.queries.ts'
+
+/* How the audit tells of tenancies: names and days, so that a person can read it years later. */
+
+const personInWords = ({ name, email, contactNumbers }: OccupantRow): string =>
+  [name, ...contactNumbers.map(({ number }) => formatPhone(number)), ...(email ? [email] : [])].join(', ')
+
+export const tenancyInWords = (row: TenancyRow) => ({
+  leaseType: leaseTypeLabels[row.leaseType],
+  startDate: row.startsOn,
+  endDate: row.endsOn,
+  vacateDate: row.vacatesOn,
+  notes: row.notes,
+  occupants: row.occupants.map(personInWords),
+})
+
+/** In one line: "Ana Lee and Bo Park, from 03/10/2026". */
+export function tenancyInShort({ occupants, startsOn }: TenancyRow): string {
+  const names = occupants.map(({ name }) => name)
+  const who = names.length === 0 ? 'Nobody named' : names.length === 1 ? names[0] : listed(names)
+  return `${who}, from ${shortDay(startsOn)}`
+}
+const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** Only what differs, on both sides. */
+export function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const keys = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+  const only = (whole: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, whole[key] ?? null]))
+  return { before: only(before), after: only(after) }
+}

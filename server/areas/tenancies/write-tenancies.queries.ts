@@ -1,0 +1,62 @@
+import type { Day } from '../../../contract/days.ts'
+import { sql } from '../../platform/sql.ts'
+
+type Writer = { agencyId: number; userId: number; now: Date; today: Day }
+export type LeaseColumns = { startDate: Day; endDate: Day | null; vacateDate: Day | null; notes: string | null }
+
+/** What ended by the calendar is history, and no longer in the way of anything. */
+export const settleEnded = (agencyId: number, propertyId: number, today: Day) => sql`
+  update tenancies set status = 'CLOSED'
+   where agency_id = ${agencyId} and property_id = ${propertyId} and status = 'OPEN' and closes_on <= ${today}`
+
+export const insertTenancy = (
+  { agencyId, userId, now }: Writer,
+  propertyId: number,
+  { startDate, endDate, vacateDate, notes }: LeaseColumns,
+  { leaseType, closesOn }: { leaseType: string; closesOn: Day | null },
+) => sql<{ tenancyId: number }>`
+  insert into tenancies
+    (agency_id, property_id, lease_type, starts_on, ends_on, vacates_on, closes_on, notes, created_at, created_by)
+  values (${agencyId}, ${propertyId}, ${leaseType}, ${startDate}, ${endDate}, ${vacateDate}, ${closesOn}, ${notes},
+          ${now.toISOString()}, ${userId})
+  returning id as "tenancyId"`
+
+export const updateLease = (
+  { agencyId, userId, now }: Writer,
+  tenancyId: number,
+  { startDate, endDate, vacateDate, notes }: LeaseColumns,
+) => sql`
+  update tenancies
+     set starts_on = ${startDate}, ends_on = ${endDate}, vacates_on = ${vacateDate}, notes = ${notes},
+         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${tenancyId}`
+
+/** The tenancy next to it begins that day. */
+export const closeAt = ({ agencyId, userId, now, today }: Writer, tenancyId: number, closesOn: Day) => sql`
+  update tenancies
+     set closes_on = ${closesOn}, status = case when ${closesOn}::date <= ${today}::date then 'CLOSED' else 'OPEN' end,
+         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${tenancyId}`
+
+/** Everybody who has moved in is gone: today, unless it is known that they left, or were followed, earlier. */
+export const vacateAll = ({ agencyId, userId, now, today }: Writer, propertyId: number) => sql<{ tenancyId: number }>`
+  update tenancies
+     set vacates_on = case when least(vacates_on, closes_on, ${today}::date) > starts_on
+                           then least(vacates_on, closes_on, ${today}::date) else vacates_on end,
+         closes_on = least(closes_on, ${today}::date), status = 'CLOSED',
+         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and property_id = ${propertyId} and starts_on <= ${today}
+     and (status = 'OPEN' or vacates_on is null)
+  returning id as "tenancyId"`
+
+/** Null leaves as it is whether somebody lives there. */
+export const saveOccupancy = (
+  { agencyId, userId, now }: Writer,
+  propertyId: number,
+  { isVacant, isConfirmed }: { isVacant: boolean | null; isConfirmed: boolean },
+) => sql`
+  update properties
+     set is_vacant = coalesce(${isVacant}, is_vacant),
+         tenancy_confirmed_at = case when ${isConfirmed} then ${now.toISOString()}::timestamptz else tenancy_confirmed_at end,
+         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${propertyId}`

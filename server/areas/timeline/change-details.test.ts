@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { changeLines } from './change-details.ts'
+import { wordsOf } from './change-words.ts'
+
+const lines = (before: object | null, after: object | null) =>
+  changeLines(before as Record<string, unknown>, after as Record<string, unknown>, 'Australia/Melbourne')
+
+describe('what changed, in words', () => {
+  test.each<[string, object | null, object | null, string[]]>([
+    [
+      'keys',
+      {
+        isKeyAvailable: false,
+        keyNumber: null,
+        onsiteAvailability: 'TEMPORARY',
+        validFrom: '2026-03-04',
+        propertyManagerId: 3,
+      },
+      {
+        isKeyAvailable: true,
+        keyNumber: 'K12',
+        onsiteAvailability: 'AVAILABLE',
+        validFrom: '2026-03-04',
+        propertyManagerId: 4,
+      },
+      ['Agency key available: No → Yes', 'Key number: none → K12', 'Onsite key: Temporary → Available'],
+    ],
+    [
+      'a new tenancy',
+      { isVacant: true },
+      {
+        isVacant: false,
+        leaseType: 'New',
+        startDate: '2026-03-04',
+        endDate: null,
+        occupants: ['Ana, 0400 000 001', 'Bo'],
+      },
+      ['Vacant: Yes → No', 'Lease type: New', 'Lease start: 04/03/2026', 'Occupants: Ana, 0400 000 001; Bo'],
+    ],
+    [
+      'use',
+      { isResidentialProperty: true, nonResidentialPropertyType: null },
+      { isResidentialProperty: false, nonResidentialPropertyType: 'INDUSTRIAL' },
+      ['Residential rental: Yes → No', 'Property type: none → Strata'],
+    ],
+    [
+      'entry preferences',
+      { internalEnPreference: 'NO', internalEnPreferenceExpiresAt: null },
+      { internalEnPreference: 'BY_EXCEPTION', internalEnPreferenceExpiresAt: '2026-12-01' },
+      ['Entry notice: No → By exception', 'Entry notice until: none → 01/12/2026'],
+    ],
+    ['services by their names', null, { services: [2, 1] }, ['Services: Smoke alarm, Gas']],
+    [
+      'moments by the clocks of the state',
+      null,
+      { startsAt: '2026-11-17T22:00:00.000Z' },
+      ['Starts at: 18/11/2026, 9:00 am'],
+    ],
+    ['names in capitals as they are', { name: 'BOB' }, { name: 'JO-ANN LEE' }, ['Name: BOB → JO-ANN LEE']],
+    ['gas', { gasApplianceCount: 2 }, { gasApplianceCount: 0 }, ['Number of gas appliances: 2 → 0']],
+    ['something within something', null, { offer: { total: 3, quoteId: 9 } }, ['Offer: Total 3']],
+    ['nothing', null, null, []],
+    ['what stayed the same', { notes: 'x', occupants: [] }, { notes: 'x', occupants: [] }, []],
+    ['numbers of the house', { mailId: 1 }, { mailId: 2, version: 3 }, []],
+  ])('%s', (_, before, after, expected) => {
+    expect(lines(before, after)).toEqual(expected)
+  })
+})
+
+test('every action has words, known or not', () => {
+  expect(wordsOf('add-tenancy')).toEqual({ kind: 'CHANGE', title: 'Tenancy added' })
+  expect(wordsOf('withdraw-hold')).toEqual({ kind: 'REQUEST', title: 'Hold request withdrawn' })
+  expect(wordsOf('finish-invoice-upload', { state: 'UPLOADED' }).title).toBe('Invoice sent to the management software')
+  expect(wordsOf('finish-invoice-upload', { state: 'FAILED' }).title).toMatch(/could not be sent/)
+  expect(wordsOf('paint-front-door')).toEqual({ kind: 'CHANGE', title: 'Paint front door' })
+  expect(wordsOf('constructor')).toEqual({ kind: 'CHANGE', title: 'Constructor' })
+})

@@ -1,0 +1,41 @@
+import type { TimelineEvent } from '../../../contract/property-page.ts'
+import { readable } from '../../../contract/labels.ts'
+
+type Words = { kind: TimelineEvent['kind']; title: string }
+const change = (title: string): Words => ({ kind: 'CHANGE', title })
+const request = (title: string): Words => ({ kind: 'REQUEST', title })
+
+/** What each action of the audit is called on the timeline of a property. */
+const words: Readonly<Record<string, Words>> = {
+  'add-tenancy': change('Tenancy added'),
+  'edit-tenancy': change('Tenancy changed'),
+  'renew-tenancy': change('Tenancy renewed'),
+  'mark-vacant': change('Marked as vacant'),
+  'end-vacancy': change('Vacancy ended'),
+  'confirm-tenancy': change('Tenancy details confirmed'),
+  'edit-keys': change('Keys changed'),
+  'expire-key': change('Temporary onsite key expired'),
+  'change-residential-status': change('Residential status changed'),
+  'set-entry-preferences': change('Entry preferences changed'),
+  'expire-entry-exception': change('Entry exception expired'),
+  'edit-contact': change('Landlord changed'),
+  'confirm-gas': change('Gas appliances confirmed'),
+  'tell-water-charging': change('Water charging recorded'),
+  'cancel-property': change('Property cancelled'),
+  'mark-under-enrolment': change('Enrolment started'),
+  'withdraw-hold': request('Hold request withdrawn'),
+  'withdraw-cancellation': request('Cancellation request withdrawn'),
+  'order-work': request('Services ordered'),
+  'shorten-visit': { kind: 'VISIT', title: 'Services taken off a visit' },
+  'update-document': { kind: 'DOCUMENT', title: 'Document details changed' },
+  'start-invoice-upload': { kind: 'INVOICE', title: 'Invoice is being sent to the management software' },
+  'finish-invoice-upload': { kind: 'INVOICE', title: 'Invoice sent to the management software' },
+}
+
+const notUploaded: Words = { kind: 'INVOICE', title: 'Invoice could not be sent to the management software' }
+
+/** An action nobody has given words to yet reads as its own. */
+export function wordsOf(action: string, after: Record<string, unknown> | null = null): Words {
+  if (action === 'finish-invoice-upload' && after?.['state'] === 'FAILED') return notUploaded
+  return Object.hasOwn(words, action) ? (words[action] as Words) : change(readable(action))
+}

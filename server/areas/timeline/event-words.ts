@@ -1,0 +1,184 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { entryMethodLabels } from '../../../contract/entry.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { amountOfCents } from '../../../contract/money.ts'
+import type { TimelineEvent } from '../../../contract/property-page.ts'
+import { quoteStatusTags, severityTags, type QuoteStatus } from '../../../contract/quotes.ts'
+import { services } from '../../../contract/services.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { states } from '../../../contract/states.ts'
+import { namesOfServices } from '../properties/service-names.ts'
+import { visitTime } from '../properties/service-standing.ts'
+import { changeLines } from './change-details.ts'
+import { wordsOf } from './change-words.ts'
+import type { EventData, EventSource, TimelineRow } from './timeline-row.ts'
+
+type Words = Pick<TimelineEvent, 'kind' | 'title' | 'details'>
+/** Lines that there is nothing to say in are left out. */
+const lines = (...texts: (string | null | undefined | false)[]): string[] =>
+  texts.filter((text) => Boolean(text)) as string[]
+
+const dollars = (cents: number): string => `$${amountOfCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')}`
+
+const outcomeWords: Record<string, string> = { PASSED: 'passed', FAILED: 'failed', NOT_DONE: 'not done' }
+const serviceName = (id: number): string => Object.values(services).find((service) => service.id === id)?.name ?? ''
+
+const visitEnds: Record<string, string> = {
+  COMPLETED: 'Visit done',
+  NO_ACCESS: 'The technician could not get in',
+  CANCELLED: 'Visit cancelled',
+}
+const bookedThrough: Record<string, string> = { TENANT: 'Booked by the tenant', PROVIDER: 'Booked by us' }
+
+const requestWords = { HOLD: 'Hold', CANCELLATION: 'Cancellation' } as const
+
+const mailTitles: Record<string, string> = {
+  QUEUED: 'Email waiting to be sent',
+  SENT: 'Email sent',
+  FAILED: 'Email could not be sent',
+}
+
+const quoteTitles: Partial<Record<QuoteStatus, string>> = {
+  PENDING: 'is being prepared',
+  READY_TO_SEND: 'is ready to be sent',
+  AWAITING_APPROVAL: 'sent for approval',
+  ACCEPTED: 'accepted',
+  REJECTED: 'declined',
+  EXPIRED: 'expired',
+  COMPLETED: 'completed',
+  CANCELLED: 'cancelled',
+}
+function quoteTitle({ quoteNumber, to }: EventData['quote-moved']): string {
+  const status = to as QuoteStatus
+  return `Quote #${quoteNumber} ${quoteTitles[status] ?? labelOf(labelsOfStatuses, status).toLowerCase()}`
+}
+const labelsOfStatuses = Object.fromEntries(Object.entries(quoteStatusTags).map(([code, { label }]) => [code, label]))
+
+const priceText = ({ leastCents, mostCents }: EventData['quote-moved']): string | null => {
+  if (leastCents === null) return null
+  return mostCents === null || mostCents === leastCents
+    ? dollars(leastCents)
+    : `${dollars(leastCents)} – ${dollars(mostCents)}`
+}
+
+const labelsOfSeverities = Object.fromEntries(Object.entries(severityTags).map(([code, { label }]) => [code, label]))
+const counted = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`)
+
+const tellers: { [Source in EventSource]: (data: EventData[Source], state: StateCode) => Words } = {
+  change: ({ action, before, after }, state) => ({
+    ...wordsOf(action, after),
+    details: changeLines(before, after, states[state].timeZone),
+  }),
+  'visit-booked': (visit, state) => ({
+    kind: 'VISIT',
+    title: `Visit booked for ${visitTime(visit, state)}`,
+    details: lines(
+      namesOfServices(visit.serviceIds),
+      visit.entryMethod && labelOf(entryMethodLabels, visit.entryMethod),
+      `Technician ${visit.technician}`,
+      bookedThrough[visit.through ?? ''],
+    ),
+  }),
+  'visit-ended': ({ status, technician, outcomes, ...visit }, state) => ({
+    kind: 'VISIT',
+    title: labelOf(visitEnds, status),
+    details: lines(
+      status !== 'COMPLETED' && `It was for ${visitTime(visit, state)}`,
+      ...(status === 'COMPLETED' ? outcomes : [])
+        .filter(({ outcome }) => outcome !== null)
+        .map(({ serviceId, outcome }) => `${serviceName(serviceId)}: ${outcomeWords[outcome ?? '']}`),
+      status !== 'CANCELLED' && `Technician ${technician}`,
+    ),
+  }),
+  'request-asked': ({ kind, serviceIds, holdUntil, reason, notes }) => ({
+    kind: 'REQUEST',
+    title: `${requestWords[kind]} requested`,
+    details: lines(
+      namesOfServices(serviceIds),
+      holdUntil && `Until ${shortDay(holdUntil)}`,
+      `Reason: ${reason}`,
+      notes && `Notes: ${notes}`,
+    ),
+  }),
+  'request-answered': ({ kind, status, serviceIds, holdUntil, note }) => ({
+    kind: 'REQUEST',
+    title: `${requestWords[kind]} request ${status.toLowerCase()}`,
+    details: lines(
+      namesOfServices(serviceIds),
+      status === 'APPROVED' && holdUntil && `On hold until ${shortDay(holdUntil)}`,
+      note && `Note: ${note}`,
+    ),
+  }),
+  mail: ({ status, subject, to, error }) => ({
+    kind: 'MAIL',
+    title: labelOf(mailTitles, status),
+    details: lines(subject, to && `To ${to.join(', ')}`, status !== 'QUEUED' && error),
+  }),
+  'document-added': ({ fileName, type, subjects, replaces }) => ({
+    kind: 'DOCUMENT',
+    title: replaces === null ? 'Document added' : 'Document replaced',
+    details: lines(fileName, [type, ...(subjects ?? [])].join(', '), replaces && `In place of ${replaces}`),
+  }),
+  'document-removed': ({ fileName, type }) => ({
+    kind: 'DOCUMENT',
+    title: 'Document removed',
+    details: [fileName, type],
+  }),
+  'findings-reported': ({ items }) => ({
+    kind: 'FINDING',
+    title: counted(items.length, 'Finding reported', 'findings reported'),
+    details: items.map(({ title, place, severity }) =>
+      lines(title, place, labelOf(labelsOfSeverities, severity)).join(', '),
+    ),
+  }),
+  'findings-resolved': ({ items }) => ({
+    kind: 'FINDING',
+    title: counted(items.length, 'Finding resolved', 'findings resolved'),
+    details: items.map(({ title, byThirdParty }) => (byThirdParty ? `${title}, by a third party` : title)),
+  }),
+  'quote-moved': (quote) => ({
+    kind: 'QUOTE',
+    title: quoteTitle(quote),
+    details: lines(
+      quote.to === 'AWAITING_APPROVAL' && priceText(quote),
+      quote.to === 'AWAITING_APPROVAL' && quote.expiresOn && `Good until ${shortDay(quote.expiresOn)}`,
+      (quote.to === 'ACCEPTED' || quote.to === 'REJECTED') && quote.decidedBy && `By ${quote.decidedBy}`,
+    ),
+  }),
+  'invoice-issued': ({ invoiceNumber, totalCents, dueOn }) => ({
+    kind: 'INVOICE',
+    title: `Invoice #${invoiceNumber} issued`,
+    details: [dollars(totalCents), `Due ${shortDay(dueOn)}`],
+  }),
+  'invoice-paid': ({ invoiceNumber, totalCents }) => ({
+    kind: 'INVOICE',
+    title: `Invoice #${invoiceNumber} paid`,
+    details: [dollars(totalCents)],
+  }),
+  'invoice-voided': ({ invoiceNumber, totalCents }) => ({
+    kind: 'INVOICE',
+    title: `Invoice #${invoiceNumber} voided`,
+    details: [dollars(totalCents)],
+  }),
+  'access-opened': ({ problems }) => ({ kind: 'ACCESS', title: 'We cannot get in', details: problems ?? [] }),
+  'access-closed': ({ reasons }) => ({ kind: 'ACCESS', title: 'We can get in again', details: reasons ?? [] }),
+  'issue-raised': ({ problem }) => ({ kind: 'ACCESS', title: 'Access issue raised', details: [problem] }),
+  'issue-resolved': ({ problem, reason }) => ({
+    kind: 'ACCESS',
+    title: 'Access issue resolved',
+    details: lines(problem, reason),
+  }),
+}
+
+const byWhom = ({ name, behind }: TimelineRow): string | null =>
+  behind && name ? `${behind} as ${name}` : (name ?? behind)
+
+export function eventOf(row: TimelineRow, state: StateCode): TimelineEvent {
+  const tell = tellers[row.source] as (data: TimelineRow['data'], state: StateCode) => Words
+  return {
+    id: row.key,
+    at: new Date(row.at).toISOString(),
+    ...tell(row.data, state),
+    by: byWhom(row),
+  }
+}

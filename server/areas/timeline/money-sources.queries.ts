@@ -1,0 +1,56 @@
+import { sql, type Sql } from '../../platform/sql.ts'
+import type { TimelineOf } from './timeline-row.ts'
+import { standingBehind, within } from './timeline-sources.queries.ts'
+
+const invoices = (whose: TimelineOf): Sql => sql`
+  ${within(whose)} join invoices i on i.agency_id = whose.agency_id and i.property_id = whose.property_id`
+const invoiceData: Sql = sql`
+  json_build_object('invoiceNumber', i.invoice_number, 'totalCents', i.total_cents, 'dueOn', i.due_on) as data,
+  null as name, null as behind`
+
+/** What only has a day happened when that day began, by the clocks of the state. */
+const startOf = (day: Sql, { timeZone }: TimelineOf): Sql => sql`(${day}::timestamp at time zone ${timeZone})`
+
+/** What was found, what its repair costs, and what was charged. What was found or mended together is one event. */
+export const moneySources = (whose: TimelineOf): Sql[] => [
+  sql`
+    select coalesce(max(v.finished_at), ${startOf(sql`f.found_on`, whose)}) as at, 'findings-' || min(f.id) as key,
+           'findings-reported' as source,
+           json_build_object('items', json_agg(json_build_object(
+             'title', x.title, 'place', f.appliance_location, 'severity', f.severity) order by f.id)) as data,
+           null as name, null as behind
+      from ${within(whose)}
+      join findings f on f.agency_id = whose.agency_id and f.property_id = whose.property_id
+      join finding_items x on x.code = f.item_code
+      left join visits v on v.agency_id = f.agency_id and v.id = f.visit_id
+     group by f.visit_id, f.found_on`,
+  sql`
+    select f.resolved_at as at, 'findings-resolved-' || min(f.id) as key, 'findings-resolved' as source,
+           json_build_object('items', json_agg(json_build_object(
+             'title', x.title, 'byThirdParty', f.status = 'RESOLVED_BY_THIRD_PARTY') order by f.id)) as data,
+           null as name, null as behind
+      from ${within(whose)}
+      join findings f on f.agency_id = whose.agency_id and f.property_id = whose.property_id
+      join finding_items x on x.code = f.item_code
+     where f.resolved_at is not null
+     group by f.resolved_at`,
+  sql`
+    select m.changed_at as at, 'quote-move-' || m.id as key, 'quote-moved' as source,
+           json_build_object('quoteNumber', q.quote_number, 'to', s.code, 'decidedBy', q.decided_by_name,
+                             'leastCents', q.estimated_min_cents, 'mostCents', q.estimated_max_cents, 'expiresOn', q.expires_on) as data,
+           (select u.name from users u where u.id = m.changed_by and not u.is_provider_administrator) as name,
+           ${standingBehind(sql`m.changed_at`, sql`e.entity = 'quotes' and e.entity_id = q.id and e.after ->> 'status' = s.code`)} as behind
+      from ${within(whose)}
+      join quotes q on q.agency_id = whose.agency_id and q.property_id = whose.property_id
+      join quote_status_changes m on m.agency_id = q.agency_id and m.quote_id = q.id
+      join quotation_statuses s on s.id = m.to_id`,
+  sql`
+    select ${startOf(sql`i.issued_on`, whose)} as at, 'invoice-' || i.id as key, 'invoice-issued' as source, ${invoiceData}
+      from ${invoices(whose)}`,
+  sql`
+    select i.paid_at as at, 'invoice-paid-' || i.id as key, 'invoice-paid' as source, ${invoiceData}
+      from ${invoices(whose)} where i.paid_at is not null`,
+  sql`
+    select i.voided_at as at, 'invoice-voided-' || i.id as key, 'invoice-voided' as source, ${invoiceData}
+      from ${invoices(whose)} where i.voided_at is not null`,
+]

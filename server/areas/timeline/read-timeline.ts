@@ -1,0 +1,32 @@
+import type { TimelineEvent } from '../../../contract/property-page.ts'
+import { states } from '../../../contract/states.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { missingProperty } from '../properties/property-edits.ts'
+import { hasProperty } from '../properties/property-parts.queries.ts'
+import { eventOf } from './event-words.ts'
+import { readCursor, writeCursor } from './timeline-cursor.ts'
+import { timelineRows } from './timeline.queries.ts'
+
+const pageSize = 20
+
+/** What happened, newest first, some at a time. One more is read than shown, to know whether there is more. */
+export async function readTimeline(
+  scope: Scope,
+  propertyId: number,
+  before: string | undefined,
+): Promise<{ items: TimelineEvent[]; next: string | null }> {
+  const cursor = readCursor(before)
+  const { db, agencyId, state } = scope
+  const { timeZone } = states[state]
+  const [known, rows] = await db.together([
+    hasProperty(agencyId, propertyId),
+    timelineRows({ agencyId, propertyId, timeZone, ...cursor, limit: pageSize + 1 }),
+  ])
+  if (known.length === 0) throw await missingProperty(scope, propertyId)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return {
+    items: shown.map((row) => eventOf(row, state)),
+    next: last ? writeCursor({ at: last.at, key: last.key }) : null,
+  }
+}

@@ -1,0 +1,21 @@
+import { Problem } from '../../platform/problem.ts'
+
+/** Where a page of the timeline ended: the moment to the microsecond, and which of the events of that moment. */
+export type Cursor = { at: string; key: string }
+
+/** Later than everything. */
+export const fromTheStart: Cursor = { at: 'infinity', key: '' }
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
+const eventKey = /^[a-z-]{1,30}-\d{1,19}$/
+
+export const writeCursor = ({ at, key }: Cursor): string => Buffer.from(`${at} ${key}`).toString('base64url')
+
+export function readCursor(text: string | undefined): Cursor {
+  if (text === undefined) return fromTheStart
+  const [at = '', key = '', ...rest] = Buffer.from(text, 'base64url').toString('utf8').split(' ')
+  const isRead = rest.length === 0 && moment.test(at) && eventKey.test(key) && !Number.isNaN(Date.parse(at))
+  if (isRead && writeCursor({ at, key }) === text) return { at, key }
+  const message = 'This is not a place in the timeline'
+  throw new Problem('malformed', message, { before: message })
+}

@@ -1,0 +1,70 @@
+import type { Day } from '../../../contract/days.ts'
+
+/** Whose timeline, by which clocks. */
+export type TimelineOf = { agencyId: number; propertyId: number; timeZone: string }
+
+type Json = Record<string, unknown>
+type Outcome = { serviceId: number; outcome: string | null }
+
+/** What each source knows of one event; `source` tells which. */
+export type EventData = {
+  change: { action: string; before: Json | null; after: Json | null }
+  'visit-booked': {
+    startsAt: string
+    endsAt: string
+    entryMethod: string | null
+    technician: string
+    through: string | null
+    serviceIds: number[]
+  }
+  'visit-ended': { status: string; startsAt: string; endsAt: string; technician: string; outcomes: Outcome[] }
+  'request-asked': {
+    kind: 'HOLD' | 'CANCELLATION'
+    serviceIds: number[]
+    holdUntil: Day | null
+    reason: string
+    notes: string | null
+  }
+  'request-answered': {
+    kind: 'HOLD' | 'CANCELLATION'
+    status: string
+    serviceIds: number[]
+    holdUntil: Day | null
+    note: string | null
+  }
+  mail: { status: string; subject: string; to: string[] | null; error: string | null }
+  'document-added': { fileName: string; type: string; subjects: string[] | null; replaces: string | null }
+  'document-removed': { fileName: string; type: string }
+  'findings-reported': { items: { title: string; place: string | null; severity: string }[] }
+  'findings-resolved': { items: { title: string; byThirdParty: boolean }[] }
+  'quote-moved': {
+    quoteNumber: string
+    to: string
+    decidedBy: string | null
+    leastCents: number | null
+    mostCents: number | null
+    expiresOn: Day | null
+  }
+  'invoice-issued': { invoiceNumber: string; totalCents: number; dueOn: Day }
+  'invoice-paid': { invoiceNumber: string; totalCents: number }
+  'invoice-voided': { invoiceNumber: string; totalCents: number }
+  'access-opened': { problems: string[] | null }
+  'access-closed': { reasons: string[] | null }
+  'issue-raised': { problem: string }
+  'issue-resolved': { problem: string; reason: string | null }
+}
+export type EventSource = keyof EventData
+
+/** One event of the timeline, as its source keeps it. */
+export type TimelineRow = {
+  [Source in EventSource]: {
+    source: Source
+    data: EventData[Source]
+    /** To the microsecond, for the cursor. */
+    at: string
+    key: string
+    name: string | null
+    /** The administrator behind the user. */
+    behind: string | null
+  }
+}[EventSource]

@@ -1,0 +1,162 @@
+import { sql, type Sql } from '../../platform/sql.ts'
+import type { TimelineOf } from './timeline-row.ts'
+
+/*
+ * Where the events of a property come from. Each source answers at, key, source, data, name and behind. What a table of its own
+ * tells (a request, a document, a quote's moves …) is told by that table; the audit then only says who stood behind the user.
+ */
+
+const userName = (id: Sql): Sql => sql`(select u.name from users u where u.id = ${id})`
+
+/** The audit of the property, read once: for its own events, and for who stood behind those of the tables. */
+export const auditOf = ({ agencyId, propertyId }: TimelineOf, until: string): Sql => sql`
+  select e.id, e.at, e.entity, e.entity_id, e.action, e.source, e.user_id, e.user_name, e.original_user_name, e.before, e.after
+    from audit_events e
+   where e.agency_id = ${agencyId} and e.property_id = ${propertyId}
+     and e.at <= ${until}::timestamptz + interval '1 minute'`
+
+/** The administrator behind whoever did it, where the audit of this very thing names one. */
+export const standingBehind = (at: Sql, isThis: Sql): Sql => sql`
+  (select e.original_user_name from audit e
+    where e.original_user_name is not null and ${isThis} and e.at between ${at} - interval '1 minute' and ${at} + interval '1 minute' limit 1)`
+
+const isOf = (entity: Sql, id: Sql): Sql => sql`e.entity = ${entity} and e.entity_id = ${id}`
+
+/** Names the agency once, so that the parts below need no values of their own. */
+export const within = ({ agencyId, propertyId }: TimelineOf): Sql => sql`
+  (select ${agencyId}::int as agency_id, ${propertyId}::int as property_id) whose`
+
+export const changeSource: Sql = sql`
+  select e.at, 'change-' || e.id as key, 'change' as source,
+         json_build_object('action', e.action, 'before', e.before, 'after', e.after) as data,
+         case when e.source = 'STATE_SYSTEM' and (select u.is_provider_administrator from users u where u.id = e.user_id) then null
+              else e.user_name end as name,
+         e.original_user_name as behind
+    from audit e
+   where e.entity not in ('quotes', 'mails') and e.action not in (
+           'request-hold', 'approve-hold', 'decline-hold', 'request-cancellation', 'approve-cancellation', 'decline-cancellation',
+           'upload-document', 'delete-document', 'replace-document', 'forward-invoice', 'send-owner-report', 'resolve-finding',
+           'call-off-visit')`
+
+const technician: Sql = sql`(select t.name from technicians t where t.id = v.technician_id)`
+const ofVisit: Sql = sql`from visit_services vs where vs.agency_id = v.agency_id and vs.visit_id = v.id`
+
+export const visitSources = (whose: TimelineOf): Sql[] => [
+  sql`
+    select v.booked_at as at, 'visit-booked-' || v.id as key, 'visit-booked' as source,
+           json_build_object('startsAt', v.starts_at, 'endsAt', v.ends_at, 'entryMethod', v.entry_method, 'technician', ${technician},
+                             'through', v.booked_through,
+                             'serviceIds', (select coalesce(json_agg(vs.service_id), '[]') ${ofVisit})) as data,
+           ${userName(sql`v.booked_by`)} as name, ${standingBehind(sql`v.booked_at`, isOf(sql`'visits'`, sql`v.id`))} as behind
+      from ${within(whose)} join visits v on v.agency_id = whose.agency_id and v.property_id = whose.property_id
+     where v.booked_at is not null`,
+  sql`
+    select v.finished_at as at, 'visit-ended-' || v.id as key, 'visit-ended' as source,
+           json_build_object('status', v.status, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technician', ${technician},
+                             'outcomes', (select coalesce(json_agg(json_build_object('serviceId', vs.service_id, 'outcome', vs.outcome)), '[]')
+                                          ${ofVisit})) as data,
+           null as name, null as behind
+      from ${within(whose)} join visits v on v.agency_id = whose.agency_id and v.property_id = whose.property_id
+     where v.finished_at is not null`,
+]
+
+const requests: Sql = sql`
+  (select h.id, 'HOLD' as kind, 'hold_requests' as entity, h.status, h.service_ids, h.hold_until, h.reason, null as notes, h.requested_by,
+          h.requested_at, h.reviewed_at, h.review_note
+     from hold_requests h where h.agency_id = whose.agency_id and h.property_id = whose.property_id
+    union all
+   select x.id, 'CANCELLATION', 'cancellation_requests', x.status, x.service_ids, null,
+          (select c.name from cancellation_reasons c where c.id = x.reason_id), x.notes, x.requested_by, x.requested_at,
+          x.reviewed_at, x.review_note
+     from cancellation_requests x where x.agency_id = whose.agency_id and x.property_id = whose.property_id)`
+
+export const requestSources = (whose: TimelineOf): Sql[] => [
+  sql`
+    select r.requested_at as at, lower(r.kind) || '-' || r.id as key, 'request-asked' as source,
+           json_build_object('kind', r.kind, 'serviceIds', r.service_ids, 'holdUntil', r.hold_until, 'reason', r.reason,
+                             'notes', r.notes) as data,
+           ${userName(sql`r.requested_by`)} as name, ${standingBehind(sql`r.requested_at`, isOf(sql`r.entity`, sql`r.id`))} as behind
+      from ${within(whose)} cross join lateral ${requests} r`,
+  sql`
+    select r.reviewed_at as at, lower(r.kind) || '-answer-' || r.id as key, 'request-answered' as source,
+           json_build_object('kind', r.kind, 'status', r.status, 'serviceIds', r.service_ids, 'holdUntil', r.hold_until,
+                             'note', r.review_note) as data, null as name, null as behind
+      from ${within(whose)} cross join lateral ${requests} r
+     where r.reviewed_at is not null`,
+]
+
+const paper: Sql = sql`
+  documents d
+  join files f on f.agency_id = d.agency_id and f.id = d.file_id
+  join document_types t on t.code = d.type`
+
+export const paperSources = (whose: TimelineOf): Sql[] => [
+  sql`
+    select coalesce(m.sent_at, m.created_at) as at, 'mail-' || m.id as key, 'mail' as source,
+           json_build_object('status', m.status, 'subject', m.subject, 'error', m.last_error,
+                             'to', (select json_agg(coalesce(r.label, r.email) order by r.type desc, r.position) from mail_recipients r
+                                     where r.agency_id = m.agency_id and r.mail_id = m.id)) as data,
+           ${userName(sql`m.created_by`)} as name,
+           ${standingBehind(sql`m.created_at`, sql`e.after ->> 'mailId' = m.id::text`)} as behind
+      from ${within(whose)} join mails m on m.agency_id = whose.agency_id and m.property_id = whose.property_id
+     where m.status <> 'DRAFT'`,
+  sql`
+    select d.uploaded_at as at, 'document-' || d.id as key, 'document-added' as source,
+           json_build_object('fileName', f.file_name, 'type', t.name,
+                             'subjects', (select json_agg(coalesce(s.other_service_name, n.name) order by n.display_order)
+                                            from document_subjects s join document_services n on n.code = s.service_code
+                                           where s.agency_id = d.agency_id and s.document_id = d.id),
+                             'replaces', (select old_file.file_name
+                                            from documents old join files old_file on old_file.agency_id = old.agency_id and old_file.id = old.file_id
+                                           where old.agency_id = whose.agency_id and old.property_id = whose.property_id
+                                             and old.deleted_at is not null and old.replaced_by_id = d.id limit 1)) as data,
+           ${userName(sql`d.uploaded_by`)} as name, ${standingBehind(sql`d.uploaded_at`, isOf(sql`'documents'`, sql`d.id`))} as behind
+      from ${within(whose)}
+      join (${paper}) on d.agency_id = whose.agency_id and d.property_id = whose.property_id`,
+  sql`
+    select d.deleted_at as at, 'document-removed-' || d.id as key, 'document-removed' as source,
+           json_build_object('fileName', f.file_name, 'type', t.name) as data,
+           ${userName(sql`d.deleted_by`)} as name, ${standingBehind(sql`d.deleted_at`, isOf(sql`'documents'`, sql`d.id`))} as behind
+      from ${within(whose)}
+      join (${paper}) on d.agency_id = whose.agency_id and d.property_id = whose.property_id
+     where d.deleted_at is not null and d.replaced_by_id is null`,
+]
+
+const issues: Sql = sql`access_issues i join access_problems p on p.id = i.problem_id`
+const ofCase: Sql = sql`i.agency_id = c.agency_id and i.case_id = c.id`
+/** What the provider keeps off the portal does not stand here either. */
+const shownCases = (whose: TimelineOf): Sql => sql`
+  ${within(whose)} join access_cases c
+    on c.agency_id = whose.agency_id and c.property_id = whose.property_id and c.suppression_level = 0`
+const shortly: Sql = sql`interval '1 minute'`
+
+/** A case tells with what it began and how it ended; what came or went in between has its own event. */
+export const accessSources = (whose: TimelineOf): Sql[] => [
+  sql`
+    select c.opened_at as at, 'access-' || c.id as key, 'access-opened' as source,
+           json_build_object('problems', (select json_agg(p.public_name order by i.id) from ${issues}
+                                           where ${ofCase} and i.raised_at <= c.opened_at + ${shortly})) as data,
+           null as name, null as behind
+      from ${shownCases(whose)}`,
+  sql`
+    select c.closed_at as at, 'access-closed-' || c.id as key, 'access-closed' as source,
+           json_build_object('reasons', (select json_agg(distinct i.resolve_reason) from access_issues i
+                                          where ${ofCase} and i.resolve_reason is not null
+                                            and i.resolved_at >= c.closed_at - ${shortly})) as data,
+           (select u.name from access_issues i join users u on u.id = i.resolved_by
+             where ${ofCase} and i.resolved_at >= c.closed_at - ${shortly} order by i.resolved_at desc limit 1) as name,
+           null as behind
+      from ${shownCases(whose)} where c.closed_at is not null`,
+  sql`
+    select i.raised_at as at, 'issue-' || i.id as key, 'issue-raised' as source,
+           json_build_object('problem', p.public_name) as data, null as name, null as behind
+      from ${shownCases(whose)} join (${issues}) on ${ofCase}
+     where i.raised_at > c.opened_at + ${shortly}`,
+  sql`
+    select i.resolved_at as at, 'issue-resolved-' || i.id as key, 'issue-resolved' as source,
+           json_build_object('problem', p.public_name, 'reason', i.resolve_reason) as data,
+           ${userName(sql`i.resolved_by`)} as name,
+           ${standingBehind(sql`i.resolved_at`, isOf(sql`'access_issues'`, sql`i.id`))} as behind
+      from ${shownCases(whose)} join (${issues}) on ${ofCase}
+     where i.resolved_at is not null and (c.closed_at is null or i.resolved_at < c.closed_at - ${shortly})`,
+]

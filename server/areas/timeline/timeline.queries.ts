@@ -1,0 +1,39 @@
+import { joinSql, sql, type Sql } from '../../platform/sql.ts'
+import { keptStatement } from '../properties/kept-statement.ts'
+import { moneySources } from './money-sources.queries.ts'
+import type { Cursor } from './timeline-cursor.ts'
+import type { TimelineOf, TimelineRow } from './timeline-row.ts'
+import {
+  accessSources,
+  changeSource,
+  auditOf,
+  paperSources,
+  requestSources,
+  visitSources,
+} from './timeline-sources.queries.ts'
+
+/** One after the other by time, newest first; each source gives no more than fit on a page. */
+export const timelineRows = keptStatement(
+  ({ at, key, limit, ...whose }: TimelineOf & Cursor & { limit: number }): Sql<TimelineRow> => {
+    const sources = [
+      changeSource,
+      ...visitSources(whose),
+      ...requestSources(whose),
+      ...paperSources(whose),
+      ...moneySources(whose),
+      ...accessSources(whose),
+    ]
+    const slices = sources.map(
+      (source) => sql`(
+      select at, key collate "C" as key, source, data, name, behind from (${source}) s
+       where (s.at, s.key collate "C") < (${at}::timestamptz, ${key}::text collate "C")
+       order by s.at desc, s.key collate "C" desc limit ${limit})`,
+    )
+    return sql<TimelineRow>`
+    with audit as materialized (${auditOf(whose, at)})
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, key, source, data, name, behind
+      from (${joinSql(slices, sql` union all `)}) event
+     order by event.at desc, event.key desc limit ${limit}`
+  },
+  ['agencyId', 'propertyId', 'timeZone', 'at', 'key', 'limit'],
+)

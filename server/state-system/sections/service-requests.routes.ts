@@ -1,0 +1,137 @@
+import { dayIn } from '../../../contract/days.ts'
+import { requestKinds, requestStatusTag, type RequestKind } from '../../../contract/service-requests.ts'
+import { reviewRequest } from '../../areas/service-requests/review-request.ts'
+import type { Review } from '../../areas/service-requests/reviewer.ts'
+import { forbidden, notFound, Problem } from '../../platform/problem.ts'
+import { idOf, textOf, type Values } from '../form-values.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { changing, readingFrom } from '../state-site.ts'
+import { serviceRequestPage, type Attempt } from './service-request-page.ts'
+import {
+  kindNames,
+  longestSearch,
+  serviceRequestPath,
+  serviceRequestsPage,
+  serviceRequestsPath,
+  viewQuery,
+} from './service-requests-page.ts'
+import {
+  countWaiting,
+  findRequest,
+  listRequests,
+  type ListView,
+  type RequestDetails,
+} from './service-requests.queries.ts'
+import { promisedSince } from './waiting-time.ts'
+
+/** Past this page nobody browses; they search. */
+const largestPage = 100
+
+type RequestId = { agencyId: number; kind: RequestKind; id: number }
+
+function viewOf(values: Values): ListView {
+  return {
+    isAnswered: textOf(values, 'view') === 'answered',
+    search: textOf(values, 'search').trim().slice(0, longestSearch),
+    page: Math.min(idOf(textOf(values, 'page')) ?? 1, largestPage),
+  }
+}
+
+function requestIdOf(params: Values): RequestId {
+  const agencyId = idOf(textOf(params, 'agency'))
+  const kind = requestKinds.find((each) => each === textOf(params, 'kind'))
+  const id = idOf(textOf(params, 'id'))
+  if (agencyId === undefined || !kind || id === undefined) throw notFound('Request not found')
+  return { agencyId, kind, id }
+}
+
+async function detailsOf({ site, session, now }: SignedInCall, wanted: RequestId): Promise<RequestDetails> {
+  const found = await findRequest(readingFrom(site, session.userId), { ...wanted, state: site.state, now })
+  if (!found) throw notFound('Request not found')
+  return found
+}
+
+/** "Hold for 12 Elm Street, CARLTON VIC 3053: approved.", for the list that an answer leads back to. */
+async function toldBy(call: SignedInCall): Promise<string | undefined> {
+  const named = /^(\d{1,10})-(\w+)-(\d{1,10})$/.exec(textOf(call.query, 'answered'))
+  const kind = requestKinds.find((each) => each === named?.[2])
+  if (!named || !kind) return undefined
+  const { site, session, now } = call
+  const wanted = { agencyId: idOf(named[1] ?? '') ?? 0, kind, id: idOf(named[3] ?? '') ?? 0, state: site.state, now }
+  const request = await findRequest(readingFrom(site, session.userId), wanted)
+  if (!request) return undefined
+  return `${kindNames[kind]} for ${request.address}: ${requestStatusTag(request.status).label.toLowerCase()}.`
+}
+
+export function serviceRequestRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', serviceRequestsPath, async (call) => {
+    refuseOthers(call)
+    const { site, session, now } = call
+    const db = readingFrom(site, session.userId)
+    const view = viewOf(call.query)
+    const [requests, counts, told] = await Promise.all([
+      listRequests(db, site.state, view),
+      countWaiting(db, site.state, promisedSince(now)),
+      toldBy(call),
+    ])
+    return showPage(serviceRequestsPage(call, { requests, view, counts, told }))
+  })
+
+  routes.signedIn('GET', serviceRequestPath, async (call) => {
+    refuseOthers(call)
+    return showPage(serviceRequestPage(call, await detailsOf(call, requestIdOf(call.params)), viewOf(call.query)))
+  })
+
+  routes.signedIn('POST', serviceRequestPath, async (call): Promise<Answer> => {
+    refuseOthers(call)
+    const wanted = requestIdOf(call.params)
+    const view = viewOf(call.form)
+    const status = answerOf(call.form)
+    // Browsers send line ends as two characters and count them as one.
+    const note = textOf(call.form, 'note').replaceAll('\r\n', '\n').trim()
+    try {
+      await answer(call, wanted, { status, note: note === '' ? null : note })
+    } catch (error) {
+      if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
+      // Somebody was faster, or it cannot be done: said above the request as it stands now.
+      const attempt: Attempt = { note, error: error.message, noteError: error.fields?.['note'] }
+      return showPage(serviceRequestPage(call, await detailsOf(call, wanted), view, attempt), error.status)
+    }
+    const answered = `${wanted.agencyId}-${wanted.kind}-${wanted.id}`
+    return goTo(linkTo(call.site, serviceRequestsPath, { ...viewQuery(view), answered }))
+  })
+}
+
+function answerOf(form: Values): Review['status'] {
+  const text = textOf(form, 'answer')
+  if (text !== 'APPROVED' && text !== 'DECLINED') throw new Problem('malformed', 'Choose to approve or to decline.')
+  return text
+}
+
+async function answer(call: SignedInCall, { agencyId, kind, id }: RequestId, given: Pick<Review, 'status' | 'note'>) {
+  const { site, session, now, requestId } = call
+  const { userId, originalUserId } = session
+  await changing(site, userId, async (db) =>
+    reviewRequest(
+      {
+        db,
+        state: site.state,
+        agencyId,
+        userId,
+        originalUserId,
+        now,
+        today: dayIn(site.timeZone, now),
+        requestId,
+        source: 'STATE_SYSTEM',
+        portalUrl: site.portalUrl,
+      },
+      { kind, requestId: id, ...given },
+    ),
+  )
+}
+
+function refuseOthers({ session }: SignedInCall): void {
+  if (!session.isAdministrator || session.originalUserId !== null)
+    throw forbidden('This page is for administrators of the provider.')
+}

@@ -1,0 +1,116 @@
+import type { Day } from '../../contract/days.ts'
+import { followedBy, isInForce, isLive, planMove, planNew, type LeaseInOrder } from '../areas/tenancies/lease-order.ts'
+
+/* What tenancy writes come to when they are done one after the other, to compare with what came of doing them all at once. */
+
+export type ReplayedLease = LeaseInOrder & { version: number }
+export type Occupancy = { isVacant: boolean; leases: readonly ReplayedLease[] }
+
+/** Every write but a vacancy carries its own mark in the notes, so that the audit tells which one it was. */
+export type TenancyWrite = { mark: string } & (
+  | { kind: 'add'; startDate: Day; leaseType: 'NEW' | 'RENEWAL' }
+  | { kind: 'edit'; tenancyId: number; startDate: Day; version: number }
+  | { kind: 'vacate' }
+)
+type Outcome = { status: number; after: Occupancy }
+
+const closed = (lease: ReplayedLease, closesOn: Day, today: Day): ReplayedLease => ({
+  ...lease,
+  closesOn,
+  isOpen: closesOn > today,
+  version: lease.version + 1,
+})
+
+function withMoves(leases: readonly ReplayedLease[], moves: { tenancyId: number; closesOn: Day }[], today: Day) {
+  return leases.map((lease) => {
+    const move = moves.find(({ tenancyId }) => tenancyId === lease.tenancyId)
+    return move ? closed(lease, move.closesOn, today) : lease
+  })
+}
+
+/** One write in a world where nothing else happens. */
+export function replay(before: Occupancy, write: TenancyWrite, newId: number, today: Day): Outcome {
+  const leases = before.leases.map((lease) => ({ ...lease, isOpen: isLive(lease, today) }))
+  const refused = (status: number): Outcome => ({ status, after: before })
+  if (write.kind === 'vacate') {
+    if (before.isVacant) return refused(422)
+    const left = leases.map((lease) =>
+      lease.startsOn <= today && (lease.isOpen || lease.vacatesOn === null) ? gone(lease, today) : lease,
+    )
+    return { status: 200, after: { isVacant: true, leases: left } }
+  }
+  if (write.kind === 'add') {
+    const plan = planNew(leases, write.startDate, today)
+    if ('refused' in plan) return refused(422)
+    if (write.leaseType === 'RENEWAL' && !followedBy(leases, write.startDate, today)) return refused(422)
+    const added = { tenancyId: newId, isOpen: true, startsOn: write.startDate, vacatesOn: null, version: 1 }
+    return {
+      status: 201,
+      after: {
+        isVacant: write.startDate <= today ? false : before.isVacant,
+        leases: [...withMoves(leases, plan.moves, today), { ...added, closesOn: plan.closesOn }],
+      },
+    }
+  }
+  const edited = leases.find(({ tenancyId }) => tenancyId === write.tenancyId)
+  if (!edited) return refused(404)
+  if (edited.version !== write.version) return refused(409)
+  if (!isLive(edited, today)) return refused(422)
+  const plan = planMove(leases, edited, write.startDate, today)
+  if ('refused' in plan) return refused(422)
+  const moved = withMoves(leases, plan.moves, today).map((lease) =>
+    lease.tenancyId === edited.tenancyId
+      ? { ...lease, startsOn: write.startDate, vacatesOn: null, version: lease.version + 1 }
+      : lease,
+  )
+  const isLet = moved.some((lease) => isInForce(lease, today))
+  const wasLet = leases.some((lease) => isInForce(lease, today))
+  return { status: 200, after: { isVacant: isLet ? false : wasLet || before.isVacant, leases: moved } }
+}
+
+function gone(lease: ReplayedLease, today: Day): ReplayedLease {
+  const last = [lease.vacatesOn, lease.closesOn, today]
+    .filter((day) => day !== null)
+    .toSorted()
+    .at(0) as Day
+  const closesOn = lease.closesOn !== null && lease.closesOn < today ? lease.closesOn : today
+  return { ...closed(lease, closesOn, today), vacatesOn: last > lease.startsOn ? last : lease.vacatesOn, isOpen: false }
+}
+
+/** A row of the audit, in the order of its id. */
+export type AuditedWrite = { action: string; tenancyId: number; mark: string | null }
+export type Answered = { write: TenancyWrite; status: number }
+
+export type Verdict = { isSerial: boolean; faults: string[]; end: Occupancy }
+
+/**
+ * Does what won, in the order of the audit, and asks of every refusal whether some moment of that order would have refused it
+ * in the same way.
+ */
+export function judgeOrder(
+  start: Occupancy,
+  audited: readonly AuditedWrite[],
+  answered: readonly Answered[],
+  today: Day,
+): Verdict {
+  const faults: string[] = []
+  const moments = [start]
+  const unnamed: TenancyWrite = { kind: 'vacate', mark: '' }
+  let now = start
+  for (const { action, tenancyId, mark } of audited) {
+    const write = mark === null ? unnamed : answered.find((each) => each.write.mark === mark)?.write
+    const outcome = write && replay(now, write, tenancyId, today)
+    if (!outcome || outcome.status >= 300) {
+      faults.push(`${action} ${mark ?? ''} won, though its turn refuses it with ${outcome?.status ?? 'nothing'}`)
+      continue
+    }
+    now = outcome.after
+    moments.push(now)
+  }
+  const won = answered.filter(({ status }) => status < 300).length
+  if (won !== audited.length) faults.push(`${won} were told that they won, ${audited.length} did`)
+  for (const { write, status } of answered)
+    if (status >= 300 && !moments.some((moment) => replay(moment, write, 0, today).status === status))
+      faults.push(`${write.kind} ${write.mark} was refused with ${status}, which no order explains`)
+  return { isSerial: faults.length === 0, faults, end: now }
+}

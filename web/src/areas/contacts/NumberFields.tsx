@@ -1,0 +1,62 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { Controller, useFieldArray } from 'react-hook-form'
+import { contactNumberTypeLabels, contactNumberTypes, defaultContactNumberType } from '@contract/contacts.ts'
+import { Button } from '@/ui/Button.tsx'
+import { IconButton } from '@/ui/IconButton.tsx'
+import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import { newNumber } from './contact-values.ts'
+import type { ContactFormOf } from './PersonFields.tsx'
+
+const types = contactNumberTypes.map((value) => ({ value, label: contactNumberTypeLabels[value] }))
+
+/** Any number of numbers; a new one gets the focus. */
+export function NumberFields({ form }: { form: ContactFormOf }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'contactNumbers' })
+  return (
+    <fieldset className="flex flex-col items-start gap-3">
+      <legend className="mb-1.5 text-sm font-medium">Contact numbers</legend>
+      {fields.map(({ id }, at) => (
+        <div key={id} className="flex w-full items-start gap-2">
+          <Controller
+            control={form.control}
+            name={`contactNumbers.${at}.type`}
+            render={({ field }) => (
+              <NativeSelect
+                label={`Type of number ${at + 1}`}
+                isLabelHidden
+                options={types}
+                value={field.value ?? defaultContactNumberType}
+                onChange={field.onChange}
+                className="w-28 shrink-0"
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name={`contactNumbers.${at}.number`}
+            render={({ field, fieldState }) => (
+              <TextField
+                {...field}
+                value={field.value ?? ''}
+                label={`Number ${at + 1}`}
+                isLabelHidden
+                type="tel"
+                className="flex-1"
+                errorMessage={fieldState.error?.message}
+              />
+            )}
+          />
+          <IconButton
+            label={`Remove number ${at + 1}`}
+            icon={<Trash2 aria-hidden size={16} />}
+            onPress={() => remove(at)}
+          />
+        </div>
+      ))}
+      <Button size="small" icon={<Plus aria-hidden size={15} />} onPress={() => append(newNumber)}>
+        Add number
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,29 @@
+import { Controller } from 'react-hook-form'
+import type { contactForm } from '@contract/contact-form.ts'
+import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
+import { TextField } from '@/ui/TextField.tsx'
+
+export type ContactFormOf = FormOf<typeof contactForm>
+
+const fields = [
+  { name: 'name', label: 'Name', isRequired: true },
+  { name: 'salutation', label: 'Salutation', isOptional: true },
+  { name: 'email', label: 'Email', type: 'email', isOptional: true },
+] as const
+
+export function PersonFields({ form }: { form: ContactFormOf }) {
+  return (
+    <>
+      {fields.map(({ name, ...look }) => (
+        <Controller
+          key={name}
+          control={form.control}
+          name={name}
+          render={({ field, fieldState }) => (
+            <TextField {...look} {...field} value={field.value ?? ''} errorMessage={fieldState.error?.message} />
+          )}
+        />
+      ))}
+    </>
+  )
+}

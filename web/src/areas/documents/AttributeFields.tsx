@@ -1,0 +1,56 @@
+import type { Ref } from 'react'
+import { otherService } from '@contract/documents.ts'
+import { Select } from '@/ui/Select.tsx'
+import { TextField } from '@/ui/TextField.tsx'
+import type { AttributeErrors, Attributes } from './document-attributes.ts'
+import { ServiceChips } from './ServiceChips.tsx'
+import type { DocumentChoices } from './use-document-choices.ts'
+
+type AttributeFieldsProps = {
+  choices: DocumentChoices
+  value: Attributes
+  onChange: (patch: Partial<Attributes>) => void
+  errors: AttributeErrors
+  typeRef?: Ref<HTMLButtonElement> | undefined
+  servicesRef?: Ref<HTMLInputElement> | undefined
+}
+
+/** What a document is and what it is about. Something of another kind may be named. */
+export function AttributeFields({ choices, value, onChange, errors, typeRef, servicesRef }: AttributeFieldsProps) {
+  const { type, services } = value
+  const other = services.find(({ code }) => code === otherService)
+  return (
+    <>
+      <Select
+        label="Document type"
+        placeholder="Choose a type"
+        isRequired
+        options={choices.types.map(({ code, name }) => ({ value: code, label: name }))}
+        value={type?.code ?? null}
+        onChange={(code) => onChange({ type: { code } })}
+        errorMessage={errors.type}
+        {...(typeRef ? { ref: typeRef } : {})}
+      />
+      <ServiceChips
+        choices={choices.services}
+        value={services}
+        onChange={(next) => onChange({ services: next })}
+        errorMessage={errors.services}
+        firstRef={servicesRef}
+      />
+      {other ? (
+        <TextField
+          label="Other service name"
+          isOptional
+          value={other.otherServiceName ?? ''}
+          onChange={(otherServiceName) =>
+            onChange({ services: services.map((each) => (each === other ? { ...each, otherServiceName } : each)) })
+          }
+          errorMessage={errors.otherServiceName}
+          // Under the services, where these fields stand side by side.
+          className="-col-end-1"
+        />
+      ) : null}
+    </>
+  )
+}

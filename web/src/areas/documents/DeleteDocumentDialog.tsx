@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { PropertyDocument } from '@contract/document-calls.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { toast } from '@/ui/toast-queue.ts'
+import { callsFor, type DocumentSubject } from './document-subject.ts'
+import { reloadDocuments } from './reload-documents.ts'
+
+type DeleteDocumentDialogProps = { subject: DocumentSubject; document: PropertyDocument; onClose: () => void }
+
+export default function DeleteDocumentDialog({ subject, document, onClose }: DeleteDocumentDialogProps) {
+  const client = useQueryClient()
+  const remove = useEndpoint(callsFor(subject).remove, {
+    onSuccess: () => {
+      toast.success('Document deleted', document.file.name)
+      onClose()
+      void reloadDocuments(client)
+    },
+    // Somebody else may have been first: the list then shows how it stands.
+    onError: () => void reloadDocuments(client),
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete document?"
+      confirmLabel="Delete document"
+      isDestructive
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { id: subject.id, documentId: document.documentId } })}
+    >
+      <div className="flex flex-col gap-3">
+        {remove.error ? (
+          <Banner tone="critical" isUrgent>
+            {messageOf(remove.error, 'Failed to delete document')}
+          </Banner>
+        ) : null}
+        <p>
+          <span className="font-semibold [overflow-wrap:anywhere]">{document.file.name}</span> ({document.type.name})
+          will be deleted and can no longer be opened. What it was stays listed under removed documents.
+        </p>
+      </div>
+    </ConfirmDialog>
+  )
+}

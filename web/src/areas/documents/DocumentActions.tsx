@@ -1,0 +1,34 @@
+import { Download, Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import type { PropertyDocument } from '@contract/document-calls.ts'
+import { RowMenu } from '@/shared/details/RowMenu.tsx'
+import type { MenuItem } from '@/ui/Menu.tsx'
+
+export type DocumentAction = 'preview' | 'download' | 'edit' | 'replace' | 'delete'
+
+type DocumentActionsProps = {
+  document: PropertyDocument
+  onAction: (action: DocumentAction, document: PropertyDocument) => void
+}
+
+/** The provider's own papers can be read and no more. */
+export function DocumentActions({ document, onAction }: DocumentActionsProps) {
+  const item = (id: DocumentAction, parts: Omit<MenuItem, 'id'>): MenuItem => ({
+    id,
+    onAction: () => onAction(id, document),
+    ...parts,
+  })
+  const items = (): MenuItem[] => [
+    ...(document.file.isPreviewable
+      ? [item('preview', { label: 'Preview', icon: <Eye aria-hidden size={16} /> })]
+      : []),
+    item('download', { label: 'Download', icon: <Download aria-hidden size={16} /> }),
+    ...(document.isEditable
+      ? [
+          item('edit', { label: 'Edit details', icon: <Pencil aria-hidden size={16} /> }),
+          item('replace', { label: 'Replace', icon: <RefreshCw aria-hidden size={16} /> }),
+          item('delete', { label: 'Delete', icon: <Trash2 aria-hidden size={16} />, isDestructive: true }),
+        ]
+      : []),
+  ]
+  return <RowMenu label={`Actions for ${document.file.name}`} items={items} />
+}

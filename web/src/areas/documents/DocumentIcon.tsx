@@ -1,0 +1,30 @@
+import {
+  BadgeCheck,
+  CalendarClock,
+  ClipboardCheck,
+  FileText,
+  HandCoins,
+  Image,
+  Mail,
+  Receipt,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
+
+/** By the name that the server gives a kind of document. */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  quote: HandCoins,
+  invoice: Receipt,
+  'service-report': ClipboardCheck,
+  certificate: BadgeCheck,
+  notice: CalendarClock,
+  'work-order': Wrench,
+  photo: Image,
+  letter: Mail,
+}
+
+/** A kind without a picture of its own is a sheet of paper. */
+export function DocumentIcon({ icon, size = 18 }: { icon: string; size?: number }) {
+  const Picture = (Object.hasOwn(icons, icon) ? icons[icon] : undefined) ?? FileText
+  return <Picture aria-hidden size={size} className="shrink-0 text-quiet" />
+}

@@ -1,0 +1,38 @@
+import type { PropertyDocument } from '@contract/document-calls.ts'
+import { extensionOf } from '@contract/uploads.ts'
+import { linkClass } from '@/ui/link-class.ts'
+import { DocumentIcon } from './DocumentIcon.tsx'
+import { fileSize } from './file-size.ts'
+
+type DocumentNameProps = {
+  document: PropertyDocument
+  /** Shows it, or fetches it where it cannot be shown. None: there is nothing left to open. */
+  onOpen: (() => void) | null
+}
+
+export function DocumentName({ document, onOpen }: DocumentNameProps) {
+  const { type, file } = document
+  const details = [extensionOf(file.name).toUpperCase(), fileSize(file.size)].filter(Boolean).join(', ')
+  return (
+    <span className="flex min-w-0 items-start gap-2.5">
+      <span className="mt-0.5">
+        <DocumentIcon icon={type.icon} />
+      </span>
+      <span className="min-w-0">
+        {onOpen ? (
+          <button
+            type="button"
+            onClick={onOpen}
+            className={`${linkClass} -my-0.5 min-h-6 text-left [overflow-wrap:anywhere]`}
+          >
+            {file.name}
+            <span className="sr-only">, {file.isPreviewable ? 'preview' : 'download'}</span>
+          </button>
+        ) : (
+          <span className="[overflow-wrap:anywhere]">{file.name}</span>
+        )}
+        <span className="block text-sm font-normal text-quiet">{details}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,155 @@
+import { CloudUpload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { PropertyDocument } from '@contract/document-calls.ts'
+import { defaultPageSize } from '@contract/paging.ts'
+import { states } from '@contract/states.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { ActiveFilters } from '@/shared/list-screen/ActiveFilters.tsx'
+import { useIsNarrowTable } from '@/shared/papers/use-is-narrow-table.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Card } from '@/ui/Card.tsx'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { Pager } from '@/ui/Pager.tsx'
+import { Table } from '@/ui/Table.tsx'
+import { documentChips } from './document-chips.ts'
+import { documentColumns } from './document-columns.tsx'
+import { isNarrowed } from './document-search.ts'
+import { downloadDocument, type DocumentSubject } from './document-subject.ts'
+import type { DocumentAction } from './DocumentActions.tsx'
+import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
+import { DocumentFilters } from './DocumentFilters.tsx'
+import { NoDocuments } from './NoDocuments.tsx'
+import { UploadButton } from './UploadButton.tsx'
+import { sortFiles } from './upload-batch.ts'
+import { useAddUploads } from './use-add-uploads.ts'
+import { useDocumentChoices } from './use-document-choices.ts'
+import { useDocumentState } from './use-document-state.ts'
+import { useDocuments } from './use-documents.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import { useFocusInPlaceOfRow } from './use-focus-in-place-of-row.ts'
+
+type DocumentsPanelProps = {
+  subject: DocumentSubject
+  /** False: nothing can be added, as on a cancelled property. */
+  canUpload?: boolean | undefined
+}
+
+/** The documents of one property: found, looked at, added, described and taken away. */
+export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProps) {
+  const state = useDocumentState()
+  const choices = useDocumentChoices()
+  const { list, loadAgain } = useDocuments(subject, state)
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const isNarrow = useIsNarrowTable()
+  const { addRefused } = useAddUploads(subject)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+
+  const takeFiles = (files: File[]) => {
+    const sorted = sortFiles(files)
+    addRefused(sorted.refused)
+    setDialog({ kind: 'upload', ...sorted })
+  }
+  const panel = useRef<HTMLElement>(null)
+  useFocusInPlaceOfRow(panel, list.rows)
+  const { isOver, dropTarget } = useFileDrop(canUpload, takeFiles)
+
+  const onAction = (action: DocumentAction, document: PropertyDocument) => {
+    if (action === 'download') downloadDocument(subject, document)
+    else setDialog({ kind: action, document })
+  }
+
+  return (
+    <>
+      <section
+        ref={panel}
+        tabIndex={-1}
+        aria-label="Documents"
+        className="relative flex flex-col gap-4 outline-none"
+        {...dropTarget}
+      >
+        <div className="flex flex-col gap-3">
+          <DocumentFilters
+            state={state}
+            choices={choices}
+            action={canUpload ? <UploadButton onFiles={takeFiles} /> : null}
+          />
+          <ActiveFilters chips={documentChips(state, choices)} onClear={state.clear} />
+        </div>
+        {choices.problem === null ? null : (
+          <Banner
+            tone="critical"
+            isUrgent
+            action={
+              <Button size="small" onPress={choices.retry} isPending={choices.isRetrying}>
+                Try again
+              </Button>
+            }
+          >
+            {choices.problem}
+          </Banner>
+        )}
+        <Card isFlush>
+          {list.error ? (
+            <ErrorPanel
+              message={messageOf(list.error, 'Failed to get documents')}
+              onRetry={list.retry}
+              isRetrying={list.isRefreshing}
+            >
+              {isNarrowed(state) ? (
+                <Button variant="quiet" onPress={state.clear}>
+                  Clear all filters
+                </Button>
+              ) : null}
+            </ErrorPanel>
+          ) : (
+            <Table
+              label={state.isRemoved ? 'Removed documents' : 'Documents'}
+              columns={documentColumns({ isRemoved: state.isRemoved, isNarrow, timeZone, onAction })}
+              rows={list.rows}
+              rowKey={({ documentId }) => documentId}
+              isLoading={list.isLoading}
+              isRefreshing={list.isRefreshing}
+              skeletonRows={5}
+              empty={<NoDocuments state={state} unfilteredTotal={list.unfilteredTotal} canUpload={canUpload} />}
+            />
+          )}
+        </Card>
+        {list.total === null || list.error ? null : (
+          <Pager
+            page={state.page}
+            pageSize={defaultPageSize}
+            total={list.total}
+            hrefForPage={state.hrefForPage}
+            label="Pages of documents"
+          />
+        )}
+        {isOver ? <DropHint address={subject.address} /> : null}
+      </section>
+      {/* Outside of the section, or a file dropped on a dialog would count as dropped on the list too. */}
+      <DocumentDialogs
+        subject={subject}
+        dialog={dialog}
+        documents={list.rows}
+        onReload={loadAgain}
+        onClose={() => setDialog(null)}
+      />
+    </>
+  )
+}
+
+/** Over the whole panel while a file hovers above it. */
+function DropHint({ address }: { address: string }) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute -inset-2 z-10 flex items-start justify-center rounded-lg border-2 border-dashed border-accent bg-accent-soft/80 p-6 text-center"
+    >
+      <p className="sticky top-24 flex items-center gap-2 rounded-md border border-accent-line bg-raised px-4 py-3 font-semibold text-accent-strong shadow-float">
+        <CloudUpload aria-hidden size={20} className="shrink-0" />
+        Drop files to add them to {address}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useController, type FieldErrors } from 'react-hook-form'
+import type { PropertyDocument } from '@contract/document-calls.ts'
+import { documentAttributesForm } from '@contract/documents.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { Button } from '@/ui/Button.tsx'
+import { toast } from '@/ui/toast-queue.ts'
+import { AttributeFields } from './AttributeFields.tsx'
+import { attributesOf, type AttributeErrors, type Attributes } from './document-attributes.ts'
+import { callsFor, type DocumentSubject } from './document-subject.ts'
+import { reloadDocuments } from './reload-documents.ts'
+import { useDocumentChoices } from './use-document-choices.ts'
+import { WaitForChoices } from './WaitForChoices.tsx'
+
+type EditDocumentDialogProps = {
+  subject: DocumentSubject
+  document: PropertyDocument
+  /** As it stands on the server now, or nothing if it is gone. */
+  onReload: () => Promise<PropertyDocument | undefined>
+  onClose: () => void
+}
+
+/** Changes what a document is and is about; the file stays the same. */
+export default function EditDocumentDialog({ subject, document, onReload, onClose }: EditDocumentDialogProps) {
+  const client = useQueryClient()
+  const choices = useDocumentChoices()
+  const [version, setVersion] = useState(document.version)
+  const [isReloading, setIsReloading] = useState(false)
+  const form = useFormShell(documentAttributesForm, attributesOf(document))
+  const { field: type } = useController({ control: form.control, name: 'type' })
+  const { field: services } = useController({ control: form.control, name: 'services' })
+
+  const save = useEndpoint(callsFor(subject).update, {
+    onSuccess: () => {
+      toast.success('Document updated', document.file.name)
+      onClose()
+      void reloadDocuments(client)
+    },
+  })
+
+  async function startAgain() {
+    setIsReloading(true)
+    const fresh = await onReload().catch((error: unknown) => {
+      toast.error(messageOf(error, 'Failed to get documents'))
+      return null
+    })
+    setIsReloading(false)
+    if (fresh === null) return
+    if (fresh === undefined) {
+      toast.error('Document not found')
+      onClose()
+      return
+    }
+    form.reset(attributesOf(fresh))
+    setVersion(fresh.version)
+    save.reset()
+  }
+
+  return (
+    <FormDialog
+      title="Update document attributes"
+      submitLabel="Save"
+      form={form}
+      onSubmit={(attributes) =>
+        save.mutate({
+          params: { id: subject.id, documentId: document.documentId },
+          body: { ...attributes, version },
+        })
+      }
+      isPending={save.isPending}
+      error={save.error}
+      failureText="Failed to update document"
+      onClose={onClose}
+    >
+      {save.error?.code === 'conflict' ? (
+        <div>
+          <Button icon={<RotateCw aria-hidden size={15} />} isPending={isReloading} onPress={() => void startAgain()}>
+            Reload
+          </Button>
+        </div>
+      ) : null}
+      <p className="font-semibold [overflow-wrap:anywhere]">{document.file.name}</p>
+      <WaitForChoices choices={choices}>
+        <AttributeFields
+          choices={choices}
+          value={{ type: type.value, services: services.value } as Attributes}
+          onChange={(patch) => {
+            if (patch.type !== undefined) type.onChange(patch.type)
+            if (patch.services !== undefined) services.onChange(patch.services)
+          }}
+          errors={attributeErrors(form.formState.errors)}
+          typeRef={type.ref}
+          servicesRef={services.ref}
+        />
+      </WaitForChoices>
+    </FormDialog>
+  )
+}
+
+type Shape = { type: { code: string }; services: { code: string; otherServiceName: string }[] }
+
+/** The form's own tree of errors, at the fields that are shown. */
+function attributeErrors(given: unknown): AttributeErrors {
+  const { type, services } = given as FieldErrors<Shape>
+  const rows = Array.isArray(services) ? services : []
+  return {
+    type: type?.message ?? type?.code?.message,
+    services: services?.message ?? services?.root?.message ?? rows.find((row) => row?.code)?.code?.message,
+    otherServiceName: rows.find((row) => row?.otherServiceName)?.otherServiceName?.message,
+  }
+}

@@ -1,0 +1,47 @@
+import { FileWarning } from 'lucide-react'
+import { Button } from '@/ui/Button.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { Spinner } from '@/ui/Spinner.tsx'
+import { usePreviewFile } from './use-preview-file.ts'
+
+type PreviewedFileProps = { name: string; path: string; onRetry: () => void; onDownload: () => void }
+
+/** Browsers from before this was asked of them all have a viewer. */
+const showsPdf = () => (navigator as { pdfViewerEnabled?: boolean }).pdfViewerEnabled ?? true
+
+export function PreviewedFile({ name, path, onRetry, onDownload }: PreviewedFileProps) {
+  const { shown, error, fail } = usePreviewFile(path)
+  if (error !== null) return <ErrorPanel message={error} onRetry={onRetry} />
+  if (!shown)
+    return (
+      <div className="flex h-[60dvh] items-center justify-center">
+        <Spinner label={`Loading ${name}`} size={24} />
+      </div>
+    )
+  if (shown.kind === 'image')
+    return (
+      <div className="flex min-h-[60dvh] items-center justify-center rounded-md bg-sunken">
+        <img
+          src={shown.url}
+          alt={name}
+          className="max-h-[70dvh] max-w-full object-contain"
+          onError={() => fail('This image cannot be shown. Download it to look at it.')}
+        />
+      </div>
+    )
+  if (!showsPdf())
+    return (
+      <EmptyState
+        icon={<FileWarning size={22} />}
+        title="This browser cannot show PDFs here"
+        action={<Button onPress={onDownload}>Download {name}</Button>}
+      />
+    )
+  // The room is for the page: no side panes, as wide as the dialog.
+  const src = `${shown.url}#navpanes=0&view=FitH`
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- viewers of PDFs do not work in one, and nothing but a PDF comes here
+    <iframe src={src} title={name} className="h-[70dvh] w-full rounded-md border border-line bg-sunken" />
+  )
+}

@@ -1,0 +1,34 @@
+import { CloudUpload } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '@/ui/Button.tsx'
+import { acceptedFiles } from './accepted-files.ts'
+
+/** A button of our own in front of the browser's chooser of files. */
+export function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<CloudUpload aria-hidden size={16} />}
+        onPress={() => input.current?.click()}
+        className="max-sm:w-full"
+      >
+        Upload documents
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedFiles.join(',')}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // Cleared, so that the same file can be chosen again.
+          target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
+  )
+}

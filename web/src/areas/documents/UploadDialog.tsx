@@ -1,0 +1,146 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { PropertyDocument } from '@contract/document-calls.ts'
+import { UnsavedChangesDialog } from '@/shared/form-shell/UnsavedChangesDialog.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Dialog } from '@/ui/Dialog.tsx'
+import { FileDropZone } from '@/ui/FileDropZone.tsx'
+import { LiveText } from '@/ui/LiveText.tsx'
+import { toast } from '@/ui/toast-queue.ts'
+import { acceptedFiles } from './accepted-files.ts'
+import { attributesOf, errorsIn, hasAttributes } from './document-attributes.ts'
+import type { DocumentSubject } from './document-subject.ts'
+import { RefusedFiles } from './RefusedFiles.tsx'
+import { applyToAll, changeEntry, sortFiles, type BatchEntry, type RefusedFile } from './upload-batch.ts'
+import { UploadEntry } from './UploadEntry.tsx'
+import { useAddUploads } from './use-add-uploads.ts'
+import { useDocumentChoices } from './use-document-choices.ts'
+import { WaitForChoices } from './WaitForChoices.tsx'
+
+type UploadDialogProps = {
+  subject: DocumentSubject
+  /** Sorted when they were chosen: what is refused stands in the queue already. */
+  entries: readonly BatchEntry[]
+  refused: readonly RefusedFile[]
+  /** The document whose place the file takes. */
+  replaces: PropertyDocument | null
+  onClose: () => void
+}
+
+const count = (entries: readonly BatchEntry[]): string =>
+  entries.length === 1 ? '1 document' : `${entries.length} documents`
+
+/** Asks what the files are and what they are about, and hands them to the queue. */
+export default function UploadDialog({ subject, replaces, onClose, ...given }: UploadDialogProps) {
+  const choices = useDocumentChoices()
+  const { addUploads, addRefused } = useAddUploads(subject)
+  const [entries, setEntries] = useState(given.entries)
+  const [refused, setRefused] = useState(given.refused)
+  const [attempts, setAttempts] = useState(0)
+  const [isAsking, setIsAsking] = useState(false)
+  const [news, setNews] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const formId = useId()
+
+  useEffect(() => {
+    if (attempts > 0) list.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [attempts])
+
+  function take(files: File[]) {
+    const sorted = sortFiles(files, replaces ? attributesOf(replaces) : undefined)
+    setEntries(replaces ? sorted.entries : [...entries, ...sorted.entries])
+    setRefused(sorted.refused)
+    addRefused(sorted.refused)
+  }
+
+  function submit() {
+    if (entries.length === 0) return
+    if (entries.some(({ attributes }) => Object.keys(errorsIn(attributes)).length > 0)) {
+      setAttempts(attempts + 1)
+      return
+    }
+    addUploads(entries, replaces?.documentId ?? null)
+    toast.info(`Uploading ${count(entries)}`, subject.address)
+    onClose()
+  }
+
+  const wasFilledIn = entries.some(({ attributes }) => hasAttributes(attributes)) && !replaces
+  const close = () => (wasFilledIn ? setIsAsking(true) : onClose())
+  const title = replaces ? 'Replace document' : 'Upload documents'
+  return (
+    <>
+      <Dialog
+        isOpen
+        onClose={close}
+        title={title}
+        size="large"
+        closesOnOutsideClick={false}
+        footer={
+          <>
+            <Button onPress={close}>Cancel</Button>
+            <Button
+              variant="primary"
+              type="submit"
+              form={formId}
+              {...(entries.length === 0 ? { disabledReason: 'Choose a file first' } : {})}
+            >
+              {replaces ? 'Replace document' : entries.length === 0 ? 'Upload' : `Upload ${count(entries)}`}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={formId}
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <div>
+            <p className="font-semibold">{subject.address}</p>
+            {replaces ? (
+              <p className="text-quiet [overflow-wrap:anywhere]">
+                The new file takes the place of {replaces.file.name}, which moves to the removed documents.
+              </p>
+            ) : null}
+          </div>
+          <RefusedFiles refused={refused} />
+          <LiveText>{news}</LiveText>
+          {entries.length > 0 ? (
+            <WaitForChoices choices={choices}>
+              <ul ref={list} aria-label="Files to upload" className="flex flex-col gap-3">
+                {entries.map((entry) => (
+                  <UploadEntry
+                    key={entry.key}
+                    entry={entry}
+                    choices={choices}
+                    errors={attempts > 0 ? errorsIn(entry.attributes) : {}}
+                    onChange={(patch) => setEntries(changeEntry(entries, entry.key, patch))}
+                    onRemove={() => setEntries(entries.filter(({ key }) => key !== entry.key))}
+                    onApplyToAll={
+                      entries.length > 1
+                        ? () => {
+                            setEntries(applyToAll(entries, entry.key))
+                            setNews(`Applied to ${count(entries)}`)
+                          }
+                        : null
+                    }
+                  />
+                ))}
+              </ul>
+            </WaitForChoices>
+          ) : null}
+          <FileDropZone
+            label={replaces ? 'New file' : entries.length > 0 ? 'Add more files' : 'Choose files'}
+            description="JPEG, PNG, PDF, Word, Excel, PowerPoint, CSV or text, up to 20 MB each."
+            accept={acceptedFiles}
+            isMultiple={!replaces}
+            onFiles={take}
+          />
+        </form>
+      </Dialog>
+      <UnsavedChangesDialog isOpen={isAsking} onStay={() => setIsAsking(false)} onLeave={onClose} />
+    </>
+  )
+}

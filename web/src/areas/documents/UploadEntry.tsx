@@ -1,0 +1,51 @@
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '@/ui/Button.tsx'
+import { IconButton } from '@/ui/IconButton.tsx'
+import { AttributeFields } from './AttributeFields.tsx'
+import { hasAttributes, type AttributeErrors, type Attributes } from './document-attributes.ts'
+import { fileSize } from './file-size.ts'
+import type { BatchEntry } from './upload-batch.ts'
+import type { DocumentChoices } from './use-document-choices.ts'
+
+type UploadEntryProps = {
+  entry: BatchEntry
+  choices: DocumentChoices
+  errors: AttributeErrors
+  onChange: (patch: Partial<Attributes>) => void
+  onRemove: () => void
+  /** None: there is no other file to apply it to. */
+  onApplyToAll: (() => void) | null
+}
+
+/** One file of a batch, and what is said about it. */
+export function UploadEntry({ entry, choices, errors, onChange, onRemove, onApplyToAll }: UploadEntryProps) {
+  const { file, attributes } = entry
+  const id = useId()
+  return (
+    <li aria-labelledby={id} className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
+      <div className="flex items-start gap-3">
+        <p id={id} className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">
+          {file.name} <span className="font-normal whitespace-nowrap text-quiet">{fileSize(file.size)}</span>
+        </p>
+        {onApplyToAll && hasAttributes(attributes) ? (
+          <Button size="small" onPress={onApplyToAll} className="-my-1">
+            Apply to all
+          </Button>
+        ) : null}
+        <IconButton
+          label={`Leave out ${file.name}`}
+          icon={<X aria-hidden size={16} />}
+          size="small"
+          hasTooltip={false}
+          onPress={onRemove}
+          className="-my-1 -mr-1.5"
+        />
+      </div>
+      {/* A group, so that the same fields of several files are told apart. */}
+      <fieldset aria-labelledby={id} className="grid min-w-0 gap-4 md:grid-cols-[14rem_1fr]">
+        <AttributeFields choices={choices} value={attributes} onChange={onChange} errors={errors} />
+      </fieldset>
+    </li>
+  )
+}

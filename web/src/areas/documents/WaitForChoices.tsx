@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import type { DocumentChoices } from './use-document-choices.ts'
+
+/** Types and services have to be there before one can be chosen. */
+export function WaitForChoices({ choices, children }: { choices: DocumentChoices; children: ReactNode }) {
+  if (choices.problem !== null)
+    return <ErrorPanel message={choices.problem} onRetry={choices.retry} isRetrying={choices.isRetrying} />
+  if (!choices.isLoading) return children
+  return (
+    <div aria-busy className="flex flex-col gap-4">
+      <Skeleton className="w-1/3" />
+      <Skeleton shape="row" />
+      <Skeleton className="w-2/3" />
+    </div>
+  )
+}

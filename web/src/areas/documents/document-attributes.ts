@@ -1,0 +1,45 @@
+import { brokenRules } from '@contract/broken-rules.ts'
+import type { PropertyDocument } from '@contract/document-calls.ts'
+import { documentAttributesForm } from '@contract/documents.ts'
+
+/** What a document is and is about, while it is being filled in. */
+export type Attributes = { type: { code: string } | null; services: ServiceChoice[] }
+export type ServiceChoice = { code: string; otherServiceName: string | null }
+export type AttributeErrors = {
+  type?: string | undefined
+  services?: string | undefined
+  otherServiceName?: string | undefined
+}
+
+export const noAttributes: Attributes = { type: null, services: [] }
+
+export const attributesOf = ({ type, services }: PropertyDocument): Attributes => ({
+  type: { code: type.code },
+  services: services.map(({ code, otherServiceName }) => ({ code, otherServiceName })),
+})
+
+export const hasAttributes = ({ type, services }: Attributes): boolean => type !== null || services.length > 0
+
+/** What the rules of the contract say, at the field where a person would mend it. */
+export function errorsIn(attributes: Attributes): AttributeErrors {
+  const errors: AttributeErrors = {}
+  for (const [path, message] of Object.entries(brokenRules(documentAttributesForm, attributes))) {
+    errors[fieldOf(path)] ??= message
+  }
+  return errors
+}
+
+function fieldOf(path: string): keyof AttributeErrors {
+  if (path.startsWith('type')) return 'type'
+  return path.endsWith('otherServiceName') ? 'otherServiceName' : 'services'
+}
+
+/** The fields of the form that goes with a file. */
+export function formFields(attributes: Attributes, replaces: number | null): Record<string, string> {
+  const { type, services } = documentAttributesForm.parse(attributes)
+  return {
+    type: type.code,
+    services: JSON.stringify(services),
+    ...(replaces === null ? {} : { replaces: String(replaces) }),
+  }
+}

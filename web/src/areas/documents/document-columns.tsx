@@ -1,0 +1,102 @@
+import type { PropertyDocument } from '@contract/document-calls.ts'
+import { labelOf } from '@contract/labels.ts'
+import { serviceProviderLabels } from '@contract/portfolio.ts'
+import { formatDay, formatDayAndTime } from '@/ui/format.ts'
+import type { Column } from '@/ui/table-columns.ts'
+import { DocumentActions, type DocumentAction } from './DocumentActions.tsx'
+import { DocumentName } from './DocumentName.tsx'
+
+type ColumnParts = {
+  isRemoved: boolean
+  /** Type and services share a column then. */
+  isNarrow: boolean
+  timeZone: string
+  onAction: (action: DocumentAction, document: PropertyDocument) => void
+}
+
+export function documentColumns({ isRemoved, isNarrow, timeZone, onAction }: ColumnParts): Column<PropertyDocument>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Document',
+      isRowHeader: true,
+      width: '34%',
+      cell: (document) => (
+        <DocumentName
+          document={document}
+          onOpen={
+            document.removal ? null : () => onAction(document.file.isPreviewable ? 'preview' : 'download', document)
+          }
+        />
+      ),
+    },
+    ...(isNarrow ? [aboutColumn] : [typeColumn, servicesColumn]),
+    { id: 'provider', header: 'Provider', cell: (document) => <Provider document={document} /> },
+    {
+      id: 'date',
+      header: 'Date',
+      cell: ({ datedOn }) => <span className="whitespace-nowrap tabular-nums">{formatDay(datedOn)}</span>,
+    },
+    isRemoved
+      ? {
+          id: 'removal',
+          header: 'Removed',
+          cell: (document) => <Removal document={document} timeZone={timeZone} />,
+        }
+      : {
+          id: 'actions',
+          header: 'Actions',
+          isActions: true,
+          cell: (document) => <DocumentActions document={document} onAction={onAction} />,
+        },
+  ]
+}
+
+const typeColumn: Column<PropertyDocument> = { id: 'type', header: 'Type', cell: (document) => document.type.name }
+const servicesColumn: Column<PropertyDocument> = {
+  id: 'services',
+  header: 'Services',
+  cell: (document) => <Services document={document} />,
+}
+const aboutColumn: Column<PropertyDocument> = {
+  id: 'about',
+  header: 'Type and services',
+  cell: (document) => (
+    <>
+      {document.type.name}
+      <span className="block text-quiet">
+        <Services document={document} />
+      </span>
+    </>
+  ),
+}
+
+/** Each by its name, the one of its own kind by the name it was given. */
+const servicesText = ({ services }: Pick<PropertyDocument, 'services'>): string =>
+  services.map(({ name, otherServiceName }) => otherServiceName ?? name).join(', ')
+
+function Services({ document }: { document: PropertyDocument }) {
+  return <span className="[overflow-wrap:anywhere]">{servicesText(document) || 'Not specified'}</span>
+}
+
+function Provider({ document }: { document: PropertyDocument }) {
+  const { providedBy, uploadedBy } = document
+  return (
+    <>
+      {labelOf(serviceProviderLabels, providedBy)}
+      {uploadedBy === null ? null : <span className="block text-quiet">Uploaded by {uploadedBy}</span>}
+    </>
+  )
+}
+
+function Removal({ document, timeZone }: { document: PropertyDocument; timeZone: string }) {
+  const { removal } = document
+  if (!removal) return null
+  const what = removal.replacedByDocumentId === null ? 'Deleted' : 'Replaced'
+  return (
+    <>
+      {removal.by === null ? what : `${what} by ${removal.by}`}
+      <span className="block whitespace-nowrap text-quiet tabular-nums">{formatDayAndTime(removal.at, timeZone)}</span>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { parseUrlSearch, stringifyUrlSearch } from '@/shared/url-search.ts'
+import { cleanDocumentSearch, documentListQuery, isNarrowed, readDocumentSearch } from './document-search.ts'
+
+const read = (text: string) => readDocumentSearch(parseUrlSearch(text))
+const clean = (text: string) => stringifyUrlSearch(cleanDocumentSearch(parseUrlSearch(text)))
+
+describe('the address of documents', () => {
+  it('says nothing where everything is shown', () => {
+    expect(read('')).toEqual({ page: 1, query: '', types: [], services: [], providedBy: null, isRemoved: false })
+    expect(isNarrowed(read('?removed=true&page=3'))).toBe(false)
+  })
+
+  it('understands the links of before, which name the filter and the service in their own way', () => {
+    expect(read('?filter=SERVICE_REPORT&service=gas')).toMatchObject({ types: ['SERVICE_REPORT'], services: ['GAS'] })
+    expect(clean('?filter=SERVICE_REPORT&service=gas')).toBe('?type=SERVICE_REPORT&service=GAS')
+    expect(clean('?filter=SOMETHING')).toBe('')
+    expect(clean('?filter=SERVICE_REPORT&type=INVOICE')).toBe('?type=INVOICE')
+  })
+
+  it('keeps several types and services, each once', () => {
+    expect(read('?type=quote&type=QUOTE&type=INVOICE&service=smoke&service=RCD')).toMatchObject({
+      types: ['QUOTE', 'INVOICE'],
+      services: ['SMOKE', 'RCD'],
+    })
+  })
+
+  it('drops what makes no sense', () => {
+    expect(clean('?page=-4&provided-by=NOBODY&removed=maybe&query=%20%20&x=1')).toBe('')
+    expect(clean('?page=2&provided-by=other&removed=true&query=%20alarm%20')).toBe(
+      '?page=2&query=alarm&provided-by=OTHER&removed=true',
+    )
+    expect(read(`?query=${'a'.repeat(300)}`).query).toHaveLength(200)
+  })
+
+  it('is asked of the server under the names of the call', () => {
+    expect(documentListQuery(read('?type=QUOTE&provided-by=OTHER&removed=true&query=x&page=2'))).toEqual({
+      query: 'x',
+      type: ['QUOTE'],
+      service: [],
+      'provided-by': 'OTHER',
+      removed: 'true',
+      page: 2,
+    })
+  })
+})

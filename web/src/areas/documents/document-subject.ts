@@ -1,0 +1,57 @@
+import {
+  deleteIntegratedDocument,
+  deletePropertyDocument,
+  getIntegratedDocumentFile,
+  getPropertyDocumentFile,
+  listIntegratedDocuments,
+  listPropertyDocuments,
+  updateIntegratedDocument,
+  updatePropertyDocument,
+  uploadIntegratedDocument,
+  uploadPropertyDocument,
+  type PropertyDocument,
+} from '@contract/document-calls.ts'
+import { startDownload } from '@/shared/downloads/start-download.ts'
+import type { UploadProperty } from '@/shared/upload-queue/upload-item.ts'
+
+/** The property whose documents these are: on our books, or mirrored from the agency's software. */
+export type DocumentSubject = { kind: 'managed' | 'mirrored'; id: number; address: string }
+
+const calls = {
+  managed: {
+    list: listPropertyDocuments,
+    upload: uploadPropertyDocument,
+    update: updatePropertyDocument,
+    remove: deletePropertyDocument,
+    file: getPropertyDocumentFile,
+  },
+  mirrored: {
+    list: listIntegratedDocuments,
+    upload: uploadIntegratedDocument,
+    update: updateIntegratedDocument,
+    remove: deleteIntegratedDocument,
+    file: getIntegratedDocumentFile,
+  },
+} as const
+
+/** The same calls under two addresses. */
+export const callsFor = ({ kind }: DocumentSubject) => calls[kind]
+
+const pathWith = (path: string, params: Record<string, number>): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name]))
+
+export const uploadPath = (subject: DocumentSubject): string =>
+  pathWith(callsFor(subject).upload.path, { id: subject.id })
+
+export const filePath = (subject: DocumentSubject, documentId: number): string =>
+  pathWith(callsFor(subject).file.path, { id: subject.id, documentId })
+
+/** How the queue of uploads names the property. */
+export const asUploadProperty = ({ kind, id, address }: DocumentSubject): UploadProperty => ({
+  id,
+  type: kind === 'managed' ? 'managed' : 'NON-MANAGED',
+  address,
+})
+
+export const downloadDocument = (subject: DocumentSubject, { documentId, file }: PropertyDocument): void =>
+  startDownload({ path: filePath(subject, documentId), fileName: file.name, label: file.name })

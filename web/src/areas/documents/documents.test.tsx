@@ -1,0 +1,261 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { downloadStore } from '@/shared/downloads/download-store.ts'
+import { cancelDownload } from '@/shared/downloads/start-download.ts'
+import { ok, refuse } from '@/shared/testing/fake-api.ts'
+import { toast } from '@/ui/toast-queue.ts'
+import {
+  alsoServeFiles,
+  choose,
+  documentsApi,
+  givenDocument,
+  listOf,
+  mirrored,
+  openDocuments,
+  openMenu,
+  row,
+  services,
+  setWidth,
+  types,
+} from './testing/given-documents.tsx'
+
+const list = 'GET /v1/property/12/documents'
+const lastUrl = (api: ReturnType<typeof documentsApi>) => api.calls.filter(({ name }) => name === list).at(-1)?.url
+
+const report = givenDocument({
+  documentId: 40,
+  type: types[0]!,
+  services: [
+    { ...services[0]!, otherServiceName: null },
+    { ...services[2]!, otherServiceName: 'Pool fence' },
+  ],
+  file: { name: 'report.pdf', size: 1_500_000, contentType: 'application/pdf', isPreviewable: true },
+  providedBy: 'DETECTOR_INSPECTOR',
+  uploadedBy: null,
+  isEditable: false,
+})
+
+beforeEach(() => setWidth(1440))
+afterEach(() => {
+  toast.dismissAll()
+  for (const { id } of downloadStore.read()) cancelDownload(id)
+})
+
+describe('the documents of a property', () => {
+  it('are listed with what they are, what they are about, who provided and who uploaded them', async () => {
+    documentsApi(report, givenDocument())
+    openDocuments()
+    const provided = await row('report.pdf')
+    const cells = provided.getAllByRole('cell').map(({ textContent }) => textContent)
+    expect(cells.slice(0, 4)).toEqual([
+      'Service report',
+      'Smoke alarms, Pool fence',
+      'Detector Inspector',
+      '03/11/2026',
+    ])
+    expect(provided.getByRole('rowheader').textContent).toContain('PDF, 1.4 MB')
+    const own = (await row('letter.pdf')).getAllByRole('cell').map(({ textContent }) => textContent)
+    expect(own.slice(0, 4)).toEqual(['Other', 'Gas', 'OtherUploaded by Priya Nair', '03/11/2026'])
+  })
+
+  it('have a picture by their kind', async () => {
+    documentsApi(...types.map((type, index) => givenDocument({ documentId: index + 1, type })))
+    openDocuments()
+    await screen.findByRole('table', { name: 'Documents' })
+    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(5))
+    const pictures = screen.getAllByRole('rowheader').map((cell) => cell.querySelector('svg')?.getAttribute('class'))
+    const expected = ['clipboard-check', 'badge-check', 'hand-coins', 'receipt', 'file-text']
+    expected.forEach((name, index) => expect(pictures[index]).toContain(`lucide-${name}`))
+  })
+
+  it('are cards on a phone', async () => {
+    setWidth(390)
+    documentsApi(report)
+    openDocuments()
+    const cards = within(await screen.findByRole('list', { name: 'Documents' }))
+    expect(cards.getByText('Smoke alarms, Pool fence')).toBeDefined()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('of a mirrored property come from its own address', async () => {
+    const api = documentsApi()
+    api.answer('GET /v1/integrated-property/7/documents', listOf(givenDocument()))
+    openDocuments({ subject: mirrored })
+    await row('letter.pdf')
+    expect(api.countOf(list)).toBe(0)
+  })
+
+  it('of the provider can be read, those of the agency also changed', async () => {
+    documentsApi(report, givenDocument())
+    openDocuments()
+    const labels = (menu: ReturnType<typeof within>) =>
+      (menu.getAllByRole('menuitem') as HTMLElement[]).map((item) => item.textContent)
+    expect(labels(await openMenu('report.pdf'))).toEqual(['Preview', 'Download'])
+    await userEvent.keyboard('{Escape}')
+    const own = labels(await openMenu('letter.pdf'))
+    expect(own).toEqual(['Preview', 'Download', 'Edit details', 'Replace', 'Delete'])
+  })
+
+  it('that are no picture and no PDF are only downloaded', async () => {
+    const name = 'keys.xlsx'
+    documentsApi(givenDocument({ file: { name, size: 10, contentType: 'application/x', isPreviewable: false } }))
+    alsoServeFiles({ '/v1/property/12/documents/41/file': { type: 'application/x', body: 'abc' } })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    openDocuments()
+    await userEvent.click((await row(name)).getByRole('button', { name: /download$/ }))
+    expect(await screen.findByText(/^Saved/)).toBeDefined()
+    expect(screen.queryByRole('menuitem', { name: 'Preview' })).toBeNull()
+  })
+})
+
+describe('which documents are shown', () => {
+  it('is told by an older link too, and each filter can be taken off', async () => {
+    const api = documentsApi(report)
+    const page = openDocuments({ path: '/list?filter=SERVICE_REPORT&service=gas' })
+    const filters = within(await screen.findByRole('list', { name: 'Active filters' }))
+    expect(await filters.findByRole('button', { name: 'Remove filter Service report' })).toBeDefined()
+    expect(lastUrl(api)).toBe('/v1/property/12/documents?type=SERVICE_REPORT&service=GAS&page=1')
+    await userEvent.click(filters.getByRole('button', { name: 'Remove filter Service report' }))
+    await waitFor(() => expect(page.href()).toBe('/list?service=GAS'))
+    await waitFor(() => expect(lastUrl(api)).toBe('/v1/property/12/documents?service=GAS&page=1'))
+  })
+
+  it('can be chosen by type, provider and text, and cleared at once', async () => {
+    const api = documentsApi(report)
+    const page = openDocuments()
+    await userEvent.click(await screen.findByRole('button', { name: 'Type All types' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Quote' }))
+    await userEvent.keyboard('{Escape}')
+    await userEvent.selectOptions(screen.getByLabelText('Provider'), 'Other')
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search documents' }), 'alarm{Enter}')
+    await waitFor(() =>
+      expect(lastUrl(api)).toBe('/v1/property/12/documents?query=alarm&type=QUOTE&provided-by=OTHER&page=1'),
+    )
+    expect(page.href()).toBe('/list?type=QUOTE&provided-by=OTHER&query=alarm')
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(page.href()).toBe('/list'))
+  })
+
+  it('says what it means when there are none, or none that match', async () => {
+    const api = documentsApi()
+    const page = openDocuments()
+    expect(await screen.findByText('No documents found')).toBeDefined()
+    expect(screen.getByText('Drag files here, or use “Upload documents”.')).toBeDefined()
+    api.answer(list, ok({ items: [], total: 0, unfilteredTotal: 4 }))
+    page.navigate('/list?type=QUOTE')
+    expect(await screen.findByText('Nothing matches the search and filters above.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
+    await waitFor(() => expect(page.href()).toBe('/list'))
+  })
+
+  it('leads to the last page when the page asked for is gone', async () => {
+    const api = documentsApi()
+    api.answer(list, ok({ items: [givenDocument()], total: 11, unfilteredTotal: 11 }))
+    const page = openDocuments({ path: '/list?page=9' })
+    await waitFor(() => expect(page.href()).toBe('/list?page=2'))
+    expect(screen.getByRole('link', { name: 'Page 1' })).toBeDefined()
+  })
+
+  it('includes, asked for, what was deleted or replaced, by whom and when, and nothing to do with it', async () => {
+    const at = '2026-11-14T01:05:00Z'
+    documentsApi(
+      givenDocument({ removal: { at, by: 'Tom Okafor', replacedByDocumentId: null }, isEditable: false }),
+      givenDocument({
+        documentId: 42,
+        file: { ...report.file, name: 'old.pdf' },
+        removal: { at, by: 'Priya Nair', replacedByDocumentId: 50 },
+      }),
+    )
+    const page = openDocuments()
+    await userEvent.selectOptions(await screen.findByLabelText('Current or removed'), 'Removed')
+    await waitFor(() => expect(page.href()).toBe('/list?removed=true'))
+    expect((await row('letter.pdf')).getByText('Deleted by Tom Okafor')).toBeDefined()
+    expect((await row('letter.pdf')).getByText('14/11/2026, 12:05 pm')).toBeDefined()
+    expect((await row('old.pdf')).getByText('Replaced by Priya Nair')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+    expect((await row('old.pdf')).queryByRole('button')).toBeNull()
+  })
+})
+
+describe('documents that cannot be loaded', () => {
+  it.each([
+    [403, 'forbidden', 'You do not have access to this property'],
+    [404, 'not-found', 'Property not found'],
+  ] as const)('say why (%i), and are asked for again', async (status, code, message) => {
+    const api = documentsApi()
+    api.answer(list, refuse(status, code, message))
+    openDocuments()
+    expect(await screen.findByText(message)).toBeDefined()
+    api.answer(list, listOf(givenDocument()))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await row('letter.pdf')
+  })
+
+  it('say so where the server says nothing', async () => {
+    documentsApi().answer(list, refuse(500, 'internal', ''))
+    openDocuments()
+    expect(await screen.findByText('Failed to get documents')).toBeDefined()
+  })
+
+  it('because of a filter that nobody knows offer a way back', async () => {
+    const api = documentsApi()
+    api.answer(list, refuse(400, 'malformed', 'There is no document type called NONSENSE'))
+    const page = openDocuments({ path: '/list?type=nonsense' })
+    expect(await screen.findByText('There is no document type called NONSENSE')).toBeDefined()
+    api.answer(list, listOf(givenDocument()))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
+    await waitFor(() => expect(page.href()).toBe('/list'))
+    await row('letter.pdf')
+  })
+
+  it.each([
+    ['GET /v1/meta/property-document-types', 'Failed to get document types', types],
+    ['GET /v1/meta/property-document-services', 'Failed to get document services', services],
+  ])('%s says so in place and can be tried again', async (call, message, choices) => {
+    const api = documentsApi(givenDocument())
+    api.answer(call, refuse(500, 'internal', ''))
+    openDocuments()
+    expect(await screen.findByText(message)).toBeDefined()
+    await row('letter.pdf')
+    api.answer(call, ok(choices))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull())
+  })
+})
+
+describe('deleting a document', () => {
+  const remove = 'DELETE /v1/property/12/documents/41'
+
+  it('is asked first, said afterwards, and the list is loaded again', async () => {
+    const api = documentsApi(givenDocument())
+    api.answer(remove, { status: 204, body: null })
+    openDocuments()
+    await choose('letter.pdf', 'Delete')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete document?' }))
+    expect(dialog.getByText('letter.pdf')).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(api.countOf(remove)).toBe(0)
+
+    await choose('letter.pdf', 'Delete')
+    api.answer(list, listOf())
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete document' }))
+    expect(await screen.findByText('Document deleted')).toBeDefined()
+    expect(await screen.findByText('No documents found')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Documents' }))
+    expect(api.countOf(remove)).toBe(1)
+  })
+
+  it.each([
+    [404, 'not-found', 'Document not found'],
+    [403, 'forbidden', 'You do not have access to this document'],
+  ] as const)('that is refused (%i) says why and stays open', async (status, code, message) => {
+    const api = documentsApi(givenDocument())
+    api.answer(remove, refuse(status, code, message))
+    openDocuments()
+    await choose('letter.pdf', 'Delete')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete document' }))
+    expect(await screen.findByText(message)).toBeDefined()
+    expect(screen.getByRole('alertdialog', { name: 'Delete document?' })).toBeDefined()
+  })
+})

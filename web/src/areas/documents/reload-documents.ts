@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { listIntegratedDocuments, listPropertyDocuments } from '@contract/document-calls.ts'
+import { getProperty, listTimeline } from '@contract/property-page.ts'
+import { getIntegratedProperty } from '@contract/residential.ts'
+import { endpointKey } from '@/shared/api/endpoint-query.ts'
+
+/** Where a document is listed, counted or told of; what of it is on the screen is loaded again. */
+const withDocuments = [listPropertyDocuments, listIntegratedDocuments, getProperty, getIntegratedProperty, listTimeline]
+
+export const reloadDocuments = async (client: QueryClient): Promise<void> => {
+  await Promise.all(withDocuments.map(async (each) => client.invalidateQueries({ queryKey: endpointKey(each) })))
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { largestUpload } from '@contract/limits.ts'
+import { errorsIn, formFields, noAttributes, type Attributes } from './document-attributes.ts'
+import { fileSize } from './file-size.ts'
+import { applyToAll, changeEntry, sortFiles, withType } from './upload-batch.ts'
+
+const file = (name: string, type: string, size = 3) => {
+  const made = new File(['abc'], name, { type })
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
+const report: Attributes = {
+  type: { code: 'SERVICE_REPORT' },
+  services: [{ code: 'OTHER', otherServiceName: '  Pool fence ' }],
+}
+
+describe('files that are chosen', () => {
+  it('are sorted into those that may be sent and those that may not, with the reason', () => {
+    const { entries, refused } = sortFiles([
+      file('lease.PDF', 'application/pdf', largestUpload),
+      file('large.pdf', 'application/pdf', largestUpload + 1),
+      file('run.exe', 'application/x-msdownload'),
+      file('page.pdf', 'text/html'),
+    ])
+    expect(entries.map((entry) => entry.file.name)).toEqual(['lease.PDF'])
+    expect(refused.map(({ file: { name }, reason }) => `${name}: ${reason}`)).toEqual([
+      'large.pdf: File size is too large',
+      'run.exe: Invalid file type',
+      'page.pdf: Invalid file type',
+    ])
+  })
+
+  it('of which the browser knows no type are known by their name', () => {
+    expect(withType(file('keys.docx', '')).type).toMatch(/wordprocessingml/)
+    expect(withType(file('page.pdf', 'text/html')).type).toBe('text/html')
+    expect(withType(file('thing.bin', '')).type).toBe('')
+  })
+})
+
+describe('what is said about them', () => {
+  const { entries } = sortFiles(['a.pdf', 'b.pdf', 'c.pdf'].map((name) => file(name, 'application/pdf')))
+  const [first, second] = entries
+
+  it('is said of one alone, or of all', () => {
+    const one = changeEntry(entries, first!.key, { type: { code: 'QUOTE' } })
+    expect(one.map(({ attributes }) => attributes.type?.code)).toEqual(['QUOTE', undefined, undefined])
+    const all = applyToAll(changeEntry(one, second!.key, report), second!.key)
+    expect(all.map(({ attributes }) => attributes)).toEqual([report, report, report])
+  })
+
+  it('breaks rules in the words of the contract', () => {
+    expect(errorsIn(noAttributes)).toEqual({
+      type: 'Document type is required',
+      services: 'At least one service is required',
+    })
+    const named = (length: number): Attributes => ({
+      ...report,
+      services: [{ code: 'OTHER', otherServiceName: 'x'.repeat(length) }],
+    })
+    expect(errorsIn(named(200))).toEqual({})
+    expect(errorsIn(named(201))).toEqual({ otherServiceName: 'Other service name must be 200 characters or less' })
+    expect(errorsIn(named(0))).toEqual({})
+  })
+
+  it('goes with the file as a form', () => {
+    expect(formFields(report, 7)).toEqual({
+      type: 'SERVICE_REPORT',
+      services: '[{"code":"OTHER","otherServiceName":"Pool fence"}]',
+      replaces: '7',
+    })
+    expect(Object.keys(formFields(report, null))).toEqual(['type', 'services'])
+  })
+})
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [1024, '1 KB'],
+  [300_000, '293 KB'],
+  [largestUpload, '20.0 MB'],
+])('a file of %i bytes has %s', (bytes, text) => {
+  expect(fileSize(bytes)).toBe(text)
+})

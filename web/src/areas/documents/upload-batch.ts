@@ -1,0 +1,39 @@
+import { checkUpload, contentTypes, extensionOf } from '@contract/uploads.ts'
+import { noAttributes, type Attributes } from './document-attributes.ts'
+
+/** A file that is about to be sent, with what is said about it so far. */
+export type BatchEntry = { key: number; file: File; attributes: Attributes }
+export type RefusedFile = { key: number; file: File; reason: string }
+
+let nextKey = 1
+
+/** Browsers that do not know a kind of file say nothing of it; then its name speaks. What it holds, the server looks at. */
+export function withType(file: File): File {
+  const [known] = contentTypes[extensionOf(file.name)] ?? []
+  return file.type === '' && known ? new File([file], file.name, { type: known }) : file
+}
+
+/** Which of the files may be sent, and why the others may not. */
+export function sortFiles(files: readonly File[], attributes: Attributes = noAttributes) {
+  const entries: BatchEntry[] = []
+  const refused: RefusedFile[] = []
+  for (const file of files.map(withType)) {
+    const reason = checkUpload(file)
+    if (reason === null) entries.push({ key: nextKey++, file, attributes })
+    else refused.push({ key: nextKey++, file, reason })
+  }
+  return { entries, refused }
+}
+
+export const changeEntry = (
+  entries: readonly BatchEntry[],
+  key: number,
+  patch: Partial<Attributes>,
+): readonly BatchEntry[] =>
+  entries.map((entry) => (entry.key === key ? { ...entry, attributes: { ...entry.attributes, ...patch } } : entry))
+
+/** What was said of one is said of all. */
+export const applyToAll = (entries: readonly BatchEntry[], key: number): readonly BatchEntry[] => {
+  const model = entries.find((entry) => entry.key === key)
+  return model ? entries.map((entry) => ({ ...entry, attributes: model.attributes })) : entries
+}

@@ -1,0 +1,242 @@
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { largestUpload } from '@contract/limits.ts'
+import { fakeRequests, type FakeRequest } from '@/shared/upload-queue/testing/fake-request.ts'
+import { toast } from '@/ui/toast-queue.ts'
+import {
+  choose,
+  documentsApi,
+  givenDocument,
+  listOf,
+  mirrored,
+  openDocuments,
+  row,
+  setWidth,
+} from './testing/given-documents.tsx'
+
+const list = 'GET /v1/property/12/documents'
+const pdf = (name: string, size = 10) => {
+  const file = new File(['%PDF-'], name, { type: 'application/pdf' })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+const chooser = () => document.querySelector<HTMLInputElement>('section[aria-label="Documents"] input[type=file]')!
+const pick = async (...files: File[]) => {
+  await screen.findByRole('button', { name: 'Upload documents' })
+  await userEvent.setup({ applyAccept: false }).upload(chooser(), files)
+  return within(await screen.findByRole('dialog', { name: 'Upload documents' }))
+}
+const groupOf = async (dialog: ReturnType<typeof within>, name: string) =>
+  within(await dialog.findByRole('group', { name: new RegExp(`^${name}`) }))
+const describeFile = async (dialog: ReturnType<typeof within>, name: string, type: string, ...about: string[]) => {
+  const group = await groupOf(dialog, name)
+  await userEvent.click(await group.findByRole('combobox', { name: 'Document type' }))
+  await userEvent.click(screen.getByRole('option', { name: type }))
+  for (const each of about) await userEvent.click(group.getByRole('checkbox', { name: each }))
+}
+const dropOn = (target: Element, files: File[], types = ['Files']) => {
+  const event = createEvent.drop(target)
+  Object.defineProperty(event, 'dataTransfer', { value: { files, types } })
+  fireEvent(target, event)
+  return event
+}
+
+let sent: FakeRequest[] = []
+beforeEach(() => {
+  setWidth(1440)
+  sent = fakeRequests()
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  toast.dismissAll()
+  vi.useRealTimers()
+})
+
+/** A second later the queue has begun to send. */
+const arrived = async (count: number) => {
+  await act(async () => vi.advanceTimersByTimeAsync(1000))
+  expect(sent).toHaveLength(count)
+}
+const store = async (request: FakeRequest) => act(async () => request.answer(201, { success: true, data: { id: 90 } }))
+
+describe('files that are added to a property', () => {
+  it('are described one by one and go into the queue with what was said', async () => {
+    documentsApi()
+    const page = openDocuments()
+    const dialog = await pick(pdf('a.pdf'), pdf('b.pdf'))
+    await describeFile(dialog, 'a.pdf', 'Quote', 'Gas')
+    await describeFile(dialog, 'b.pdf', 'Invoice', 'Smoke alarms', 'Other')
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Other service name/ }), 'Pool fence')
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload 2 documents' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await screen.findByText('Uploading 2 documents')).toBeDefined()
+    expect(page.queue().read()).toMatchObject([
+      { name: 'a.pdf', property: { id: 12, type: 'managed', address: '12 Elm Street, Fitzroy VIC 3065' } },
+      { name: 'b.pdf' },
+    ])
+    await arrived(2)
+    expect(sent.map(({ url }) => url)).toEqual(['/v1/property/12/documents', '/v1/property/12/documents'])
+    expect([...sent[1]!.form.keys()]).toEqual(['type', 'services', 'file'])
+    expect(sent[1]!.form.get('type')).toBe('INVOICE')
+    expect(JSON.parse(sent[1]!.form.get('services') as string)).toEqual([
+      { code: 'SMOKE', otherServiceName: null },
+      { code: 'OTHER', otherServiceName: 'Pool fence' },
+    ])
+    expect(sent[0]!.headers['idempotency-key']).not.toBe(sent[1]!.headers['idempotency-key'])
+  })
+
+  it('are described once for all of them', async () => {
+    documentsApi()
+    openDocuments()
+    const dialog = await pick(pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'))
+    await describeFile(dialog, 'b.pdf', 'Certificate', 'Gas')
+    await userEvent.click(dialog.getByRole('button', { name: 'Apply to all' }))
+    for (const name of ['a.pdf', 'c.pdf']) {
+      const group = await groupOf(dialog, name)
+      expect(group.getByRole('combobox', { name: 'Document type' }).textContent).toBe('Certificate')
+      expect(group.getByRole<HTMLInputElement>('checkbox', { name: 'Gas' }).checked).toBe(true)
+    }
+    expect(dialog.getByText('Applied to 3 documents')).toBeDefined()
+  })
+
+  it('need a type and a service each; the first that lacks one is focused', async () => {
+    documentsApi()
+    openDocuments()
+    const dialog = await pick(pdf('a.pdf'), pdf('b.pdf'))
+    await describeFile(dialog, 'a.pdf', 'Quote', 'Gas')
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload 2 documents' }))
+    const second = await groupOf(dialog, 'b.pdf')
+    expect(second.getByText('Document type is required')).toBeDefined()
+    expect(second.getByText('At least one service is required')).toBeDefined()
+    expect(document.activeElement).toBe(second.getByRole('combobox', { name: 'Document type' }))
+    expect(dialog.getAllByText('Document type is required')).toHaveLength(1)
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave out b.pdf' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload 1 document' }))
+    await arrived(1)
+  })
+
+  it('that are too large or of no kind we take fail at once and are never sent', async () => {
+    documentsApi()
+    const page = openDocuments()
+    const exe = new File(['MZ'], 'run.exe', { type: 'application/x-msdownload' })
+    const dialog = await pick(pdf('huge.pdf', largestUpload + 1), exe, pdf('fits.pdf', largestUpload))
+    expect(dialog.getByText('2 files will not be uploaded')).toBeDefined()
+    expect(dialog.getByText('huge.pdf: File size is too large')).toBeDefined()
+    expect(dialog.getByText('run.exe: Invalid file type')).toBeDefined()
+    expect(page.queue().read()).toMatchObject([
+      { name: 'huge.pdf', state: 'failed', error: 'File size is too large', remedy: 'none' },
+      { name: 'run.exe', state: 'failed', error: 'Invalid file type', remedy: 'none' },
+    ])
+    await describeFile(dialog, 'fits.pdf', 'Quote', 'Gas')
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload 1 document' }))
+    await arrived(1)
+    expect((sent[0]!.form.get('file') as File).name).toBe('fits.pdf')
+  })
+
+  it('can be added to while they are described', async () => {
+    documentsApi()
+    openDocuments()
+    const dialog = await pick(pdf('a.pdf'))
+    await describeFile(dialog, 'a.pdf', 'Quote', 'Gas')
+    await userEvent.upload(dialog.getByLabelText('Add more files'), pdf('b.pdf'))
+    await groupOf(dialog, 'b.pdf')
+    expect((await groupOf(dialog, 'a.pdf')).getByRole('combobox').textContent).toBe('Quote')
+    expect(dialog.getByRole('button', { name: 'Upload 2 documents' })).toBeDefined()
+  })
+
+  it('are not forgotten by a slip once something was said about them', async () => {
+    documentsApi()
+    openDocuments()
+    let dialog = await pick(pdf('a.pdf'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    dialog = await pick(pdf('a.pdf'))
+    await describeFile(dialog, 'a.pdf', 'Quote')
+    await userEvent.keyboard('{Escape}')
+    expect(await screen.findByRole('alertdialog', { name: 'Unsaved changes' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+    expect((await groupOf(dialog, 'a.pdf')).getByRole('combobox').textContent).toBe('Quote')
+  })
+
+  it('can be dropped on the list, and a miss does not take the portal away', async () => {
+    documentsApi()
+    openDocuments()
+    const panel = await screen.findByRole('region', { name: 'Documents' })
+    await screen.findByRole('button', { name: 'Upload documents' })
+    expect(dropOn(document.body, [pdf('missed.pdf')]).defaultPrevented).toBe(true)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    dropOn(panel, [], ['text/plain'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    dropOn(panel, [pdf('a.pdf')])
+    await groupOf(within(await screen.findByRole('dialog', { name: 'Upload documents' })), 'a.pdf')
+  })
+
+  it('cannot be added where nothing may be', async () => {
+    documentsApi(givenDocument())
+    openDocuments({ canUpload: false })
+    await row('letter.pdf')
+    expect(screen.queryByRole('button', { name: 'Upload documents' })).toBeNull()
+    dropOn(screen.getByRole('region', { name: 'Documents' }), [pdf('a.pdf')])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('a stored file', () => {
+  it('is in the list at once', async () => {
+    const api = documentsApi()
+    openDocuments()
+    const dialog = await pick(pdf('a.pdf'))
+    await describeFile(dialog, 'a.pdf', 'Quote', 'Gas')
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload 1 document' }))
+    await arrived(1)
+    api.answer(list, listOf(givenDocument({ file: { ...givenDocument().file, name: 'a.pdf' } })))
+    await store(sent[0]!)
+    await row('a.pdf')
+  })
+
+  it('makes the list load again when its page was left meanwhile', async () => {
+    const api = documentsApi()
+    const page = openDocuments()
+    const dialog = await pick(pdf('a.pdf'))
+    await describeFile(dialog, 'a.pdf', 'Quote', 'Gas')
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload 1 document' }))
+    await arrived(1)
+    page.navigate('/elsewhere')
+    await screen.findByRole('heading', { name: 'Elsewhere' })
+    await store(sent[0]!)
+    api.answer(list, listOf(givenDocument()))
+    page.navigate('/list')
+    await row('letter.pdf')
+  })
+
+  it('of a mirrored property goes to its own address', async () => {
+    const api = documentsApi()
+    api.answer('GET /v1/integrated-property/7/documents', listOf())
+    const page = openDocuments({ subject: mirrored })
+    const dialog = await pick(pdf('a.pdf'))
+    await describeFile(dialog, 'a.pdf', 'Quote', 'Gas')
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload 1 document' }))
+    await arrived(1)
+    expect(sent[0]!.url).toBe('/v1/integrated-property/7/documents')
+    expect(page.queue().read()[0]).toMatchObject({ property: { id: 7, type: 'NON-MANAGED' } })
+  })
+})
+
+describe('a file in the place of another', () => {
+  it('begins with what the other one was, and says which it replaces', async () => {
+    documentsApi(givenDocument())
+    openDocuments()
+    await choose('letter.pdf', 'Replace')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace document' }))
+    expect(dialog.getByText(/takes the place of letter\.pdf/)).toBeDefined()
+    await userEvent.upload(dialog.getByLabelText('New file'), pdf('letter-2.pdf'))
+    const group = await groupOf(dialog, 'letter-2.pdf')
+    expect((await group.findByRole('combobox', { name: 'Document type' })).textContent).toBe('Other')
+    expect(dialog.queryByRole('button', { name: 'Apply to all' })).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Replace document' }))
+    await arrived(1)
+    expect(sent[0]!.form.get('replaces')).toBe('41')
+    expect(sent[0]!.form.get('services')).toBe('[{"code":"GAS","otherServiceName":null}]')
+  })
+})

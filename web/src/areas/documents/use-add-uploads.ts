@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { sendFile } from '@/shared/upload-queue/send-file.ts'
+import { useUploadQueue } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { formFields } from './document-attributes.ts'
+import { asUploadProperty, uploadPath, type DocumentSubject } from './document-subject.ts'
+import { reloadDocuments } from './reload-documents.ts'
+import type { BatchEntry, RefusedFile } from './upload-batch.ts'
+
+/** Puts files into the queue of the shell, which goes on whatever page is shown. */
+export function useAddUploads(subject: DocumentSubject) {
+  const queue = useUploadQueue()
+  const client = useQueryClient()
+  const property = asUploadProperty(subject)
+  return {
+    addUploads: (entries: readonly BatchEntry[], replaces: number | null) =>
+      queue.add(
+        entries.map(({ file, attributes }) => ({
+          file,
+          property,
+          upload: async (sent, options) =>
+            sendFile(uploadPath(subject), sent, { ...options, fields: formFields(attributes, replaces) }),
+          onStored: () => void reloadDocuments(client),
+        })),
+      ),
+    /** They fail at once, for everyone to see, and are never sent. */
+    addRefused: (refused: readonly RefusedFile[]) =>
+      queue.add(
+        refused.map(({ file, reason }) => ({ file, property, upload: async () => Promise.reject(new Error(reason)) })),
+      ),
+  }
+}

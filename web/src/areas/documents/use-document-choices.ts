@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { listDocumentServices, listDocumentTypes } from '@contract/document-calls.ts'
+import type { DocumentChoice } from '@contract/documents.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+
+export type DocumentChoices = {
+  types: readonly DocumentChoice[]
+  services: readonly DocumentChoice[]
+  isLoading: boolean
+  isRetrying: boolean
+  /** Why one or both of the lists are missing. */
+  problem: string | null
+  retry: () => void
+}
+
+const none: readonly DocumentChoice[] = []
+
+/** Kinds of documents and what they can be about, as the server offers them. */
+export function useDocumentChoices(): DocumentChoices {
+  const types = useQuery(endpointQuery(listDocumentTypes, {}))
+  const services = useQuery(endpointQuery(listDocumentServices, {}))
+  const problem = types.error
+    ? messageOf(types.error, 'Failed to get document types')
+    : services.error
+      ? messageOf(services.error, 'Failed to get document services')
+      : null
+  return {
+    types: types.data ?? none,
+    services: services.data ?? none,
+    isLoading: types.isPending || services.isPending,
+    isRetrying: types.isRefetching || services.isRefetching,
+    problem,
+    retry: () => {
+      if (types.error) void types.refetch()
+      if (services.error) void services.refetch()
+    },
+  }
+}
+
+export const choiceName = (choices: readonly DocumentChoice[], code: string): string | undefined =>
+  choices.find((choice) => choice.code === code)?.name

@@ -1,0 +1,43 @@
+import { useEffect, useState, type DragEvent } from 'react'
+
+const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }): boolean =>
+  dataTransfer?.types.includes('Files') ?? false
+
+/** Files dragged over an element and dropped there; put these on the element. */
+export function useFileDrop(isOn: boolean, onFiles: (files: File[]) => void) {
+  const [isOver, setIsOver] = useState(false)
+
+  useEffect(() => {
+    if (!isOn) return undefined
+    // A file that misses its place would be opened by the browser, and the portal with all its uploads would be gone.
+    const keepPage = (event: globalThis.DragEvent) => {
+      if (!carriesFiles(event) || event.defaultPrevented) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+    }
+    window.addEventListener('dragover', keepPage)
+    window.addEventListener('drop', keepPage)
+    return () => {
+      window.removeEventListener('dragover', keepPage)
+      window.removeEventListener('drop', keepPage)
+    }
+  }, [isOn])
+
+  const onDragOver = (event: DragEvent) => {
+    if (!isOn || !carriesFiles(event)) return
+    event.preventDefault()
+    setIsOver(true)
+  }
+  const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    // Moving from one child to another is not leaving.
+    if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false)
+  }
+  const onDrop = (event: DragEvent) => {
+    if (!isOn || !carriesFiles(event)) return
+    event.preventDefault()
+    setIsOver(false)
+    const files = [...event.dataTransfer.files]
+    if (files.length > 0) onFiles(files)
+  }
+  return { isOver, dropTarget: { onDragOver, onDragLeave, onDrop } }
+}

@@ -1,0 +1,68 @@
+import { Ban, Pencil } from 'lucide-react'
+import {
+  agencyEntryPreferences,
+  entryPreferenceFieldLabels,
+  entryPreferenceFields,
+  entryPreferenceValueLabels,
+  type AgencyEntryPreference,
+  type EntryPreferenceField,
+} from '@contract/entry.ts'
+import { labelOf } from '@contract/labels.ts'
+import type { EntryMethodPreferences, PropertyDetails } from '@contract/property-page.ts'
+import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
+import { Badge } from '@/ui/Badge.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Card } from '@/ui/Card.tsx'
+import { Fact } from '@/ui/Fact.tsx'
+import { FactList } from '@/ui/FactList.tsx'
+import { formatDay } from '@/ui/format.ts'
+
+/** Which ways in are allowed at this property today, and whose preference that is. */
+export function EntryPreferencesCard({ property }: { property: PropertyDetails }) {
+  const { open } = usePropertyActions()
+  const entry = property.entryMethodPreferences
+  const edit = () => open('entry-preferences', { id: property.compliancePropertyId, address: property.address })
+  const ofAgency = agencyEntryPreferences[entry.agencyPreference as AgencyEntryPreference]
+  return (
+    <Card
+      title="Entry method preferences"
+      actions={
+        property.actions.editEntryPreferences ? (
+          <Button size="small" icon={<Pencil aria-hidden size={14} />} onPress={edit}>
+            Edit preferences
+          </Button>
+        ) : null
+      }
+    >
+      <FactList>
+        {entryPreferenceFields.map((field) => (
+          <Fact key={field} label={entryPreferenceFieldLabels[field]}>
+            <Allowance entry={entry} field={field} />
+          </Fact>
+        ))}
+        <Fact
+          label="Agency preference"
+          detail={entry.isOwn ? 'Not used: preferences were chosen for this property.' : 'Holds for this property.'}
+        >
+          {ofAgency}
+        </Fact>
+        {entry.comments ? (
+          <Fact label="Comments">
+            <span className="break-words whitespace-pre-line">{entry.comments}</span>
+          </Fact>
+        ) : null}
+      </FactList>
+    </Card>
+  )
+}
+
+function Allowance({ entry, field }: { entry: EntryMethodPreferences; field: EntryPreferenceField }) {
+  const value = entry.preferences[field]
+  const until = entry.tempPreferences[`${field}ExpiresAt`]
+  const label = labelOf(entryPreferenceValueLabels, value)
+  if (value === 'YES') return <Badge tone="good">{label}</Badge>
+  if (value === 'BY_EXCEPTION') {
+    return <Badge tone="attention">{until === null ? label : `${label}, until ${formatDay(until)}`}</Badge>
+  }
+  return <Badge icon={<Ban aria-hidden size={12} />}>{label}</Badge>
+}

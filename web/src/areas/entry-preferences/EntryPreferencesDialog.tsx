@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type * as z from 'zod/mini'
+import {
+  entryPreferencesForm,
+  exceptionBounds,
+  getEntryPreferences,
+  setEntryPreferences,
+  type EntryPreferenceValue,
+} from '@contract/entry.ts'
+import type { EntryMethodPreferences } from '@contract/property-page.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { toast } from '@/ui/toast-queue.ts'
+import { PreferenceFields } from './PreferenceFields.tsx'
+import { WhatStands } from './WhatStands.tsx'
+
+type Values = z.input<ReturnType<typeof entryPreferencesForm>>
+
+const nothing: Values = {
+  preferences: {
+    occupantAppointmentPreference: null,
+    internalEnPreference: null,
+    vacantEntryPreference: null,
+  },
+  tempPreferences: {
+    occupantAppointmentPreferenceExpiresAt: null,
+    internalEnPreferenceExpiresAt: null,
+    vacantEntryPreferenceExpiresAt: null,
+  },
+  comments: '',
+}
+const valuesOf = ({ preferences, tempPreferences, comments }: EntryMethodPreferences): Values => ({
+  preferences: preferences as Record<keyof typeof preferences, EntryPreferenceValue>,
+  tempPreferences,
+  comments: comments ?? '',
+})
+
+/** The ways in that are allowed at one property, beginning with what holds now. */
+export default function EntryPreferencesDialog({ property, onClose }: PropertyDialogProps) {
+  const client = useQueryClient()
+  const today = useAgencyToday()
+  const params = { id: property.id }
+  const known = useQuery({
+    ...endpointQuery(getEntryPreferences, { params }),
+    // Nothing is kept from the last time: what somebody else chose meanwhile is seen before it is overwritten.
+    gcTime: 0,
+  })
+  const bounds = known.data?.tempExpireDateSettings ?? exceptionBounds(today)
+  const { min, max } = bounds
+  const schema = useMemo(() => entryPreferencesForm({ min, max }), [min, max])
+  const form = useFormShell(schema, nothing)
+  const { reset } = form
+  useEffect(() => {
+    // News from the server fills what nobody has touched; what was chosen stays.
+    if (known.data) reset(valuesOf(known.data), { keepDirtyValues: true })
+  }, [known.data, reset])
+
+  const save = useEndpoint(setEntryPreferences, {
+    onSuccess: () => {
+      void reloadProperty(client)
+      toast.success('Entry method preference updated', property.address)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Entry method preferences"
+      submitLabel="Save preferences"
+      form={form}
+      onSubmit={(values) => {
+        if (known.data) save.mutate({ params, body: { ...values, version: known.data.version } })
+      }}
+      isPending={save.isPending}
+      error={save.error}
+      failureText="Failed to save the entry method preferences"
+      onClose={onClose}
+    >
+      <WhatStands
+        address={property.address}
+        known={known}
+        isStale={save.error?.code === 'conflict'}
+        onReload={async () => {
+          await known.refetch()
+          save.reset()
+        }}
+      />
+      {known.data ? <PreferenceFields form={form} today={today} bounds={bounds} /> : null}
+    </FormDialog>
+  )
+}

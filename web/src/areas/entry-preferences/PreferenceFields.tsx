@@ -1,0 +1,46 @@
+import { Controller } from 'react-hook-form'
+import type { Day } from '@contract/days.ts'
+import { entryPreferenceFields, type entryPreferencesForm } from '@contract/entry.ts'
+import { longestNotes } from '@contract/limits.ts'
+import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { TextArea } from '@/ui/TextArea.tsx'
+import { PreferenceField } from './PreferenceField.tsx'
+
+type PreferenceFieldsProps = {
+  form: FormOf<ReturnType<typeof entryPreferencesForm>>
+  today: Day
+  bounds: { min: Day; max: Day }
+}
+
+export function PreferenceFields({ form, today, bounds }: PreferenceFieldsProps) {
+  const chosen = form.watch('preferences')
+  const leavesNoWay = entryPreferenceFields.every((field) => chosen[field] === 'NO')
+  return (
+    <>
+      {entryPreferenceFields.map((field) => (
+        <PreferenceField key={field} field={field} control={form.control} today={today} bounds={bounds} />
+      ))}
+      {leavesNoWay ? (
+        <Banner tone="attention" isUrgent>
+          This leaves us no way in: services at this property cannot go ahead.
+        </Banner>
+      ) : null}
+      <Controller
+        control={form.control}
+        name="comments"
+        render={({ field, fieldState }) => (
+          <TextArea
+            {...field}
+            value={field.value ?? ''}
+            label="Comments"
+            isOptional
+            maxLength={longestNotes}
+            rows={3}
+            errorMessage={fieldState.error?.message}
+          />
+        )}
+      />
+    </>
+  )
+}

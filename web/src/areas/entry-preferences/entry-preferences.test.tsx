@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { shortDay } from '@contract/day-text.ts'
+import { addDays, dayIn } from '@contract/days.ts'
+import { exceptionBounds } from '@contract/entry.ts'
+import type { EntryMethodPreferences } from '@contract/property-page.ts'
+import { states } from '@contract/states.ts'
+import { PropertyActionsContext } from '@/shared/property-actions/property-actions.ts'
+import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
+import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { EntryPreferencesCard } from './EntryPreferencesCard.tsx'
+import EntryPreferencesDialog from './EntryPreferencesDialog.tsx'
+
+const getCall = 'GET /v1/property/41/entry-method-preferences'
+const postCall = 'POST /v1/property/41/entry-method-preferences'
+const onClose = vi.fn()
+const today = dayIn(states.vic.timeZone, new Date())
+const { min, max } = exceptionBounds(today)
+const noEnds = {
+  occupantAppointmentPreferenceExpiresAt: null,
+  internalEnPreferenceExpiresAt: null,
+  vacantEntryPreferenceExpiresAt: null,
+}
+const always = { occupantAppointmentPreference: 'YES', internalEnPreference: 'YES', vacantEntryPreference: 'YES' }
+const given = (parts: Partial<EntryMethodPreferences> = {}): EntryMethodPreferences => ({
+  preferences: always,
+  tempPreferences: noEnds,
+  fieldOption: { occupantAppointmentPreference: 1, internalEnPreference: 1, vacantEntryPreference: 1 },
+  comments: null,
+  tempExpireDateSettings: { min, max },
+  isOwn: false,
+  agencyPreference: 3,
+  version: 0,
+  ...parts,
+})
+
+async function open(parts: Partial<EntryMethodPreferences> = {}) {
+  onClose.mockClear()
+  const api = fakeApi({ [getCall]: ok(given(parts)), [postCall]: ok(given({ isOwn: true, version: 1 })) })
+  openSignedIn(() => (
+    <EntryPreferencesDialog property={{ id: 41, address: '12 Elm Street, FITZROY VIC 3065' }} onClose={onClose} />
+  ))
+  await screen.findByRole('radiogroup', { name: 'Entry notice' })
+  return { api, body: () => api.calls.findLast(({ name }) => name === postCall)?.body }
+}
+const choose = async (field: string, value: RegExp) =>
+  userEvent.click(within(screen.getByRole('radiogroup', { name: field })).getByRole('radio', { name: value }))
+const isChosen = (field: string, value: RegExp) =>
+  within(screen.getByRole('radiogroup', { name: field })).getByRole<HTMLInputElement>('radio', { name: value }).checked
+const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save preferences' }))
+
+describe('choosing how one gets in', () => {
+  it('begins with the agency’s preference where nothing was chosen', async () => {
+    await open({ agencyPreference: 2, preferences: { ...always, internalEnPreference: 'NO' } })
+    expect(screen.getByText(/your agency’s preference holds: Appointment only/)).toBeDefined()
+    expect(isChosen('Entry notice', /^No/)).toBe(true)
+    expect(isChosen('Appointment with the occupant', /^Yes/)).toBe(true)
+  })
+
+  it('an exception needs a day within its bounds', async () => {
+    const { api, body } = await open()
+    await choose('Entry notice', /^By exception/)
+    await save()
+    expect(await screen.findByText('Expiration date is required')).toBeDefined()
+    const day = await screen.findByRole('textbox', { name: 'Expiration date, entry notice' })
+    for (const wrong of [addDays(min, -1), addDays(max, 1)]) {
+      await userEvent.clear(day)
+      await userEvent.type(day, shortDay(wrong))
+      await save()
+      expect(
+        await screen.findByText(`Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`),
+      ).toBeDefined()
+    }
+    expect(api.countOf(postCall)).toBe(0)
+    await userEvent.clear(day)
+    await userEvent.type(day, shortDay(max))
+    await save()
+    expect(await screen.findByText('Entry method preference updated')).toBeDefined()
+    expect(body()).toEqual({
+      preferences: { ...always, internalEnPreference: 'BY_EXCEPTION' },
+      tempPreferences: { ...noEnds, internalEnPreferenceExpiresAt: max },
+      comments: null,
+      version: 0,
+    })
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('what is always allowed asks for no day and sends none', async () => {
+    const until = addDays(today, 9)
+    const { body } = await open({
+      preferences: { ...always, internalEnPreference: 'BY_EXCEPTION' },
+      tempPreferences: { ...noEnds, internalEnPreferenceExpiresAt: until },
+      isOwn: true,
+      version: 4,
+    })
+    expect(
+      (await screen.findByRole<HTMLInputElement>('textbox', { name: 'Expiration date, entry notice' })).value,
+    ).toBe(shortDay(until))
+    await choose('Entry notice', /^Yes/)
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Expiration date/ })).toBeNull())
+    await save()
+    await waitFor(() => expect(body()).toMatchObject({ preferences: always, tempPreferences: noEnds, version: 4 }))
+  })
+
+  it('warns when no way in is left', async () => {
+    await open()
+    for (const field of ['Appointment with the occupant', 'Entry notice', 'Vacant entry']) await choose(field, /^No/)
+    expect(await screen.findByText(/This leaves us no way in/)).toBeDefined()
+  })
+
+  it('comments have 500 characters at most', async () => {
+    const { api } = await open({ comments: 'x'.repeat(500) })
+    await userEvent.type(screen.getByRole('textbox', { name: /^Comments/ }), 'y')
+    await save()
+    expect(await screen.findByText('Message should be 500 characters or less')).toBeDefined()
+    expect(api.countOf(postCall)).toBe(0)
+  })
+
+  it('keeps the choice when a colleague was faster, and sends it over what stands now', async () => {
+    const { api, body } = await open()
+    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
+    api.answer(postCall, refuse(409, 'conflict', news))
+    await choose('Vacant entry', /^No/)
+    await save()
+    expect(await screen.findByText(news)).toBeDefined()
+    const theirs = { ...always, occupantAppointmentPreference: 'NO' }
+    api.answer(getCall, ok(given({ preferences: theirs, isOwn: true, version: 5 })))
+    api.answer(postCall, ok(given({ isOwn: true, version: 6 })))
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+    await waitFor(() => expect(isChosen('Appointment with the occupant', /^No/)).toBe(true))
+    expect(isChosen('Vacant entry', /^No/)).toBe(true)
+    await save()
+    await waitFor(() =>
+      expect(body()).toMatchObject({ preferences: { ...theirs, vacantEntryPreference: 'NO' }, version: 5 }),
+    )
+  })
+
+  it('offers to try again when what stands could not be read', async () => {
+    const api = fakeApi({ [getCall]: refuse(500, 'internal', '') })
+    openSignedIn(() => <EntryPreferencesDialog property={{ id: 41, address: '12 Elm Street' }} onClose={onClose} />)
+    expect(await screen.findByText('Failed to get the entry method preferences')).toBeDefined()
+    api.answer(getCall, ok(given()))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('radiogroup', { name: 'Entry notice' })).toBeDefined()
+  })
+})
+
+describe('the preferences on the page of a property', () => {
+  const openAction = vi.fn()
+  const show = async (entry: Partial<EntryMethodPreferences>, canEdit = true) => {
+    openAction.mockClear()
+    fakeApi()
+    const { actions } = givenProperty()
+    const property = givenProperty({
+      entryMethodPreferences: given(entry),
+      actions: { ...actions, editEntryPreferences: canEdit },
+    })
+    openSignedIn(() => (
+      <PropertyActionsContext value={{ open: openAction }}>
+        <EntryPreferencesCard property={property} />
+      </PropertyActionsContext>
+    ))
+    await screen.findByRole('heading', { name: 'Entry method preferences' })
+  }
+  const said = (label: string) => screen.getByText(label).closest('div')?.textContent
+
+  it('are told as yes, no, or by exception with its day', async () => {
+    await show({
+      preferences: {
+        occupantAppointmentPreference: 'YES',
+        internalEnPreference: 'BY_EXCEPTION',
+        vacantEntryPreference: 'NO',
+      },
+      tempPreferences: { ...noEnds, internalEnPreferenceExpiresAt: '2027-01-31' },
+      comments: 'Dog in the yard',
+      isOwn: true,
+    })
+    expect(said('Appointment with the occupant')).toContain('Yes')
+    expect(said('Entry notice')).toContain('By exception, until 31/01/2027')
+    expect(said('Vacant entry')).toContain('No')
+    expect(said('Agency preference')).toContain('EN or appointment')
+    expect(screen.getByText('Dog in the yard')).toBeDefined()
+  })
+
+  it('are edited by whoever may', async () => {
+    await show({})
+    expect(said('Agency preference')).toContain('Holds for this property.')
+    await userEvent.click(screen.getByRole('button', { name: 'Edit preferences' }))
+    expect(openAction).toHaveBeenCalledWith('entry-preferences', { id: 41, address: '12 Elm Street, FITZROY VIC 3065' })
+  })
+
+  it('are not edited where that is not allowed', async () => {
+    await show({}, false)
+    expect(screen.queryByRole('button', { name: 'Edit preferences' })).toBeNull()
+  })
+})

@@ -1,0 +1,53 @@
+import { Check, X } from 'lucide-react'
+import type { PropertyDetails } from '@contract/property-page.ts'
+import { Badge } from '@/ui/Badge.tsx'
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import { Fact } from '@/ui/Fact.tsx'
+import { FactList } from '@/ui/FactList.tsx'
+import { toast } from '@/ui/toast-queue.ts'
+
+type AgencyKeyFactsProps = {
+  property: Pick<PropertyDetails, 'isKeyAvailable' | 'keyNumber' | 'propertyManager' | 'keyPickupLocation'>
+  columns?: 1 | 2
+}
+
+/** The key that the agency hands out: whether there is one, what it is called, and where to get it. */
+export function AgencyKeyFacts({ property, columns = 2 }: AgencyKeyFactsProps) {
+  const { isKeyAvailable, keyNumber, propertyManager, keyPickupLocation } = property
+  return (
+    <FactList columns={columns}>
+      <Fact label="Key available">
+        {isKeyAvailable ? (
+          <Badge tone="good" icon={<Check aria-hidden size={13} />}>
+            Yes
+          </Badge>
+        ) : (
+          <Badge icon={<X aria-hidden size={13} />}>No</Badge>
+        )}
+      </Fact>
+      <Fact label="Key number">{keyNumber ? <span className="break-words tabular-nums">{keyNumber}</span> : null}</Fact>
+      <Fact label="Property manager">{propertyManager?.name}</Fact>
+      <PickupLocation location={keyPickupLocation} />
+    </FactList>
+  )
+}
+
+export function PickupLocation({ location }: { location: PropertyDetails['keyPickupLocation'] }) {
+  return (
+    <Fact label="Key pickup location">
+      {location ? (
+        <span className="inline-flex max-w-full items-start gap-1">
+          <span className="min-w-0 break-words">{location.fullAddress}</span>
+          <span className="-my-1 shrink-0">
+            <CopyButton
+              text={location.fullAddress}
+              label="Copy pickup address"
+              onCopied={() => toast.success('Copied to clipboard')}
+              onFailed={() => toast.error('The address could not be copied')}
+            />
+          </span>
+        </span>
+      ) : null}
+    </Fact>
+  )
+}

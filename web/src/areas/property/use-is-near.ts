@@ -1,0 +1,19 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+
+const ahead = '300px'
+
+/** Whether an element has come close to what is in sight, so that what fills it may be asked for. Once near, always near. */
+export function useIsNear(): { ref: RefObject<HTMLDivElement | null>; isNear: boolean } {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(() => typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    if (isNear || !ref.current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => (entries.some(({ isIntersecting }) => isIntersecting) ? setIsNear(true) : undefined),
+      { rootMargin: ahead },
+    )
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  return { ref, isNear }
+}

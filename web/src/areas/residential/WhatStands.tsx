@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { Button } from '@/ui/Button.tsx'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+
+type WhatStandsProps = {
+  address: string
+  known: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
+  /** Somebody else changed it while it was looked at. */
+  isStale: boolean
+  onReload: () => Promise<void>
+}
+
+/** Which property it is about; or that how it stands is still being asked for. */
+export function WhatStands({ address, known, isStale, onReload }: WhatStandsProps) {
+  if (!known.data && known.error) {
+    return (
+      <ErrorPanel
+        message={messageOf(known.error, 'Failed to get property')}
+        onRetry={() => void known.refetch()}
+        isRetrying={known.isFetching}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col items-stretch gap-3" aria-busy={!known.data}>
+      {isStale ? (
+        <Button
+          icon={<RotateCw aria-hidden size={15} />}
+          isPending={known.isFetching}
+          onPress={() => void onReload()}
+          className="self-start"
+        >
+          Reload
+        </Button>
+      ) : null}
+      <p className="font-semibold">{address}</p>
+      {known.data ? null : (
+        <>
+          <Skeleton className="w-2/3" />
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { messageOf } from '@/shared/api/call-error.ts'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+
+type Loading = { error: Error | null; isFetching: boolean; refetch: () => unknown }
+
+type BeforeAskingProps = {
+  /** What is still being asked for, or could not be had. */
+  loading?: readonly Loading[]
+  failureText?: string
+  /** Why there is nothing to ask for. */
+  message?: string
+}
+
+/** In the wizard before or instead of its questions: loading, failed, or nothing left to ask. */
+export function BeforeAsking({ loading = [], failureText = 'This could not be loaded', message }: BeforeAskingProps) {
+  const failed = loading.filter(({ error }) => error !== null)
+  if (message !== undefined) return <EmptyState title={message} />
+  if (failed.length > 0)
+    return (
+      <ErrorPanel
+        message={messageOf(failed[0]?.error, failureText)}
+        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        isRetrying={failed.some(({ isFetching }) => isFetching)}
+      />
+    )
+  return (
+    <div aria-busy className="flex flex-col gap-4">
+      <Skeleton className="w-1/3" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton className="w-1/4" />
+      <Skeleton shape="row" />
+    </div>
+  )
+}

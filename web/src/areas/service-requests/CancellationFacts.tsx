@@ -1,0 +1,40 @@
+import {
+  servicesToCancel,
+  type CancellationForm,
+  type CancellationReasonGroup,
+  type CancellationSummary,
+} from '@contract/cancellations.ts'
+import { Banner } from '@/ui/Banner.tsx'
+import { Fact } from '@/ui/Fact.tsx'
+import { FactList } from '@/ui/FactList.tsx'
+import { serviceNames } from './service-names.ts'
+
+type CancellationFactsProps = {
+  asked: CancellationForm
+  summary: CancellationSummary
+  reasons: readonly CancellationReasonGroup[]
+}
+
+export function CancellationFacts({ asked, summary, reasons }: CancellationFactsProps) {
+  const ending = servicesToCancel(summary, asked.services)
+  const pending = summary.cancellableServices.filter(({ isPendingCancellation }) => isPendingCancellation)
+  const isLast = ending.length + pending.length === summary.cancellableServices.length
+  const reason = reasons.flatMap(({ children }) => children).find(({ id }) => id === asked.cancellationReasonId)
+  return (
+    <>
+      <FactList>
+        <Fact label="Services to cancel">{serviceNames(ending)}</Fact>
+        <Fact label="Reason">{reason?.text}</Fact>
+        <Fact label="Feedback">
+          {asked.notes === null ? null : <span className="break-words whitespace-pre-line">{asked.notes}</span>}
+        </Fact>
+      </FactList>
+      {isLast ? (
+        <Banner tone="attention">
+          No service is left then: once this is approved, the property itself is cancelled and booked visits are called
+          off.
+        </Banner>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { noHoldBecause, nothingToHoldText } from '@contract/holds.ts'
+import { getProperty, type PropertyDetails } from '@contract/property-page.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { BeforeAsking } from './BeforeAsking.tsx'
+import { HoldRequest } from './HoldRequest.tsx'
+import { serviceName } from './service-names.ts'
+
+const choicesOf = ({ services, requests }: PropertyDetails, today: string) =>
+  services
+    .filter(({ isCancelled }) => !isCancelled)
+    .map((service) => ({
+      id: service.serviceId,
+      name: serviceName(service.serviceId),
+      block: noHoldBecause(service, requests, today),
+    }))
+
+/** Asks the provider to let services rest until a day. */
+export default function HoldDialog({ property, onClose }: PropertyDialogProps) {
+  const today = useAgencyToday()
+  const known = useQuery({
+    ...endpointQuery(getProperty, { params: { id: property.id } }),
+    // What a colleague asked for meanwhile cannot be asked for again.
+    staleTime: 0,
+  })
+  const services = known.data ? choicesOf(known.data, today) : []
+  const instead = !known.data ? (
+    <BeforeAsking loading={[known]} failureText="Failed to get property" />
+  ) : known.data.isCancelled ? (
+    <BeforeAsking message="This property has been cancelled" />
+  ) : services.every(({ block }) => block !== null) ? (
+    <BeforeAsking message={nothingToHoldText} />
+  ) : null
+  return <HoldRequest property={property} onClose={onClose} services={services} today={today} instead={instead} />
+}

@@ -1,0 +1,100 @@
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { CallError } from '@/shared/api/call-error.ts'
+import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
+import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
+import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
+import { Banner } from '@/ui/Banner.tsx'
+import { FormError } from '@/ui/FormError.tsx'
+import { wordsOfFailure } from './words-of-failure.ts'
+
+type RequestWizardProps<Input extends FieldValues, Output> = {
+  title: string
+  property: PropertyInShort
+  /** Says what is done: "Request hold". */
+  submitLabel: string
+  isDestructive?: boolean
+  /** How long the provider takes to answer. */
+  reviewText: string
+  form: UseFormReturn<Input, unknown, Output>
+  fields: ReactNode
+  /** In the place of the questions, while they are loading or where there is nothing to ask. */
+  instead: ReactNode
+  /** What was asked, to be read once more before it is sent. */
+  renderSummary: (asked: Output) => ReactNode
+  send: { mutate: (asked: Output) => void; reset: () => void; isPending: boolean; error: CallError | null }
+  failureText: string
+  onClose: () => void
+}
+
+const isAboutFields = (error: CallError | null): boolean => error !== null && Object.keys(error.fields).length > 0
+
+/** Request, then confirm, then sent. What was entered lives above the steps, so going back finds it again. */
+export function RequestWizard<Input extends FieldValues, Output>(props: RequestWizardProps<Input, Output>) {
+  const { title, property, submitLabel, isDestructive = false, reviewText, form, fields, renderSummary } = props
+  const { instead, send, failureText, onClose } = props
+  const { current, index, labels, next, back } = useSteps([
+    { id: 'request', label: 'Request' },
+    { id: 'confirm', label: 'Confirm' },
+  ])
+  const [asked, setAsked] = useState<Output | null>(null)
+  const formId = useId()
+  const isForFields = isAboutFields(send.error)
+  useEffect(() => {
+    // What the server refused is mended where it was entered.
+    if (isForFields) back()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `back` is made anew at each rendering
+  }, [isForFields])
+
+  const isAsking = instead === null
+  const isConfirming = isAsking && current === 'confirm' && asked !== null
+  return (
+    <WizardShell
+      title={title}
+      address={property.address}
+      size="medium"
+      steps={isAsking ? labels : undefined}
+      currentStep={index}
+      isBusy={send.isPending}
+      asksBeforeClosing={isAsking && form.formState.isDirty}
+      onClose={onClose}
+      back={isConfirming ? { label: 'Back', onPress: back } : undefined}
+      primary={
+        isConfirming
+          ? { label: submitLabel, isDestructive, isPending: send.isPending, onPress: () => send.mutate(asked) }
+          : isAsking
+            ? { label: 'Next', form: formId }
+            : { label: 'Close', onPress: onClose }
+      }
+    >
+      {isConfirming ? (
+        <div className="flex flex-col gap-5">
+          {send.error && !isForFields ? (
+            <FormError title={wordsOfFailure(send.error, failureText)} problems={[]} />
+          ) : null}
+          {renderSummary(asked)}
+          <Banner>{reviewText}.</Banner>
+        </div>
+      ) : isAsking ? (
+        <FormShell
+          id={formId}
+          form={form}
+          isPending={send.isPending}
+          error={isForFields ? send.error : null}
+          failureText={failureText}
+          onSubmit={(values) => {
+            send.reset()
+            setAsked(values)
+            next()
+          }}
+        >
+          {fields}
+          <p className="text-quiet">{reviewText}.</p>
+        </FormShell>
+      ) : (
+        instead
+      )}
+    </WizardShell>
+  )
+}

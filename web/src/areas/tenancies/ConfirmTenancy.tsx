@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import type { PropertyDetails } from '@contract/property-page.ts'
+import { states } from '@contract/states.ts'
+import { confirmPropertyDetails } from '@contract/tenancy-calls.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { Button } from '@/ui/Button.tsx'
+import { formatDayAndTime } from '@/ui/format.ts'
+import { toast } from '@/ui/toast-queue.ts'
+
+/** When the details were last said to be right, and the button that says so again, for what is shown. */
+export function ConfirmTenancy({ property }: { property: PropertyDetails }) {
+  const client = useQueryClient()
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const { confirmedAt, isVacant, currentTenancy } = property.tenancy
+  const confirm = useEndpoint(confirmPropertyDetails, {
+    onSuccess: () => {
+      void reloadProperty(client)
+      toast.success('Tenancy details confirmed')
+    },
+    onError: (error) => {
+      toast.error('Failed to confirm tenancy details', messageOf(error, ''))
+      // Somebody changed it meanwhile: what is shown from now on is what stands.
+      if (error.code === 'conflict') void reloadProperty(client)
+    },
+  })
+  const seen = isVacant
+    ? { tenancyId: null, isVacant }
+    : { tenancyId: currentTenancy?.tenancyId ?? null, isVacant, version: currentTenancy?.version }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken px-4 py-3">
+      <p className="text-sm text-quiet">
+        {confirmedAt ? `Last confirmed ${formatDayAndTime(confirmedAt, timeZone)}` : 'Not confirmed yet'}
+      </p>
+      {property.actions.confirmTenancy ? (
+        <Button
+          variant="primary"
+          icon={<Check aria-hidden size={16} />}
+          isPending={confirm.isPending}
+          onPress={() => confirm.mutate({ params: { id: property.compliancePropertyId }, body: seen })}
+        >
+          {isVacant ? 'Confirm vacant tenancy' : 'Confirm tenancy'}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { TenancySummary } from '@contract/people.ts'
+import { formatDay } from '@/ui/format.ts'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+
+type MarkVacantEffectsProps = { tenancy: TenancySummary | null; isLoading: boolean }
+
+/** What follows from it; without the details it is still said what happens. */
+export function MarkVacantEffects({ tenancy, isLoading }: MarkVacantEffectsProps) {
+  if (isLoading) return <Skeleton className="w-full" />
+  const names = tenancy?.currentTenancy?.occupants.map(({ name }) => name).join(', ')
+  const upcoming = tenancy?.upcomingTenancy
+  return (
+    <>
+      <p>
+        {names
+          ? `The tenancy of ${names} ends today. All previous tenancies count as vacated too.`
+          : 'All current and previous tenancies of this property end today.'}
+      </p>
+      {upcoming ? <p>The property is then vacant until {formatDay(upcoming.startDate)}.</p> : null}
+    </>
+  )
+}

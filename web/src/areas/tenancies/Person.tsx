@@ -1,0 +1,75 @@
+import { PhoneOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { contactNumberTypeLabels, doNotContactLabel, type ContactNumberType } from '@contract/contacts.ts'
+import { Badge } from '@/ui/Badge.tsx'
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import { linkClass } from '@/ui/link-class.ts'
+import { toast } from '@/ui/toast-queue.ts'
+
+export type ShownNumber = { number: string; type: string; doNotContact: { code: string; name: string | null } | null }
+export type ShownPerson = { name: string; email: string | null; contactNumbers: readonly ShownNumber[] }
+
+type PersonProps = {
+  person: ShownPerson
+  /** Links and copy buttons, where people are shown to be reached. */
+  isReachable?: boolean
+  actions?: ReactNode
+}
+
+const typeOf = (type: string): string =>
+  Object.hasOwn(contactNumberTypeLabels, type) ? contactNumberTypeLabels[type as ContactNumberType] : type
+const dialled = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`
+const copied = () => toast.success('Copied to clipboard')
+
+/** Somebody of a tenancy and how to reach them, and where not to. */
+export function Person({ person: { name, email, contactNumbers }, isReachable = false, actions }: PersonProps) {
+  const isOutOfReach = contactNumbers.length > 0 && contactNumbers.every(({ doNotContact }) => doNotContact)
+  return (
+    <div className="flex min-w-0 items-start justify-between gap-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        {isOutOfReach ? (
+          <Badge tone="critical" className="my-1">
+            None of the numbers can be contacted
+          </Badge>
+        ) : null}
+        <ul className="text-sm text-quiet">
+          {contactNumbers.map(({ number, type, doNotContact }, at) => (
+            // Two people of a household may share a number, and so may one of them twice.
+            <li key={`${at} ${number}`} className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-0.5">
+              <span>{typeOf(type)}</span>
+              {isReachable && !doNotContact ? (
+                <a href={dialled(number)} className={linkClass}>
+                  {number}
+                </a>
+              ) : (
+                <span className="text-body">{number}</span>
+              )}
+              {doNotContact ? (
+                <Badge tone="attention" icon={<PhoneOff aria-hidden size={13} />}>
+                  {doNotContactLabel(doNotContact)}
+                </Badge>
+              ) : null}
+              {isReachable ? <CopyButton text={number} label={`Copy ${number} of ${name}`} onCopied={copied} /> : null}
+            </li>
+          ))}
+          {email ? (
+            <li className="flex min-h-7 flex-wrap items-center gap-x-2">
+              {isReachable ? (
+                <>
+                  <a href={`mailto:${email}`} className={`${linkClass} wrap-anywhere`}>
+                    {email}
+                  </a>
+                  <CopyButton text={email} label={`Copy email of ${name}`} onCopied={copied} />
+                </>
+              ) : (
+                <span className="wrap-anywhere text-body">{email}</span>
+              )}
+            </li>
+          ) : null}
+        </ul>
+      </div>
+      {actions ? <div className="flex shrink-0 gap-1">{actions}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { DoorOpen, LogOut } from 'lucide-react'
+import type { TenancySummary } from '@contract/people.ts'
+import { tenancyStatusText } from '@contract/tenancies.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { Badge } from '@/ui/Badge.tsx'
+
+export function TenancyBadge({ tenancy }: { tenancy: TenancySummary }) {
+  const { isVacant, currentTenancy, upcomingTenancy } = tenancy
+  const text = tenancyStatusText({
+    isVacant,
+    vacateDate: currentTenancy?.vacatingAt ?? null,
+    upcomingStart: upcomingTenancy?.startDate ?? null,
+    today: useAgencyToday(),
+  })
+  if (text === null) return null
+  return (
+    <Badge
+      tone={isVacant ? 'neutral' : 'attention'}
+      icon={isVacant ? <DoorOpen aria-hidden size={13} /> : <LogOut aria-hidden size={13} />}
+    >
+      {text}
+    </Badge>
+  )
+}

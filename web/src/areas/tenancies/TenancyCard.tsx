@@ -1,0 +1,21 @@
+import type { PropertyDetails } from '@contract/property-page.ts'
+import { Card } from '@/ui/Card.tsx'
+import { ConfirmTenancy } from './ConfirmTenancy.tsx'
+import { CurrentTenancy } from './CurrentTenancy.tsx'
+import { SoftwareNote } from './SoftwareNote.tsx'
+import { TenancyActions } from './TenancyActions.tsx'
+import { TenancyBadge } from './TenancyBadge.tsx'
+
+/** Who lives there, whether that is still right, and what can be done about it. */
+export function TenancyCard({ property }: { property: PropertyDetails }) {
+  return (
+    <Card title="Tenancy" actions={<TenancyBadge tenancy={property.tenancy} />}>
+      <div className="flex flex-col gap-4">
+        <SoftwareNote property={property} />
+        <CurrentTenancy tenancy={property.tenancy} />
+        <ConfirmTenancy property={property} />
+        <TenancyActions property={property} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Tenancy } from '@contract/people.ts'
+import { leaseTypeLabels, type LeaseType } from '@contract/tenancies.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { Fact } from '@/ui/Fact.tsx'
+import { FactList } from '@/ui/FactList.tsx'
+import { formatDay } from '@/ui/format.ts'
+import { Person } from './Person.tsx'
+import { shownPerson } from './shown-people.ts'
+
+type TenancyFactsProps = { tenancy: Tenancy; isInFull?: boolean }
+
+const dayOrNothing = (day: string | null) => (day ? formatDay(day) : null)
+const typeLabel = (type: string) => (Object.hasOwn(leaseTypeLabels, type) ? leaseTypeLabels[type as LeaseType] : type)
+
+/** The lease agreement and its people; in full with what is looked up rarely. */
+export function TenancyFacts({ tenancy, isInFull = false }: TenancyFactsProps) {
+  const { occupants, startedAt, endedAt, vacatingAt, leaseType, source, notes, standing } = tenancy
+  const today = useAgencyToday()
+  const isPeriodic = standing === 'CURRENT' && endedAt !== null && endedAt < today
+  return (
+    <div className="flex flex-col gap-4">
+      <FactList columns={3}>
+        <Fact label="Start date" detail={isInFull ? undefined : `Lease type: ${typeLabel(leaseType)}`}>
+          {formatDay(startedAt)}
+        </Fact>
+        <Fact label="End date" detail={isPeriodic ? 'The lease has ended, the tenancy goes on' : undefined}>
+          {dayOrNothing(endedAt)}
+        </Fact>
+        <Fact label="Vacate date">{dayOrNothing(vacatingAt)}</Fact>
+        {isInFull ? (
+          <>
+            <Fact label="Lease type">{typeLabel(leaseType)}</Fact>
+            <Fact label="Source">{source ?? 'Portal'}</Fact>
+            <Fact label="Notes">
+              {notes ? <span className="whitespace-pre-line wrap-anywhere">{notes}</span> : null}
+            </Fact>
+          </>
+        ) : null}
+      </FactList>
+      <div>
+        <p className="mb-1.5 text-xs text-quiet">Occupants</p>
+        {occupants.length === 0 ? (
+          <p className="text-quiet">No tenant is named.</p>
+        ) : (
+          <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+            {occupants.map((each) => (
+              <li key={each.occupantId} className="min-w-0">
+                <Person person={shownPerson(each)} isReachable />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

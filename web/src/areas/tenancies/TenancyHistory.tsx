@@ -1,0 +1,75 @@
+import { PencilLine } from 'lucide-react'
+import { lazy, useState } from 'react'
+import type { Tenancy, TenancyStanding } from '@contract/people.ts'
+import type { PropertyDetails } from '@contract/property-page.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { Badge } from '@/ui/Badge.tsx'
+import { Button } from '@/ui/Button.tsx'
+import { Disclosure } from '@/ui/Disclosure.tsx'
+import { EmptyState } from '@/ui/EmptyState.tsx'
+import { formatDay } from '@/ui/format.ts'
+import type { Tone } from '@/ui/tone.ts'
+import { TenancyFacts } from './TenancyFacts.tsx'
+
+const TenancyDialog = lazy(async () => import('./TenancyDialog.tsx'))
+
+const standings: Record<TenancyStanding, { label: string; tone: Tone }> = {
+  CURRENT: { label: 'Current', tone: 'good' },
+  UPCOMING: { label: 'Upcoming', tone: 'accent' },
+  PAST: { label: 'Past', tone: 'neutral' },
+}
+
+const namesOf = ({ occupants }: Tenancy): string => occupants.map(({ name }) => name).join(', ') || 'Nobody named'
+/** From its first day to the last one known: when it was closed, else when the lease is agreed to end. */
+const spanOf = ({ startedAt, closedAt, endedAt, standing }: Tenancy): string => {
+  const last = standing === 'PAST' ? (closedAt ?? endedAt) : (endedAt ?? closedAt)
+  return last ? `${formatDay(startedAt)} – ${formatDay(last)}` : `From ${formatDay(startedAt)}`
+}
+
+type TenancyHistoryProps = { property: PropertyDetails; tenancies: readonly Tenancy[] }
+
+export function TenancyHistory({ property, tenancies }: TenancyHistoryProps) {
+  const [editedId, setEditedId] = useState<number | null>(null)
+  if (tenancies.length === 0)
+    return <EmptyState title="No tenancies yet">Tenancies that are added stay here, the newest first.</EmptyState>
+  return (
+    <>
+      <ul>
+        {tenancies.map((each) => (
+          <li key={each.tenancyId}>
+            <Disclosure
+              title={
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <Badge tone={standings[each.standing].tone}>{standings[each.standing].label}</Badge>
+                  <span className="tabular-nums">{spanOf(each)}</span>
+                  <span className="font-normal text-quiet wrap-anywhere">{namesOf(each)}</span>
+                </span>
+              }
+            >
+              <div className="flex flex-col gap-4">
+                <TenancyFacts tenancy={each} isInFull />
+                {each.standing === 'UPCOMING' && property.actions.editTenancy ? (
+                  <div>
+                    <Button icon={<PencilLine aria-hidden size={16} />} onPress={() => setEditedId(each.tenancyId)}>
+                      Edit upcoming tenancy
+                    </Button>
+                  </div>
+                ) : null}
+              </div>
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+      {editedId === null ? null : (
+        <LazyPart>
+          <TenancyDialog
+            mode="edit"
+            tenancyId={editedId}
+            property={{ id: property.compliancePropertyId, address: property.address }}
+            onClose={() => setEditedId(null)}
+          />
+        </LazyPart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PropertyDetails } from '@contract/property-page.ts'
+import { listTenancies } from '@contract/tenancy-calls.ts'
+import { messageOf } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { Card } from '@/ui/Card.tsx'
+import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { ConfirmTenancy } from './ConfirmTenancy.tsx'
+import { CurrentTenancy } from './CurrentTenancy.tsx'
+import { SoftwareNote } from './SoftwareNote.tsx'
+import { TenancyActions } from './TenancyActions.tsx'
+import { TenancyBadge } from './TenancyBadge.tsx'
+import { TenancyFacts } from './TenancyFacts.tsx'
+import { TenancyHistory } from './TenancyHistory.tsx'
+
+/** The tenancy in force in full, and every tenancy the property had or is to have. */
+export function TenancyPanel({ property }: { property: PropertyDetails }) {
+  const tenancies = useQuery(endpointQuery(listTenancies, { params: { id: property.compliancePropertyId } }))
+  const current = property.tenancy.isVacant ? null : property.tenancy.currentTenancy
+  return (
+    <div className="flex flex-col gap-4">
+      <Card title="Current tenancy" actions={<TenancyBadge tenancy={property.tenancy} />}>
+        <div className="flex flex-col gap-4">
+          <SoftwareNote property={property} />
+          {current ? <TenancyFacts tenancy={current} isInFull /> : <CurrentTenancy tenancy={property.tenancy} />}
+          <ConfirmTenancy property={property} />
+          <TenancyActions property={property} />
+        </div>
+      </Card>
+      <Card title="All tenancies">
+        {tenancies.data ? (
+          <div className={tenancies.isFetching ? 'opacity-60' : ''}>
+            <TenancyHistory property={property} tenancies={tenancies.data} />
+          </div>
+        ) : tenancies.error ? (
+          <ErrorPanel
+            message={messageOf(tenancies.error, 'Failed to get the tenancies')}
+            onRetry={() => void tenancies.refetch()}
+            isRetrying={tenancies.isFetching}
+          />
+        ) : (
+          <div aria-busy className="flex flex-col gap-3">
+            <Skeleton shape="row" />
+            <Skeleton shape="row" />
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { lazy, type ReactNode } from 'react'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import type { PropertyAction, PropertyActionOptions } from '@/shared/property-actions/property-actions.ts'
+import type { PropertyDialogProps, PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
+
+const TenancyDialog = lazy(async () => import('@/areas/tenancies/TenancyDialog.tsx'))
+const MarkVacantDialog = lazy(async () => import('@/areas/tenancies/MarkVacantDialog.tsx'))
+const EditPropertyDialog = lazy(async () => import('@/areas/keys/EditPropertyDialog.tsx'))
+const ResidentialDialog = lazy(async () => import('@/areas/residential/ResidentialDialog.tsx'))
+const EntryPreferencesDialog = lazy(async () => import('@/areas/entry-preferences/EntryPreferencesDialog.tsx'))
+const HoldDialog = lazy(async () => import('@/areas/service-requests/HoldDialog.tsx'))
+const CancellationDialog = lazy(async () => import('@/areas/service-requests/CancellationDialog.tsx'))
+const GasConfirmationDialog = lazy(async () => import('@/areas/gas-confirmation/GasConfirmationDialog.tsx'))
+
+const WaterChargingDialog = lazy(async () => import('@/areas/updates/WaterChargingDialog.tsx'))
+
+export type OpenedAction = { action: PropertyAction; property: PropertyInShort; options: PropertyActionOptions }
+
+/** Each dialog is loaded when it is first opened. */
+const dialogs: Record<PropertyAction, (props: PropertyDialogProps, options: PropertyActionOptions) => ReactNode> = {
+  'add-tenancy': (props) => <TenancyDialog {...props} mode="add" />,
+  'edit-tenancy': (props) => <TenancyDialog {...props} mode="edit" />,
+  'renew-tenancy': (props) => <TenancyDialog {...props} mode="renew" />,
+  'mark-vacant': (props) => <MarkVacantDialog {...props} />,
+  'edit-keys': (props, { isStrict = false }) => <EditPropertyDialog {...props} isStrict={isStrict} />,
+  'request-hold': (props) => <HoldDialog {...props} />,
+  'request-cancellation': (props) => <CancellationDialog {...props} />,
+  'change-residential': (props, { kind = 'managed' }) => <ResidentialDialog {...props} kind={kind} />,
+  'entry-preferences': (props) => <EntryPreferencesDialog {...props} />,
+  'confirm-gas': ({ property, onClose }) => (
+    <GasConfirmationDialog propertyId={property.id} address={property.address} onClose={onClose} />
+  ),
+  'tell-water': ({ property, onClose }) => (
+    <WaterChargingDialog propertyId={property.id} address={property.address} onClose={onClose} />
+  ),
+}
+
+type PropertyDialogsProps = { opened: OpenedAction; onClose: () => void }
+
+export default function PropertyDialogs({ opened: { action, property, options }, onClose }: PropertyDialogsProps) {
+  return <LazyPart key={`${action} ${property.id}`}>{dialogs[action]({ property, onClose }, options)}</LazyPart>
+}

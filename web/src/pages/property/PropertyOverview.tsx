@@ -1,0 +1,49 @@
+import { lazy, useState } from 'react'
+import type { PropertyDetails } from '@contract/property-page.ts'
+import { EntryPreferencesCard } from '@/areas/entry-preferences/EntryPreferencesCard.tsx'
+import { KeysCard } from '@/areas/keys/KeysCard.tsx'
+import { ContactsCard } from '@/areas/property/ContactsCard.tsx'
+import { ServicesCard } from '@/areas/property/ServicesCard.tsx'
+import { Timeline } from '@/areas/property/Timeline.tsx'
+import { RequestList } from '@/areas/service-requests/RequestList.tsx'
+import { TenancyCard } from '@/areas/tenancies/TenancyCard.tsx'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { Card } from '@/ui/Card.tsx'
+import { PropertyRecords } from './PropertyRecords.tsx'
+
+const ContactDialog = lazy(async () => import('@/areas/contacts/ContactDialog.tsx'))
+
+/** What happens next, who lives there, how to get in, whom to ask, what is open, what has been. */
+export function PropertyOverview({ property }: { property: PropertyDetails }) {
+  const [editedId, setEditedId] = useState<number | null>(null)
+  const { compliancePropertyId: id, requests, services } = property
+  // Looked up anew, so that the dialog sees what a reload brings.
+  const edited = property.contacts.find((contact) => contact.version !== null && contact.contactId === editedId)
+  return (
+    <div className="flex flex-col gap-4">
+      <ServicesCard property={property} />
+      {requests.length > 0 ? (
+        <Card title="Requests to the provider">
+          <RequestList propertyId={id} requests={requests} services={services} />
+        </Card>
+      ) : null}
+      <TenancyCard property={property} />
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <KeysCard property={property} />
+        <EntryPreferencesCard property={property} />
+      </div>
+      <ContactsCard property={property} onEdit={({ contactId }) => setEditedId(contactId)} />
+      <PropertyRecords property={property} />
+      <Timeline propertyId={id} />
+      {edited ? (
+        <LazyPart>
+          <ContactDialog
+            property={{ id, address: property.address }}
+            contact={edited}
+            onClose={() => setEditedId(null)}
+          />
+        </LazyPart>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { lazy, useState, type ComponentType } from 'react'
+import type { PropertyDetails } from '@contract/property-page.ts'
+import { useIsNear } from '@/areas/property/use-is-near.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
+import { Card } from '@/ui/Card.tsx'
+import { Skeleton } from '@/ui/Skeleton.tsx'
+import { Tabs, type TabItem } from '@/ui/Tabs.tsx'
+
+type RecordTab = 'findings' | 'quotes' | 'invoices' | 'notices'
+
+/** Each is loaded when its tab is opened. */
+const panels: Record<RecordTab, ComponentType<{ propertyId: number; address: string }>> = {
+  findings: lazy(async () => import('./records/FindingsOfProperty.tsx')),
+  quotes: lazy(async () => import('./records/QuotesOfProperty.tsx')),
+  invoices: lazy(async () => import('./records/InvoicesOfProperty.tsx')),
+  notices: lazy(async () => import('./records/NoticesOfProperty.tsx')),
+}
+
+/** What is open at this property, and the papers about it. The list with something in it is the one shown first. */
+export function PropertyRecords({ property }: { property: PropertyDetails }) {
+  const { counts, compliancePropertyId } = property
+  const hasFindings = useExperiment('ProblemRegister')
+  const { ref, isNear } = useIsNear()
+  const tabs: TabItem<RecordTab>[] = [
+    { id: 'notices', label: 'Access issues', count: counts.notices },
+    ...(hasFindings ? [{ id: 'findings' as const, label: 'Reported findings', count: counts.findings }] : []),
+    { id: 'quotes', label: 'Quotes', count: counts.quotes },
+    // Its list holds the paid ones too, so no number stands here for those that are not.
+    { id: 'invoices', label: 'Invoices' },
+  ]
+  const [chosen, setChosen] = useState<RecordTab | null>(null)
+  const selected = chosen ?? tabs.find(({ count }) => count)?.id ?? 'invoices'
+  const Panel = panels[selected]
+  return (
+    <Card title="Issues and papers" isFlush>
+      <div ref={ref} className="pb-3">
+        <Tabs
+          label="Show"
+          tabs={tabs}
+          selected={selected}
+          onSelect={setChosen}
+          className="max-md:[&>*:first-child]:mx-4 md:[&>*:first-child]:px-4"
+        >
+          {isNear ? (
+            <LazyPart key={selected} fallback={<PanelSkeleton />}>
+              <Panel propertyId={compliancePropertyId} address={property.address} />
+            </LazyPart>
+          ) : (
+            <PanelSkeleton />
+          )}
+        </Tabs>
+      </div>
+    </Card>
+  )
+}
+
+function PanelSkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-2 px-5 max-md:px-4">
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </div>
+  )
+}

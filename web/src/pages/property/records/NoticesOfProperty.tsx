@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { listPropertyNotices } from '@contract/property-page.ts'
+import { states } from '@contract/states.ts'
+import { useAccessVersion } from '@/areas/access-issues/use-access-version.ts'
+import { noticeColumns } from '@/areas/property/notice-columns.tsx'
+import { RecordList } from '@/areas/property/RecordList.tsx'
+import { legacyNoticesLink } from '@/shared/legacy-links.ts'
+import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { TextLink } from '@/ui/TextLink.tsx'
+
+const views = [
+  { value: 'open', label: 'Open' },
+  { value: 'resolved', label: 'Resolved' },
+] as const
+
+export default function NoticesOfProperty({ propertyId, address }: { propertyId: number; address: string }) {
+  const [{ view, page }, show] = useState<{ view: 'open' | 'resolved'; page: number }>({ view: 'open', page: 1 })
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const { isResolvedHere, systemUrl } = useAccessVersion()
+  const isResolved = view === 'resolved'
+  const query = { resolved: isResolved ? 'true' : undefined, page }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="mx-5 flex flex-wrap items-center justify-between gap-3 max-md:mx-4">
+        <NativeSelect
+          label="Show access issues"
+          isLabelHidden
+          options={views}
+          value={view}
+          onChange={(next) => show({ view: next, page: 1 })}
+          className="w-48"
+        />
+        {isResolvedHere ? null : (
+          // Where issues are still resolved on the older page, that is the way to it.
+          <TextLink href={legacyNoticesLink(systemUrl, address)} isExternal>
+            View notices
+          </TextLink>
+        )}
+      </div>
+      <RecordList
+        list={useListQuery(listPropertyNotices, { params: { id: propertyId }, query })}
+        columns={noticeColumns(isResolved, timeZone)}
+        rowKey={({ id }) => id}
+        label="Access issues"
+        emptyTitle={isResolved ? 'No resolved access issues' : 'There are no access issues for this property.'}
+        failureText="Failed to get access issues"
+        page={page}
+        onPageChange={(next) => show({ view, page: next })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { listQuotes, type QuoteStatus } from '@contract/quotes.ts'
+import { RecordList } from '@/areas/property/RecordList.tsx'
+import { useQuoteRows } from '@/areas/quotes/use-quote-rows.tsx'
+import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
+import { NativeSelect } from '@/ui/NativeSelect.tsx'
+
+const views = [
+  { value: 'open', label: 'Awaiting approval' },
+  { value: 'all', label: 'All quotes' },
+] as const
+const statuses: Record<'open' | 'all', QuoteStatus[]> = { open: ['AWAITING_APPROVAL'], all: [] }
+
+/** Opens with what waits for an answer, as the tab counts it. */
+export default function QuotesOfProperty({ propertyId }: { propertyId: number }) {
+  const [{ view, page }, show] = useState<{ view: 'open' | 'all'; page: number }>({ view: 'open', page: 1 })
+  const { columns, overlays } = useQuoteRows({ isOfOneProperty: true })
+  return (
+    <div className="flex flex-col gap-3">
+      <NativeSelect
+        label="Show quotes"
+        isLabelHidden
+        options={views}
+        value={view}
+        onChange={(next) => show({ view: next, page: 1 })}
+        className="mx-5 w-48 max-md:mx-4"
+      />
+      <RecordList
+        list={useListQuery(listQuotes, { query: { propertyId, status: statuses[view], page } })}
+        columns={columns}
+        rowKey={({ complianceQuoteId }) => complianceQuoteId}
+        label="Quotes"
+        emptyTitle={view === 'open' ? 'No quotes awaiting approval' : 'No quotes found'}
+        failureText="Failed to get quotes"
+        page={page}
+        onPageChange={(next) => show({ view, page: next })}
+      />
+      {overlays}
+    </div>
+  )
+}

@@ -1,0 +1,677 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PropertyDetails } from '@contract/property-page.ts'
+import type { Shell } from '@/shared/session/shell-data.ts'
+import { givenShell, ok, refuse, signedInApi, unreachable } from '@/shared/testing/fake-api.ts'
+import {
+  givenLandlord,
+  givenOccupant,
+  givenProperty,
+  givenService,
+} from '@/shared/property-actions/testing/given-property.ts'
+import { openPortal } from './testing/given-portal.tsx'
+
+const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
+  .happyDOM
+
+/** What the page says of its parts as they are scrolled to; nothing is in sight until a test says so. */
+let comeNear: (() => void)[] = []
+class Sight {
+  readonly tell: (entries: { isIntersecting: boolean }[]) => void
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    this.tell = tell
+  }
+  observe() {
+    comeNear.push(() => this.tell([{ isIntersecting: true }]))
+    if (isAllInSight) this.tell([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+let isAllInSight = true
+
+beforeEach(() => {
+  browser.setViewport({ width: 1440, height: 900 })
+  vi.stubGlobal('IntersectionObserver', Sight)
+  comeNear = []
+  isAllInSight = true
+})
+
+const getCall = 'GET /v1/property/41'
+const emptyPage = ok({ items: [], total: 0 })
+
+function givenPage(parts: Partial<PropertyDetails> = {}, shell: Partial<Shell> = {}, session = {}) {
+  const api = signedInApi(shell, session)
+  api.answer(getCall, ok(givenProperty(parts)))
+  api.answer('GET /v1/property/41/timeline', ok({ items: [], next: null }))
+  api.answer('GET /v1/property/41/notices', emptyPage)
+  api.answer('GET /v1/property/41/invoices', emptyPage)
+  api.answer('GET /v1/quote', emptyPage)
+  return api
+}
+
+const title = async (name = '12 Elm Street, FITZROY VIC 3065') => screen.findByRole('heading', { level: 1, name })
+const glance = async () => within(await screen.findByRole('complementary', { name: 'Summary of this property' }))
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+const openMore = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+  return within(await screen.findByRole('menu', { name: 'More actions' }))
+}
+const labels = (menu: { getAllByRole: (role: string) => HTMLElement[] }) =>
+  menu.getAllByRole('menuitem').map((item) => item.textContent)
+
+describe('a property at a glance', () => {
+  it('is named by its address, in the title, the tab and the breadcrumb', async () => {
+    givenPage()
+    openPortal('/property/41')
+    await title()
+    expect(document.title).toBe('12 Elm Street, FITZROY VIC 3065 | Compliance Portal')
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+    expect(crumbs.getByRole('link', { name: 'Portfolio' }).getAttribute('href')).toBe('/portfolio')
+    expect(crumbs.getByText('12 Elm Street, FITZROY VIC 3065')).toBeDefined()
+  })
+
+  it('says whether it is compliant and why not', async () => {
+    givenPage({ reasons: ['Smoke alarm check was due 03/10/2026', 'Gas leak, found 02/05/2026'] })
+    openPortal('/property/41')
+    const rail = await glance()
+    expect(rail.getByText('Compliance issues')).toBeDefined()
+    expect(
+      within(rail.getByRole('list', { name: 'Why' }))
+        .getAllByRole('listitem')
+        .map((each) => each.textContent),
+    ).toEqual(['Smoke alarm check was due 03/10/2026', 'Gas leak, found 02/05/2026'])
+  })
+
+  it('shows the manager with a way to write, the booking method, and Not specified for what nobody said', async () => {
+    givenPage({ bookingMethod: 'APPOINTMENT' })
+    openPortal('/property/41')
+    const rail = await glance()
+    expect(rail.getByRole('link', { name: 'tom@agency.example' }).getAttribute('href')).toBe(
+      'mailto:tom@agency.example',
+    )
+    expect(rail.getByText('Booking method').nextElementSibling?.textContent).toBe('Appointment')
+  })
+
+  it('says Not specified for what nobody told', async () => {
+    givenPage({ propertyManager: null })
+    openPortal('/property/41')
+    const rail = await glance()
+    expect(rail.getByText('Property manager').nextElementSibling?.textContent).toBe('Not specified')
+    expect(rail.getByText('Booking method').nextElementSibling?.textContent).toBe('Not specified')
+  })
+
+  it('copies the address and says so', async () => {
+    givenPage()
+    const user = userEvent.setup()
+    openPortal('/property/41')
+    await user.click(await screen.findByRole('button', { name: 'Copy address' }))
+    expect(await screen.findByText('Copied to clipboard')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe('12 Elm Street, FITZROY VIC 3065')
+  })
+
+  it('of the software names it and says how long changes take', async () => {
+    givenPage({ isIntegrated: true, softwareName: 'PropertyMe', tags: ['INTEGRATED'] })
+    openPortal('/property/41')
+    const rail = await glance()
+    expect(rail.getByText('Integrated with PropertyMe')).toBeDefined()
+    expect(rail.getByText('Changes made in PropertyMe can take up to 24 hours to appear')).toBeDefined()
+    expect(within(rail.getByRole('list', { name: 'Tags' })).getByText('Integrated')).toBeDefined()
+  })
+
+  it.each([
+    ['Vacant', { isVacant: true, currentTenancy: null, upcomingTenancy: null }],
+    [
+      'Vacant until 03/12/2099',
+      { isVacant: true, currentTenancy: null, upcomingTenancy: { tenancyId: 62, startDate: '2099-12-03' } },
+    ],
+    [
+      'Vacated on 01/02/2020',
+      { currentTenancy: { ...givenProperty().tenancy.currentTenancy, vacatingAt: '2020-02-01' } },
+    ],
+    [
+      'Vacating on 01/02/2099',
+      { currentTenancy: { ...givenProperty().tenancy.currentTenancy, vacatingAt: '2099-02-01' } },
+    ],
+  ])('that is empty or being left says "%s", once', async (text, tenancy) => {
+    const known = givenProperty().tenancy
+    givenPage({ tenancy: { ...known, ...tenancy } as PropertyDetails['tenancy'], tags: ['VACANT'] })
+    openPortal('/property/41')
+    const tags = within((await glance()).getByRole('list', { name: 'Tags' }))
+    expect(tags.getAllByRole('listitem').map((each) => each.textContent)).toEqual([text])
+  })
+
+  it('that was cancelled says so, with the phone of the provider', async () => {
+    const { actions } = givenProperty()
+    const none = Object.fromEntries(Object.keys(actions).map((name) => [name, false])) as typeof actions
+    givenPage({ isCancelled: true, tags: ['CANCELLED'], actions: none })
+    openPortal('/property/41')
+    expect(
+      await screen.findByText('This property has been cancelled. Please contact the provider for further assistance.'),
+    ).toBeDefined()
+    const phone = within(screen.getByRole('main')).getByRole('link', { name: '1300 975 707' })
+    expect(phone.getAttribute('href')).toBe('tel:1300975707')
+    expect(labels(await openMore())).toEqual(['View in compliance system (opens in a new tab)'])
+  })
+
+  it('asks for what the provider waits for, and opens the dialog that gives it', async () => {
+    const api = givenPage({
+      updates: [{ code: 'GAS_CONFIRMATION_REQUIRED', text: 'Please confirm whether there are gas appliances' }],
+    })
+    api.answer('GET /v1/property/41/gas-confirmation', refuse(503, 'unavailable', 'Not now'))
+    openPortal('/property/41')
+    const needed = await region('Needed from you')
+    expect(needed.getByText('Please confirm whether there are gas appliances')).toBeDefined()
+    await userEvent.click(needed.getByRole('button', { name: 'Confirm gas appliances' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm gas appliances' })
+    expect(await within(dialog).findByText('Not now')).toBeDefined()
+  })
+
+  it('tells what was said about gas only where the state asks', async () => {
+    givenPage()
+    openPortal('/property/41')
+    const rail = await glance()
+    expect(rail.getByText('Gas appliances').nextElementSibling?.textContent).toContain('2 or more')
+    expect(rail.getByText(/Confirmed by Tom Okafor on 04\/03\/2026/)).toBeDefined()
+    givenPage({ gas: null })
+  })
+})
+
+describe('the services of a property', () => {
+  it('each say their verdict, why, the dates, what is in the way and what happens next', async () => {
+    givenPage()
+    openPortal('/property/41')
+    const services = await region('Services')
+    const smoke = within(services.getByRole('heading', { name: 'Smoke alarm' }).closest('li') as HTMLElement)
+    for (const text of [
+      'Non-compliant',
+      'Overdue',
+      'Smoke alarm check was due 03/10/2026',
+      '03/10/2025',
+      'Technicians cannot get in: Key not working',
+    ])
+      expect(smoke.getByText(text)).toBeDefined()
+    expect(smoke.getByText('We will book a visit as soon as we can get in').textContent).toContain(
+      'What happens next: ',
+    )
+    expect(smoke.getByRole('link', { name: 'Service reports of Smoke alarm' }).getAttribute('href')).toBe(
+      '/property/41/documents?filter=SERVICE_REPORT&service=smoke',
+    )
+  })
+
+  it('fold away what is checked', async () => {
+    givenPage()
+    openPortal('/property/41')
+    const services = await region('Services')
+    const folded = services.getByText(/^1 appliance/).closest('details')
+    expect(folded?.open).toBe(false)
+    await userEvent.click(services.getByText(/^1 appliance/))
+    expect(services.getByText('Hallway · Expires 01/05/2031')).toBeDefined()
+  })
+
+  it('do not tell twice what is the reason itself', async () => {
+    const reason = 'Exposed live parts, found 10/10/2025'
+    givenPage({ services: [givenService({ reason, blockers: [reason, 'Quote #12 awaits approval'] })] })
+    openPortal('/property/41')
+    const services = await region('Services')
+    expect(services.getAllByText(reason)).toHaveLength(1)
+    expect(services.getByText('Quote #12 awaits approval')).toBeDefined()
+  })
+
+  it('name the technician of a visit', async () => {
+    const visit = {
+      visitId: 5,
+      startsAt: '2026-11-18T00:00:00Z',
+      endsAt: '2026-11-18T02:00:00Z',
+      entryMethod: 'APPOINTMENT',
+      technicianName: 'Ava Pham',
+    }
+    givenPage({ services: [givenService({ visit, tags: ['BOOKED_IN'], nextStep: 'Booked for 18/11/2026' })] })
+    openPortal('/property/41')
+    const services = await region('Services')
+    expect(services.getByText('Ava Pham')).toBeDefined()
+    expect(services.getByText('Booked in')).toBeDefined()
+  })
+
+  it('show where a request stands', async () => {
+    givenPage({
+      requests: [
+        {
+          requestId: 9,
+          kind: 'HOLD',
+          status: 'PENDING',
+          serviceIds: [1],
+          holdDate: '2027-01-15',
+          reason: 'Renovation',
+          notes: null,
+          requestedBy: 'Tom Okafor',
+          requestedAt: '2026-11-10T01:00:00Z',
+          reviewedAt: null,
+          reviewNote: null,
+        },
+      ],
+    })
+    openPortal('/property/41')
+    expect((await region('Requests to the provider')).getByText(/15\/01\/2027/)).toBeDefined()
+  })
+})
+
+describe('what can be done with a property', () => {
+  it('is what the server allows', async () => {
+    givenPage()
+    openPortal('/property/41')
+    expect(labels(await openMore())).toEqual([
+      'View in compliance system (opens in a new tab)',
+      'Edit tenancy',
+      'Add tenancy',
+      'Update key number',
+      'Confirm gas appliances',
+      'Renew tenancy',
+      'Mark property as vacant',
+      'Entry method preferences',
+      'Change residential status',
+      'Put service on hold',
+      'Cancel property',
+    ])
+  })
+
+  it('leaves tenancies to the software, and holds to agencies that may ask for them', async () => {
+    const { actions } = givenProperty()
+    givenPage(
+      {
+        isIntegrated: true,
+        softwareName: 'PropertyMe',
+        tags: ['INTEGRATED'],
+        actions: { ...actions, addTenancy: false, editTenancy: false, renewTenancy: false, markVacant: false },
+      },
+      { agencySettings: { ...givenShell().agencySettings, canRequestHold: false } },
+    )
+    openPortal('/property/41')
+    const offered = labels(await openMore())
+    for (const label of [
+      'Edit tenancy',
+      'Add tenancy',
+      'Renew tenancy',
+      'Mark property as vacant',
+      'Put service on hold',
+    ])
+      expect(offered).not.toContain(label)
+    expect(offered).toContain('Cancel property')
+  })
+
+  it('is reached by keyboard, and the focus comes back', async () => {
+    givenPage()
+    openPortal('/property/41')
+    const more = await screen.findByRole('button', { name: 'More' })
+    more.focus()
+    await userEvent.keyboard('{Enter}')
+    const menu = within(await screen.findByRole('menu', { name: 'More actions' }))
+    menu.getByRole('menuitem', { name: 'Edit tenancy' }).focus()
+    await userEvent.keyboard('{End}')
+    expect(document.activeElement).toBe(menu.getByRole('menuitem', { name: 'Cancel property' }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(more))
+  })
+
+  it('opens its dialog over the page, and going elsewhere leaves it behind', async () => {
+    const api = givenPage()
+    api.answer('GET /v1/property/41/gas-confirmation', refuse(503, 'unavailable', 'Not now'))
+    const portal = openPortal('/property/41')
+    await userEvent.click((await openMore()).getByRole('menuitem', { name: 'Confirm gas appliances' }))
+    expect(await screen.findByRole('dialog', { name: 'Confirm gas appliances' })).toBeDefined()
+    await portal.router.navigate({ to: '/settings' as never })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('contacts', () => {
+  it('are told by role, with numbers as people write them', async () => {
+    givenPage({
+      contacts: [
+        { ...givenLandlord, contactNumbers: [{ ...givenLandlord.contactNumbers[0]!, doNotContactReasonCode: null }] },
+        {
+          ...givenOccupant,
+          contactId: 71,
+          role: 'OCCUPANT',
+          salutation: null,
+          address: { kind: 'none' },
+          version: null,
+        },
+      ],
+    })
+    openPortal('/property/41')
+    const contacts = await region('Contacts')
+    expect(contacts.getByText('Landlord')).toBeDefined()
+    expect(contacts.getByText('Mx Morgan Okafor')).toBeDefined()
+    expect(contacts.getByText('Occupant')).toBeDefined()
+    const phone = contacts.getByRole('link', { name: '0491 570 157' })
+    expect(phone.getAttribute('href')).toBe('tel:+61491570157')
+    expect(contacts.getByRole('button', { name: 'Copy 0491 570 157 of Morgan Okafor' })).toBeDefined()
+  })
+
+  it('that must not be called say why, and are no link', async () => {
+    givenPage()
+    openPortal('/property/41')
+    const contacts = await region('Contacts')
+    expect(contacts.getByText('Wrong number')).toBeDefined()
+    expect(contacts.queryByRole('link', { name: '0491 570 157' })).toBeNull()
+  })
+
+  it('from other countries are written their way', async () => {
+    givenPage({
+      contacts: [
+        {
+          ...givenLandlord,
+          contactNumbers: [
+            {
+              contactNumberId: 1,
+              number: '+6494461709',
+              type: 'HOME',
+              doNotContactReasonCode: null,
+              doNotContactReasonName: null,
+            },
+          ],
+        },
+      ],
+    })
+    openPortal('/property/41')
+    expect(await (await region('Contacts')).findByRole('link', { name: '+64 9 446 1709' })).toBeDefined()
+  })
+
+  it.each([
+    ['the software keeps them', { version: null }, true],
+    ['the server says no', {}, false],
+  ])('cannot be changed where %s', async (_, parts, editContacts) => {
+    const { actions } = givenProperty()
+    givenPage({ contacts: [{ ...givenLandlord, ...parts }], actions: { ...actions, editContacts } })
+    openPortal('/property/41')
+    const contacts = await region('Contacts')
+    expect(contacts.queryByRole('button', { name: /^Edit contact/ })).toBeNull()
+  })
+})
+
+describe('issues and papers', () => {
+  it('open with the list that has something in it, and are asked for one at a time', async () => {
+    const api = givenPage({ counts: { invoices: 0, quotes: 2, findings: 0, notices: 0, documents: 0 } })
+    openPortal('/property/41')
+    const tabs = within(await screen.findByRole('tablist', { name: 'Show' }))
+    expect(tabs.getByRole('tab', { name: /^Quotes/ }).getAttribute('aria-selected')).toBe('true')
+    await waitFor(() =>
+      expect(api.calls.some(({ url }) => url === '/v1/quote?propertyId=41&status=AWAITING_APPROVAL&page=1')).toBe(true),
+    )
+    expect(api.countOf('GET /v1/property/41/invoices')).toBe(0)
+    await userEvent.click(tabs.getByRole('tab', { name: 'Invoices' }))
+    expect(await screen.findByText('No invoices found')).toBeDefined()
+    expect(api.countOf('GET /v1/property/41/invoices')).toBeGreaterThan(0)
+  })
+
+  it('hide findings from those who have no problem register', async () => {
+    givenPage()
+    openPortal('/property/41')
+    const tabs = within(await screen.findByRole('tablist', { name: 'Show' }))
+    expect(tabs.queryByRole('tab', { name: /findings/ })).toBeNull()
+  })
+
+  it('show open access issues first, and resolved ones with how', async () => {
+    const api = givenPage()
+    openPortal('/property/41')
+    expect(await screen.findByText('There are no access issues for this property.')).toBeDefined()
+    const notice = {
+      id: 4,
+      createdAt: '2026-03-01T00:00:00Z',
+      isUrgent: false,
+      tags: [],
+      property: {
+        compliancePropertyId: 41,
+        address: '12 Elm Street, FITZROY VIC 3065',
+        addressLine1: '12 Elm Street',
+        addressLine2: 'FITZROY VIC 3065',
+        isIntegrated: false,
+        propertyManager: null,
+      },
+      problems: [
+        {
+          noticeId: 4,
+          noticeType: 'X',
+          publicName: 'Key not working',
+          createdAt: '2026-03-01T00:00:00Z',
+          isContactDiRequired: false,
+        },
+      ],
+      resolution: { resolvedAt: '2026-03-05T00:00:00Z', resolvedBy: 'Tom Okafor', reason: 'New key cut' },
+    }
+    api.answer('GET /v1/property/41/notices', ok({ items: [notice], total: 1 }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show access issues' }), 'Resolved')
+    expect(await screen.findByText('Key not working')).toBeDefined()
+    expect(screen.getByText('New key cut · Tom Okafor')).toBeDefined()
+    expect(api.calls.some(({ url }) => url.includes('/notices?resolved=true'))).toBe(true)
+  })
+
+  it('say that they could not be loaded, in their place, and try again', async () => {
+    const api = givenPage()
+    api.answer('GET /v1/property/41/notices', refuse(500, 'internal', 'Something went wrong'))
+    openPortal('/property/41')
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    api.answer('GET /v1/property/41/notices', emptyPage)
+    await userEvent.click(again)
+    expect(await screen.findByText('There are no access issues for this property.')).toBeDefined()
+  })
+})
+
+describe('what is far down the page', () => {
+  it('is asked for when somebody comes near', async () => {
+    isAllInSight = false
+    const api = givenPage()
+    openPortal('/property/41')
+    await title()
+    await region('What happened')
+    expect(api.countOf('GET /v1/property/41/timeline')).toBe(0)
+    expect(api.countOf('GET /v1/property/41/notices')).toBe(0)
+    act(() => comeNear.forEach((near) => near()))
+    await waitFor(() => expect(api.countOf('GET /v1/property/41/timeline')).toBeGreaterThan(0))
+    await waitFor(() => expect(api.countOf('GET /v1/property/41/notices')).toBeGreaterThan(0))
+  })
+})
+
+describe('what happened at a property', () => {
+  const event = (id: string, titleText: string) => ({
+    id,
+    at: '2026-11-10T01:00:00Z',
+    kind: 'CHANGE',
+    title: titleText,
+    details: ['Key number: 416 → 417'],
+    by: 'Tom Okafor',
+  })
+
+  it('is told newest first, and more of it when asked', async () => {
+    const api = givenPage()
+    api.answer('GET /v1/property/41/timeline', ok({ items: [event('b', 'Keys updated')], next: 'b' }))
+    openPortal('/property/41')
+    const story = await region('What happened')
+    expect(await story.findByText('Keys updated')).toBeDefined()
+    expect(story.getByText('10/11/2026, 12:00 pm')).toBeDefined()
+    expect(story.getByText('Key number: 416 → 417')).toBeDefined()
+    api.answer('GET /v1/property/41/timeline', ok({ items: [event('a', 'Tenancy added')], next: null }))
+    await userEvent.click(story.getByRole('button', { name: 'Show more' }))
+    expect(await story.findByText('Tenancy added')).toBeDefined()
+    expect(story.getByText('Keys updated')).toBeDefined()
+    expect(story.queryByRole('button', { name: 'Show more' })).toBeNull()
+    expect(api.calls.at(-1)?.url).toBe('/v1/property/41/timeline?before=b')
+  })
+})
+
+describe('a property that cannot be shown', () => {
+  const others = { agencyCount: 3 }
+  it('that is not there', async () => {
+    const api = givenPage()
+    api.answer(getCall, refuse(404, 'not-found', 'Property not found'))
+    openPortal('/property/41')
+    expect(await screen.findByText('Property not found')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to your portfolio' }).getAttribute('href')).toBe('/portfolio')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  it('of another portfolio offers to switch', async () => {
+    const api = givenPage({}, {}, others)
+    api.answer(getCall, refuse(403, 'forbidden', 'You do not have access to this property'))
+    api.answer('GET /v1/auth/agencies', emptyPage)
+    openPortal('/property/41')
+    expect(await screen.findByText('You do not have access to this property')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Switch portfolio' }))
+    expect(await screen.findByRole('dialog')).toBeDefined()
+  })
+
+  it.each([
+    ['a broken server', refuse(500, 'internal', 'Something went wrong')],
+    ['no connection', unreachable],
+  ] as const)('because of %s can be tried again', async (_, answer) => {
+    const api = givenPage()
+    api.answer(getCall, answer)
+    openPortal('/property/41')
+    expect(await screen.findByText('Failed to get property')).toBeDefined()
+    api.answer(getCall, ok(givenProperty()))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await title()).toBeDefined()
+  })
+
+  it('with an id that cannot exist is an address with nothing at it', async () => {
+    signedInApi()
+    openPortal('/property/abc')
+    expect(await screen.findByText('404 Not Found')).toBeDefined()
+  })
+})
+
+describe('the pages of a property', () => {
+  it('are tabs with addresses of their own', async () => {
+    const api = givenPage()
+    api.answer('GET /v1/property/41/tenancies', ok([]))
+    const portal = openPortal('/property/41')
+    const tabs = within(await screen.findByRole('tablist', { name: 'Pages of this property' }))
+    expect(tabs.getByRole('tab', { name: /^Documents/ }).textContent).toBe('Documents14')
+    await userEvent.click(tabs.getByRole('tab', { name: 'Tenancy' }))
+    await waitFor(() => expect(portal.href()).toBe('/property/41/tenancy'))
+  })
+
+  it('fit a phone: the glance is on the overview, and a sub-page is about its own thing', async () => {
+    browser.setViewport({ width: 390, height: 800 })
+    givenPage()
+    openPortal('/property/41')
+    await title()
+    expect(screen.getByRole('combobox', { name: 'Pages of this property' })).toBeDefined()
+    expect(screen.queryByRole('tablist')).toBeNull()
+  })
+})
+
+describe('the menu of a quote', () => {
+  const quote = {
+    complianceQuoteId: 8,
+    quoteNumber: 'Q-1005',
+    pdfUrl: '/v1/quote/8/pdf',
+    approvalUrl: null,
+    expiresAt: '2099-01-01',
+    isExpired: false,
+    status: 'AWAITING_APPROVAL',
+    service: { name: 'Gas', shortName: 'gas' },
+    property: { compliancePropertyId: 41, addressLine1: '12 Elm Street', addressLine2: 'FITZROY VIC 3065' },
+    quoteSeverity: 'URGENT',
+    estimatedPrices: { minimum: '100.00', maximum: null },
+    canForward: true,
+    canReactivate: false,
+  }
+
+  it('on the page of its property is about the quote alone', async () => {
+    const api = givenPage({ counts: { invoices: 0, quotes: 1, findings: 0, notices: 0, documents: 0 } })
+    api.answer('GET /v1/quote', ok({ items: [quote], total: 1 }))
+    openPortal('/property/41')
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for quote #Q-1005' }))
+    expect(labels(within(await screen.findByRole('menu')))).toEqual(['View details', 'Download PDF', 'Forward'])
+    expect(screen.getByText('Awaiting approval', { selector: 'td *' })).toBeDefined()
+  })
+})
+
+describe('a property of another provider', () => {
+  const mirrored = {
+    agencyPortfolioPropertyId: 77,
+    compliancePropertyId: null,
+    providedBy: 'OTHER',
+    address: '7 Gum Street, FITZROY VIC 3065',
+    addressLine1: '7 Gum Street',
+    addressLine2: 'FITZROY VIC 3065',
+    propertyManager: { id: 2, name: 'Tom Okafor' },
+    softwareName: 'PropertyMe',
+    firstActiveDate: '2020-01-01',
+    isUnderEnrolment: false,
+    compliance: 'COMPLIANCE_ISSUES',
+    reasons: ['Smoke alarm check: the last service date is not known'],
+    tags: ['NOT_ENROLLED'],
+    services: [
+      {
+        serviceId: 1,
+        shortName: 'smoke',
+        compliance: 'MISSING_LAST_SERVICE_DATE',
+        reason: 'Smoke alarm check: the last service date is not known',
+        jobStatus: 'UPDATES_REQUIRED',
+        dueDate: null,
+        providedBy: 'OTHER',
+        supplierType: 'THIRD_PARTY',
+        serviceProvider: 'Bright Sparks',
+        lastServiceDate: null,
+      },
+    ],
+    nextDueDate: null,
+    isResidentialProperty: false,
+    nonResidentialPropertyType: 'INDUSTRIAL',
+    version: 1,
+    documentsCount: 2,
+    canUploadDocuments: true,
+  }
+  const mirroredCall = 'GET /v1/integrated-property/77'
+  const openMirrored = (parts: object = {}) => {
+    const api = signedInApi()
+    api.answer(mirroredCall, ok({ ...mirrored, ...parts }))
+    return { api, portal: openPortal('/non-managed-property/77') }
+  }
+
+  it('tells who services it, why it has issues, and that nobody verified it', async () => {
+    openMirrored()
+    await title('7 Gum Street, FITZROY VIC 3065')
+    const rail = await glance()
+    expect(rail.getByText('Compliance issues*')).toBeDefined()
+    expect(rail.getByText(/it has not been verified/)).toBeDefined()
+    expect(rail.getByText('No, strata')).toBeDefined()
+    const services = await region('Services')
+    expect(services.getByText('Bright Sparks')).toBeDefined()
+    expect(services.getByText('Smoke alarm check: the last service date is not known')).toBeDefined()
+  })
+
+  it('is enrolled by a link that also marks it', async () => {
+    const { api } = openMirrored()
+    const mark = 'POST /v1/portfolio/new-management/77/under-enrolment'
+    api.answer(
+      mark,
+      ok({ portfolioPropertyId: 77, isUnderEnrolment: true, underEnrolmentBy: 'Me', underEnrolmentAt: null }),
+    )
+    const link = await screen.findByRole('link', { name: /^Enrol property/ })
+    expect(link.getAttribute('href')).toContain('https://systems.example/vic/JobOrders/add?')
+    expect(link.getAttribute('href')).toContain('agencyPortfolioPropertyId=77')
+    link.addEventListener('click', (event) => event.preventDefault())
+    api.answer(mirroredCall, ok({ ...mirrored, isUnderEnrolment: true }))
+    await userEvent.click(link)
+    expect(await screen.findByRole('button', { name: 'Enrolment in progress' })).toBeDefined()
+    expect(api.countOf(mark)).toBe(1)
+  })
+
+  it('once enrolled leads to its own page', async () => {
+    openMirrored({ compliancePropertyId: 41 })
+    const link = await screen.findByRole('link', { name: 'View the enrolled property' })
+    expect(link.getAttribute('href')).toBe('/property/41')
+  })
+
+  it('that is not there says so in its own words', async () => {
+    const api = signedInApi()
+    api.answer(mirroredCall, refuse(404, 'not-found', 'Integrated property not found'))
+    openPortal('/non-managed-property/77')
+    expect(await screen.findByText('Integrated property not found')).toBeDefined()
+  })
+})

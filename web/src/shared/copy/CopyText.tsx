@@ -1,0 +1,20 @@
+import { CopyButton } from '@/ui/CopyButton.tsx'
+import { toast } from '@/ui/toast-queue.ts'
+
+type CopyTextProps = {
+  text: string
+  /** What is copied: "Copy address". */
+  label: string
+}
+
+/** A button that copies, and says that it did. */
+export function CopyText({ text, label }: CopyTextProps) {
+  return (
+    <CopyButton
+      text={text}
+      label={label}
+      onCopied={() => toast.success('Copied to clipboard')}
+      onFailed={() => toast.error('Could not copy')}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { getProperty } from '@contract/property-page.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import type { MenuPopoverProps } from '@/shared/details/MenuTrigger.tsx'
+import RowMenuPopover from '@/shared/details/RowMenuPopover.tsx'
+import { useAgencySettings } from '@/shared/session/use-agency.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import type { MenuItem } from '@/ui/Menu.tsx'
+import { gatesOfDetails, gatesOfRow, type MenuRow } from './menu-gates.ts'
+import { menuItemsOf } from './menu-items.tsx'
+import { usePropertyActions } from './property-actions.ts'
+import type { MenuProperty } from './PropertyMenu.tsx'
+
+const propertyQuery = (id: number) => endpointQuery(getProperty, { params: { id } })
+
+/** Once while it is fresh: the pointer passes over many rows. */
+export const fetchForMenu = async (client: QueryClient, id: number): Promise<void> =>
+  client.prefetchQuery({ ...propertyQuery(id), staleTime: 30_000 })
+
+type PropertyMenuPopoverProps = MenuPopoverProps & { property: MenuProperty; row: MenuRow | null; own: MenuItem[] }
+
+export default function PropertyMenuPopover({ property, row, own, ...popover }: PropertyMenuPopoverProps) {
+  const { compliancePropertyId: id, addressLine1, addressLine2 } = property
+  const { complianceSystemUrl: systemUrl } = useSession()
+  const agency = useAgencySettings()
+  const { open } = usePropertyActions()
+  const asked = useQuery({ ...propertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
+  const gates = row ? gatesOfRow(row, agency) : asked ? gatesOfDetails(asked, agency) : null
+  const sections = menuItemsOf({ id, address: `${addressLine1}, ${addressLine2}` }, gates, { systemUrl, open })
+  return <RowMenuPopover {...popover} sections={own.length > 0 ? [{ id: 'own', items: own }, ...sections] : sections} />
+}

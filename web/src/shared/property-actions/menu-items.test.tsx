@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest'
+import { gatesOfDetails, gatesOfRow, type MenuAgency, type MenuRow } from './menu-gates.ts'
+import { menuItemsOf } from './menu-items.tsx'
+import { givenProperty } from './testing/given-property.ts'
+
+const property = { id: 41, address: '12 Elm Street, FITZROY VIC 3065' }
+const everything: MenuAgency = { canRequestHold: true, canRequestCancellation: true }
+const systemUrl = 'https://systems.example/vic'
+const row = (parts: Partial<MenuRow> = {}): MenuRow => ({ tags: [], services: [{ jobStatus: 'OVERDUE' }], ...parts })
+
+const itemsOf = (given: MenuRow, agency: MenuAgency | null = everything) =>
+  menuItemsOf(property, gatesOfRow(given, agency), { systemUrl, open: vi.fn() }).flatMap(({ items }) => items)
+const labelsOf = (given: MenuRow, agency?: MenuAgency | null) => itemsOf(given, agency).map(({ label }) => label)
+
+const looks = ['View property', 'Request service', 'View in compliance system']
+const tenancy = ['Edit tenancy', 'Add tenancy']
+const ends = ['Put service on hold', 'Cancel property']
+
+describe('the menu of a property in a list', () => {
+  it.each<[string, MenuRow, string[]]>([
+    ['that is let', row(), [...looks, ...tenancy, 'Update key number', ...ends]],
+    ['that is vacant', row({ tags: ['VACANT'] }), [...looks, 'Add tenancy', 'Update key number', ...ends]],
+    ['of the software', row({ tags: ['INTEGRATED'] }), [...looks, 'Update key number', ...ends]],
+    ['of the software, by its own field', row({ isIntegrated: true }), [...looks, 'Update key number', ...ends]],
+    ['that was cancelled', row({ tags: ['CANCELLED', 'VACANT'] }), looks],
+    ['without services', row({ services: [] }), [...looks, ...tenancy, 'Update key number']],
+    [
+      'whose services were all cancelled',
+      row({ services: [{ jobStatus: 'CANCELLED' }] }),
+      [...looks, ...tenancy, 'Update key number'],
+    ],
+    ['in a list that tells of no services', { tags: [] }, [...looks, ...tenancy, 'Update key number', ...ends]],
+    [
+      'with gas to confirm',
+      row({ updates: [{ code: 'GAS_CONFIRMATION_REQUIRED' }] }),
+      [...looks, ...tenancy, 'Update key number', 'Confirm gas appliances', ...ends],
+    ],
+  ])('%s', (_, given, labels) => expect(labelsOf(given)).toEqual(labels))
+
+  it.each<[string, MenuAgency | null, string[]]>([
+    ['may ask for both', everything, ends],
+    ['may not ask for holds', { ...everything, canRequestHold: false }, ['Cancel property']],
+    ['may not ask for cancellations', { ...everything, canRequestCancellation: false }, ['Put service on hold']],
+    ['is not known yet', null, []],
+  ])('of an agency that %s', (_, agency, labels) =>
+    expect(labelsOf(row(), agency).filter((label) => ends.includes(label))).toEqual(labels),
+  )
+
+  it('says why nothing can be put on hold when everything is', () => {
+    const hold = (statuses: string[]) =>
+      itemsOf(row({ services: statuses.map((jobStatus) => ({ jobStatus })) })).find(({ id }) => id === 'request-hold')
+    expect(hold(['ON_HOLD', 'CANCELLED'])).toMatchObject({ disabledReason: 'No services available to hold' })
+    expect(hold(['ON_HOLD', 'OVERDUE'])?.disabledReason).toBeUndefined()
+  })
+
+  it('opens the dialog of the action for this property', () => {
+    const open = vi.fn()
+    const sections = menuItemsOf(property, gatesOfRow(row(), everything), { systemUrl, open })
+    const act = (id: string) =>
+      sections
+        .flatMap(({ items }) => items)
+        .find((item) => item.id === id)
+        ?.onAction?.()
+    for (const id of ['edit-tenancy', 'add-tenancy', 'edit-keys', 'request-hold', 'request-cancellation']) act(id)
+    expect(open.mock.calls).toEqual([
+      ['edit-tenancy', property],
+      ['add-tenancy', property],
+      ['edit-keys', property],
+      ['request-hold', property],
+      ['request-cancellation', property],
+    ])
+  })
+
+  it('leads to the property and to the state’s system, and only looks until more is known', () => {
+    const items = menuItemsOf(property, null, { systemUrl, open: vi.fn() }).flatMap((section) => section.items)
+    expect(items.map(({ href }) => href)).toEqual([
+      '/property/41',
+      'https://systems.example/vic/JobOrders/add?property_id=41',
+      'https://systems.example/vic/Properties/view/41',
+    ])
+  })
+})
+
+describe('the menu on the page of a property', () => {
+  it('does not offer what the server would refuse', () => {
+    const given = givenProperty()
+    expect(gatesOfDetails(given, everything)).toMatchObject({ editTenancy: true, editKeys: true, requestHold: true })
+    const actions = { ...given.actions, editTenancy: false, editKeys: false, requestHold: false }
+    expect(gatesOfDetails({ ...given, actions }, everything)).toMatchObject({
+      editTenancy: false,
+      editKeys: false,
+      requestHold: false,
+      addTenancy: true,
+    })
+  })
+
+  it('offers to confirm gas again where the state asks for it', () => {
+    const given = givenProperty()
+    const gate = (confirmGas: boolean) =>
+      gatesOfDetails({ ...given, actions: { ...given.actions, confirmGas } }, everything).confirmGas
+    expect([gate(true), gate(false)]).toEqual([true, false])
+  })
+})

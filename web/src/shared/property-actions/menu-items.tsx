@@ -1,0 +1,78 @@
+import { ExternalLink, Flame, House, KeyRound, PauseCircle, PencilLine, UserPlus, Wrench, XCircle } from 'lucide-react'
+import { legacyPropertyLink, requestServiceLink } from '@/shared/legacy-links.ts'
+import { paths } from '@/shared/paths.ts'
+import type { MenuItem, MenuSection } from '@/ui/Menu.tsx'
+import type { Gate, MenuGates } from './menu-gates.ts'
+import type { OpenPropertyAction, PropertyAction } from './property-actions.ts'
+import type { PropertyInShort } from './property-dialog.ts'
+
+type Offer = Pick<MenuItem, 'label' | 'icon' | 'isDestructive'> & { action: PropertyAction; gate: keyof MenuGates }
+
+const changes: readonly Offer[] = [
+  { action: 'edit-tenancy', gate: 'editTenancy', label: 'Edit tenancy', icon: <PencilLine aria-hidden size={16} /> },
+  { action: 'add-tenancy', gate: 'addTenancy', label: 'Add tenancy', icon: <UserPlus aria-hidden size={16} /> },
+  { action: 'edit-keys', gate: 'editKeys', label: 'Update key number', icon: <KeyRound aria-hidden size={16} /> },
+  { action: 'confirm-gas', gate: 'confirmGas', label: 'Confirm gas appliances', icon: <Flame aria-hidden size={16} /> },
+]
+const endings: readonly Offer[] = [
+  {
+    action: 'request-hold',
+    gate: 'requestHold',
+    label: 'Put service on hold',
+    icon: <PauseCircle aria-hidden size={16} />,
+  },
+  {
+    action: 'request-cancellation',
+    gate: 'requestCancellation',
+    label: 'Cancel property',
+    icon: <XCircle aria-hidden size={16} />,
+    isDestructive: true,
+  },
+]
+
+export type MenuContext = {
+  systemUrl: string
+  open: OpenPropertyAction
+  /** On the property's own page there is no need to go there. */
+  isOnItsPage?: boolean
+}
+
+function looks({ id }: PropertyInShort, { systemUrl, isOnItsPage = false }: MenuContext): MenuItem[] {
+  const view = { id: 'view', label: 'View property', icon: <House aria-hidden size={16} />, href: paths.property(id) }
+  return [
+    ...(isOnItsPage ? [] : [view]),
+    {
+      id: 'request',
+      label: 'Request service',
+      icon: <Wrench aria-hidden size={16} />,
+      href: requestServiceLink(systemUrl, id),
+      isExternal: true,
+    },
+    {
+      id: 'system',
+      label: 'View in compliance system',
+      icon: <ExternalLink aria-hidden size={16} />,
+      href: legacyPropertyLink(systemUrl, id),
+      isExternal: true,
+    },
+  ]
+}
+
+function offered(offers: readonly Offer[], property: PropertyInShort, gates: MenuGates, { open }: MenuContext) {
+  return offers.flatMap(({ action, gate: name, ...item }): MenuItem[] => {
+    const gate: Gate = gates[name]
+    if (gate === false) return []
+    if (gate !== true) return [{ id: action, ...item, disabledReason: gate.why }]
+    return [{ id: action, ...item, onAction: () => open(action, property) }]
+  })
+}
+
+/** What can be done with a property: looking first, then what changes it, then what ends it. */
+export function menuItemsOf(property: PropertyInShort, gates: MenuGates | null, context: MenuContext): MenuSection[] {
+  const sections = [
+    { id: 'look', items: looks(property, context) },
+    { id: 'change', items: gates ? offered(changes, property, gates, context) : [] },
+    { id: 'end', items: gates ? offered(endings, property, gates, context) : [] },
+  ]
+  return sections.filter(({ items }) => items.length > 0)
+}

@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import type { MenuRow } from './menu-gates.ts'
+import { PropertyActionsContext } from './property-actions.ts'
+import { PropertyMenu } from './PropertyMenu.tsx'
+import { givenProperty } from './testing/given-property.ts'
+
+const getCall = 'GET /v1/property/41'
+const property = { compliancePropertyId: 41, addressLine1: '12 Elm Street', addressLine2: 'FITZROY VIC 3065' }
+const openDialog = vi.fn()
+const download = vi.fn()
+
+function openMenu(row: MenuRow | null) {
+  const api = fakeApi({ [getCall]: ok(givenProperty()) })
+  openSignedIn(() => (
+    <PropertyActionsContext value={{ open: openDialog }}>
+      <PropertyMenu
+        label="Actions for quote #7"
+        property={property}
+        row={row}
+        own={() => [{ id: 'download', label: 'Download PDF', onAction: download }]}
+      />
+    </PropertyActionsContext>
+  ))
+  return api
+}
+const press = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for quote #7' }))
+  return within(await screen.findByRole('menu'))
+}
+
+describe('the menu of a row', () => {
+  it('asks the server where the row tells too little, before it is pressed', async () => {
+    const api = openMenu(null)
+    await userEvent.hover(await screen.findByRole('button', { name: 'Actions for quote #7' }))
+    await waitFor(() => expect(api.countOf(getCall)).toBe(1))
+    const menu = await press()
+    expect(await menu.findByRole('menuitem', { name: 'Edit tenancy' })).toBeDefined()
+    expect(api.countOf(getCall)).toBe(1)
+  })
+
+  it('asks nobody where the row tells enough', async () => {
+    const api = openMenu({ tags: ['CANCELLED'] })
+    const menu = await press()
+    expect(menu.queryByRole('menuitem', { name: 'Edit tenancy' })).toBeNull()
+    expect(api.countOf(getCall)).toBe(0)
+  })
+
+  it('offers at least the sure things when the server cannot be asked', async () => {
+    const api = openMenu(null)
+    api.answer(getCall, refuse(500, 'internal', 'Something went wrong'))
+    const menu = await press()
+    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Download PDF',
+      'View property',
+      'Request service (opens in a new tab)',
+      'View in compliance system (opens in a new tab)',
+    ])
+  })
+
+  it('does what is its own, and opens the dialogs of its property', async () => {
+    openMenu({ tags: [] })
+    await userEvent.click((await press()).getByRole('menuitem', { name: 'Download PDF' }))
+    expect(download).toHaveBeenCalledTimes(1)
+    await userEvent.click((await press()).getByRole('menuitem', { name: 'Cancel property' }))
+    expect(openDialog).toHaveBeenCalledWith('request-cancellation', {
+      id: 41,
+      address: '12 Elm Street, FITZROY VIC 3065',
+    })
+  })
+})

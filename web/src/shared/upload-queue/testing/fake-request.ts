@@ -1,0 +1,50 @@
+import { vi } from 'vitest'
+
+/** Stands in for XMLHttpRequest: keeps what was sent, and answers when it is told to. */
+export class FakeRequest extends EventTarget {
+  static sent: FakeRequest[] = []
+  upload = new EventTarget()
+  withCredentials = false
+  status = 200
+  responseText = ''
+  method = ''
+  url = ''
+  headers: Record<string, string> = {}
+  form = new FormData()
+  isAborted = false
+
+  open(method: string, url: string) {
+    this.method = method
+    this.url = url
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  send(form: FormData) {
+    this.form = form
+    FakeRequest.sent.push(this)
+  }
+  abort() {
+    this.isAborted = true
+    this.dispatchEvent(new Event('abort'))
+  }
+
+  progress(loaded: number, total: number) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: total > 0, loaded, total }))
+  }
+  answer(status: number, body: unknown) {
+    this.status = status
+    this.responseText = typeof body === 'string' ? body : JSON.stringify(body)
+    this.dispatchEvent(new Event('load'))
+  }
+  breakOff() {
+    this.dispatchEvent(new Event('error'))
+  }
+}
+
+/** From now on files go nowhere but here. */
+export function fakeRequests(): FakeRequest[] {
+  FakeRequest.sent = []
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  return FakeRequest.sent
+}
