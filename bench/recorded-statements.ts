@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { stateCodes, type StateCode } from '../contract/states.ts'
+import { openDrafts, openFiles } from '../server/outside/open-files.ts'
 import { StateSystems } from '../server/outside/state-systems.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { readConfig } from '../server/platform/config.ts'
@@ -31,6 +32,8 @@ export async function recordedTrips(
     config,
     clock: systemClock,
     databases,
+    files: await openFiles(config),
+    drafts: openDrafts(config),
     stateSystems: new StateSystems(config.stateSystems, config.portalUrl),
     links: new SignedLinks(randomUUID()),
     log: createLogger('silent'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { day } from './days.ts'
-import { documentAttributesForm, documentChoice } from './documents.ts'
+import { documentAttributesForm, documentChoice, documentUploadForm } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { page, pageQuery, repeatable, searchQuery, urlId, urlText } from './paging.ts'
 import { serviceProviders } from './portfolio.ts'
@@ -48,8 +48,14 @@ export type DocumentQuery = z.infer<typeof documentQuery>
 const params = z.object({ id: urlId })
 const oneDocument = z.object({ id: urlId, documentId: urlId })
 const list = { params, query: documentQuery, reply: page(propertyDocument) }
-/** A form with the fields `type` (a code), `services` (JSON: a list of {code, otherServiceName}), maybe `replaces` (a document id), and then `file`. */
-const upload = { params, files: 'one', reply: z.object({ id: z.int() }), status: 201 } as const
+/** A form with the fields `type` (a code), `services` (JSON: a list of {code, otherServiceName}), maybe `replaces` (a document id), and `file`. */
+const upload = {
+  params,
+  files: 'one',
+  fields: documentUploadForm,
+  reply: z.object({ id: z.int() }),
+  status: 201,
+} as const
 const change = {
   params: oneDocument,
   body: z.extend(documentAttributesForm, { version: z.optional(z.int()) }),

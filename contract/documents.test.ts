@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brokenRules } from './broken-rules.ts'
-import { documentAttributesForm } from './documents.ts'
+import { documentAttributesForm, documentUploadForm } from './documents.ts'
 
 const attributes = { type: { code: 'CERTIFICATE' }, services: [{ code: 'SMOKE' }] }
 const other = (length: number) => ({ services: [{ code: 'OTHER', otherServiceName: 'x'.repeat(length) }] })
@@ -29,5 +29,34 @@ describe('what a document is', () => {
       { code: 'SMOKE', otherServiceName: null },
       { code: 'OTHER', otherServiceName: 'Pool fence' },
     ])
+  })
+})
+
+describe('what goes with the file of a new document', () => {
+  const upload = { type: 'CERTIFICATE', services: '[{"code":"SMOKE"}]' }
+  it.each([
+    [{}, {}],
+    [{ type: undefined }, { type: 'Document type is required' }],
+    [{ type: ' ' }, { type: 'Document type is required' }],
+    [{ services: undefined }, { services: 'At least one service is required' }],
+    [{ services: '' }, { services: 'At least one service is required' }],
+    [{ services: '[]' }, { services: 'At least one service is required' }],
+    [{ services: 'SMOKE' }, { services: 'Must be a JSON list of services' }],
+    [{ replaces: '12' }, {}],
+    [{ replaces: '-1' }, { replaces: 'Must be a positive whole number' }],
+  ])('with %j', (change, faults) => {
+    expect(brokenRules(documentUploadForm, { ...upload, ...change })).toEqual(faults)
+  })
+
+  it('services come as JSON, in any case', () => {
+    const services = '[{"code":"other","otherServiceName":"Pool fence"},{"code":"GAS","otherServiceName":"x"}]'
+    expect(documentUploadForm.parse({ ...upload, services, replaces: '7' })).toEqual({
+      type: 'CERTIFICATE',
+      services: [
+        { code: 'other', otherServiceName: 'Pool fence' },
+        { code: 'GAS', otherServiceName: null },
+      ],
+      replaces: 7,
+    })
   })
 })

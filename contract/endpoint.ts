@@ -19,6 +19,8 @@ export type Parts = {
   evenWithoutPortalAccess?: true
   /** The body is a form with one file in it. */
   files?: 'one'
+  /** What such a form says beside its file: texts. */
+  fields?: Schema
   /** The status of success where it is not 200. */
   status?: 200 | 201 | 202 | 204
   summary: string
@@ -30,6 +32,7 @@ type Parsed<S> = S extends Schema ? output<S> : undefined
 export type ParamsOf<E extends Endpoint> = Parsed<E['params']>
 export type QueryOf<E extends Endpoint> = Parsed<E['query']>
 export type BodyOf<E extends Endpoint> = Parsed<E['body']>
+export type FieldsOf<E extends Endpoint> = Parsed<E['fields']>
 export type ReplyOf<E extends Endpoint> = Parsed<E['reply']>
 
 /** One object that the server serves, the browser calls and the OpenAPI document describes. */

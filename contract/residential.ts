@@ -23,9 +23,9 @@ export const residentialForm = z.pipe(
     })
     .check(
       z.superRefine(({ isResidentialProperty, nonResidentialPropertyType: type }, form) => {
-        if (isResidentialProperty === false && !type) {
-          tell(form, ['nonResidentialPropertyType'], 'Property type is required')
-        }
+        // Left out, it has broken a rule of its own already.
+        const isHome = isResidentialProperty as boolean | undefined
+        if (isHome === false && !type) tell(form, ['nonResidentialPropertyType'], 'Property type is required')
       }),
     ),
   z.transform(({ isResidentialProperty, nonResidentialPropertyType: type, version }) => ({

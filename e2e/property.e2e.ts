@@ -64,7 +64,10 @@ test('a property manager finds a home, reads why it is not compliant, and follow
     .getByRole('link', { name: /^Service reports of/ })
     .first()
     .click()
-  await expect(page).toHaveURL(/\/documents\?(filter|type)=SERVICE_REPORT&service=/)
+  await expect(page).toHaveURL(
+    ({ pathname, searchParams }) =>
+      pathname.endsWith('/documents') && searchParams.get('type') === 'SERVICE_REPORT' && searchParams.has('service'),
+  )
   await expect(page.getByRole('tab', { name: /^Documents/ })).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
   await expect(services).toBeVisible()
@@ -96,10 +99,19 @@ test('the menu of a row opens the dialogs of its property, by keyboard', async (
   await expect(trigger).toBeFocused()
 })
 
+/** One whose landlord stands nowhere else: what a software keeps of a landlord cannot be changed here. */
+async function homeWithOwnLandlord(page: Page): Promise<ManagedProperty> {
+  const own = (await homes(page, 'facet=ON_SERVICE')).filter(({ isIntegrated }) => !isIntegrated)
+  for (const home of own) {
+    const { contacts } = await detailsOf(page, home)
+    if (contacts.some(({ version, alsoAt }) => version !== null && !alsoAt)) return home
+  }
+  throw new Error('The world has no home whose landlord the agency keeps itself')
+}
+
 test('a landlord is corrected, and the page shows it', async ({ page }) => {
   await signIn(page, 'vic.manager')
-  const found = (await homes(page, 'facet=ON_SERVICE')).find(({ isIntegrated }) => !isIntegrated)
-  if (!found) throw new Error('The world has no home that the agency keeps itself')
+  const found = await homeWithOwnLandlord(page)
   await page.goto(`/property/${found.compliancePropertyId}`)
   const contacts = section(page, 'Contacts')
   await contacts
@@ -115,7 +127,7 @@ test('a landlord is corrected, and the page shows it', async ({ page }) => {
   await dialog.getByText('In Australia').click()
   await dialog.getByRole('textbox', { name: 'Address line 1' }).fill('1 Rathdowne Street')
   await dialog.getByRole('combobox', { name: 'Suburb' }).fill('Carl')
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox', { name: 'Suburb' }).getByRole('option').first().click()
   await dialog.getByRole('button', { name: 'Save contact' }).click()
   await expect(page.getByText('Contact updated')).toBeVisible()
   await expect(contacts.getByText('Quinn Landlord')).toBeVisible()
@@ -138,7 +150,7 @@ test('a cancelled home says so, and offers nothing that would be refused', async
     await expect(menu.getByRole('menuitem', { name })).toHaveCount(0)
 })
 
-test('a property that is not there, and one of another portfolio of mine', async ({ page }) => {
+test('a property that is not there is said not to be', async ({ page }) => {
   await signIn(page, 'vic.master', '/property/2000000000')
   await expect(page.getByText('Property not found')).toBeVisible()
   await expectAccessible(page)

@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 import type { ManagedProperty } from '../contract/property-lists.ts'
 import type { PropertyDetails } from '../contract/property-page.ts'
+import type { Stats } from '../contract/stats.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { dataOf } from './support/papers.ts'
 import { password, signIn, stateSystemUrl } from './support/people.ts'
 
 type Listing = { items: ManagedProperty[]; total: number }
-type Stats = Record<string, number>
 
 const listed = async (page: Page, query: string) => dataOf<Listing>(page, `/v1/portfolio?page-size=100&${query}`)
 const details = async (page: Page, id: number) => dataOf<PropertyDetails>(page, `/v1/property/${id}`)
@@ -142,7 +142,7 @@ test('a cancellation that is approved takes the property off service, in lists a
   const home = await homeToAskFor(page)
   const id = home.compliancePropertyId
   const totals = async () => ({
-    stats: await dataOf<Stats>(page, '/v1/stats'),
+    services: (await dataOf<Stats>(page, '/v1/stats')).portfolioStats.SERVICES_BREAKDOWN,
     onService: (await listed(page, 'facet=ON_SERVICE')).total,
     cancelled: (await listed(page, 'facet=CANCELLED')).total,
   })
@@ -166,6 +166,8 @@ test('a cancellation that is approved takes the property off service, in lists a
   const after = await totals()
   expect(after.onService).toBe(before.onService - 1)
   expect(after.cancelled).toBe(before.cancelled + 1)
+  for (const { shortName } of home.services)
+    expect(after.services[shortName], shortName).toBe(before.services[shortName] - 1)
   expect(await details(page, id)).toMatchObject({ isCancelled: true })
   await page.goto(`/property/${id}`)
   await expect(page.getByText(/^This property has been cancelled/).first()).toBeVisible()

@@ -145,6 +145,13 @@ test('a lease is renewed with its people, then the home is left and marked as va
   const { home, current } = await letHome(page)
   const id = home.compliancePropertyId
   await page.goto(`/property/${id}`)
+  const vacate = page.getByRole('button', { name: 'Mark property as vacant' }).first()
+  const question = page.getByRole('alertdialog', { name: 'Mark property as vacant' })
+  await vacate.click()
+  await expect(question).toContainText('ends today')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
   await page.getByRole('button', { name: 'Renew tenancy' }).first().click()
   const dialog = wizard(page, /^Renew tenancy/)
   await expect(dialog.getByRole('radio', { name: 'Renewal' })).toBeChecked()
@@ -152,7 +159,7 @@ test('a lease is renewed with its people, then the home is left and marked as va
   await dialog.getByRole('button', { name: 'Next' }).click()
   for (const { name } of current.occupants) await expect(dialog.getByText(name).first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Next' }).click()
-  await expect(dialog.getByText(/^The current tenancy of .* ends on/)).toContainText(day(20))
+  await expect(dialog.getByText(/^The current lease ends on/)).toContainText(day(20))
   await dialog.getByRole('button', { name: 'Renew tenancy' }).click()
   await expect(page.getByText('Tenancy added')).toBeVisible()
   expect(await summary(page, id)).toMatchObject({
@@ -161,10 +168,8 @@ test('a lease is renewed with its people, then the home is left and marked as va
     upcomingTenancy: { startDate: isoOf(day(20)) },
   })
 
-  await page.getByRole('button', { name: 'Mark property as vacant' }).first().click()
-  const question = page.getByRole('alertdialog', { name: 'Mark property as vacant' })
+  await vacate.click()
   await expect(question).toContainText(`vacant until ${day(20)}`)
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'Mark property as vacant' }).click()
   await expect(page.getByText('Property marked as vacant')).toBeVisible()
   await expect(page.getByText(`Vacant until ${day(20)}`).first()).toBeVisible()
@@ -184,11 +189,11 @@ test('a tenancy kept in management software is read and confirmed here, on a pho
   await expect(page.getByText(/are kept in .*can take up to 24 hours to appear here/)).toBeVisible()
   for (const name of ['Add tenancy', 'Edit tenancy', 'Renew tenancy', 'Mark property as vacant'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm tenancy' }).click()
   await expect(page.getByText('Tenancy details confirmed')).toBeVisible()
   await expect(page.getByText(/^Last confirmed /).first()).toBeVisible()
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
   const refused = await page.request.post(`/v1/property/${home.compliancePropertyId}/mark-as-vacant`, {
     data: {},
     headers: { origin: new URL(page.url()).origin },

@@ -1,5 +1,7 @@
 import type { StateCode } from '../contract/states.ts'
 import { turnDayJob } from './areas/cards/turn-day.job.ts'
+import { removeFilesJob } from './areas/documents/remove-files.job.ts'
+import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
 import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
 import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
@@ -12,7 +14,8 @@ import type { ManagementSoftware } from './outside/management-software.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Databases } from './platform/databases.ts'
-import type { DiskFiles } from './platform/disk-files.ts'
+import type { Drafts } from './platform/drafts.ts'
+import type { FileStore } from './platform/file-store.ts'
 import type { Job } from './platform/jobs.ts'
 
 /** A queue lives in one PostgreSQL and does the work of the states that live there too. */
@@ -22,13 +25,17 @@ export type JobParts = {
   states: readonly StateCode[]
   clock: Clock
   mailer: Mailer
-  files: DiskFiles
+  files: FileStore
+  drafts: Drafts
   managementSoftware: ManagementSoftware
 }
 
 /** Everything the worker can do. */
 export const backgroundJobs = (parts: JobParts): Job[] => [
   sweepJob(parts),
+  sweepFilesJob(parts),
+  sweepOrphansJob(parts),
+  removeFilesJob(parts),
   turnDayJob({ ...parts, expireQuotes }),
   sendMailJob({
     ...parts,

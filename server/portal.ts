@@ -9,6 +9,7 @@ import { accessIssuesRoutes } from './areas/access-issues/access-issues.routes.t
 import { agencyRoutes } from './areas/agency/agency.routes.ts'
 import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
+import { documentFilesRoutes } from './areas/documents/document-files.routes.ts'
 import { documentsRoutes } from './areas/documents/documents.routes.ts'
 import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferences.routes.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
@@ -29,10 +30,13 @@ import { tenanciesRoutes } from './areas/tenancies/tenancies.routes.ts'
 import { updatesRoutes } from './areas/updates/updates.routes.ts'
 import type { StateSystems } from './outside/state-systems.ts'
 import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
+import { limitBodyTime } from './platform/body-time.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { cookieNames } from './platform/cookies.ts'
 import type { Databases } from './platform/databases.ts'
+import type { Drafts } from './platform/drafts.ts'
+import type { FileStore } from './platform/file-store.ts'
 import { guardOrigin } from './platform/guard-origin.ts'
 import { answerHealth, type Readiness } from './platform/health.ts'
 import type { Logger } from './platform/logging.ts'
@@ -52,6 +56,8 @@ export type PortalParts = {
   config: Config
   clock: Clock
   databases: Databases
+  files: FileStore
+  drafts: Drafts
   stateSystems: StateSystems
   links: SignedLinks
   log: Logger
@@ -63,7 +69,7 @@ const bodyLimit = 1024 * 1024
 
 /** Builds the portal: its API and its pages. Listening is the caller's business. */
 export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> {
-  const { config, databases, stateSystems, links, clock, log, metrics } = parts
+  const { config, databases, files, drafts, stateSystems, links, clock, log, metrics } = parts
   const isSecure = config.apiUrl.startsWith('https:')
   const names = cookieNames(isSecure)
   const sessions = new Sessions(databases, clock, names, config)
@@ -74,7 +80,8 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     frameworkErrors: answerRouterError,
     bodyLimit,
-    requestTimeout: 30_000,
+    // As long as the slowest upload may take; everything else is held to less below.
+    requestTimeout: 15 * 60_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -82,6 +89,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   }) as unknown as FastifyInstance
 
   answerErrors(app)
+  limitBodyTime(app, 30_000)
   watchRequests(app, metrics)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -144,6 +152,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...entryPreferencesRoutes,
     ...serviceRequestsRoutes,
     ...documentsRoutes,
+    ...documentFilesRoutes({ databases, files }),
     ...analyticsRoutes({ databases }),
   ]
   registerRoutes(app, routes, {
@@ -151,6 +160,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     sessions,
     clock,
     isSecure,
+    uploads: { drafts, stallMs: 30_000 },
     publicWriteLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' },
   })
   const document = JSON.stringify(

@@ -9,12 +9,12 @@ import { roleUrl, type ServerRole } from './database/role-urls.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import { buildManagementSoftware } from './management-software.ts'
 import { ManagementSoftware } from './outside/management-software.ts'
+import { openDrafts, openFiles } from './outside/open-files.ts'
 import { openMailer } from './outside/open-mailer.ts'
 import { StateSystems } from './outside/state-systems.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { Databases } from './platform/databases.ts'
-import { DiskFiles } from './platform/disk-files.ts'
 import { startWorker, type Worker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -96,6 +96,8 @@ async function startParts(
   started: Started,
 ): Promise<void> {
   const clock = systemClock
+  const files = await openFiles(config)
+  const drafts = openDrafts(config)
   const metrics = createMetrics()
   const open = (role: ServerRole, name: string) => {
     const databases = new Databases(asRole(owners, role), { poolSize: config.databasePool, applicationName: name })
@@ -133,7 +135,6 @@ async function startParts(
   if (parts.includes('worker')) {
     const mailer = openMailer(config)
     started.add(async () => mailer.close())
-    const files = new DiskFiles(join(config.dataDir, 'files'))
     const managementSoftware = new ManagementSoftware(config.managementSoftware)
     for (const ownerUrl of new Set(Object.values(owners))) {
       const states = stateCodes.filter((state) => owners[state] === ownerUrl)
@@ -144,6 +145,7 @@ async function startParts(
         clock,
         mailer,
         files,
+        drafts,
         managementSoftware,
       })
       // Nobody else works on the embedded database: its folder is locked.
@@ -154,11 +156,14 @@ async function startParts(
     }
   }
   if (parts.includes('portal')) {
+    await drafts.removeAbandoned(clock.now())
     const stateSystems = new StateSystems(config.stateSystems, config.portalUrl)
     const app = await buildPortal({
       config,
       clock,
       databases: portalDatabases,
+      files,
+      drafts,
       stateSystems,
       links: new SignedLinks(config.linkSecret ?? (await keptSecret(join(config.dataDir, 'link-secret')))),
       log,

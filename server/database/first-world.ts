@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import type { StateCode } from '../../contract/states.ts'
 import type { Clock } from '../platform/clock.ts'
+import { openFiles } from '../outside/open-files.ts'
 import type { Config } from '../platform/config.ts'
-import { DiskFiles } from '../platform/disk-files.ts'
 import { todayIn } from '../platform/scope.ts'
 import { isWorldEmpty, loadDemoWorld } from './world/load-demo-world.ts'
 
@@ -15,7 +14,7 @@ export async function loadWorldIfWanted(
 ): Promise<void> {
   if (!config.isDemoWorldWanted || !(await isWorldEmpty(ownerUrls))) return
   say('Loading the demo world')
-  const files = new DiskFiles(join(config.dataDir, 'files'))
+  const files = await openFiles(config)
   await loadDemoWorld({
     ownerUrls,
     today: (state) => todayIn(state, clock.now()),

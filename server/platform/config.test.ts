@@ -51,8 +51,36 @@ test('everything that is wrong is said at once, in words', () => {
 
 test('the README lists every setting, and no other', () => {
   const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8')
-  const listed = new Set([...readme.matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map((match) => match[1]))
+  const listed = new Set([...readme.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map((match) => match[1]))
   // One row stands for the eight of a kind.
   const expected = Object.keys(knownSettings).map((name) => name.replace(/_(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/, '_XX'))
   expect([...listed].toSorted()).toEqual([...new Set(expected)].toSorted())
+})
+
+test('files are kept on disk, or in a bucket that is named with its key', () => {
+  expect(readConfig({}).s3).toBeUndefined()
+  expect(readConfig({ FILES: 's3', S3_BUCKET: 'portal-files' }).s3).toEqual({
+    endpoint: undefined,
+    region: 'ap-southeast-2',
+    bucket: 'portal-files',
+    credentials: undefined,
+  })
+  const given = {
+    FILES: 's3',
+    S3_BUCKET: 'portal-files',
+    S3_ENDPOINT: 'https://storage.example/',
+    S3_REGION: 'local',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  expect(readConfig(given).s3).toEqual({
+    endpoint: 'https://storage.example',
+    region: 'local',
+    bucket: 'portal-files',
+    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+  })
+  expect(() => readConfig({ FILES: 's3' })).toThrow('S3_BUCKET must be set, since FILES is “s3”')
+  expect(() => readConfig({ ...given, S3_SECRET_ACCESS_KEY: '' })).toThrow('must be set together')
+  expect(() => readConfig({ FILES: 'tape' })).toThrow('FILES must be one of disk, s3')
+  expect(() => readConfig({ S3_BUCKET: 'No Bucket' })).toThrow('S3_BUCKET must be the name of a bucket')
 })

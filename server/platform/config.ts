@@ -60,6 +60,16 @@ export const knownSettings = {
     'Signs the links in mail (at least 32 characters, the same for all servers); default one kept in DATA_DIR',
     read.secret,
   ),
+  FILES: setting(
+    'Where stored files are kept: disk (DATA_DIR/files) or s3, which several servers need',
+    read.oneOf('disk', 's3'),
+    'disk',
+  ),
+  S3_ENDPOINT: setting('Address of an S3-compatible storage; default Amazon’s own of the region', read.webAddress),
+  S3_REGION: setting('Region of the storage', read.text, 'ap-southeast-2'),
+  S3_BUCKET: setting('Bucket for stored files; needed with FILES=s3', read.bucket),
+  S3_ACCESS_KEY_ID: setting('Key for the storage; default what the machine’s role allows', read.text),
+  S3_SECRET_ACCESS_KEY: setting('The key’s secret', read.text),
   MANAGEMENT_SOFTWARE_PORT: setting('Port of the built-in stand-in for management software', read.port, '3200'),
   MANAGEMENT_SOFTWARE_URL: setting(
     'Address of the management software’s API; default the built-in stand-in',
@@ -92,6 +102,30 @@ function readAll(environment: Record<string, string | undefined>): Values {
   return Object.fromEntries(entries) as Values
 }
 
+export type S3Settings = {
+  endpoint: string | undefined
+  region: string
+  bucket: string
+  /** None: the machine's role. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+/** Undefined: files are kept on disk. */
+function s3Of(values: Values): S3Settings | undefined {
+  if (values.FILES !== 's3') return undefined
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (!bucket) throw new ConfigurationError('S3_BUCKET must be set, since FILES is “s3”')
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new ConfigurationError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together')
+  }
+  return {
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION as string,
+    bucket,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+  }
+}
+
 export type StateSystemAddress = { url: string; jwksUrl: string; isBuiltIn: boolean }
 
 export type Config = {
@@ -117,6 +151,8 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   linkSecret: string | undefined
+  /** None: files are kept in DATA_DIR/files. */
+  s3: S3Settings | undefined
   managementSoftwarePort: number
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }
   metricsToken: string | undefined
@@ -160,6 +196,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM as string,
     linkSecret: values.LINK_SECRET,
+    s3: s3Of(values),
     managementSoftwarePort: values.MANAGEMENT_SOFTWARE_PORT as number,
     managementSoftware: {
       url: values.MANAGEMENT_SOFTWARE_URL ?? `http://localhost:${values.MANAGEMENT_SOFTWARE_PORT}`,

@@ -1,11 +1,26 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Draft } from './drafts.ts'
+import { checkedKey, MissingFile, type FileStore, type StoredFile } from './file-store.ts'
 
-/** Keys are ours, made of plain parts; anything else must not become a path. */
-const keyPattern = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i
+const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
+
+/** A new name is safe only once its folder is; Windows cannot flush a folder, and keeps names in its journal. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, constants.O_RDONLY)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
 
 /** Files kept in a folder. Written aside, flushed and renamed: a file is whole or not there. */
-export class DiskFiles {
+export class DiskFiles implements FileStore {
   readonly #folder: string
 
   constructor(folder: string) {
@@ -13,25 +28,97 @@ export class DiskFiles {
   }
 
   #pathOf(key: string): string {
-    if (!keyPattern.test(key)) throw new Error(`“${key}” is no key of a file`)
-    return join(this.#folder, key)
+    return join(this.#folder, checkedKey(key))
   }
 
   async read(key: string): Promise<Buffer> {
-    return readFile(this.#pathOf(key))
+    return readFile(this.#pathOf(key)).catch((error: unknown) => {
+      throw isMissing(error) ? new MissingFile(key) : error
+    })
   }
 
-  async store(key: string, bytes: Uint8Array): Promise<void> {
+  async open(key: string): Promise<Readable> {
+    const file = await open(this.#pathOf(key)).catch((error: unknown) => {
+      throw isMissing(error) ? new MissingFile(key) : error
+    })
+    return file.createReadStream({ highWaterMark: 256 * 1024 })
+  }
+
+  async exists(key: string): Promise<boolean> {
+    return access(this.#pathOf(key)).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async store(key: string, source: Uint8Array | Draft): Promise<void> {
     const path = this.#pathOf(key)
-    await mkdir(dirname(path), { recursive: true })
-    const draft = `${path}.${process.pid}.part`
-    const file = await open(draft, 'w')
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
+    const firstMade = await mkdir(dirname(path), { recursive: true })
+    if (source instanceof Uint8Array) await this.#write(path, source)
+    else await this.#adopt(path, source)
+    await this.#syncUpTo(dirname(path), firstMade)
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#pathOf(key), { force: true })
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredFile> {
+    const folder = this.#pathOf(prefix.replace(/\/$/, ''))
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    for (const entry of entries) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name)
+      const found = await stat(path).catch(() => undefined)
+      if (found) yield { key: relative(this.#folder, path).split(sep).join('/'), modifiedAt: found.mtime }
     }
-    await rename(draft, path)
+  }
+
+  async #write(path: string, bytes: Uint8Array): Promise<void> {
+    const aside = `${path}.${randomUUID()}.part`
+    try {
+      const file = await open(aside, 'wx')
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(aside, path)
+    } catch (error) {
+      await rm(aside, { force: true })
+      throw error
+    }
+  }
+
+  /** The draft becomes the file, without a second copy where both lie on one disk. */
+  async #adopt(path: string, draft: Draft): Promise<void> {
+    await draft.sync()
+    try {
+      await rename(draft.path, path)
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EXDEV') throw error
+      const aside = `${path}.${randomUUID()}.part`
+      try {
+        await copyFile(draft.path, aside)
+        const copy = await open(aside, 'r+')
+        await copy.sync().finally(async () => copy.close())
+        await rename(aside, path)
+      } catch (failure) {
+        await rm(aside, { force: true })
+        throw failure
+      }
+    }
+  }
+
+  async #syncUpTo(folder: string, firstMade: string | undefined): Promise<void> {
+    await syncFolder(folder)
+    if (firstMade === undefined) return
+    for (let each = folder; each !== dirname(firstMade) && each !== dirname(each); each = dirname(each)) {
+      await syncFolder(dirname(each))
+    }
   }
 }

@@ -12,27 +12,31 @@ export type Intention = { key: string; fingerprint: Buffer }
 /** Control characters and endless keys are no keys. */
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
-export function intentionOf(request: FastifyRequest, endpoint: Endpoint): Intention | undefined {
+export function intentionOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  asked: unknown = request.body,
+): Intention | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !keyPattern.test(key)) {
     throw new Problem('malformed', 'Idempotency-Key must be 1 to 200 visible characters.')
   }
-  const asked = JSON.stringify([endpoint.method, request.url, request.body ?? null])
-  return { key, fingerprint: createHash('sha256').update(asked).digest() }
+  const whole = JSON.stringify([endpoint.method, request.url, asked ?? null])
+  return { key, fingerprint: createHash('sha256').update(whole).digest() }
 }
 
-export type Outcome = { kind: 'fresh'; data: unknown } | { kind: 'again'; body: string | null }
+export type Outcome<Data = unknown> = { kind: 'fresh'; data: Data } | { kind: 'again'; body: string | null }
 
-type Work = { work: () => Promise<unknown>; serialise: (data: unknown) => string | null }
+type Work<Data> = { work: () => Promise<Data>; serialise: (data: Data) => string | null }
 
 /** Does the work once per key. A second call waits for the first (the key is unique), then gets the first one's answer. */
-export async function answerOnce(
+export async function answerOnce<Data>(
   db: Db,
   signedIn: SignedIn,
   intention: Intention | undefined,
-  { work, serialise }: Work,
-): Promise<Outcome> {
+  { work, serialise }: Work<Data>,
+): Promise<Outcome<Data>> {
   if (!intention) return { kind: 'fresh', data: await work() }
   const { agencyId, userId } = signedIn
   const { key, fingerprint } = intention
@@ -52,7 +56,11 @@ export async function answerOnce(
   return { kind: 'fresh', data }
 }
 
-async function firstAnswer(db: Db, { agencyId, userId }: SignedIn, { key, fingerprint }: Intention): Promise<Outcome> {
+async function firstAnswer(
+  db: Db,
+  { agencyId, userId }: SignedIn,
+  { key, fingerprint }: Intention,
+): Promise<Outcome<never>> {
   const first = await theRow(
     db,
     sql<{ fingerprint: Buffer; body: string | null }>`

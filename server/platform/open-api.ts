@@ -17,18 +17,31 @@ const parametersOf = (endpoint: Endpoint): JsonSchema[] =>
     }))
   })
 
+const file: JsonSchema = { type: 'string', format: 'binary' }
+
+/** A form with one file: the file stands beside the fields. */
+function formOf(endpoint: Endpoint): JsonSchema {
+  const { properties = {}, required = [] } = (endpoint.fields ? jsonSchemaOf(endpoint.fields, 'input') : {}) as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return { type: 'object', properties: { ...properties, file }, required: [...required, 'file'] }
+}
+
+const requestBodyOf = (endpoint: Endpoint): JsonSchema | undefined => {
+  if (endpoint.files) return { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint) } } }
+  if (!endpoint.body) return undefined
+  return { required: true, content: { 'application/json': { schema: jsonSchemaOf(endpoint.body, 'input') } } }
+}
+
 const operationOf = (endpoint: Endpoint): JsonSchema => {
   const success = String(endpoint.status ?? (endpoint.reply ? 200 : 204))
+  const requestBody = requestBodyOf(endpoint)
   return {
     summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     parameters: parametersOf(endpoint),
-    ...(endpoint.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: jsonSchemaOf(endpoint.body, 'input') } },
-      },
-    }),
+    ...(requestBody && { requestBody }),
     responses: {
       [success]: {
         description: 'Success',

@@ -1,14 +1,18 @@
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Clock } from './clock.ts'
 import type { Databases } from './databases.ts'
-import { answerOnce, intentionOf } from './idempotency.ts'
+import type { Db } from './database.ts'
+import type { Drafts } from './drafts.ts'
+import { answerOnce, intentionOf, type Outcome } from './idempotency.ts'
 import { envelopeSchema, failureSchema, jsonSchemaOf } from './json-schema.ts'
 import { parsePart, refuseBadText } from './parse-request.ts'
 import { forbidden, Problem } from './problem.ts'
+import { letPass, receiveUpload, type ReceivedForm } from './receive-upload.ts'
 import type { Scope } from './scope.ts'
 import { todayIn } from './scope.ts'
-import { FileAnswer, nothing, ReadyJson, type Exchange, type Route } from './serve.ts'
+import { FileAnswer, nothing, ReadyJson, type Commit, type Exchange, type Route } from './serve.ts'
 import { sendFile } from './send-file.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
@@ -19,6 +23,8 @@ export type RouteParts = {
   isSecure: boolean
   /** Calls that need no session are the ones worth hammering. */
   publicWriteLimit: { max: number; timeWindow: string }
+  /** Where uploads arrive, and how long their senders may be silent; none: no call takes a file. */
+  uploads?: { drafts: Drafts; stallMs: number }
 }
 
 const isWrite = (endpoint: Endpoint) => endpoint.method !== 'GET'
@@ -52,71 +58,48 @@ function responseSchemas(endpoint: Endpoint) {
   return schemas
 }
 
+function scopeOf(signedIn: SignedIn, request: FastifyRequest, now: Date): Omit<Scope, 'db'> {
+  const { state, agencyId, userId, userName, originalUserId } = signedIn
+  return { state, agencyId, userId, userName, originalUserId, now, today: todayIn(state, now), requestId: request.id }
+}
+
+/** Registers the calls; those that take a file stand apart, since they alone read forms. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], parts: RouteParts): void {
-  for (const route of routes) {
-    const { endpoint } = route
-    const handle = route.handle as unknown as (context: object) => Promise<unknown>
-    const success = endpoint.status ?? 200
+  for (const route of routes) if (!route.endpoint.files) registerRoute(app, route, parts)
+  void app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers()
+    await uploads.register(multipart, { throwFileSizeLimit: false })
+    for (const route of routes) if (route.endpoint.files) registerRoute(uploads, route, parts)
+  })
+}
 
-    const scopeFor = (signedIn: SignedIn, request: FastifyRequest): Omit<Scope, 'db'> => {
-      const now = parts.clock.now()
-      const { state, agencyId, userId, userName, originalUserId } = signedIn
-      return {
-        state,
-        agencyId,
-        userId,
-        userName,
-        originalUserId,
-        now,
-        today: todayIn(state, now),
-        requestId: request.id,
+function registerRoute(app: FastifyInstance, route: Route, parts: RouteParts): void {
+  const { endpoint } = route
+  const handle = route.handle as unknown as (context: object) => Promise<unknown>
+  const success = endpoint.status ?? 200
+  const isPublicWrite = endpoint.access === 'public' && isWrite(endpoint)
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { response: responseSchemas(endpoint) },
+    config: { ...(isPublicWrite && { rateLimit: parts.publicWriteLimit }), ...(endpoint.files && { isUpload: true }) },
+    handler: async (request, reply) => {
+      const exchange = exchangeOf(request, reply, parts.isSecure)
+      const answer = async (data: unknown) => {
+        exchange.release()
+        if (data instanceof FileAnswer) return sendFile(reply, data)
+        if (data instanceof ReadyJson)
+          return reply
+            .code(success)
+            .type('application/json; charset=utf-8')
+            .serializer(String)
+            .send(`{"success":true,"data":${data.text}}`)
+        return data === nothing || !endpoint.reply
+          ? reply.code(204).send()
+          : reply.code(success).send({ success: true, data })
       }
-    }
-
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      schema: { response: responseSchemas(endpoint) },
-      ...(endpoint.access === 'public' && isWrite(endpoint) && { config: { rateLimit: parts.publicWriteLimit } }),
-      handler: async (request, reply) => {
-        const exchange = exchangeOf(request, reply, parts.isSecure)
-        const answer = async (data: unknown) => {
-          exchange.release()
-          if (data instanceof FileAnswer) return sendFile(reply, data)
-          if (data instanceof ReadyJson)
-            return reply
-              .code(success)
-              .type('application/json; charset=utf-8')
-              .serializer(String)
-              .send(`{"success":true,"data":${data.text}}`)
-          return data === nothing || !endpoint.reply
-            ? reply.code(204).send()
-            : reply.code(success).send({ success: true, data })
-        }
-        if (endpoint.access === 'public') {
-          return answer(await handle({ ...parsed(endpoint, request), exchange }))
-        }
-        const signedIn = await parts.sessions.find(exchange)
-        if (!signedIn) throw new Problem('no-session', 'No user session')
-        request.signedIn = signedIn
-        if (!endpoint.evenWithoutPortalAccess) refuseRestricted(signedIn)
-        await parts.sessions.keepAlive(signedIn)
-        const asked = { ...parsed(endpoint, request), exchange, signedIn }
-        const database = parts.databases.of(signedIn.state)
-        const scope = scopeFor(signedIn, request)
-        if (!isWrite(endpoint)) {
-          return answer(await handle({ ...asked, scope: { ...scope, db: database.reader(signedIn) } }))
-        }
-        const intention = intentionOf(request, endpoint)
-        const outcome = await database.transaction(signedIn, async (db) =>
-          answerOnce(db, signedIn, intention, {
-            work: async () => handle({ ...asked, scope: { ...scope, db } }),
-            serialise: (data) =>
-              data === nothing || !endpoint.reply
-                ? null
-                : (reply.getSerializationFunction(String(success))?.({ success: true, data }) ?? null),
-          }),
-        )
+      const answerOutcome = async (outcome: Outcome) => {
         if (outcome.kind === 'fresh') return answer(outcome.data)
         if (outcome.body === null) return reply.code(204).send()
         return reply
@@ -124,8 +107,65 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], p
           .type('application/json; charset=utf-8')
           .header('idempotent-replay', 'true')
           .send(outcome.body)
-      },
+      }
+      if (endpoint.access === 'public') {
+        return answer(await handle({ ...parsed(endpoint, request), exchange }))
+      }
+      const signedIn = await parts.sessions.find(exchange)
+      if (!signedIn) throw new Problem('no-session', 'No user session')
+      request.signedIn = signedIn
+      if (!endpoint.evenWithoutPortalAccess) refuseRestricted(signedIn)
+      await parts.sessions.keepAlive(signedIn)
+      const asked = { ...parsed(endpoint, request), exchange, signedIn }
+      const database = parts.databases.of(signedIn.state)
+      const scope = scopeOf(signedIn, request, parts.clock.now())
+      const reading = { ...scope, db: database.reader(signedIn) }
+      if (!isWrite(endpoint)) return answer(await handle({ ...asked, scope: reading }))
+      const once = async <Data>(said: unknown, work: (db: Db) => Promise<Data>) => {
+        const intention = intentionOf(request, endpoint, said)
+        return database.transaction(signedIn, async (db) =>
+          answerOnce(db, signedIn, intention, {
+            work: async () => work(db),
+            serialise: (data) =>
+              data === nothing || !endpoint.reply
+                ? null
+                : (reply.getSerializationFunction(String(success))?.({ success: true, data }) ?? null),
+          }),
+        )
+      }
+      if (!endpoint.files) {
+        return answerOutcome(await once(request.body, async (db) => handle({ ...asked, scope: { ...scope, db } })))
+      }
+      const commit: Commit<unknown> = async (said, work) => once(said, async (db) => work({ ...scope, db }))
+      return answerOutcome(
+        await withUpload(
+          request,
+          endpoint,
+          parts,
+          (receive) => handle({ ...asked, scope: reading, receive, commit }) as Promise<Outcome>,
+        ),
+      )
+    },
+  })
+}
+
+/** Whatever becomes of the call, its draft goes, and what is still on its way does not block the answer. */
+async function withUpload<Result>(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { uploads }: RouteParts,
+  work: (receive: () => Promise<object>) => Promise<Result>,
+): Promise<Result> {
+  if (!uploads) throw new Error(`${endpoint.path} takes a file, and there is no place for it`)
+  let form: ReceivedForm | undefined
+  try {
+    return await work(async () => {
+      form = await receiveUpload(request, uploads.drafts, uploads)
+      return { ...form, fields: parsePart(endpoint.fields, form.fields, 'body') }
     })
+  } finally {
+    await form?.draft.discard()
+    letPass(request)
   }
 }
 

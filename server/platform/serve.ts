@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import type { BodyOf, Endpoint, FieldsOf, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts'
+import type { Draft } from './drafts.ts'
+import type { Outcome } from './idempotency.ts'
 import type { Scope } from './scope.ts'
 import type { SignedIn } from './sessions.ts'
 
@@ -14,7 +16,23 @@ export type Exchange = {
 type Parsed<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E>; exchange: Exchange }
 type WithSession = { scope: Scope; signedIn: SignedIn }
 
-export type Context<E extends Endpoint> = E extends { access: 'public' } ? Parsed<E> : Parsed<E> & WithSession
+/** A form with one file. The draft is discarded once the call is answered; by then its bytes are kept elsewhere, or not wanted. */
+export type Upload<Fields> = { fields: Fields; fileName: string; declaredType: string; draft: Draft }
+
+/** Does the last, writing part of a call in one transaction, once per intention. `asked` tells one intention from another. */
+export type Commit<Reply> = (asked: object, work: (scope: Scope) => Promise<Reply>) => Promise<Outcome<Reply>>
+
+/**
+ * A call with a file begins without a transaction: receiving may take minutes, and none may stay open for so long. Its scope
+ * reads; it receives when it knows that it will take the file, and ends with `commit`.
+ */
+type WithUpload<E extends Endpoint> = { receive: () => Promise<Upload<FieldsOf<E>>>; commit: Commit<ReplyOf<E>> }
+
+export type Context<E extends Endpoint> = E extends { access: 'public' }
+  ? Parsed<E>
+  : E extends { files: 'one' }
+    ? Parsed<E> & WithSession & WithUpload<E>
+    : Parsed<E> & WithSession
 
 /** Answers 204: there is nothing to say. */
 export const nothing = Symbol('nothing')
@@ -35,8 +53,11 @@ export class ReadyJson {
   }
 }
 
-type Answer<E extends Endpoint> =
-  ReplyOf<E> extends undefined ? void | typeof nothing | FileAnswer : ReplyOf<E> | typeof nothing | ReadyJson
+type Answer<E extends Endpoint> = E extends { files: 'one' }
+  ? Outcome<ReplyOf<E>>
+  : ReplyOf<E> extends undefined
+    ? void | typeof nothing | FileAnswer
+    : ReplyOf<E> | typeof nothing | ReadyJson
 
 export type Route = { endpoint: Endpoint; handle: (context: never) => Promise<unknown> }
 

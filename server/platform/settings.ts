@@ -55,6 +55,9 @@ export const mailServer: Read<string> = (value) => {
   return value
 }
 
+export const bucket: Read<string> = (value) =>
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : must('be the name of a bucket')
+
 export const secret: Read<string> = (value) => (value.length >= 32 ? value : must('have at least 32 characters'))
 
 export const day: Read<string> = (value) =>

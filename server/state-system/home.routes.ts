@@ -4,6 +4,7 @@ import { linkTo } from './links.ts'
 import { showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { agenciesOf, type Agency } from './people.queries.ts'
 import { quotationWorkPath } from './sections/quotation-work-page.ts'
+import { serviceRequestsPath } from './sections/service-requests-page.ts'
 import { sectionLinks, settingsLinks } from './section-links.ts'
 import { portalSignInUrl, readingFrom } from './state-site.ts'
 
@@ -21,6 +22,7 @@ const administratorsHome = ({ site, session }: SignedInCall) => html`
   <p class="actions">
     <a class="button" href="${linkTo(site, '/App/viewAsUser')}">View the portal as a user</a>
     <a class="button" href="${linkTo(site, quotationWorkPath)}">Quotes to work on</a>
+    <a class="button" href="${linkTo(site, serviceRequestsPath)}">Service requests</a>
   </p>
 `
 

@@ -1,9 +1,14 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { stateCodes, states, type StateCode } from '../../contract/states.ts'
+import { openDrafts, openFiles } from '../outside/open-files.ts'
 import { StateSystems } from '../outside/state-systems.ts'
 import { readConfig, type Config } from '../platform/config.ts'
 import { Databases } from '../platform/databases.ts'
+import type { FileStore } from '../platform/file-store.ts'
 import { createLogger } from '../platform/logging.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { SignedLinks } from '../platform/signed-links.ts'
@@ -72,12 +77,18 @@ export class Browser {
 }
 
 /** A portal on a database of its own, with a clock that can be moved. */
-export async function testPortal(settings: Record<string, string> = {}, log = createLogger('silent')) {
+export async function testPortal(
+  settings: Record<string, string> = {},
+  log = createLogger('silent'),
+  storeOf: (files: FileStore) => FileStore = (files) => files,
+) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'))
   const database = await testDatabase()
   const systems = await standInStateSystem(portalUrl)
   const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
   const config: Config = readConfig({
     PORTAL_URL: portalUrl,
+    DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '1000000',
     ...Object.fromEntries(stateCodes.map((state) => [`STATE_SYSTEM_URL_${state.toUpperCase()}`, systems.urlOf(state)])),
@@ -86,10 +97,14 @@ export async function testPortal(settings: Record<string, string> = {}, log = cr
   const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 5, applicationName: 'tests' })
   const links = new SignedLinks('a secret that only tests know, 32 long')
+  const files = storeOf(await openFiles(config))
+  const drafts = openDrafts(config)
   const app = await buildPortal({
     config,
     clock,
     databases,
+    files,
+    drafts,
     stateSystems: new StateSystems(config.stateSystems, config.portalUrl),
     links,
     log,
@@ -118,6 +133,7 @@ export async function testPortal(settings: Record<string, string> = {}, log = cr
     await given.close()
     await systems.close()
     await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
   }
   return {
     app,
@@ -125,6 +141,8 @@ export async function testPortal(settings: Record<string, string> = {}, log = cr
     config,
     database,
     databases,
+    files,
+    drafts,
     given,
     links,
     systems,

@@ -1,3 +1,36 @@
-import type { Route } from '../../platform/serve.ts'
+import {
+  deleteIntegratedDocument,
+  deletePropertyDocument,
+  listDocumentServices,
+  listDocumentTypes,
+  listIntegratedDocuments,
+  listPropertyDocuments,
+  updateIntegratedDocument,
+  updatePropertyDocument,
+} from '../../../contract/document-calls.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import { changeDocument, deleteDocument } from './change-document.ts'
+import { managed, mirrored } from './document-home.ts'
+import { documentServices, documentTypes } from './documents.queries.ts'
+import { listDocuments } from './list-documents.ts'
 
-export const documentsRoutes: Route[] = []
+export const documentsRoutes: Route[] = [
+  serve(listDocumentTypes, async ({ scope }) => scope.db.rows(documentTypes)),
+  serve(listDocumentServices, async ({ scope }) => scope.db.rows(documentServices)),
+
+  serve(listPropertyDocuments, async ({ scope, params, query }) => listDocuments(scope, managed(params.id), query)),
+  serve(updatePropertyDocument, async ({ scope, params, body }) =>
+    changeDocument(scope, managed(params.id), params.documentId, body),
+  ),
+  serve(deletePropertyDocument, async ({ scope, params }) =>
+    deleteDocument(scope, managed(params.id), params.documentId),
+  ),
+
+  serve(listIntegratedDocuments, async ({ scope, params, query }) => listDocuments(scope, mirrored(params.id), query)),
+  serve(updateIntegratedDocument, async ({ scope, params, body }) =>
+    changeDocument(scope, mirrored(params.id), params.documentId, body),
+  ),
+  serve(deleteIntegratedDocument, async ({ scope, params }) =>
+    deleteDocument(scope, mirrored(params.id), params.documentId),
+  ),
+]

@@ -63,7 +63,7 @@ test('an exception holds on its last day and ends at the midnight after it, of i
     await homeWith(west, { notice: '2026-06-10' }),
   ]
   await turn('vic', '2026-06-10T13:59:59Z')
-  expect(await kept(inEast)).toMatchObject({ internal_en: 'BY_EXCEPTION', internal_en_until: '2026-06-10' })
+  expect(await kept(inEast)).toMatchObject({ internal_en: 'BY_EXCEPTION', internal_en_until: '2026-06-10', version: 1 })
   await turn('vic', '2026-06-10T14:00:00Z')
   await turn('wa', '2026-06-10T14:00:00Z')
   expect(await kept(inEast)).toMatchObject({ internal_en: 'NO', internal_en_until: null })

@@ -10,7 +10,16 @@ import { openUncancelled, staleProperty } from '../properties/property-edits.ts'
 import { activeManager, keysOf, saveKeys, type KeysRow } from './keys.queries.ts'
 import { onsiteKeyOn, validFromOf } from './onsite-key.ts'
 
-const inAudit = ({ hasStrictKeys: _, version: __, ...keys }: KeysRow) => keys
+const inAudit = (keys: KeysRow) => ({
+  isKeyAvailable: keys.isKeyAvailable,
+  keyNumber: keys.keyNumber,
+  propertyManagerId: keys.propertyManagerId,
+  propertyManager: keys.propertyManager,
+  onsiteAvailability: keys.onsiteAvailability,
+  temporaryKeyExpirationDate: keys.temporaryKeyExpirationDate,
+  keyOnsiteNotes: keys.keyOnsiteNotes,
+  validFrom: keys.validFrom,
+})
 
 const replyOf = (keys: KeysRow): ReplyOf<typeof updateProperty> => ({
   agencyKey: {

@@ -84,8 +84,9 @@ export const propertyPageOf = keptStatement(
   ({ agencyId, propertyId, timeZone, today }: PageOf) => sql<PropertyRow>`
   select p.version, c.item, c.tallies, (${ownManager}) as manager, p.booking_method as "bookingMethod",
          p.is_key_available as "isKeyAvailable", p.key_number as "keyNumber", p.key_location_id as "keyLocationId",
-         (${ownPickup}) as pickup, p.onsite_key as "onsiteKey", p.onsite_key_valid_from as "onsiteKeyValidFrom",
-         p.onsite_key_expires_on as "onsiteKeyExpiresOn", p.onsite_key_notes as "onsiteKeyNotes", (${entry}) as entry,
+         (${ownPickup}) as pickup, json_build_object('onsiteAvailability', p.onsite_key, 'temporaryKeyExpirationDate', p.onsite_key_expires_on,
+                           'keyOnsiteNotes', p.onsite_key_notes, 'validFrom', p.onsite_key_valid_from) as "onsiteKey",
+         (${entry}) as entry,
          a.entry_preference_code as "agencyEntryPreference", a.can_request_hold as "canRequestHold",
          a.can_request_cancellation as "canRequestCancellation", p.is_vacant as "isVacant", p.is_residential as "isResidential",
          p.non_residential_type as "nonResidentialType", p.tenancy_confirmed_at as "tenancyConfirmedAt", p.has_gas as "hasGas",

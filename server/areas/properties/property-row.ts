@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { ManagedProperty } from '../../../contract/property-lists.ts'
 import type { PreferenceColumns } from '../entry-preferences/preferences-reply.ts'
+import type { OnsiteKey } from '../keys/keys.queries.ts'
 import type { NumberRow, TenancyRow } from '../tenancies/tenancies.queries.ts'
 
 /* What the one statement behind the page of a property answers. Lists come in any order; times within lists as JSON writes them. */
@@ -67,10 +68,7 @@ export type PropertyRow = {
   keyNumber: string | null
   keyLocationId: number | null
   pickup: { id: number; fullAddress: string } | null
-  onsiteKey: string
-  onsiteKeyValidFrom: Day | null
-  onsiteKeyExpiresOn: Day | null
-  onsiteKeyNotes: string | null
+  onsiteKey: OnsiteKey
   /** Null: nothing was chosen for this property. */
   entry: Omit<PreferenceColumns, 'agencyPreference'> | null
   agencyEntryPreference: number

@@ -5,9 +5,9 @@ import { maybeRow } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyNames, type TallyName } from '../cards/card.ts'
 import { preferencesReply, type PreferenceColumns } from '../entry-preferences/preferences-reply.ts'
+import { onsiteKeyOn } from '../keys/onsite-key.ts'
 import { summaryReply } from '../tenancies/tenancy-reply.ts'
 import { appliancesOf } from './appliances-reply.ts'
-import { keyInformationOf } from './onsite-key.ts'
 import { contactsWith } from './people-reply.ts'
 import { actionsOf } from './property-actions.ts'
 import { missingProperty } from './property-edits.ts'
@@ -145,7 +145,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     keyNumber: row.keyNumber,
     keyLocationId: row.keyLocationId,
     keyPickupLocation: row.pickup && { fullAddress: row.pickup.fullAddress, keyLocationId: row.pickup.id },
-    propertyKeyInformation: keyInformationOf(row, today),
+    propertyKeyInformation: onsiteKeyOn(today, row.onsiteKey),
     entryMethodPreferences: preferencesReply(
       { agencyPreference: row.agencyEntryPreference, ...(row.entry ?? nothingChosen) },
       today,

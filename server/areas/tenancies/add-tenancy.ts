@@ -50,8 +50,12 @@ export async function addTenancy(scope: Scope, propertyId: number, form: NewTena
     entity: 'tenancies',
     entityId: tenancyId,
     propertyId,
-    before: { isVacant: property.isVacant, ...(followed && { tenancy: tenancyInShort(followed) }) },
-    after: { isVacant: hasBegun ? false : property.isVacant, ...tenancyInWords(added) },
+    before: { isVacant: property.isVacant },
+    after: {
+      isVacant: hasBegun ? false : property.isVacant,
+      ...tenancyInWords(added),
+      ...(followed && { previousTenancy: tenancyInShort(followed) }),
+    },
   })
   await refreshCards(scope, [propertyId])
   return tenancyReply(added, today)

@@ -25,7 +25,11 @@ const notTheirs = 'Some of these people or numbers are not part of the tenancy'
 export function householdOf(forms: readonly OccupantForm[], known: readonly OccupantRow[]): Household {
   const fields: FieldErrors = {}
   const seen = new Set<string>()
-  const isTaken = (key: string) => seen.size === seen.add(key).size
+  const isTaken = (key: string) => {
+    const isKnown = seen.has(key)
+    seen.add(key)
+    return isKnown
+  }
   const household: Household = { occupants: [], numbers: [] }
   forms.forEach(({ occupantId, name, email, contactNumbers }, at) => {
     const person = known.find((each) => each.occupantId === occupantId)

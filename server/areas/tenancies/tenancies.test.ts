@@ -208,7 +208,7 @@ describe('adding a tenancy', () => {
       {
         action: 'add-tenancy',
         by: 'Priya Nair',
-        before: { isVacant: false, tenancy: expect.stringMatching(/^Tilda Tenant, from \d\d\/\d\d\/\d{4}$/) },
+        before: { isVacant: false },
         after: {
           isVacant: false,
           leaseType: 'New',
@@ -217,6 +217,7 @@ describe('adding a tenancy', () => {
           vacateDate: null,
           notes: 'Dog',
           occupants: ['Ana Lee, 0491 570 159, ana@lee.example'],
+          previousTenancy: expect.stringMatching(/^Tilda Tenant, from \d\d\/\d\d\/\d{4}$/),
         },
       },
     ])

@@ -3,10 +3,10 @@ import { Problem } from '../../platform/problem.ts'
 /** Where a page of the timeline ended: the moment to the microsecond, and which of the events of that moment. */
 export type Cursor = { at: string; key: string }
 
-/** Later than everything. */
-export const fromTheStart: Cursor = { at: 'infinity', key: '' }
+/** Later than everything, whatever its key. */
+export const fromTheStart: Cursor = { at: 'infinity', key: 'start' }
 
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/
 const eventKey = /^[a-z-]{1,30}-\d{1,19}$/
 
 export const writeCursor = ({ at, key }: Cursor): string => Buffer.from(`${at} ${key}`).toString('base64url')

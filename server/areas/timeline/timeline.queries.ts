@@ -31,7 +31,7 @@ export const timelineRows = keptStatement(
     )
     return sql<TimelineRow>`
     with audit as materialized (${auditOf(whose, at)})
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, key, source, data, name, behind
+    select replace((event.at at time zone 'UTC')::text, ' ', 'T') || 'Z' as at, key, source, data, name, behind
       from (${joinSql(slices, sql` union all `)}) event
      order by event.at desc, event.key desc limit ${limit}`
   },

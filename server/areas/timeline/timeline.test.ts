@@ -309,6 +309,32 @@ describe('the timeline tells', () => {
     ])
   })
 
+  test('what was just done in the portal, once and in words', async () => {
+    await portal.given.service(agencyId, propertyId, 'smoke')
+    const holdDate = await portal.given.day(agencyId, 30)
+    const done = [
+      await browser.put(`/v1/property/${propertyId}/gas-confirmation`, {
+        hasGasAppliances: true,
+        gasApplianceCount: 2,
+      }),
+      await browser.post(`/v1/property/${propertyId}/hold-request`, {
+        services: [1],
+        holdDate,
+        reasonNote: 'Renovation',
+      }),
+      await browser.post(`/v1/property/${propertyId}/mark-as-vacant`, {}),
+    ]
+    expect(done.map(({ status }) => status < 300)).toEqual([true, true, true])
+    const { items } = await read()
+    expect(items.map(({ title, by }) => [title, by])).toEqual([
+      ['Marked as vacant', 'Priya Nair'],
+      ['Hold requested', 'Priya Nair'],
+      ['Gas appliances confirmed', 'Priya Nair'],
+    ])
+    expect(items[0]?.details).toContain('Vacant: No → Yes')
+    expect(items[2]?.details).toEqual(['Gas appliances: none → Yes', 'Number of gas appliances: none → 2'])
+  })
+
   test('nothing that the provider keeps off the portal', async () => {
     await portal.given.accessCase(agencyId, propertyId, { columns: { suppression_level: 1 } })
     expect(await titles()).toEqual([])

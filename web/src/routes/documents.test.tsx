@@ -29,7 +29,7 @@ beforeEach(() => {
 
 async function upload(name: string) {
   await screen.findByRole('button', { name: 'Upload documents' })
-  const input = document.querySelector<HTMLInputElement>('section[aria-label="Documents"] input[type=file]')!
+  const input = document.querySelector<HTMLInputElement>('section[aria-label^="Documents"] input[type=file]')!
   await userEvent.upload(input, new File(['%PDF-'], name, { type: 'application/pdf' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload documents' }))
   await userEvent.click(await dialog.findByRole('combobox', { name: 'Document type' }))

@@ -320,7 +320,7 @@ describe('what can be done with a property', () => {
     const portal = openPortal('/property/41')
     await userEvent.click((await openMore()).getByRole('menuitem', { name: 'Confirm gas appliances' }))
     expect(await screen.findByRole('dialog', { name: 'Confirm gas appliances' })).toBeDefined()
-    await portal.router.navigate({ to: '/settings' as never })
+    await portal.router.navigate({ to: '/settings' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

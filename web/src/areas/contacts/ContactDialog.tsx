@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useState } from 'react'
 import { contactForm, updateContact } from '@contract/contact-form.ts'
 import type { PropertyContact } from '@contract/people.ts'
+import { getProperty } from '@contract/property-page.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
@@ -16,13 +18,13 @@ import { NumberFields } from './NumberFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 
 type ContactDialogProps = PropertyDialogProps & {
-  /** As the page knows it: when it is loaded again, this is the newer one. */
   contact: PropertyContact
 }
 
 /** Who owns the property and how to reach them. Only landlords that no software keeps are changed here. */
 export default function ContactDialog({ property, contact, onClose }: ContactDialogProps) {
   const client = useQueryClient()
+  const [{ contactId, version, alsoAt = 0 }, setSeen] = useState(contact)
   const form = useFormShell(contactForm, valuesOf(contact))
   const save = useEndpoint(updateContact, {
     onSuccess: async () => {
@@ -31,16 +33,14 @@ export default function ContactDialog({ property, contact, onClose }: ContactDia
       await reloadProperty(client)
     },
   })
-  const isStale = save.error?.code === 'conflict'
-  const { reset } = form
-  const { version } = contact
-  useEffect(() => {
-    // What a colleague wrote is seen before anybody writes over it.
-    reset(valuesOf(contact))
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a newer version is a reason
-  }, [version, reset])
+  // What a colleague wrote is seen before anybody writes over it.
   const reload = async () => {
     await reloadProperty(client)
+    const page = client.getQueryData(endpointQuery(getProperty, { params: { id: property.id } }).queryKey)
+    const newer = page?.contacts.find((each) => each.role === contact.role && each.contactId === contactId)
+    if (!newer) return
+    setSeen(newer)
+    form.reset(valuesOf(newer))
     save.reset()
   }
   return (
@@ -50,7 +50,7 @@ export default function ContactDialog({ property, contact, onClose }: ContactDia
       form={form}
       onSubmit={(values) =>
         save.mutate({
-          params: { id: property.id, contactId: contact.contactId },
+          params: { id: property.id, contactId },
           body: { ...values, ...(version === null ? {} : { version }) },
         })
       }
@@ -59,13 +59,13 @@ export default function ContactDialog({ property, contact, onClose }: ContactDia
       failureText="Failed to update contact"
       onClose={onClose}
     >
-      {isStale ? (
+      {save.error?.code === 'conflict' ? (
         <div>
           <Button onPress={() => void reload()}>Reload</Button>
         </div>
       ) : null}
       <p className="font-semibold">{property.address}</p>
-      <SharedHint alsoAt={contact.alsoAt ?? 0} />
+      <SharedHint alsoAt={alsoAt} />
       <PersonFields form={form} />
       <NumberFields form={form} />
       <AddressFields form={form} />

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { contactForm } from '@contract/contact-form.ts'
+import type { contactForm } from '@contract/contact-form.ts'
 import { contactNumberTypes, defaultContactNumberType } from '@contract/contacts.ts'
 import type { PropertyContact } from '@contract/people.ts'
 import { formatPhone } from '@contract/phones.ts'

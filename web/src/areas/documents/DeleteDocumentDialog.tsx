@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import type { PropertyDocument } from '@contract/document-calls.ts'
 import { messageOf } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
@@ -8,15 +9,22 @@ import { toast } from '@/ui/toast-queue.ts'
 import { callsFor, type DocumentSubject } from './document-subject.ts'
 import { reloadDocuments } from './reload-documents.ts'
 
-type DeleteDocumentDialogProps = { subject: DocumentSubject; document: PropertyDocument; onClose: () => void }
+type DeleteDocumentDialogProps = {
+  subject: DocumentSubject
+  document: PropertyDocument
+  onClose: () => void
+  onDeleted: () => void
+}
 
-export default function DeleteDocumentDialog({ subject, document, onClose }: DeleteDocumentDialogProps) {
+export default function DeleteDocumentDialog({ subject, document, onClose, onDeleted }: DeleteDocumentDialogProps) {
   const client = useQueryClient()
   const remove = useEndpoint(callsFor(subject).remove, {
-    onSuccess: () => {
+    onSuccess: async () => {
       toast.success('Document deleted', document.file.name)
-      onClose()
-      void reloadDocuments(client)
+      // Stays until the list is without it, so that the focus is not given back to a row that is about to go.
+      await reloadDocuments(client)
+      flushSync(onClose)
+      onDeleted()
     },
     // Somebody else may have been first: the list then shows how it stands.
     onError: () => void reloadDocuments(client),

@@ -22,6 +22,8 @@ type DocumentDialogsProps = {
   documents: readonly PropertyDocument[]
   onReload: (documentId: number) => Promise<PropertyDocument | undefined>
   onClose: () => void
+  /** Called when the dialog is closed and the row is gone. */
+  onDeleted: () => void
 }
 
 /** Whatever is open over the list; each is loaded when it is first needed, the likeliest before. */
@@ -34,7 +36,14 @@ export function DocumentDialogs({ dialog, ...props }: DocumentDialogsProps) {
   ) : null
 }
 
-function TheDialog({ subject, dialog, documents, onReload, onClose }: DocumentDialogsProps & { dialog: OpenDialog }) {
+function TheDialog({
+  subject,
+  dialog,
+  documents,
+  onReload,
+  onClose,
+  onDeleted,
+}: DocumentDialogsProps & { dialog: OpenDialog }) {
   if (dialog.kind === 'upload')
     return (
       <UploadDialog
@@ -66,5 +75,5 @@ function TheDialog({ subject, dialog, documents, onReload, onClose }: DocumentDi
     )
   if (kind === 'replace')
     return <UploadDialog subject={subject} entries={[]} refused={[]} replaces={document} onClose={onClose} />
-  return <DeleteDocumentDialog subject={subject} document={document} onClose={onClose} />
+  return <DeleteDocumentDialog subject={subject} document={document} onClose={onClose} onDeleted={onDeleted} />
 }

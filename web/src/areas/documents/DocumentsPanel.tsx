@@ -28,7 +28,6 @@ import { useDocumentChoices } from './use-document-choices.ts'
 import { useDocumentState } from './use-document-state.ts'
 import { useDocuments } from './use-documents.ts'
 import { useFileDrop } from './use-file-drop.ts'
-import { useFocusInPlaceOfRow } from './use-focus-in-place-of-row.ts'
 
 type DocumentsPanelProps = {
   subject: DocumentSubject
@@ -52,7 +51,6 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
     setDialog({ kind: 'upload', ...sorted })
   }
   const panel = useRef<HTMLElement>(null)
-  useFocusInPlaceOfRow(panel, list.rows)
   const { isOver, dropTarget } = useFileDrop(canUpload, takeFiles)
 
   const onAction = (action: DocumentAction, document: PropertyDocument) => {
@@ -65,7 +63,7 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
       <section
         ref={panel}
         tabIndex={-1}
-        aria-label="Documents"
+        aria-label="Documents of this property"
         className="relative flex flex-col gap-4 outline-none"
         {...dropTarget}
       >
@@ -134,6 +132,8 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
         documents={list.rows}
         onReload={loadAgain}
         onClose={() => setDialog(null)}
+        // The row that had the focus is gone; the focus stays here and is not thrown to the top of the page.
+        onDeleted={() => panel.current?.focus({ preventScroll: true })}
       />
     </>
   )

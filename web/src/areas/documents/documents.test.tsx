@@ -242,7 +242,7 @@ describe('deleting a document', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete document' }))
     expect(await screen.findByText('Document deleted')).toBeDefined()
     expect(await screen.findByText('No documents found')).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Documents' }))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Documents of this property' }))
     expect(api.countOf(remove)).toBe(1)
   })
 

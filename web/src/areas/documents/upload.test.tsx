@@ -21,7 +21,7 @@ const pdf = (name: string, size = 10) => {
   Object.defineProperty(file, 'size', { value: size })
   return file
 }
-const chooser = () => document.querySelector<HTMLInputElement>('section[aria-label="Documents"] input[type=file]')!
+const chooser = () => document.querySelector<HTMLInputElement>('section[aria-label^="Documents"] input[type=file]')!
 const pick = async (...files: File[]) => {
   await screen.findByRole('button', { name: 'Upload documents' })
   await userEvent.setup({ applyAccept: false }).upload(chooser(), files)
@@ -162,7 +162,7 @@ describe('files that are added to a property', () => {
   it('can be dropped on the list, and a miss does not take the portal away', async () => {
     documentsApi()
     openDocuments()
-    const panel = await screen.findByRole('region', { name: 'Documents' })
+    const panel = await screen.findByRole('region', { name: 'Documents of this property' })
     await screen.findByRole('button', { name: 'Upload documents' })
     expect(dropOn(document.body, [pdf('missed.pdf')]).defaultPrevented).toBe(true)
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -177,7 +177,7 @@ describe('files that are added to a property', () => {
     openDocuments({ canUpload: false })
     await row('letter.pdf')
     expect(screen.queryByRole('button', { name: 'Upload documents' })).toBeNull()
-    dropOn(screen.getByRole('region', { name: 'Documents' }), [pdf('a.pdf')])
+    dropOn(screen.getByRole('region', { name: 'Documents of this property' }), [pdf('a.pdf')])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

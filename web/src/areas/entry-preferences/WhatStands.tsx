@@ -59,4 +59,4 @@ export function WhatStands({ address, known, isStale, onReload }: WhatStandsProp
 }
 
 const agencyWords = ({ agencyPreference }: EntryMethodPreferences): string =>
-  labelOf(agencyEntryPreferences as unknown as Record<string, string>, String(agencyPreference))
+  labelOf(agencyEntryPreferences, String(agencyPreference))

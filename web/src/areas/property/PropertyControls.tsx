@@ -45,7 +45,7 @@ export function PropertyControls({ property }: { property: PropertyDetails }) {
   const short = { id: property.compliancePropertyId, address: property.address }
   const own = pageOnly
     .filter(({ gate }) => property.actions[gate])
-    .map(({ gate: _, ...item }) => ({ ...item, onAction: () => open(item.id, short) }))
+    .map(({ id, label, icon }) => ({ id, label, icon, onAction: () => open(id, short) }))
   const sections = menuItemsOf(short, gatesOfDetails(property, agency), { systemUrl, open, isOnItsPage: true })
   return (
     <>

@@ -26,7 +26,11 @@ export default function MarkVacantDialog({ property, onClose }: PropertyDialogPr
       toast.success('Property marked as vacant', property.address)
       onClose()
     },
-    onError: (error) => toast.error(failure, messageOf(error, '')),
+    onError: (error) => {
+      toast.error(failure, messageOf(error, ''))
+      // What a colleague changed meanwhile is shown before it is asked again.
+      if (error.code === 'conflict') void known.refetch()
+    },
   })
   return (
     <ConfirmDialog

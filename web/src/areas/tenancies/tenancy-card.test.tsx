@@ -1,16 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PropertyActions, PropertyDetails } from '@contract/property-page.ts'
 import type { TenancySummary } from '@contract/people.ts'
 import { PropertyActionsContext } from '@/shared/property-actions/property-actions.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { toast } from '@/ui/toast-queue.ts'
 import MarkVacantDialog from './MarkVacantDialog.tsx'
 import { TenancyCard } from './TenancyCard.tsx'
 import { TenancyPanel } from './TenancyPanel.tsx'
+// Loaded when it is opened; here beforehand, so that no test waits for it.
+import './TenancyDialog.tsx'
 import { givenTenancy } from './testing/given-tenancy.ts'
+
+afterEach(() => toast.dismissAll())
 
 const confirmCall = 'POST /v1/property/41/confirm-single-property-details'
 const let_: TenancySummary = {
@@ -175,6 +180,21 @@ describe('marking as vacant', () => {
     expect(await screen.findByText('Property marked as vacant')).toBeDefined()
     expect(api.calls.find(({ name }) => name === vacateCall)?.body).toEqual({ version: 12 })
     expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('after a colleague changed the property shows how it stands now, and goes on from there', async () => {
+    const { api, dialog } = await ask(home(let_, { version: 12 }))
+    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
+    api.answer(vacateCall, refuse(409, 'conflict', news))
+    const theirs = givenTenancy({ occupants: givenTenancy().occupants.slice(1) })
+    api.answer('GET /v1/property/41', ok(home({ ...let_, currentTenancy: theirs }, { version: 13 })))
+    await send(dialog)
+    expect(await dialog.findByText(news)).toBeDefined()
+    expect(await dialog.findByText(/^The tenancy of Bo Park ends today/)).toBeDefined()
+    api.answer(vacateCall, ok(vacant))
+    await send(dialog)
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(api.calls.findLast(({ name }) => name === vacateCall)?.body).toEqual({ version: 13 })
   })
 
   it('that fails says why and stays', async () => {

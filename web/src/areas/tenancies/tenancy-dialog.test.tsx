@@ -1,15 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { states } from '@contract/states.ts'
 import { dayIn } from '@contract/days.ts'
 import { fakeApi, nobody, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { formatDay } from '@/ui/format.ts'
+import { toast } from '@/ui/toast-queue.ts'
 import { givenTenancy } from './testing/given-tenancy.ts'
 import type { TenancyMode } from './tenancy-draft.ts'
 import TenancyDialog from './TenancyDialog.tsx'
+
+afterEach(() => toast.dismissAll())
 
 const listCall = 'GET /v1/property/7/tenancies'
 const addCall = 'POST /v1/property/7/tenancy'
@@ -122,6 +125,19 @@ describe('adding a tenancy', () => {
     await ready()
     expect(dialog().getByText(taken)).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(field(/^Start date/)))
+  })
+
+  it('shows beside a person what the server refuses about them', async () => {
+    const api = open('renew')
+    const message = 'Some of these people or numbers are not part of the tenancy'
+    const fields = { 'occupants.1.occupantId': 'Is not a person of this tenancy' }
+    api.answer(addCall, refuse(422, 'rule-broken', message, fields))
+    await ready()
+    await toConfirmation()
+    await press('Renew tenancy')
+    const people = within(await screen.findByRole('list', { name: 'Occupants' })).getAllByRole('listitem')
+    const bo = people.find((item) => item.textContent.includes('Bo Park'))
+    expect(bo?.textContent).toContain('Is not a person of this tenancy')
   })
 
   it('keeps everything when the server is away or the session is lost, and goes on when it is back', async () => {

@@ -1,0 +1,61 @@
+import type { DocumentUpload } from '../../../contract/documents.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { theRow } from '../../platform/database.ts'
+import type { Outcome } from '../../platform/idempotency.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { Commit, Upload } from '../../platform/serve.ts'
+import { addedDocument, addedSubjects } from './change-documents.queries.ts'
+import { changeableDocument, removeDocument } from './change-document.ts'
+import { checkContent } from './check-content.ts'
+import { knownAttributes, type Attributes } from './document-attributes.ts'
+import { checkTakesDocuments, openForDocument, propertyIdOf, type Home } from './document-home.ts'
+import { keepFile, markStored, type FileParts, type KeptFile } from './keep-file.ts'
+
+type Added = { id: number }
+type NewDocument = Attributes & { fileName: string; replaces: number | undefined }
+
+export type UploadCall = { receive: () => Promise<Upload<DocumentUpload>>; commit: Commit<Added> }
+
+/** From the first byte to the document: what can be refused early is refused before 20 MB have come in. */
+export async function addDocument(
+  parts: FileParts,
+  scope: Scope,
+  home: Home,
+  { receive, commit }: UploadCall,
+): Promise<Outcome<Added>> {
+  await checkTakesDocuments(scope, home)
+  const { fields, fileName, declaredType, draft } = await receive()
+  const document = { ...(await knownAttributes(scope, fields)), fileName, replaces: fields.replaces }
+  if (document.replaces !== undefined) await changeableDocument(scope, home, document.replaces)
+  const detectedType = await checkContent({ name: fileName, declaredType, content: draft })
+  const asked = { ...document, sha256: draft.sha256.toString('hex') }
+  return keepFile(parts, scope, { fileName, declaredType, detectedType, draft }, async (file) => {
+    const result = await commit(asked, async (writing) => saveDocument(writing, home, document, file))
+    return { result, isUsed: result.kind === 'fresh' }
+  })
+}
+
+async function saveDocument(scope: Scope, home: Home, document: NewDocument, file: KeptFile): Promise<Added> {
+  const { type, services, fileName, replaces } = document
+  await openForDocument(scope, home)
+  const replaced = replaces === undefined ? undefined : await changeableDocument(scope, home, replaces)
+  await markStored(scope, file)
+  const { id } = await theRow(scope.db, addedDocument(scope, home, { type, fileId: file.id }))
+  await scope.db.rows(addedSubjects(scope.agencyId, id, services))
+  if (replaced) await removeDocument(scope, replaced, id)
+  await recordChange(scope.db, scope, {
+    action: replaced ? 'replace-document' : 'upload-document',
+    entity: 'documents',
+    entityId: id,
+    propertyId: propertyIdOf(home),
+    ...(replaced && { before: { documentId: replaced.documentId, fileName: replaced.fileName } }),
+    after: {
+      type,
+      services,
+      fileName,
+      size: file.size,
+      ...(home.kind === 'mirrored' && { portfolioPropertyId: home.id }),
+    },
+  })
+  return { id }
+}

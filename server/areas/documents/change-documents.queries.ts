@@ -1,0 +1,42 @@
+import type { DocumentUpload } from '../../../contract/documents.ts'
+import { sql } from '../../platform/sql.ts'
+import type { Home } from './document-home.ts'
+
+type Whose = { agencyId: number; userId: number; now: Date }
+type Subjects = DocumentUpload['services']
+
+export const addedDocument = (
+  { agencyId, userId, now, today }: Whose & { today: string },
+  { kind, id }: Home,
+  { type, fileId }: { type: string; fileId: number },
+) => {
+  const [propertyId, portfolioPropertyId] = kind === 'managed' ? [id, null] : [null, id]
+  return sql<{ id: number }>`
+    insert into documents (agency_id, property_id, portfolio_property_id, type, file_id, dated_on, uploaded_by, uploaded_at)
+    values (${agencyId}, ${propertyId}, ${portfolioPropertyId}, ${type}, ${fileId}, ${today}, ${userId}, ${now.toISOString()})
+    returning id`
+}
+
+export const addedSubjects = (agencyId: number, documentId: number, services: Subjects) => sql`
+  insert into document_subjects (agency_id, document_id, service_code, other_service_name)
+  select ${agencyId}::int, ${documentId}::int, s.code, s.name
+    from unnest(${services.map(({ code }) => code)}::text[], ${services.map((each) => each.otherServiceName)}::text[])
+         as s (code, name)`
+
+export const clearedSubjects = (agencyId: number, documentId: number) => sql`
+  delete from document_subjects where agency_id = ${agencyId} and document_id = ${documentId}`
+
+export const changedDocument = ({ agencyId, userId, now }: Whose, documentId: number, type: string) => sql`
+  update documents set type = ${type}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${documentId}`
+
+/** The row stays as the trace; `replacedById` names the document that took its place. */
+export const removedDocument = (
+  { agencyId, userId, now }: Whose,
+  documentId: number,
+  replacedById: number | null = null,
+) => sql`
+  update documents
+     set deleted_at = ${now.toISOString()}, deleted_by = ${userId}, replaced_by_id = ${replacedById}, version = version + 1,
+         updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${documentId} and deleted_at is null`

@@ -1,0 +1,48 @@
+import { badTypeText, checkUpload, contentTypes, extensionOf, tooLargeText } from '../../../contract/uploads.ts'
+import { Problem } from '../../platform/problem.ts'
+import { checkJpeg, checkPng } from './check-image.ts'
+import { checkOffice } from './check-office.ts'
+import { checkOldOffice } from './check-old-office.ts'
+import { checkPdf } from './check-pdf.ts'
+import { checkText } from './check-text.ts'
+import type { Content, Refusal } from './content.ts'
+import { programIn } from './recognise.ts'
+
+type Check = (content: Content, extension: string) => Promise<Refusal>
+
+const checks: Readonly<Record<string, Check>> = {
+  jpeg: checkJpeg,
+  jpg: checkJpeg,
+  png: checkPng,
+  pdf: checkPdf,
+  txt: checkText,
+  csv: checkText,
+  docx: checkOffice,
+  xlsx: checkOffice,
+  pptx: checkOffice,
+  doc: checkOldOffice,
+  xls: checkOldOffice,
+  ppt: checkOldOffice,
+}
+
+const refused = (message: string): Problem => new Problem('unsupported-type', message, { file: message })
+
+export type FileToCheck = { name: string; declaredType: string; content: Content }
+
+/** Size, extension, declared type and content must all say the same. Answers the content type under which it is served. */
+export async function checkContent({ name, declaredType, content }: FileToCheck): Promise<string> {
+  const fault = checkUpload({ name, size: content.size, type: declaredType })
+  if (fault === tooLargeText) throw new Problem('too-large', tooLargeText, { file: tooLargeText })
+  const extension = extensionOf(name)
+  const check = checks[extension]
+  const detectedType = contentTypes[extension]?.[0]
+  if (fault || !check || !detectedType) throw refused(badTypeText)
+  const reason = await reasonAgainst(content, extension, check)
+  if (reason) throw refused(`${badTypeText}. ${reason}`)
+  return detectedType
+}
+
+async function reasonAgainst(content: Content, extension: string, check: Check): Promise<Refusal> {
+  if (content.size === 0) return 'The file is empty.'
+  return (await programIn(content)) ?? (await check(content, extension))
+}

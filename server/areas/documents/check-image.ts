@@ -1,0 +1,108 @@
+import {
+  damaged,
+  archiveEnd,
+  findIn,
+  foreignMarkup,
+  piecesOf,
+  windowsOf,
+  type Content,
+  type Refusal,
+} from './content.ts'
+import { otherKind } from './recognise.ts'
+
+const mostPixels = 50_000_000
+const longestSide = 20_000
+const carriesOther = 'The picture carries something else along.'
+
+type Size = { width: number; height: number }
+
+function checkSize({ width, height }: Size): Refusal {
+  if (width === 0 || height === 0) return damaged
+  if (width > longestSide || height > longestSide || width * height > mostPixels) {
+    return `The picture is too large: ${width} × ${height} pixels.`
+  }
+  return null
+}
+
+const foreignContent = new RegExp(`%PDF-\\d|${foreignMarkup.source}`, 'i')
+
+/** A page, a PDF or an archive inside a picture: the picture is what is shown, the rest what is meant. */
+async function checkCompany(content: Content): Promise<Refusal> {
+  if (await archiveEnd(content)) return carriesOther
+  return (await findIn(piecesOf(content), foreignContent)) ? carriesOther : null
+}
+
+const pngSignature = '89504e470d0a1a0a'
+
+/** From chunk to chunk: the first has the size, the last is IEND. */
+export async function checkPng(content: Content): Promise<Refusal> {
+  const head = await content.read(0, 33)
+  if (head.subarray(0, 8).toString('hex') !== pngSignature) return otherKind(content, 'png')
+  if (head.length < 33 || head.toString('latin1', 12, 16) !== 'IHDR') return damaged
+  const tooLarge = checkSize({ width: head.readUInt32BE(16), height: head.readUInt32BE(20) })
+  if (tooLarge) return tooLarge
+  let hasData = false
+  for (let at = 8; ;) {
+    const chunk = await content.read(at, 8)
+    if (chunk.length < 8) return damaged
+    const type = chunk.toString('latin1', 4, 8)
+    if (!/^[A-Za-z]{4}$/.test(type)) return damaged
+    hasData ||= type === 'IDAT'
+    at += 12 + chunk.readUInt32BE(0)
+    if (at > content.size) return damaged
+    if (type === 'IEND') return hasData ? checkCompany(content) : damaged
+  }
+}
+
+const startOfScan = 0xda
+const endOfImage = 0xd9
+/** Start of frame: every kind but the tables that share its range. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+
+/** In coded data 0xff is followed by 0, or by a marker that stands alone. */
+// oxlint-disable-next-line no-control-regex
+const markerInScan = /\xff[^\x00\x01\xd0-\xd7\xff]/
+
+/** Where the coded picture ends: at the next marker that is no part of it. */
+async function endOfScan(content: Content, start: number): Promise<number | null> {
+  for await (const { text, start: from } of windowsOf(piecesOf(content, start), 1)) {
+    const found = text.search(markerInScan)
+    if (found >= 0) return start + from + found
+  }
+  return null
+}
+
+/** From segment to segment until the end of the image; phones put a film or a second picture behind it, and may. */
+export async function checkJpeg(content: Content, extension: string): Promise<Refusal> {
+  const head = await content.read(0, 3)
+  if (head.toString('hex') !== 'ffd8ff') return otherKind(content, extension)
+  let size: Size | undefined
+  for (let at = 2; ;) {
+    const segment = await content.read(at, 9)
+    const marker = segment[1]
+    if (segment.length < 2 || segment[0] !== 0xff || marker === undefined) return damaged
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === endOfImage) return size ? checkCompany(content) : damaged
+    if (standsAlone(marker)) {
+      at += 2
+      continue
+    }
+    if (segment.length < 4) return damaged
+    if (isFrame(marker)) {
+      if (segment.length < 9) return damaged
+      size = { width: segment.readUInt16BE(7), height: segment.readUInt16BE(5) }
+      const tooLarge = checkSize(size)
+      if (tooLarge) return tooLarge
+    }
+    at += 2 + segment.readUInt16BE(2)
+    if (marker === startOfScan) {
+      const end = await endOfScan(content, at)
+      if (end === null) return damaged
+      at = end
+    }
+  }
+}

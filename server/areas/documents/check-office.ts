@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { archiveEnd, damaged, streamOf, windowsOf, type Content, type Refusal } from './content.ts'
+import { otherKind } from './recognise.ts'
+
+const mostEntries = 10_000
+const mostUnpacked = 400 * 1024 * 1024
+/** Text packs to a twentieth, rarely to a hundredth; what packs better was made to explode. */
+const densest = 200
+const denseFrom = 10 * 1024 * 1024
+const largestTypes = 1024 * 1024
+
+const macros = 'The file contains macros. Save it without macros and upload that.'
+const explodes = 'The file unpacks to more than can be checked.'
+const carriesOther = 'The file carries something else along.'
+const needsPassword = 'The file is protected by a password.'
+const remote = 'The file loads parts from elsewhere.'
+
+const mainParts: Readonly<Record<string, string>> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
+}
+
+const macroNames = /(^|\/)(vbaProject|vbaData|xlm)[^/]*$|(^|\/)macrosheets\/|(^|\/)activeX\//i
+const macroTypes = /macroEnabled|vbaProject|macrosheet|activeX/i
+const programNames = /\.(exe|dll|com|scr|msi|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|lnk|jar|app|sh)$/i
+/** Definitions of entities can multiply a text beyond all bounds, or read other files. */
+const documentType = /<!\s*(DOCTYPE|ENTITY)/i
+const remoteParts = /<Relationship\b[^>]*(attachedTemplate|oleObject|frame|subDocument)"[^>]*>/gi
+
+class ContentReader extends yauzl.RandomAccessReader {
+  readonly #content: Content
+  constructor(content: Content) {
+    super()
+    this.#content = content
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return streamOf(this.#content, start, end)
+  }
+}
+
+/** What the list of the archive says, before anything is unpacked. */
+function checkList(entries: readonly Entry[], size: number): Refusal {
+  if (entries.length > mostEntries) return explodes
+  const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+  const packed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
+  // Parts that share their bytes are how a small archive unpacks to a huge one.
+  if (packed > size || unpacked > mostUnpacked) return explodes
+  if (unpacked > denseFrom && unpacked > densest * packed) return explodes
+  if (entries.some((entry) => entry.isEncrypted())) return needsPassword
+  if (entries.some(({ fileName }) => macroNames.test(fileName))) return macros
+  if (entries.some(({ fileName }) => programNames.test(fileName))) return carriesOther
+  if (Math.min(...entries.map((entry) => entry.relativeOffsetOfLocalHeader)) !== 0) return carriesOther
+  return null
+}
+
+/** The list lies right before the end, or before the longer end of large archives: nothing was put in between. */
+async function isOneArchive(content: Content): Promise<boolean> {
+  const end = await archiveEnd(content)
+  if (!end) return false
+  const behindList = end.listOffset + end.listSize
+  return behindList === end.position || (await content.read(behindList, 4)).toString('hex') === '504b0606'
+}
+
+/** Unpacks one part, so that a wrong length or a broken one shows; of the small ones that steer the rest, what they say. */
+async function readPart(zip: ZipFile, entry: Entry): Promise<{ refusal: Refusal; text: string }> {
+  const isXml = /\.(xml|rels|vml)$/i.test(entry.fileName)
+  const isKept = entry.fileName === '[Content_Types].xml' || entry.fileName.endsWith('.rels')
+  if (isKept && entry.uncompressedSize > largestTypes) return { refusal: explodes, text: '' }
+  const kept: Buffer[] = []
+  const stream = await zip.openReadStreamPromise(entry)
+  const passing = async function* () {
+    for await (const piece of stream) {
+      if (isKept) kept.push(piece as Buffer)
+      yield piece as Buffer
+    }
+  }
+  for await (const { text } of windowsOf(passing())) {
+    if (isXml && documentType.test(text)) return { refusal: carriesOther, text: '' }
+  }
+  return { refusal: null, text: Buffer.concat(kept).toString('utf8') }
+}
+
+const loadsParts = (rels: string): boolean =>
+  [...rels.matchAll(remoteParts)].some(([relationship]) => /TargetMode\s*=\s*"External"/i.test(relationship))
+
+async function checkParts(zip: ZipFile, entries: readonly Entry[], mainPart: string): Promise<Refusal> {
+  let types = ''
+  for (const entry of entries) {
+    if (entry.fileName.endsWith('/')) continue
+    const { refusal, text } = await readPart(zip, entry)
+    if (refusal) return refusal
+    if (entry.fileName === '[Content_Types].xml') types = text
+    else if (loadsParts(text)) return remote
+  }
+  if (macroTypes.test(types)) return macros
+  return types.includes(`"${mainPart}"`) ? null : 'The content is that of another kind of document.'
+}
+
+/** A document of today's Office: an archive of the right kind, without macros, that unpacks to what it says. */
+export async function checkOffice(content: Content, extension: string): Promise<Refusal> {
+  const start = (await content.read(0, 4)).toString('hex')
+  if (start === 'd0cf11e0') return needsPassword
+  if (start !== '504b0304') return otherKind(content, extension)
+  let zip: ZipFile | undefined
+  try {
+    zip = await yauzl.fromRandomAccessReaderPromise(new ContentReader(content), content.size, {
+      lazyEntries: true,
+      autoClose: false,
+    })
+    if (zip.entryCount > mostEntries) return explodes
+    const entries: Entry[] = []
+    for await (const entry of zip.eachEntry()) entries.push(entry)
+    if (entries.length === 0) return damaged
+    if (!(await isOneArchive(content))) return carriesOther
+    return checkList(entries, content.size) ?? (await checkParts(zip, entries, mainParts[extension] ?? ''))
+  } catch {
+    return damaged
+  } finally {
+    zip?.close()
+  }
+}

@@ -1,0 +1,112 @@
+import { createInflate } from 'node:zlib'
+import { archiveEnd, damaged, foreignMarkup, piecesOf, streamOf, windowsOf } from './content.ts'
+import type { Content, Refusal } from './content.ts'
+import { otherKind } from './recognise.ts'
+
+const mostUnpacked = 64 * 1024 * 1024
+const mostPacked = 20_000
+const longestDictionary = 4096
+const pieceOfPacked = 16 * 1024
+const carriesOther = 'The PDF carries something else along.'
+const explodes = 'The PDF unpacks to more than can be checked.'
+
+const codeOf = (letter: string): string => letter.charCodeAt(0).toString(16)
+/** Any character of a name may be written as its code (/J#61vaScript). */
+const written = (name: string): string =>
+  Array.from(name, (letter) => `(?:${letter}|#${codeOf(letter)}|#${codeOf(letter).toUpperCase()})`).join('')
+const nameOf = (...names: string[]): RegExp => new RegExp(`/(${names.map(written).join('|')})(?![^\\s()<>[\\]{}/%\\0])`)
+
+const print = 'Print it to a new PDF and upload that.'
+const unwanted: readonly (readonly [RegExp, string])[] = [
+  [nameOf('Encrypt'), `The PDF is protected by a password. ${print}`],
+  [nameOf('JavaScript'), `The PDF contains scripts. ${print}`],
+  [nameOf('Launch'), `The PDF starts programs. ${print}`],
+  [nameOf('EmbeddedFile', 'EmbeddedFiles', 'RichMedia'), `The PDF contains other files. ${print}`],
+]
+/** One look for all of them, since nearly every window has none. */
+const anyUnwanted = new RegExp(unwanted.map(([pattern]) => pattern.source).join('|'))
+
+const unwantedIn = (text: string): Refusal =>
+  anyUnwanted.test(text) ? (unwanted.find(([pattern]) => pattern.test(text))?.[1] ?? null) : null
+
+async function checkFrame(content: Content): Promise<Refusal> {
+  const head = (await content.read(0, 1024)).toString('latin1')
+  if (!/^(\u00ef\u00bb\u00bf)?\s*%PDF-\d\.\d/.test(head)) return otherKind(content, 'pdf')
+  const tail = (await content.read(Math.max(0, content.size - 4096), 4096)).toString('latin1')
+  const end = tail.lastIndexOf('%%EOF')
+  if (end < 0 || !tail.includes('startxref')) return damaged
+  const behind = tail.slice(end + 5)
+  if (/[^\s\0]/.test(behind) || foreignMarkup.test(head) || (await archiveEnd(content))) return carriesOther
+  return null
+}
+
+type Packed = { position: number; isPlain: boolean; isReadable: boolean }
+
+const isObjectStream = nameOf('ObjStm', 'First')
+
+/** Objects can lie packed in a stream: whether this one is such, and whether it can be unpacked. */
+function packedIn(before: string, position: number): Packed | null {
+  const dictionary = before.slice(before.lastIndexOf('obj'))
+  if (!isObjectStream.test(dictionary)) return null
+  const filters = dictionary.match(/\/\s*\w*Decode\b/g) ?? []
+  const isPlain = filters.length === 0 && !dictionary.includes('#')
+  const isFlate = filters.length === 1 && filters[0] === '/FlateDecode' && !dictionary.includes('Predictor')
+  return { position, isPlain, isReadable: isPlain || isFlate }
+}
+
+/** One walk through the file: names that are not wanted, and where packed objects begin. */
+async function walk(content: Content): Promise<{ refusal: Refusal; packed: Packed[] }> {
+  const packed: Packed[] = []
+  let last = -1
+  for await (const { text, start } of windowsOf(piecesOf(content), longestDictionary)) {
+    const refusal = unwantedIn(text)
+    if (refusal) return { refusal, packed }
+    for (const { index, 0: found } of text.matchAll(/(?<!end)stream\r?\n/g)) {
+      const position = start + index + found.length
+      if (position <= last) continue
+      last = position
+      const each = packedIn(text.slice(Math.max(0, index - longestDictionary), index), position)
+      if (each) packed.push(each)
+      if (packed.length > mostPacked) return { refusal: explodes, packed }
+    }
+  }
+  return { refusal: null, packed }
+}
+
+async function checkUnpacked(content: Content, position: number, budget: { left: number }): Promise<Refusal> {
+  const source = streamOf(content, position, content.size, pieceOfPacked)
+  const inflate = createInflate()
+  source.on('error', (error) => inflate.destroy(error))
+  source.pipe(inflate)
+  let unpacked = 0
+  try {
+    for await (const { text, start } of windowsOf(inflate)) {
+      unpacked = start + text.length
+      if (unpacked > budget.left) return explodes
+      const refusal = unwantedIn(text)
+      if (refusal) return refusal
+    }
+    return null
+  } catch {
+    return damaged
+  } finally {
+    budget.left -= unpacked
+    source.destroy()
+    inflate.destroy()
+  }
+}
+
+/** A PDF that only shows something: whole, unprotected, without scripts, programs and other files, packed ones included. */
+export async function checkPdf(content: Content): Promise<Refusal> {
+  const broken = await checkFrame(content)
+  if (broken) return broken
+  const { refusal, packed } = await walk(content)
+  if (refusal) return refusal
+  const budget = { left: mostUnpacked }
+  for (const { position, isPlain, isReadable } of packed) {
+    if (!isReadable) return damaged
+    const found = isPlain ? null : await checkUnpacked(content, position, budget)
+    if (found) return found
+  }
+  return null
+}

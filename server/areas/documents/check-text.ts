@@ -1,0 +1,41 @@
+import { piecesOf, type Content, type Refusal } from './content.ts'
+import { extensionByContent } from './recognise.ts'
+
+/** All but tab, the line ends and form feed; a control-Z ends texts of old. */
+// oxlint-disable-next-line no-control-regex
+const controls = /[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]/
+/** Not given out in Windows-1252, in which Excel writes a CSV. */
+const unassigned = /[\x81\x8d\x8f\x90\x9d]/
+
+/** Files that begin with letters, and yet are no text to read: their first letters are a signature. */
+const signedByLetters = new Set(['rtf', 'pdf', 'ps', 'eps'])
+const notText = 'The file is not a text.'
+
+async function decodes(content: Content, encoding: string): Promise<boolean> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    for await (const piece of piecesOf(content)) {
+      if (decoder.decode(piece, { stream: true }).includes('\0')) return false
+    }
+    decoder.decode()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** UTF-16 with its mark, UTF-8, or Windows-1252. Anything with control characters is no text, whatever it decodes to. */
+export async function checkText(content: Content): Promise<Refusal> {
+  const mark = (await content.read(0, 2)).toString('hex')
+  if (mark === 'fffe') return (await decodes(content, 'utf-16le')) ? null : notText
+  if (mark === 'feff') return (await decodes(content, 'utf-16be')) ? null : notText
+  let isWindows = true
+  for await (const piece of piecesOf(content)) {
+    const text = piece.toString('latin1')
+    if (controls.test(text)) return notText
+    isWindows &&= !unassigned.test(text)
+  }
+  const found = await extensionByContent(content)
+  if (found && signedByLetters.has(found)) return `The content is that of a .${found} file.`
+  return isWindows || (await decodes(content, 'utf-8')) ? null : notText
+}

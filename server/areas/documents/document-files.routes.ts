@@ -1,0 +1,27 @@
+import {
+  getIntegratedDocumentFile,
+  getPropertyDocumentFile,
+  uploadIntegratedDocument,
+  uploadPropertyDocument,
+} from '../../../contract/document-calls.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import { addDocument } from './add-document.ts'
+import { managed, mirrored } from './document-home.ts'
+import type { FileParts } from './keep-file.ts'
+import { readDocumentFile } from './read-document-file.ts'
+
+/** The calls that bring bytes in and out. */
+export const documentFilesRoutes = (parts: FileParts): Route[] => [
+  serve(uploadPropertyDocument, async ({ scope, params, ...call }) =>
+    addDocument(parts, scope, managed(params.id), call),
+  ),
+  serve(getPropertyDocumentFile, async ({ scope, params }) =>
+    readDocumentFile(parts, scope, managed(params.id), params.documentId),
+  ),
+  serve(uploadIntegratedDocument, async ({ scope, params, ...call }) =>
+    addDocument(parts, scope, mirrored(params.id), call),
+  ),
+  serve(getIntegratedDocumentFile, async ({ scope, params }) =>
+    readDocumentFile(parts, scope, mirrored(params.id), params.documentId),
+  ),
+]

@@ -1,0 +1,18 @@
+import { sql } from '../../platform/sql.ts'
+import type { Home } from './document-home.ts'
+
+/** Whether the home is this agency's, and whether it takes new documents. */
+export const standingOfHome = (agencyId: number, { kind, id }: Home) =>
+  kind === 'managed'
+    ? sql<{ isOpen: boolean }>`
+        select cancelled_at is null as "isOpen" from properties where agency_id = ${agencyId} and id = ${id}`
+    : sql<{ isOpen: boolean }>`
+        select is_active as "isOpen" from portfolio_properties where agency_id = ${agencyId} and id = ${id}`
+
+export const homeElsewhere = ({ kind, id }: Home) =>
+  kind === 'managed'
+    ? sql<{ isElsewhere: boolean }>`select app.other_agency_of_property(${id}) is not null as "isElsewhere"`
+    : sql<{ isElsewhere: boolean }>`select app.other_agency_of_portfolio_property(${id}) is not null as "isElsewhere"`
+
+export const lockedMirror = (agencyId: number, id: number) => sql<{ isActive: boolean }>`
+  select is_active as "isActive" from portfolio_properties where agency_id = ${agencyId} and id = ${id} for update`

@@ -1,0 +1,30 @@
+import type { PropertyDocument } from '../../../contract/document-calls.ts'
+import type { DocumentRow } from './documents.queries.ts'
+
+const previewable: readonly string[] = ['application/pdf', 'image/jpeg', 'image/png']
+
+/** The provider's papers are its own; what the agency added, the agency may change. */
+export const isOwn = ({ providedBy }: Pick<DocumentRow, 'providedBy'>): boolean => providedBy === 'OTHER'
+
+export function documentReply(row: DocumentRow): PropertyDocument {
+  const isRemoved = row.deletedAt !== null
+  return {
+    documentId: row.documentId,
+    type: row.type,
+    services: row.services,
+    file: {
+      name: row.fileName,
+      size: row.size,
+      contentType: row.contentType,
+      isPreviewable: !isRemoved && previewable.includes(row.contentType),
+    },
+    providedBy: row.providedBy,
+    datedOn: row.datedOn,
+    uploadedBy: row.uploadedBy,
+    uploadedAt: row.uploadedAt,
+    isEditable: isOwn(row) && !isRemoved,
+    removal:
+      row.deletedAt === null ? null : { at: row.deletedAt, by: row.deletedBy, replacedByDocumentId: row.replacedById },
+    version: row.version,
+  }
+}

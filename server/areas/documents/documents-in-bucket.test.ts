@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { multipartForm } from '../../testing/multipart-form.ts'
+import { pdf } from '../../testing/sample-files.ts'
+import { standInStorage, type StandInStorage } from '../../testing/stand-in-storage.ts'
+import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { removeFiles, removeOrphans } from './remove-files.ts'
+
+/* The same documents with their bytes in object storage. */
+
+let storage: StandInStorage
+let portal: TestPortal
+
+beforeAll(async () => {
+  storage = await standInStorage()
+  const { endpoint, bucket, region, credentials } = storage.settings
+  portal = await testPortal({
+    FILES: 's3',
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  })
+})
+afterAll(async () => {
+  await portal.close()
+  await storage.close()
+})
+
+test('a document goes into the bucket, comes out of it, and leaves it when it is deleted', async () => {
+  const agencyId = await portal.given.agency()
+  const propertyId = await portal.given.property(agencyId)
+  const userId = await portal.given.user()
+  await portal.given.membership(userId, agencyId)
+  const browser = await portal.signIn(userId)
+  const url = `/v1/property/${propertyId}/documents`
+  const send = async () => {
+    const { body, headers } = multipartForm([
+      { name: 'type', value: 'QUOTE' },
+      { name: 'services', value: '[{"code":"GAS"}]' },
+      { name: 'file', value: pdf(), fileName: 'a.pdf', type: 'application/pdf' },
+    ])
+    return browser.call('POST', url, { body, headers })
+  }
+  const added = await send()
+  expect(added.status).toBe(201)
+  expect([...storage.objects.values()].map(({ body }) => body.equals(pdf()))).toEqual([true])
+  const file = `${url}/${(added.body.data as { id: number }).id}`
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const { rawPayload } = await portal.app.inject({ url: `${file}/file`, headers: { cookie } })
+  expect(rawPayload.equals(pdf())).toBe(true)
+  expect((await browser.call('DELETE', file)).status).toBe(204)
+  await removeFiles(portal, 'vic')
+  expect(storage.objects.size).toBe(0)
+
+  storage.suffer({ times: 100, status: 503 })
+  const refused = await send()
+  expect([refused.status, refused.body.error?.message]).toEqual([
+    503,
+    'The file could not be stored. Please try again.',
+  ])
+  storage.suffer({ times: 0 })
+  expect((await send()).status).toBe(201)
+
+  await portal.files.store(`uploads/vic/${agencyId}/lost.pdf`, Buffer.from('lost'))
+  portal.clock.offset = 2 * 3_600_000
+  expect(await removeOrphans(portal, 'vic')).toBe(1)
+  expect(storage.objects.size).toBe(1)
+})

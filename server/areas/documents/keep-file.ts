@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { extensionOf } from '../../../contract/uploads.ts'
+import { maybeRow, theRow } from '../../platform/database.ts'
+import type { Databases } from '../../platform/databases.ts'
+import type { Draft } from '../../platform/drafts.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { fileStatus, givenUpFile, pendingFile, removedBytes, storedFile } from './keep-file.queries.ts'
+
+export type FileParts = { databases: Databases; files: FileStore }
+
+/** A file whose bytes are safe and whose row still says PENDING. */
+export type KeptFile = { id: number; storageKey: string; size: number; sha256: Buffer; detectedType: string }
+
+type NewFile = { fileName: string; declaredType: string; detectedType: string; draft: Draft }
+
+const notStored = 'The file could not be stored. Please try again.'
+
+/**
+ * The row first, in a transaction of its own, then the bytes, then `work`, which makes the row STORED together with whatever the
+ * file is for. So no row promises bytes that are not there, and bytes that nobody finished are found by their row.
+ */
+export async function keepFile<Result>(
+  { databases, files }: FileParts,
+  scope: Scope,
+  { draft, detectedType, fileName, declaredType }: NewFile,
+  work: (file: KeptFile) => Promise<{ result: Result; isUsed: boolean }>,
+): Promise<Result> {
+  const database = databases.of(scope.state)
+  const storageKey = `uploads/${scope.state}/${scope.agencyId}/${randomUUID()}.${extensionOf(fileName)}`
+  const { id } = await database.transaction(scope, async (db) =>
+    theRow(db, pendingFile(scope, { storageKey, fileName, declaredType })),
+  )
+  const { size, sha256 } = draft
+  let isUsed = false
+  try {
+    await files.store(storageKey, draft).catch((error: unknown) => {
+      throw Object.assign(new Problem('unavailable', notStored), { cause: error })
+    })
+    const done = await work({ id, storageKey, size, sha256, detectedType })
+    isUsed = done.isUsed
+    return done.result
+  } finally {
+    if (!isUsed) await giveUp({ databases, files }, scope, id, storageKey)
+  }
+}
+
+/** In the transaction that gives the file its purpose. */
+export async function markStored(scope: Scope, { id, ...facts }: KeptFile): Promise<void> {
+  const stored = await maybeRow(scope.db, storedFile(scope.agencyId, id, facts))
+  if (!stored) throw new Problem('unavailable', notStored)
+}
+
+/** As far as it goes; what is left, the sweep finds. A commit whose answer got lost may have used the file after all. */
+async function giveUp({ databases, files }: FileParts, scope: Scope, id: number, storageKey: string): Promise<void> {
+  try {
+    const status = await databases.of(scope.state).transaction(scope, async (db) => {
+      await db.rows(givenUpFile(scope.agencyId, id, scope.now))
+      return maybeRow(db, fileStatus(scope.agencyId, id))
+    })
+    if (status?.status === 'STORED') return
+    await files.remove(storageKey)
+    await databases.of(scope.state).transaction(scope, async (db) => db.rows(removedBytes([storageKey], scope.now)))
+  } catch {
+    // The row says what is left to do.
+  }
+}

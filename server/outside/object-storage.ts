@@ -1,0 +1,101 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { S3Settings } from '../platform/config.ts'
+import type { Draft } from '../platform/drafts.ts'
+import { checkedKey, MissingFile, type FileStore, type StoredFile } from '../platform/file-store.ts'
+
+/** Parts of a large file; one at a time is in memory. The least that S3 takes. */
+const partSize = 5 * 1024 * 1024
+
+/** How long to wait for a connection, for an answer, and how often to try. */
+export type StoragePatience = { connectMs: number; answerMs: number; attempts: number }
+const usualPatience: StoragePatience = { connectMs: 3000, answerMs: 20_000, attempts: 3 }
+
+const isMissing = (error: unknown): boolean => {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
+  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404
+}
+
+/** Files in a bucket of any storage that speaks S3. */
+export class ObjectStorage implements FileStore {
+  readonly #client: S3Client
+  readonly #bucket: string
+
+  constructor({ endpoint, region, bucket, credentials }: S3Settings, patience: StoragePatience = usualPatience) {
+    this.#bucket = bucket
+    const config: S3ClientConfig = {
+      region,
+      maxAttempts: patience.attempts,
+      requestHandler: {
+        connectionTimeout: patience.connectMs,
+        requestTimeout: patience.answerMs,
+        throwOnRequestTimeout: true,
+      },
+      // Not every storage that speaks S3 knows the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(credentials && { credentials }),
+    }
+    this.#client = new S3Client(config)
+  }
+
+  #place(key: string) {
+    return { Bucket: this.#bucket, Key: checkedKey(key) }
+  }
+
+  /** A part that fails takes the others with it: the storage shows a file once all parts are there. */
+  async store(key: string, source: Uint8Array | Draft): Promise<void> {
+    const Body = source instanceof Uint8Array ? source : source.stream()
+    const params = { ...this.#place(key), Body }
+    await new Upload({ client: this.#client, params, partSize, queueSize: 1, leavePartsOnError: false }).done()
+  }
+
+  async open(key: string): Promise<Readable> {
+    try {
+      const { Body } = await this.#client.send(new GetObjectCommand(this.#place(key)))
+      return Body as Readable
+    } catch (error) {
+      throw isMissing(error) ? new MissingFile(key) : error
+    }
+  }
+
+  async read(key: string): Promise<Buffer> {
+    return buffer(await this.open(key))
+  }
+
+  async exists(key: string): Promise<boolean> {
+    try {
+      await this.#client.send(new HeadObjectCommand(this.#place(key)))
+      return true
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#place(key)))
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredFile> {
+    const pages = paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket, Prefix: prefix })
+    for await (const { Contents = [] } of pages) {
+      for (const { Key, LastModified } of Contents)
+        if (Key && LastModified) yield { key: Key, modifiedAt: LastModified }
+    }
+  }
+
+  close(): void {
+    this.#client.destroy()
+  }
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import type { Config } from '../platform/config.ts'
+import { DiskFiles } from '../platform/disk-files.ts'
+import { Drafts } from '../platform/drafts.ts'
+import type { FileStore } from '../platform/file-store.ts'
+
+/** Where stored files are, as the settings say. The client of object storage is large, and loaded only where it is needed. */
+export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
+  if (!s3) return new DiskFiles(join(dataDir, 'files'))
+  const { ObjectStorage } = await import('./object-storage.ts')
+  return new ObjectStorage(s3)
+}
+
+/** Uploads arrive beside the stored files, on the same disk. */
+export const openDrafts = ({ dataDir }: Pick<Config, 'dataDir'>): Drafts => new Drafts(join(dataDir, 'drafts'))

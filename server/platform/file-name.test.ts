@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanFileName } from './file-name.ts'
+
+test.each([
+  ['report.pdf', 'report.pdf'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\me\\Desktop\\letter.docx', 'letter.docx'],
+  ['photo\u202egpj.exe', 'photogpj.exe'],
+  ['a\u0000b\r\nc.pdf', 'abc.pdf'],
+  ['\ufeffname.pdf', 'name.pdf'],
+  ['what?*<now>|"x".pdf', 'what___now___x_.pdf'],
+  ['  .hidden . ', 'hidden'],
+  ['two   spaces.pdf', 'two spaces.pdf'],
+  ['e\u0301.pdf', '\u00e9.pdf'],
+  ['half \ud83d.pdf', 'half _.pdf'],
+  ['👩‍🔧.png', '👩‍🔧.png'],
+  ['..', 'file'],
+  ['', 'file'],
+  ['a/', 'file'],
+  ['🏠'.repeat(300) + '.jpeg', '🏠'.repeat(250) + '.jpeg'],
+])('“%s” is kept as “%s”', (given, kept) => {
+  expect(cleanFileName(given)).toBe(kept)
+})
+
+test('whatever is sent, the name is one that every file system and header takes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
+      const name = cleanFileName(given)
+      expect(Array.from(name).length).toBeGreaterThan(0)
+      expect(Array.from(name).length).toBeLessThanOrEqual(255)
+      expect(name).not.toMatch(/[\p{Cc}/\\<>:"|?*]|^\.|\.$/u)
+      expect(() => encodeURIComponent(name)).not.toThrow()
+    }),
+  )
+})

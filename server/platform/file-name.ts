@@ -1,0 +1,22 @@
+const longest = 255
+
+/** Control characters, marks that turn the reading direction ("gpj.exe" shown as "exe.jpg"), and line separators. */
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu
+/** What no folder of a person's computer takes in a name. */
+const unfit = /[<>:"|?*]/g
+
+/** A name to show and to save under: never a path, nothing that hides what it is, short enough for every file system. */
+export function cleanFileName(given: string): string {
+  const base = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const name = base
+    .replaceAll(unseen, '')
+    .replaceAll('\ufffd', '_')
+    .replaceAll(unfit, '_')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s.]+|[\s.]+$/g, '')
+  if (name === '') return 'file'
+  const characters = Array.from(name)
+  if (characters.length <= longest) return name
+  const extension = Array.from(/\.[^.]{1,10}$/.exec(name)?.[0] ?? '')
+  return [...characters.slice(0, longest - extension.length), ...extension].join('')
+}

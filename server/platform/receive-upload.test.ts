@@ -1,0 +1,144 @@
+import multipart from '@fastify/multipart'
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { largestUpload } from '../../contract/limits.ts'
+import { multipartForm } from '../testing/multipart-form.ts'
+import { answerErrors } from './answer-errors.ts'
+import { limitBodyTime } from './body-time.ts'
+import { Drafts } from './drafts.ts'
+import { letPass, receiveUpload } from './receive-upload.ts'
+
+/* Over real sockets: lines that are slow, fall silent or break. */
+
+let folder: string
+let app: FastifyInstance
+let port: number
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-drafts-'))
+  const drafts = new Drafts(folder)
+  app = fastify()
+  answerErrors(app)
+  limitBodyTime(app, 400)
+  await app.register(multipart, { throwFileSizeLimit: false })
+  const handler = async (request: FastifyRequest) => {
+    try {
+      const { draft, fields, fileName, declaredType } = await receiveUpload(request, drafts, { stallMs: 300 })
+      await draft.discard()
+      return { size: draft.size, fields, fileName, declaredType }
+    } finally {
+      letPass(request)
+    }
+  }
+  app.route({ method: 'POST', url: '/upload', config: { isUpload: true }, handler })
+  app.post('/usual', async ({ body }) => ({ body }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  app.server.closeAllConnections()
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const draftsLeft = async () => readdir(folder)
+const until = async (isSo: () => Promise<boolean>) => {
+  for (let tries = 0; tries < 200 && !(await isSo()); tries += 1) await sleep(20)
+}
+const formOf = (size: number) =>
+  multipartForm([{ name: 'file', value: Buffer.alloc(size, 'a'), fileName: 'a.txt', type: 'text/plain' }])
+
+/** A sender that decides itself when it sends what. */
+function sender(path: string, headers: Record<string, string | number>) {
+  const socket = connect(port, '127.0.0.1')
+  let reply = ''
+  socket.on('data', (text) => (reply += String(text)))
+  socket.on('error', () => {})
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(reply)))
+  const lines = Object.entries({ host: 'portal', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  return { socket, closed, reply: () => reply }
+}
+
+test('a slow line that is alive is waited for, however long it takes', async () => {
+  const { body, headers } = formOf(2000)
+  const { socket, reply } = sender('/upload', { ...headers, 'content-length': body.length })
+  for (let at = 0; at < body.length; at += 250) {
+    socket.write(body.subarray(at, at + 250))
+    await sleep(120)
+  }
+  await until(async () => reply() !== '')
+  expect(reply()).toContain('200 OK')
+  expect(reply()).toContain('"size":2000')
+  socket.destroy()
+})
+
+test('a line that falls silent is cut, in words', async () => {
+  const { body, headers } = formOf(2000)
+  const { socket, reply } = sender('/upload', { ...headers, 'content-length': body.length })
+  socket.write(body.subarray(0, 800))
+  await until(async () => reply() !== '')
+  expect(reply()).toContain('400 Bad Request')
+  expect(reply()).toContain('The upload stalled. Please try again.')
+  await until(async () => (await draftsLeft()).length === 0)
+  expect(await draftsLeft()).toEqual([])
+  socket.destroy()
+})
+
+test('a line that breaks leaves nothing', async () => {
+  const { body, headers } = formOf(500_000)
+  const { socket } = sender('/upload', { ...headers, 'content-length': body.length })
+  socket.write(body.subarray(0, 300_000))
+  await until(async () => (await draftsLeft()).length === 1)
+  expect(await draftsLeft()).toHaveLength(1)
+  socket.destroy()
+  await until(async () => (await draftsLeft()).length === 0)
+  expect(await draftsLeft()).toEqual([])
+})
+
+test('what is announced as too large is refused before it comes; the answer is read all the same', async () => {
+  const { body, headers } = formOf(largestUpload + 1024 * 1024)
+  const reply = await fetch(`http://127.0.0.1:${port}/upload`, { method: 'POST', headers, body: new Uint8Array(body) })
+  expect(reply.status).toBe(413)
+  expect(await reply.json()).toMatchObject({ error: { message: 'File size is too large' } })
+  const again = formOf(10)
+  const small = await fetch(`http://127.0.0.1:${port}/upload`, {
+    method: 'POST',
+    headers: again.headers,
+    body: new Uint8Array(again.body),
+  })
+  expect(await small.json()).toEqual({ size: 10, fields: {}, fileName: 'a.txt', declaredType: 'text/plain' })
+})
+
+test('what is too large without saying so is cut when it is', async () => {
+  const { body, headers } = formOf(largestUpload + 1)
+  const pieces = async function* () {
+    for (let at = 0; at < body.length; at += 1024 * 1024) yield new Uint8Array(body.subarray(at, at + 1024 * 1024))
+  }
+  const reply = await fetch(`http://127.0.0.1:${port}/upload`, {
+    method: 'POST',
+    headers,
+    body: pieces() as unknown as ReadableStream,
+    duplex: 'half',
+  })
+  expect(reply.status).toBe(413)
+  expect(await draftsLeft()).toEqual([])
+})
+
+test('any other body that drips in is cut after its time', async () => {
+  const { socket, closed } = sender('/usual', { 'content-type': 'application/json', 'content-length': 1000 })
+  const drip = setInterval(() => socket.write('x'), 50)
+  expect(await closed).toContain('408 Request Timeout')
+  clearInterval(drip)
+  const usual = await fetch(`http://127.0.0.1:${port}/usual`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"a":1}',
+  })
+  expect(await usual.json()).toEqual({ body: { a: 1 } })
+})

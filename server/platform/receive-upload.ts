@@ -1,0 +1,131 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { largestUpload } from '../../contract/limits.ts'
+import { tooLargeText } from '../../contract/uploads.ts'
+import { DraftTooLarge, type Draft, type Drafts } from './drafts.ts'
+import { cleanFileName } from './file-name.ts'
+import { refuseBadText } from './parse-request.ts'
+import { Problem, ruleBroken } from './problem.ts'
+
+/** A form with one file, received as a whole: the file lies in a draft, which whoever receives it discards. */
+export type ReceivedForm = {
+  fields: Record<string, string>
+  fileName: string
+  declaredType: string
+  draft: Draft
+}
+
+const mostFields = 20
+const largestField = 20_000
+/** The fields, the boundaries and the headers of the parts. */
+const largestForm = largestUpload + mostFields * (largestField + 1000)
+
+const limits = {
+  files: 1,
+  fields: mostFields,
+  parts: mostFields + 1,
+  fieldSize: largestField,
+  fileSize: largestUpload + 1,
+  headerPairs: 20,
+  headerSize: 8 * 1024,
+}
+
+const noFile = 'Please choose a file'
+const tooLarge = () => new Problem('too-large', tooLargeText, { file: tooLargeText })
+const interrupted = () => new Problem('malformed', 'The upload was interrupted. Please try again.')
+const unreadable = () => new Problem('malformed', 'The upload cannot be understood. Please try again.')
+
+const isMalformed = (code: string | undefined) => code === undefined || code.startsWith('FST_')
+
+/** What the parser of forms throws, in words. Trouble with our own disk stays what it is. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof Problem) return error
+  if (error instanceof DraftTooLarge) return tooLarge()
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'FST_FILES_LIMIT') return new Problem('malformed', 'Send one file at a time.')
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
+    return new Problem('malformed', 'The form has too many fields.')
+  }
+  if (code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET' || message === 'aborted') return interrupted()
+  return isMalformed(code) ? unreadable() : error
+}
+
+function noteField(fields: Record<string, string>, { fieldname, value, valueTruncated }: MultipartValue): void {
+  if (fieldname === undefined) throw unreadable()
+  if (valueTruncated) throw new Problem('malformed', `“${fieldname.slice(0, 50)}” is too long.`)
+  if (Object.hasOwn(fields, fieldname)) throw new Problem('malformed', `Give “${fieldname.slice(0, 50)}” once.`)
+  if (typeof value !== 'string') throw new Problem('malformed', `“${fieldname.slice(0, 50)}” must be a text.`)
+  fields[fieldname] = value
+}
+
+/** Passes the bytes on, and gives up on a sender from whom nothing comes any more. */
+async function* whileAlive(part: MultipartFile, stallMs: number): AsyncGenerator<Buffer> {
+  const stalled = new Problem('malformed', 'The upload stalled. Please try again.')
+  const timer = setTimeout(() => part.file.destroy(stalled), stallMs)
+  try {
+    for await (const chunk of part.file) {
+      timer.refresh()
+      yield chunk as Buffer
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Streams the file to the disk and reads the fields, whatever their order. So long without a byte, and the sender counts as gone. What
+ * fails leaves nothing behind.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  drafts: Drafts,
+  { stallMs }: { stallMs: number },
+): Promise<ReceivedForm> {
+  if (!request.isMultipart()) {
+    throw new Problem('unsupported-type', 'A file must be sent as a form (multipart/form-data).')
+  }
+  if (Number(request.headers['content-length'] ?? 0) > largestForm) throw tooLarge()
+  const fields: Record<string, string> = Object.create(null)
+  let file: Omit<ReceivedForm, 'fields'> | undefined
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        noteField(fields, part)
+        continue
+      }
+      if (part.fieldname !== 'file') throw new Problem('malformed', 'The file must be sent as “file”.')
+      // A form sent without choosing a file has a part without a name.
+      if (!part.filename) throw ruleBroken(noFile, { file: noFile })
+      file = {
+        fileName: cleanFileName(part.filename),
+        declaredType: part.mimetype.slice(0, 200),
+        draft: await drafts.receive(whileAlive(part, stallMs), largestUpload),
+      }
+    }
+    refuseBadText(fields)
+    if (!file) throw ruleBroken(noFile, { file: noFile })
+    return { ...file, fields }
+  } catch (error) {
+    await file?.draft.discard()
+    throw refusalOf(error)
+  }
+}
+
+/** So much of a refused upload is let pass by, so that the browser reads the answer instead of a broken line. */
+const mostLetPass = 4 * largestUpload
+const letPassMs = 30_000
+
+export function letPass(request: FastifyRequest): void {
+  const { raw } = request
+  if (raw.complete || raw.destroyed) return
+  let passed = 0
+  const timer = setTimeout(() => raw.destroy(), letPassMs)
+  timer.unref()
+  raw.once('close', () => clearTimeout(timer))
+  raw.on('error', () => {})
+  raw.on('data', (chunk: Buffer) => {
+    passed += chunk.length
+    if (passed > mostLetPass) raw.destroy()
+  })
+  raw.resume()
+}
