@@ -1,5 +1,6 @@
 import { stateCodes, type StateCode } from '../contract/states.ts'
 import { turnDay } from '../server/areas/cards/turn-day.ts'
+import { daySteps } from '../server/background-jobs.ts'
 import { expireQuotes } from '../server/areas/quotes/expire-quotes.ts'
 import { Databases } from '../server/platform/databases.ts'
 import { say, type Figure } from './report.ts'
@@ -17,7 +18,7 @@ export async function measureMidnight(world: World): Promise<Figure[]> {
   const cpuBefore = world.cpuSeconds()
   try {
     for (const state of stateCodes) {
-      const turned = await turnDay({ database: databases.of(state), state, now, expireQuotes })
+      const turned = await turnDay({ database: databases.of(state), state, now, expireQuotes, steps: daySteps })
       if (!turned) continue
       total.agencies += turned.agencies
       total.cards += turned.cards

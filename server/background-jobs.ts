@@ -1,14 +1,18 @@
 import type { StateCode } from '../contract/states.ts'
 import { turnDayJob } from './areas/cards/turn-day.job.ts'
+import type { DayStep } from './areas/cards/turn-day.ts'
 import { removeFilesJob } from './areas/documents/remove-files.job.ts'
+import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
 import { sweepJob } from './areas/housekeeping/sweep.job.ts'
 import { invoicePdf } from './areas/invoices/invoice-pdf.ts'
 import { uploadInvoiceJob } from './areas/invoices/upload-invoice.job.ts'
+import { expireKeys } from './areas/keys/expire-keys.ts'
 import { sendMailJob } from './areas/mails/send-mail.job.ts'
 import { sendOwnerReportsJob } from './areas/notifications/send-owner-reports.job.ts'
 import { expireQuotes } from './areas/quotes/expire-quotes.ts'
 import { quotePdf } from './areas/quotes/quote-pdf.ts'
+import { beginTenancies } from './areas/tenancies/begin-tenancies.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { ManagementSoftware } from './outside/management-software.ts'
 import type { Clock } from './platform/clock.ts'
@@ -30,13 +34,16 @@ export type JobParts = {
   managementSoftware: ManagementSoftware
 }
 
+/** What was given for a time ends with its last day, and whoever moves in lives there. */
+export const daySteps: readonly DayStep[] = [expireKeys, expireExceptions, beginTenancies]
+
 /** Everything the worker can do. */
 export const backgroundJobs = (parts: JobParts): Job[] => [
   sweepJob(parts),
   sweepFilesJob(parts),
   sweepOrphansJob(parts),
   removeFilesJob(parts),
-  turnDayJob({ ...parts, expireQuotes }),
+  turnDayJob({ ...parts, expireQuotes, steps: daySteps }),
   sendMailJob({
     ...parts,
     papers: { quote: quotePdf, invoice: invoicePdf },

@@ -9,13 +9,13 @@ type TurnDayParts = {
   states: readonly StateCode[]
   clock: Clock
   expireQuotes: ExpireQuotes
-  steps?: readonly DayStep[]
+  steps: readonly DayStep[]
 }
 
-/** Every ten minutes: states whose day has begun and not been turned yet. So each turns at its own midnight, or when it can. */
-export const turnDayJob = ({ databases, states, clock, expireQuotes, steps = [] }: TurnDayParts): Job => ({
+/** Every minute: states whose day has begun and not been turned yet. So each turns at its own midnight, or when it can. */
+export const turnDayJob = ({ databases, states, clock, expireQuotes, steps }: TurnDayParts): Job => ({
   task: 'turn-day',
-  every: '*/10 * * * *',
+  every: '* * * * *',
   perform: async (_, { log }) => {
     const failures: unknown[] = []
     for (const state of states) {

@@ -102,7 +102,7 @@ describe('the day turns at the midnight of the state', () => {
   test('of each state apart, when one worker serves them all', async () => {
     const [east, west] = [await homeDueOn('vic', '2026-06-10'), await homeDueOn('wa', '2026-06-10')]
     const clock = { now: () => at('2026-06-10T14:10:00Z') }
-    const job = turnDayJob({ databases, states: stateCodes, clock, expireQuotes })
+    const job = turnDayJob({ databases, states: stateCodes, clock, expireQuotes, steps: [] })
     await job.perform({}, { log: createLogger('silent'), attempt: 1, maxAttempts: 1 })
     expect([await has('OVERDUE', east.homeId), await has('OVERDUE', west.homeId)]).toEqual([true, false])
     expect(job.every).toBe('*/10 * * * *')

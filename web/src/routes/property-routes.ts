@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, notFound } from '@tanstack/react-router'
 import { urlId } from '@contract/paging.ts'
 import { cleanDocumentSearch } from '@/areas/documents/document-search.ts'
+import { startProperty } from '@/pages/property/start-property.ts'
 import { notFoundPage } from './not-found-page.ts'
 import { page } from './page.ts'
 import { signedInRoute } from './signed-in-route.tsx'
@@ -14,10 +16,14 @@ function requireReal(id: string, pageName: string | undefined, pages: readonly s
   if (pageName !== undefined && !pages.includes(pageName)) throw notFound()
 }
 
+const start = (client: QueryClient, propertyId: string): void =>
+  void startProperty(client, Number(propertyId)).catch(() => undefined)
+
 const overviewRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/property/$propertyId',
   beforeLoad: ({ params }) => requireReal(params.propertyId, undefined, []),
+  loader: ({ context, params }) => start(context.client, params.propertyId),
   notFoundComponent: notFoundPage,
   component: propertyPage,
 })
@@ -27,6 +33,7 @@ const subPageRoute = createRoute({
   path: '/property/$propertyId/$page',
   validateSearch: cleanDocumentSearch,
   beforeLoad: ({ params }) => requireReal(params.propertyId, params.page, ['tenancy', 'documents']),
+  loader: ({ context, params }) => start(context.client, params.propertyId),
   notFoundComponent: notFoundPage,
   component: propertyPage,
 })

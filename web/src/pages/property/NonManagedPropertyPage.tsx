@@ -16,6 +16,7 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Tabs } from '@/ui/Tabs.tsx'
+import { propertyFreshMs } from './start-property.ts'
 
 const DocumentsPanel = lazy(async () => ({
   default: (await import('@/areas/documents/DocumentsPanel.tsx')).DocumentsPanel,
@@ -25,7 +26,7 @@ const DocumentsPanel = lazy(async () => ({
 export default function NonManagedPropertyPage() {
   const params = useParams({ strict: false })
   const id = Number(params.agencyPortfolioPropertyId)
-  const asked = useQuery({ ...endpointQuery(getIntegratedProperty, { params: { id } }), refetchOnMount: 'always' })
+  const asked = useQuery({ ...endpointQuery(getIntegratedProperty, { params: { id } }), staleTime: propertyFreshMs })
   const { mark } = useMarkUnderEnrolment()
   const property = asked.data ?? null
   const title = property?.address ?? 'Property of another provider'

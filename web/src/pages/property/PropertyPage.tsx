@@ -17,6 +17,7 @@ import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { Tabs } from '@/ui/Tabs.tsx'
 import { PropertyOverview } from './PropertyOverview.tsx'
+import { propertyFreshMs } from './start-property.ts'
 
 const TenancyPanel = lazy(async () => ({
   default: (await import('@/areas/tenancies/TenancyPanel.tsx')).TenancyPanel,
@@ -31,8 +32,7 @@ export default function PropertyPage() {
   const params = useParams({ strict: false })
   const id = Number(params.propertyId)
   const selected = params.page === 'tenancy' || params.page === 'documents' ? params.page : 'overview'
-  // Shown at once where it is known, and asked for again: a colleague or a technician may have been here.
-  const asked = useQuery({ ...endpointQuery(getProperty, { params: { id } }), refetchOnMount: 'always' })
+  const asked = useQuery({ ...endpointQuery(getProperty, { params: { id } }), staleTime: propertyFreshMs })
   const property = asked.data ?? null
   const title = property?.address ?? 'Property'
   return (
