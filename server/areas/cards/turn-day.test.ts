@@ -105,7 +105,7 @@ describe('the day turns at the midnight of the state', () => {
     const job = turnDayJob({ databases, states: stateCodes, clock, expireQuotes, steps: [] })
     await job.perform({}, { log: createLogger('silent'), attempt: 1, maxAttempts: 1 })
     expect([await has('OVERDUE', east.homeId), await has('OVERDUE', west.homeId)]).toEqual([true, false])
-    expect(job.every).toBe('*/10 * * * *')
+    expect(job.every).toBe('* * * * *')
   })
 })
 

@@ -236,6 +236,7 @@ describe('refused are', () => {
     const kept = await save(lou, urlOf(integrated, theirs))
     expect([kept.status, kept.body.error?.message]).toEqual([422, 'Contacts of this property are kept in PropertyMe'])
     await share(integrated, contactId)
+    expect(await read()).toMatchObject({ version: null })
     const shared = await save(lou)
     expect([shared.status, shared.body.error?.message]).toEqual([
       422,

@@ -28,11 +28,3 @@ export const lockedProperty = (agencyId: number, propertyId: number) => sql<Prop
          (select s.name from management_software s where s.code = p.software) as "softwareName",
          p.is_vacant as "isVacant", p.is_residential as "isResidential", p.billing_plan as "billingPlan"
     from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId} for update`
-
-/** The row as a whole is newer now, whatever part of it or of what hangs on it was changed. */
-export const touchedProperty = (
-  { agencyId, userId, now }: { agencyId: number; userId: number; now: Date },
-  propertyId: number,
-) => sql<{ version: number }>`
-  update properties set version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-   where agency_id = ${agencyId} and id = ${propertyId} returning version`

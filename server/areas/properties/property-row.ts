@@ -21,6 +21,8 @@ export type ContactRow = {
   internationalAddress: string | null
   version: number
   alsoAt: number
+  /** Here or at another property: what is changed here would be written over there. */
+  isKeptBySoftware: boolean
   contactNumbers: NumberRow[]
 }
 export type ManagerRow = { id: number; name: string; email: string | null; phone: string | null }

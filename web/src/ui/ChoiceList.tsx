@@ -31,7 +31,7 @@ export function ChoiceList({
   if (options.length === 0) return <p className="px-4 py-3 text-quiet">{empty}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list cannot be driven from the field beside it
-    <div ref={ref} id={id} role="listbox" aria-label={label} className="p-1">
+    <div ref={ref} id={id} role="listbox" aria-label={label} className="max-h-80 overflow-auto p-1">
       {options.map((option, index) => (
         <div
           key={option.value}

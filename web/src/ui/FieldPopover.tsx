@@ -22,7 +22,7 @@ export function FieldPopover({ fieldRef, children, canBeWider = false }: FieldPo
       width={canBeWider ? 'at-least-anchor' : 'anchor'}
       className="z-50 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-raised p-0 text-body shadow-float"
     >
-      <div className="max-h-80 overflow-auto rounded-lg">{children}</div>
+      <div className="max-h-96 overflow-auto rounded-lg">{children}</div>
     </TopLayer>
   )
 }

@@ -3,7 +3,6 @@ import { integrationDelayHours } from '@contract/limits.ts'
 import type { IntegratedPropertyDetails } from '@contract/residential.ts'
 import { Card } from '@/ui/Card.tsx'
 import { Fact } from '@/ui/Fact.tsx'
-import { FactList } from '@/ui/FactList.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { ComplianceVerdict } from './ComplianceVerdict.tsx'
 import { ManagerFact } from './ManagerFact.tsx'
@@ -25,7 +24,7 @@ export function MirroredSummary({ property, residential }: MirroredSummaryProps)
         <ComplianceVerdict {...property} isStarred={property.providedBy === 'OTHER'} />
         <PropertyBadges tags={property.tags} vacancy={null} />
         <hr className="border-line" />
-        <FactList>
+        <dl className="grid gap-x-6 gap-y-3 md:max-lg:grid-cols-2">
           <ManagerFact manager={property.propertyManager} />
           <Fact
             label="Integration"
@@ -38,7 +37,7 @@ export function MirroredSummary({ property, residential }: MirroredSummaryProps)
             Integrated with {software}
           </Fact>
           <Fact label="First active date">{firstActiveDate && formatDay(firstActiveDate)}</Fact>
-        </FactList>
+        </dl>
         {residential}
         {property.providedBy === 'OTHER' ? (
           <p className="text-xs text-quiet">

@@ -6,7 +6,6 @@ import type { PropertyDetails } from '@contract/property-page.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Card } from '@/ui/Card.tsx'
 import { Fact } from '@/ui/Fact.tsx'
-import { FactList } from '@/ui/FactList.tsx'
 import { ComplianceVerdict } from './ComplianceVerdict.tsx'
 import { GasFact } from './GasFact.tsx'
 import { ManagerFact } from './ManagerFact.tsx'
@@ -32,7 +31,7 @@ export function PropertySummary({ property, needed, residential }: PropertySumma
         <PropertyBadges tags={property.tags} vacancy={vacancyText(property.tenancy, useAgencyToday())} />
         {needed}
         <hr className="border-line" />
-        <FactList>
+        <dl className="grid gap-x-6 gap-y-3 md:max-lg:grid-cols-2">
           <ManagerFact manager={property.propertyManager} />
           {isIntegrated ? (
             <Fact
@@ -48,7 +47,7 @@ export function PropertySummary({ property, needed, residential }: PropertySumma
           ) : null}
           <Fact label="Booking method">{bookingMethod && labelOf(entryMethodLabels, bookingMethod)}</Fact>
           {property.gas ? <GasFact property={property} gas={property.gas} /> : null}
-        </FactList>
+        </dl>
         {residential}
       </div>
     </Card>

@@ -28,7 +28,7 @@ export function PropertyOverview({ property }: { property: PropertyDetails }) {
         </Card>
       ) : null}
       <TenancyCard property={property} />
-      <div className="grid items-start gap-4 md:grid-cols-2">
+      <div className="grid items-start gap-4 xl:grid-cols-2">
         <KeysCard property={property} />
         <EntryPreferencesCard property={property} />
       </div>

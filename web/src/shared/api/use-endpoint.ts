@@ -2,10 +2,8 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
 import { call, type CallInput } from './call.ts'
+import { newKey } from './new-key.ts'
 import type { CallError } from './call-error.ts'
-
-// crypto.randomUUID is missing on plain http; this is not.
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
 type Options<E extends Endpoint> = Omit<UseMutationOptions<ReplyOf<E>, CallError, CallInput<E>>, 'mutationFn'>
 

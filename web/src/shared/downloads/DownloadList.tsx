@@ -4,8 +4,8 @@ import type { Download } from './download-store.ts'
 import { DownloadRow } from './DownloadRow.tsx'
 
 const news = ({ label, state, message }: Download): string => {
-  if (state === 'running') return `Exporting ${label}`
-  return state === 'saved' ? `${label} was saved` : `${label} could not be exported. ${message ?? ''}`
+  if (state === 'running') return `Fetching ${label}`
+  return state === 'saved' ? `${label} was saved` : `${label} could not be fetched. ${message ?? ''}`
 }
 
 /** Over every page, and in reach while a dialog is open. */

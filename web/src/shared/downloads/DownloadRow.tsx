@@ -39,7 +39,7 @@ export function DownloadRow({ download }: { download: Download }) {
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="font-medium break-words">{label}</p>
         <p className={state === 'failed' ? 'text-critical' : 'text-quiet tabular-nums'}>{progressText(download)}</p>
-        {state === 'running' ? <ProgressBar label={`Exporting ${label}`} isLabelHidden /> : null}
+        {state === 'running' ? <ProgressBar label={`Fetching ${label}`} isLabelHidden /> : null}
         {state === 'failed' ? (
           <div className="pt-1">
             <Button size="small" icon={<RotateCw aria-hidden size={14} />} onPress={() => retryDownload(id)}>
@@ -49,7 +49,7 @@ export function DownloadRow({ download }: { download: Download }) {
         ) : null}
       </div>
       <IconButton
-        label={state === 'running' ? `Cancel export of ${label}` : `Dismiss ${label}`}
+        label={state === 'running' ? `Cancel download of ${label}` : `Dismiss ${label}`}
         icon={<X aria-hidden size={16} />}
         size="small"
         hasTooltip={false}

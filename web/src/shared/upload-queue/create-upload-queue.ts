@@ -1,4 +1,5 @@
 import { uploadTickMs } from '@contract/limits.ts'
+import { newKey } from '@/shared/api/new-key.ts'
 import { messageOf } from '@/shared/api/call-error.ts'
 import { remedyFor } from './remedy-for.ts'
 import type { UploadedReference, UploadItem, UploadProperty } from './upload-item.ts'
@@ -26,9 +27,6 @@ export type NewUpload = {
 export type CheckFile = (file: { name: string; size: number; type: string }) => string | null
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
-
-// crypto.randomUUID is missing on plain http; this is not.
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
 type Kept = NewUpload & { idempotencyKey: string }
 
