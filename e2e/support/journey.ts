@@ -9,7 +9,7 @@ export const test = base.extend<JourneyFixtures, { portal: RunningServer }>({
     // Playwright reads the names of the fixtures from this pattern.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use, { workerIndex }) => useServer(`server-${workerIndex}`, {}, use),
-    { scope: 'worker', auto: true, timeout: 240_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ portal }, use) => use(portal.portalUrl),
   allowedErrors: [[], { option: true }],
