@@ -25,7 +25,6 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
           groups: firstLoadChunks({
             entry: here('./src/main.tsx'),
             pages: [here('./src/pages/DashboardPage.tsx'), here('./src/pages/PortfolioPage.tsx')],
