@@ -19,6 +19,8 @@ export function GasFact({ property, gas }: { property: PropertyDetails; gas: Gas
   const { timeZone } = states[useSession().complianceAgencyState]
   const { open } = usePropertyActions()
   const { confirmedAt, confirmedBy } = gas
+  // What is needed from the agency stands above, with its button.
+  const canChange = property.actions.confirmGas && gas.hasGasAppliances !== null
   const told = confirmedAt
     ? `Confirmed${confirmedBy ? ` by ${confirmedBy}` : ''} on ${formatDay(dayOf(confirmedAt, timeZone))}`
     : null
@@ -28,12 +30,12 @@ export function GasFact({ property, gas }: { property: PropertyDetails; gas: Gas
       detail={
         <span className="flex flex-col items-start gap-1.5 text-sm">
           {told}
-          {property.actions.confirmGas ? (
+          {canChange ? (
             <Button
               size="small"
               onPress={() => open('confirm-gas', { id: property.compliancePropertyId, address: property.address })}
             >
-              {gas.hasGasAppliances === null ? 'Confirm gas appliances' : 'Change gas appliances'}
+              Change gas appliances
             </Button>
           ) : null}
         </span>
