@@ -27,14 +27,18 @@ export function firstLoadChunks({ entry, pages }: { entry: string; pages: readon
     const ofOther = neededAtOnce(modules, other)
     return new Set([...neededAtOnce(modules, one)].filter((id) => ofOther.has(id)))
   })
-  return [
-    { name: 'vendor', test: vendor, priority: 3 },
-    { name: (id: string, modules: Modules) => (isAlways(id, modules) ? 'shell' : null), priority: 2 },
-    { name: (id: string, modules: Modules) => (isShared(id, modules) ? 'page' : null), priority: 1 },
-  ]
+  return [{ name: 'vendor', test: vendor, priority: 3 }, group('shell', isAlways, 2), group('page', isShared, 1)]
 }
 
-function oncePerBuild(find: (modules: Modules) => Set<string>) {
+type IsMeant = (id: string, modules: Modules) => boolean
+
+const group = (chunk: string, isMeant: IsMeant, priority: number) => ({
+  debugName: chunk,
+  name: (id: string, modules: Modules) => (isMeant(id, modules) ? chunk : null),
+  priority,
+})
+
+function oncePerBuild(find: (modules: Modules) => Set<string>): IsMeant {
   let found: Set<string> | null = null
-  return (id: string, modules: Modules): boolean => (found ??= find(modules)).has(id)
+  return (id, modules) => (found ??= find(modules)).has(id)
 }
