@@ -151,6 +151,7 @@ describe('a property at a glance', () => {
     ).toBeDefined()
     const phone = within(screen.getByRole('main')).getByRole('link', { name: '1300 975 707' })
     expect(phone.getAttribute('href')).toBe('tel:1300975707')
+    expect((await glance()).queryByText(/^Complian/)).toBeNull()
     expect(labels(await openMore())).toEqual(['View in compliance system (opens in a new tab)'])
   })
 

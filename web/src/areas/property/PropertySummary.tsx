@@ -27,7 +27,10 @@ export function PropertySummary({ property, needed, residential }: PropertySumma
   return (
     <Card title="At a glance">
       <div className="flex flex-col gap-4">
-        <ComplianceVerdict compliance={compliance} reasons={reasons} nextDueDate={nextDueDate} />
+        {/* Nothing is asked of a home that has left the books. */}
+        {property.isCancelled ? null : (
+          <ComplianceVerdict compliance={compliance} reasons={reasons} nextDueDate={nextDueDate} />
+        )}
         <PropertyBadges tags={property.tags} vacancy={vacancyText(property.tenancy, useAgencyToday())} />
         {needed}
         <hr className="border-line" />
