@@ -90,6 +90,11 @@ describe('what happens next with a service', () => {
       { jobStatus: 'SERVICE_PENDING', updates: [lease] },
     ],
     ['We will book a visit from 16/09/2027', { accessProblems: ['No key'], updates: [lease] }],
+    [
+      'Waiting for what was found to be repaired',
+      { compliance: 'NON_COMPLIANT', findings: [{ title: 'Exposed live parts', foundOn: '2026-10-01' }] },
+    ],
+    ['We will book a visit from 16/09/2027', { findings: [{ title: 'Worn cord', foundOn: '2026-10-01' }] }],
     ['This service has been cancelled', { isServiceCancelled: true, onHoldUntil: '2027-01-01' }],
     ['This property has been cancelled', { isPropertyCancelled: true, isServiceCancelled: true, visit }],
   ])('%s', (text, given) => {

@@ -121,16 +121,20 @@ export function visitTime({ startsAt, endsAt }: Pick<UpcomingVisit, 'startsAt' |
 const visitText = (visit: UpcomingVisit, state: StateCode): string =>
   `Booked for ${visitTime(visit, state)}${howTheyGetIn[visit.entryMethod ?? ''] ?? ''}`
 
+/** Found, and yet nothing that stands against the law: advice. */
+const isAdvice = ({ compliance }: ServiceSummary): boolean => compliance !== 'NON_COMPLIANT'
+
 /** What the agency can do so that it goes on; null: it is the provider's turn. */
 function waitingFor(standing: Standing): string | null {
-  const { summary, accessProblems, updates } = standing
+  const { summary, accessProblems, findings, updates } = standing
   if (ownUpdateOf(standing))
     return summary.shortName === 'gas'
       ? 'Waiting for you to confirm the gas appliances'
       : 'Waiting for you to tell us whether the tenant is charged for water'
   if (summary.jobStatus === 'AWAITING_QUOTATION_APPROVAL') return 'Waiting for your approval of a quote'
   if (summary.jobStatus === 'PAYMENT_PENDING') return 'Waiting for the payment of an overdue invoice'
-  if (!isArranged(summary)) return null
+  if (!isArranged(summary))
+    return findings.length > 0 && !isAdvice(summary) ? 'Waiting for what was found to be repaired' : null
   if (accessProblems.length > 0) return 'Waiting for you to help us get in'
   return updates.some(asksForTenancy) ? 'Waiting for the tenancy details, so that we can book a visit' : null
 }

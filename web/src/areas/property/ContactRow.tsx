@@ -3,7 +3,7 @@ import { contactNumberTypeLabels, contactRoleLabels, doNotContactLabel } from '@
 import { labelOf } from '@contract/labels.ts'
 import type { ContactNumber, PropertyContact } from '@contract/people.ts'
 import { CopyText } from '@/shared/copy/CopyText.tsx'
-import { PhoneNumber, usePhoneText } from '@/shared/phones/PhoneNumber.tsx'
+import { PhoneNumber } from '@/shared/phones/PhoneNumber.tsx'
 import { Badge } from '@/ui/Badge.tsx'
 import { IconButton } from '@/ui/IconButton.tsx'
 import { EmailLine } from './ManagerFact.tsx'
@@ -65,13 +65,12 @@ export function ContactRow({ contact, onEdit }: ContactRowProps) {
 /** A number that must not be called says why, and is not a link. */
 function NumberLine({ number: given, name }: { number: ContactNumber; name: string }) {
   const { number, type, doNotContactReasonCode: code, doNotContactReasonName: reason } = given
-  const text = usePhoneText(number)
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <PhoneNumber number={number} isCallable={code === null} />
       <span className="text-quiet">{labelOf(contactNumberTypeLabels, type)}</span>
       {code === null ? (
-        <CopyText text={text} label={`Copy ${text} of ${name}`} />
+        <CopyText text={number} label={`Copy ${number} of ${name}`} />
       ) : (
         <Badge tone="attention">{doNotContactLabel({ code, name: reason })}</Badge>
       )}

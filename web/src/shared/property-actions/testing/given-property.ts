@@ -25,13 +25,13 @@ export const givenOccupant: Occupant = {
   contactNumbers: [
     {
       contactNumberId: 711,
-      number: '+61491570156',
+      number: '0491 570 156',
       type: 'MOBILE',
       doNotContactReasonCode: null,
       doNotContactReasonName: null,
     },
   ],
-  mobileContacts: ['+61491570156'],
+  mobileContacts: ['0491 570 156'],
   isAllContactNumbersBlacklisted: false,
 }
 
@@ -44,7 +44,7 @@ export const givenLandlord: PropertyContact = {
   contactNumbers: [
     {
       contactNumberId: 811,
-      number: '+61491570157',
+      number: '0491 570 157',
       type: 'MOBILE',
       doNotContactReasonCode: 'WRONG_NUMBER',
       doNotContactReasonName: 'Wrong number',
