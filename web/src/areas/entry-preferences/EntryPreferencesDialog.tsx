@@ -18,7 +18,8 @@ import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { toast } from '@/ui/toast-queue.ts'
 import { PreferenceFields } from './PreferenceFields.tsx'
-import { WhatStands } from './WhatStands.tsx'
+import { WhatStands } from '@/shared/property-actions/WhatStands.tsx'
+import { WhosePreference } from './WhosePreference.tsx'
 
 type Values = z.input<ReturnType<typeof entryPreferencesForm>>
 
@@ -83,13 +84,16 @@ export default function EntryPreferencesDialog({ property, onClose }: PropertyDi
     >
       <WhatStands
         address={property.address}
+        failure="Failed to get the entry method preferences"
         known={known}
         isStale={save.error?.code === 'conflict'}
         onReload={async () => {
           await known.refetch()
           save.reset()
         }}
-      />
+      >
+        {known.data ? <WhosePreference {...known.data} /> : null}
+      </WhatStands>
       {known.data ? <PreferenceFields form={form} today={today} bounds={bounds} /> : null}
     </FormDialog>
   )

@@ -13,7 +13,8 @@ import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { toast } from '@/ui/toast-queue.ts'
 import { GasQuestions } from './GasQuestions.tsx'
 import { reloadAfterGas } from './reload-after-gas.ts'
-import { WhatStands } from './WhatStands.tsx'
+import { WhatStands } from '@/shared/property-actions/WhatStands.tsx'
+import { LastConfirmed } from './LastConfirmed.tsx'
 
 type GasConfirmationDialogProps = { propertyId: number; address: string; onClose: () => void }
 
@@ -58,13 +59,16 @@ export default function GasConfirmationDialog({ propertyId, address, onClose }: 
     >
       <WhatStands
         address={address}
+        failure="Failed to get the gas confirmation"
         known={known}
         isStale={save.error?.code === 'conflict'}
         onReload={async () => {
           await known.refetch()
           save.reset()
         }}
-      />
+      >
+        {known.data ? <LastConfirmed {...known.data} /> : null}
+      </WhatStands>
       {known.data ? <GasQuestions form={form} /> : null}
     </FormDialog>
   )

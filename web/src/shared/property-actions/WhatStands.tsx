@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { messageOf } from '@/shared/api/call-error.ts'
 import { Button } from '@/ui/Button.tsx'
 import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
@@ -7,25 +8,29 @@ import { Skeleton } from '@/ui/Skeleton.tsx'
 
 type WhatStandsProps = {
   address: string
+  /** What is said when it cannot be had and the server gives no words. */
+  failure: string
   known: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
   /** Somebody else changed it while it was looked at. */
   isStale: boolean
   onReload: () => Promise<void>
+  /** What is worth saying once it is known. */
+  children?: ReactNode
 }
 
 /** Which property it is about; or that how it stands is still being asked for. */
-export function WhatStands({ address, known, isStale, onReload }: WhatStandsProps) {
+export function WhatStands({ address, failure, known, isStale, onReload, children }: WhatStandsProps) {
   if (!known.data && known.error) {
     return (
       <ErrorPanel
-        message={messageOf(known.error, 'Failed to get property')}
+        message={messageOf(known.error, failure)}
         onRetry={() => void known.refetch()}
         isRetrying={known.isFetching}
       />
     )
   }
   return (
-    <div className="flex flex-col items-stretch gap-3" aria-busy={!known.data}>
+    <div className="flex flex-col items-stretch gap-2" aria-busy={!known.data}>
       {isStale ? (
         <Button
           icon={<RotateCw aria-hidden size={15} />}
@@ -37,7 +42,9 @@ export function WhatStands({ address, known, isStale, onReload }: WhatStandsProp
         </Button>
       ) : null}
       <p className="font-semibold">{address}</p>
-      {known.data ? null : (
+      {known.data ? (
+        children
+      ) : (
         <>
           <Skeleton className="w-2/3" />
           <Skeleton shape="row" />

@@ -1,0 +1,15 @@
+import { agencyEntryPreferences } from '@contract/entry.ts'
+import { labelOf } from '@contract/labels.ts'
+import type { EntryMethodPreferences } from '@contract/property-page.ts'
+
+/** Whether the property's own preference holds or the agency's. */
+export function WhosePreference({ isOwn, agencyPreference }: EntryMethodPreferences) {
+  const words = labelOf(agencyEntryPreferences, String(agencyPreference))
+  return (
+    <p className="text-sm text-quiet">
+      {isOwn
+        ? `Chosen for this property. Your agency’s preference is ${words}.`
+        : `Nothing was chosen for this property yet, so your agency’s preference holds: ${words}.`}
+    </p>
+  )
+}
