@@ -19,8 +19,14 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const longestStart = 180_000
 const longestStop = 30_000
 
-/** The built server with a database of its own; `settings` are environment variables that win over ours. */
-export async function startServer(name: string, settings: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * The built server with a database of its own; `settings` are environment variables that win over ours. A port that was free may be
+ * taken by the time it is used, by the worker beside us: then it is tried once more.
+ */
+export const startServer = async (name: string, settings: Record<string, string> = {}): Promise<RunningServer> =>
+  launch(name, settings).catch(async () => launch(name, settings))
+
+async function launch(name: string, settings: Record<string, string>): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), `portal-${name}-`))
   const [port, stateSystemPort, softwarePort] = await freePorts()
   const portalUrl = `http://localhost:${port}`
