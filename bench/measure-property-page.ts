@@ -12,7 +12,7 @@ const rounds = 5
 const requestsPerRound = 600
 const secondsOfPgbench = 4
 /** pgbench plans every script on every connection anew: few of both, so that it measures statements and not planning. */
-const homesMeasured = 4
+const propertiesMeasured = 4
 const clients = 2
 
 /** What one view asks for: everything at first sight, and what is looked at further down. */
@@ -23,13 +23,13 @@ const calls = [
 
 /** One view of a property: CPU of the server and of PostgreSQL, beside the same statements sent by PostgreSQL's own load generator. */
 export async function measurePropertyPage(world: World, firstPort: number): Promise<Figure[]> {
-  const sessions = await openSessions(world, await largestAndUsualAgencies(world, homesMeasured))
-  const homes = await Promise.all(sessions.map(async (session) => homeOf(world, session)))
+  const sessions = await openSessions(world, await largestAndUsualAgencies(world, propertiesMeasured))
+  const properties = await Promise.all(sessions.map(async (session) => propertyOf(world, session)))
   const portals = await startPortals(world, [firstPort])
   try {
     const figures: Figure[] = [{ name: 'Calls for a view of a property', value: 1, unit: '' }]
     for (const { name, pathOf, limit } of calls) {
-      const asked = homes.map(({ id, session }) => ({ path: pathOf(id), session }))
+      const asked = properties.map(({ id, session }) => ({ path: pathOf(id), session }))
       const requests = asked.map(({ path, session }) => getRequest(path, session))
       const recorded = await recordedTrips(world, asked)
       const trips = recorded.scripts.map((script) => script.length)
@@ -63,7 +63,7 @@ export async function measurePropertyPage(world: World, firstPort: number): Prom
 }
 
 /** One that has been visited, always the same. */
-async function homeOf(world: World, session: Session): Promise<{ id: number; session: Session }> {
+async function propertyOf(world: World, session: Session): Promise<{ id: number; session: Session }> {
   const { rows } = await world.owner.query<{ id: number }>(
     `select p.id from properties p
       where p.agency_id = $1 and p.cancelled_at is null
@@ -71,9 +71,10 @@ async function homeOf(world: World, session: Session): Promise<{ id: number; ses
       order by md5(p.id::text) limit 1`,
     [session.agency.id],
   )
-  const [home] = rows
-  if (!home) throw new Error(`Agency ${session.agency.id} of the ${world.name} world has no home that was visited`)
-  return { id: home.id, session }
+  const [property] = rows
+  if (!property)
+    throw new Error(`Agency ${session.agency.id} of the ${world.name} world has no property that was visited`)
+  return { id: property.id, session }
 }
 
 /** Microseconds of PostgreSQL's CPU for the statements of one call. */

@@ -9,7 +9,7 @@ import { isReached, printReport, quantile, say, type Figure } from './report.ts'
 import { sendTenancyWrite, type SentWrite } from './send-tenancy-write.ts'
 import { openWorld, type World } from './world-database.ts'
 
-/* Many people change the tenancy of one home at the same moment; whatever comes of it, taking turns would have too. */
+/* Many people change the tenancy of one property at the same moment; whatever comes of it, taking turns would have too. */
 
 const help = `Sends conflicting tenancy writes to one property, all at once.
 
@@ -36,11 +36,11 @@ type Lease = {
   closesOn: Day | null
   version: number
 }
-type Home = { agency: Agency; id: number; tenancyId: number; startsOn: Day; version: number }
+type Property = { agency: Agency; id: number; tenancyId: number; startsOn: Day; version: number }
 
-async function findHome(world: World): Promise<Home> {
+async function findProperty(world: World): Promise<Property> {
   for (const agency of await agenciesOfSize(world, usualSize, 'vic', 20)) {
-    const { rows } = await world.owner.query<Omit<Home, 'agency'>>(
+    const { rows } = await world.owner.query<Omit<Property, 'agency'>>(
       `select p.id, t.id as "tenancyId", t.starts_on::text as "startsOn", t.version
          from properties p
          join tenancies t on t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN'
@@ -50,10 +50,10 @@ async function findHome(world: World): Promise<Home> {
     )
     if (rows[0]) return { agency, ...rows[0] }
   }
-  throw new Error('No home in this world is let and kept in the portal')
+  throw new Error('No property in this world is let and kept in the portal')
 }
 
-const leasesOf = async ({ owner }: World, { agency, id }: Home): Promise<Lease[]> =>
+const leasesOf = async ({ owner }: World, { agency, id }: Property): Promise<Lease[]> =>
   (
     await owner.query<Lease>(
       `select id as "tenancyId", status = 'OPEN' as "isOpen", starts_on::text as "startsOn", vacates_on::text as "vacatesOn",
@@ -62,7 +62,7 @@ const leasesOf = async ({ owner }: World, { agency, id }: Home): Promise<Lease[]
     )
   ).rows
 
-const auditOf = async ({ owner }: World, { agency, id }: Home, after: string): Promise<AuditedWrite[]> =>
+const auditOf = async ({ owner }: World, { agency, id }: Property, after: string): Promise<AuditedWrite[]> =>
   (
     await owner.query<AuditedWrite>(
       `select action, entity_id::int as "tenancyId", after->>'notes' as mark from audit_events
@@ -72,7 +72,7 @@ const auditOf = async ({ owner }: World, { agency, id }: Home, after: string): P
   ).rows
 
 /** Adds, renewals, edits over the same version and vacancies, in equal parts, over few days so that they meet. */
-function writesFor({ tenancyId, startsOn, version }: Home, count: number, today: Day): TenancyWrite[] {
+function writesFor({ tenancyId, startsOn, version }: Property, count: number, today: Day): TenancyWrite[] {
   return Array.from({ length: count }, (_, at): TenancyWrite => {
     const mark = `bench-${process.pid}-${at}`
     const startDate = addDays(today, ((at * 7) % 60) - 30)
@@ -94,28 +94,28 @@ function tell(sent: readonly SentWrite[]): void {
 }
 
 async function measure(world: World, port: number, count: number): Promise<Figure[]> {
-  const home = await findHome(world)
+  const property = await findProperty(world)
   const today = todayIn('vic', new Date())
-  const [session] = await openSessions(world, [home.agency])
+  const [session] = await openSessions(world, [property.agency])
   const servers = await startPortals(world, [port, port + 1])
   try {
-    const start = { isVacant: false, leases: await leasesOf(world, home) }
+    const start = { isVacant: false, leases: await leasesOf(world, property) }
     const { rows } = await world.owner.query<{ last: string }>(
       'select coalesce(max(id), 0)::text as last from audit_events',
     )
     const began = performance.now()
     const sent = await Promise.all(
-      writesFor(home, count, today).map(async (write, at) =>
-        sendTenancyWrite(servers.ports[at % servers.ports.length] as number, session?.cookie ?? '', home.id, write),
+      writesFor(property, count, today).map(async (write, at) =>
+        sendTenancyWrite(servers.ports[at % servers.ports.length] as number, session?.cookie ?? '', property.id, write),
       ),
     )
     const seconds = (performance.now() - began) / 1000
     tell(sent)
     const answered: Answered[] = sent.map((each) => each.answered)
-    const audited = await auditOf(world, home, rows[0]?.last ?? '0')
+    const audited = await auditOf(world, property, rows[0]?.last ?? '0')
     const { faults, end } = judgeOrder(start, audited, answered, today)
     for (const fault of faults.slice(0, 20)) say(`  ${fault}`)
-    const stands = JSON.stringify(await leasesOf(world, home))
+    const stands = JSON.stringify(await leasesOf(world, property))
     const expected = JSON.stringify(
       end.leases.toSorted((one, other) => one.tenancyId - other.tenancyId).map((lease) => inOrder(lease)),
     )

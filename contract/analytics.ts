@@ -13,7 +13,7 @@ const count = z.int().check(z.gte(0))
 const month = z.string().check(z.regex(/^\d{4}-\d{2}$/))
 const sum = z.object({ count, total: amount })
 
-/** Homes on service: the first three are the parts of the portfolio's donut. */
+/** Properties on service: the first three are the parts of the portfolio's donut. */
 const complianceCounts = {
   compliant: count,
   complianceIssues: count,
@@ -68,8 +68,8 @@ export const analytics = z.object({
 })
 export type Analytics = z.infer<typeof analytics>
 
-/** Homes that the rules speak of; the share of compliant ones is a share of these. */
-export const judgedHomes = ({ compliant, complianceIssues, bookingInProgress }: Compliance): number =>
+/** Properties that the rules speak of; the share of compliant ones is a share of these. */
+export const evaluatedProperties = ({ compliant, complianceIssues, bookingInProgress }: Compliance): number =>
   compliant + complianceIssues + bookingInProgress
 
 const query = z.object({ agency: z._default(repeatable(urlId, 500), []) })

@@ -1,7 +1,7 @@
 /** The provider's names, numbers and links, as the portal shows them. Each can be set where it is deployed. */
 export type Brand = {
   name: string
-  /** The company that services the homes, where its portfolio is told from that of others. */
+  /** The company that services the properties, where its portfolio is told from that of others. */
   providerName: string
   helpPhone: string
   helpEmail: string

@@ -75,7 +75,7 @@ describe('entry preferences', () => {
     expect(exceptionBounds('2028-02-29')).toEqual({ min: '2028-02-29', max: '2029-02-28' })
   })
 
-  it('only what an agency rules out is closed by its preference; a vacant home is open to all', () => {
+  it('only what an agency rules out is closed by its preference; a vacant property is open to all', () => {
     const closed = Object.values(preferencesOfAgency).map((fields) =>
       Object.entries(fields)
         .filter(([, value]) => value === 'NO')

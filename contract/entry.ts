@@ -52,7 +52,7 @@ export const entryPreferenceValueLabels: Record<EntryPreferenceValue, string> = 
 
 /**
  * What an agency's preference comes to at a property for which nothing was chosen. To prefer one way leaves the other open;
- * nobody lives in a vacant home, so no preference about occupants keeps anybody out of it.
+ * nobody lives in a vacant property, so no preference about occupants keeps anybody out of it.
  */
 export const preferencesOfAgency: Record<AgencyEntryPreference, Record<EntryPreferenceField, EntryPreferenceValue>> = {
   1: { occupantAppointmentPreference: 'NO', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },

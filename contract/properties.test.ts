@@ -14,7 +14,7 @@ const reds = (tags: Record<string, { tone: string }>) =>
   Object.keys(tags).filter((code) => tags[code]?.tone === 'critical')
 
 describe('badges of a property', () => {
-  it('a property is compliant, has issues, or is nobody’s home', () => {
+  it('a property is compliant, has issues, or is not evaluated', () => {
     expect(propertyCompliances.map((code) => propertyComplianceTags[code].label)).toEqual([
       'Compliant',
       'Compliance issues',

@@ -3,13 +3,13 @@ import { brokenRules } from './broken-rules.ts'
 import { nonResidentialTypeLabels, residentialForm } from './residential.ts'
 
 describe('what a property is used for', () => {
-  it.each([null, undefined])('a property that is no home has a type, not %j', (type) => {
+  it.each([null, undefined])('a non-residential property has a type, not %j', (type) => {
     expect(brokenRules(residentialForm, { isResidentialProperty: false, nonResidentialPropertyType: type })).toEqual({
       nonResidentialPropertyType: 'Property type is required',
     })
   })
 
-  it('changing back to a home drops the type', () => {
+  it('changing back to residential drops the type', () => {
     const form = { isResidentialProperty: true, nonResidentialPropertyType: 'OTHER' } as const
     expect(residentialForm.parse(form)).toEqual({ isResidentialProperty: true, nonResidentialPropertyType: null })
     expect(residentialForm.parse({ ...form, isResidentialProperty: false }).nonResidentialPropertyType).toBe('OTHER')

@@ -12,7 +12,7 @@ export const nonResidentialTypeLabels: Record<NonResidentialType, string> = {
   OTHER: 'Other',
 }
 
-/** A home has no type: changing back drops it. */
+/** A residential property has no type: changing back to residential removes it. */
 export const residentialForm = z.pipe(
   z
     .object({
@@ -24,8 +24,8 @@ export const residentialForm = z.pipe(
     .check(
       z.superRefine(({ isResidentialProperty, nonResidentialPropertyType: type }, form) => {
         // Left out, it has broken a rule of its own already.
-        const isHome = isResidentialProperty as boolean | undefined
-        if (isHome === false && !type) tell(form, ['nonResidentialPropertyType'], 'Property type is required')
+        const isResidential = isResidentialProperty as boolean | undefined
+        if (isResidential === false && !type) tell(form, ['nonResidentialPropertyType'], 'Property type is required')
       }),
     ),
   z.transform(({ isResidentialProperty, nonResidentialPropertyType: type, version }) => ({

@@ -21,7 +21,7 @@ export type TenancyFacts = {
   today: Day
 }
 
-/** The badge beside an address; a home that is let and not being left needs none. */
+/** The badge beside an address; a property that is let and not being left needs none. */
 export function tenancyStatusText({ isVacant, vacateDate, upcomingStart, today }: TenancyFacts): string | null {
   if (isVacant) return upcomingStart ? `Vacant until ${shortDay(upcomingStart)}` : 'Vacant'
   if (!vacateDate) return null

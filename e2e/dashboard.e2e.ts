@@ -127,7 +127,7 @@ test('new managements lead to their tab, and a slice is followed by its drawing 
   await expect(page).toHaveURL(/\/portfolio\?facet=COMPLIANT$/)
 })
 
-test('the services breakdown leads to the homes with a service', async ({ page }) => {
+test('the services breakdown leads to the properties with a service', async ({ page }) => {
   await signIn(page, 'vic.master')
   await page.getByRole('button', { name: 'Services breakdown' }).click()
   const dialog = page.getByRole('dialog', { name: 'Services breakdown' })

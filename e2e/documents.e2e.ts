@@ -7,7 +7,9 @@ import { signIn } from './support/people.ts'
 
 type Document = { documentId: number; type: { code: string }; file: { name: string }; removal: { by: string } | null }
 type Listing = { items: Document[]; total: number }
-type Homes = { items: { compliancePropertyId: number; addressLine1: string; isCancelled?: boolean; tags: string[] }[] }
+type Properties = {
+  items: { compliancePropertyId: number; addressLine1: string; isCancelled?: boolean; tags: string[] }[]
+}
 type Mirrored = { items: { agencyPortfolioPropertyId: number | null; addressLine1: string }[] }
 
 /* Files as people have them; each is really what its name says, but for the last two. */
@@ -61,9 +63,9 @@ test('a property manager uploads five documents, walks away, comes back, sets th
   page,
 }) => {
   await signIn(page, 'vic.manager')
-  const { items } = await dataOf<Homes>(page, '/v1/portfolio?page-size=20')
-  const home = items.find(({ tags }) => !tags.includes('CANCELLED'))!
-  const path = `/property/${home.compliancePropertyId}/documents`
+  const { items } = await dataOf<Properties>(page, '/v1/portfolio?page-size=20')
+  const property = items.find(({ tags }) => !tags.includes('CANCELLED'))!
+  const path = `/property/${property.compliancePropertyId}/documents`
   const listed = async (query = '') => dataOf<Listing>(page, `/v1${path}?query=journey&${query}`)
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Upload documents' })).toBeVisible()
@@ -186,9 +188,9 @@ test('a user of an integrated agency adds, replaces and deletes a document of a 
 test('on a phone the documents are cards within the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await signIn(page, 'vic.manager')
-  const { items } = await dataOf<Homes>(page, '/v1/portfolio?page-size=20')
-  const home = items.find(({ tags }) => !tags.includes('CANCELLED'))!
-  await page.goto(`/property/${home.compliancePropertyId}/documents`)
+  const { items } = await dataOf<Properties>(page, '/v1/portfolio?page-size=20')
+  const property = items.find(({ tags }) => !tags.includes('CANCELLED'))!
+  await page.goto(`/property/${property.compliancePropertyId}/documents`)
   const dialog = await chooseFiles(page, [photo, renamed], async (button) => button.click())
   await expect(dialog.getByRole('group')).not.toHaveCount(0)
   await expectAccessible(page)

@@ -10,8 +10,8 @@ import { expect, test } from './support/journey.ts'
 import { dataOf } from './support/papers.ts'
 import { signIn } from './support/people.ts'
 
-/** Homes at the end of the list, where no other journey works. */
-const lastHomes = async (page: Page): Promise<ManagedProperty[]> =>
+/** Properties at the end of the list, where no other journey works. */
+const lastProperties = async (page: Page): Promise<ManagedProperty[]> =>
   (await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?page-size=30&direction=descending')).items.filter(
     ({ tags }) => !tags.includes('CANCELLED'),
   )
@@ -20,8 +20,8 @@ const preferencesOf = async (page: Page, id: number) =>
 
 test('an exception to the entry preferences is allowed until a day, and the page tells it', async ({ page }) => {
   await signIn(page, 'vic.manager')
-  const [, home] = (await lastHomes(page)) as [ManagedProperty, ManagedProperty]
-  const id = home.compliancePropertyId
+  const [, property] = (await lastProperties(page)) as [ManagedProperty, ManagedProperty]
+  const id = property.compliancePropertyId
   const today = dayIn(states.vic.timeZone, new Date())
   const { min, max } = exceptionBounds(today)
   await page.goto(`/property/${id}`)

@@ -4,12 +4,12 @@ import { signIn } from './support/people.ts'
 
 type Found = { items: { compliancePropertyId: number; addressLine1: string }[]; total: number }
 
-test('half an address finds a home while it is typed', async ({ page }) => {
+test('half an address finds a property while it is typed', async ({ page }) => {
   await signIn(page, 'vic.manager')
   const reply = await page.request.get('/v1/portfolio?page=3')
-  const [home] = ((await reply.json()) as { data: Found }).data.items
-  if (!home) throw new Error('The portfolio has no third page')
-  const half = home.addressLine1.slice(0, Math.ceil(home.addressLine1.length * 0.6))
+  const [property] = ((await reply.json()) as { data: Found }).data.items
+  if (!property) throw new Error('The portfolio has no third page')
+  const half = property.addressLine1.slice(0, Math.ceil(property.addressLine1.length * 0.6))
 
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('/')
@@ -17,7 +17,7 @@ test('half an address finds a home while it is typed', async ({ page }) => {
   await expect(field).toBeFocused()
   await page.keyboard.type(half)
   const list = page.getByRole('listbox', { name: 'Properties found' })
-  await expect(list.locator(`[href="/property/${home.compliancePropertyId}"]`)).toBeVisible()
+  await expect(list.locator(`[href="/property/${property.compliancePropertyId}"]`)).toBeVisible()
   await expectAccessible(page)
 
   const all = list.getByRole('option', { name: /^View all/ })

@@ -10,11 +10,11 @@ import { dataOf } from './support/papers.ts'
 import { signIn } from './support/people.ts'
 
 /** From the end of the list, where no other journey works. */
-async function lastHome(page: Page, fits: (home: ManagedProperty) => boolean): Promise<ManagedProperty> {
+async function lastProperty(page: Page, fits: (property: ManagedProperty) => boolean): Promise<ManagedProperty> {
   const { items } = await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?page-size=100&direction=descending')
-  const home = items.find((item) => fits(item) && !item.tags.includes('CANCELLED'))
-  if (!home) throw new Error('There is no such home in the portfolio')
-  return home
+  const property = items.find((item) => fits(item) && !item.tags.includes('CANCELLED'))
+  if (!property) throw new Error('There is no such property in the portfolio')
+  return property
 }
 const detailsOf = async (page: Page, { compliancePropertyId }: ManagedProperty) =>
   dataOf<PropertyDetails>(page, `/v1/property/${compliancePropertyId}`)
@@ -31,12 +31,15 @@ test('a temporary key is left onsite: every mistake is named, the change confirm
   page,
 }) => {
   await signIn(page, 'vic.manager')
-  const home = await lastHome(page, ({ isIntegrated, propertyManager }) => !isIntegrated && propertyManager !== null)
-  const before = await detailsOf(page, home)
+  const property = await lastProperty(
+    page,
+    ({ isIntegrated, propertyManager }) => !isIntegrated && propertyManager !== null,
+  )
+  const before = await detailsOf(page, property)
   const today = dayIn(states.vic.timeZone, new Date())
   const [min, max] = [addMonths(today, 1), addMonths(today, 6)]
 
-  const dialog = await openEditor(page, home)
+  const dialog = await openEditor(page, property)
   await expectAccessible(page)
   const next = dialog.getByRole('button', { name: 'Continue' })
   const number = dialog.getByRole('textbox', { name: /^Key number/ })
@@ -86,7 +89,7 @@ test('a temporary key is left onsite: every mistake is named, the change confirm
   await expect(onsite).toContainText('Temporary')
   await expect(onsite).toContainText(shortDay(max))
   await expect(page.getByRole('region', { name: 'Agency key' })).toContainText('E2E-417')
-  expect(await detailsOf(page, home)).toMatchObject({
+  expect(await detailsOf(page, property)).toMatchObject({
     isKeyAvailable: true,
     keyNumber: 'E2E-417',
     propertyKeyInformation: {
@@ -97,17 +100,20 @@ test('a temporary key is left onsite: every mistake is named, the change confirm
     },
   })
   const found = await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?query=e2e-417')
-  expect(found.items.map(({ compliancePropertyId: id }) => id)).toEqual([home.compliancePropertyId])
+  expect(found.items.map(({ compliancePropertyId: id }) => id)).toEqual([property.compliancePropertyId])
 })
 
 test('two people edit the same keys: the second sees the first’s change and loses nothing', async ({ page }) => {
   await signIn(page, 'vic.manager')
-  const home = await lastHome(page, ({ isIntegrated, propertyManager }) => !isIntegrated && propertyManager !== null)
-  const { propertyManager } = await detailsOf(page, home)
-  const dialog = await openEditor(page, home)
+  const property = await lastProperty(
+    page,
+    ({ isIntegrated, propertyManager }) => !isIntegrated && propertyManager !== null,
+  )
+  const { propertyManager } = await detailsOf(page, property)
+  const dialog = await openEditor(page, property)
   await dialog.getByText('A key stays at the property.').click()
   await dialog.getByRole('textbox', { name: /^Onsite notes/ }).fill('Under the third pot')
-  await page.request.put(`/v1/property/${home.compliancePropertyId}`, {
+  await page.request.put(`/v1/property/${property.compliancePropertyId}`, {
     data: {
       agencyKey: { isKeyAvailable: true, keyNumber: 'THEIRS', propertyManagerId: propertyManager?.id },
       propertyKey: { onsiteAvailability: 'UNAVAILABLE' },
@@ -122,22 +128,22 @@ test('two people edit the same keys: the second sees the first’s change and lo
   await expect(dialog).toContainText('Under the third pot')
   await dialog.getByRole('button', { name: 'Update property' }).click()
   await expect(dialog).toBeHidden()
-  expect(await detailsOf(page, home)).toMatchObject({
+  expect(await detailsOf(page, property)).toMatchObject({
     keyNumber: 'THEIRS',
     propertyKeyInformation: { onsiteAvailability: 'AVAILABLE', keyOnsiteNotes: 'Under the third pot' },
   })
 })
 
-test('the agency key of an integrated home is read only, its onsite key is edited by keyboard on a phone', async ({
+test('the agency key of an integrated property is read only, its onsite key is edited by keyboard on a phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await signIn(page, 'qld.manager')
-  const home = await lastHome(page, ({ isIntegrated }) => isIntegrated)
-  const before = await detailsOf(page, home)
-  const dialog = await openEditor(page, home)
+  const property = await lastProperty(page, ({ isIntegrated }) => isIntegrated)
+  const before = await detailsOf(page, property)
+  const dialog = await openEditor(page, property)
   const agencyKey = dialog.getByRole('region', { name: 'Agency key' })
-  await expect(agencyKey).toContainText(`Changes made in ${home.softwareName} can take up to 24 hours to appear`)
+  await expect(agencyKey).toContainText(`Changes made in ${property.softwareName} can take up to 24 hours to appear`)
   await expect(agencyKey.getByRole('textbox')).toHaveCount(0)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -157,7 +163,7 @@ test('the agency key of an integrated home is read only, its onsite key is edite
   await expect(dialog).toBeHidden()
   await expectNoSidewaysScroll(page)
   const { isKeyAvailable, keyNumber, propertyManager } = before
-  expect(await detailsOf(page, home)).toMatchObject({
+  expect(await detailsOf(page, property)).toMatchObject({
     isKeyAvailable,
     keyNumber,
     propertyManager,

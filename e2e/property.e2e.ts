@@ -7,7 +7,7 @@ import { signIn } from './support/people.ts'
 
 const dataOf = async <Data>(page: Page, path: string): Promise<Data> =>
   ((await (await page.request.get(path)).json()) as { data: Data }).data
-const homes = async (page: Page, query: string) =>
+const properties = async (page: Page, query: string) =>
   (await dataOf<{ items: ManagedProperty[] }>(page, `/v1/portfolio?page-size=100&${query}`)).items
 const detailsOf = async (page: Page, { compliancePropertyId: id }: ManagedProperty) =>
   dataOf<PropertyDetails>(page, `/v1/property/${id}`)
@@ -15,17 +15,19 @@ const title = (page: Page, { addressLine1, addressLine2 }: ManagedProperty) =>
   page.getByRole('heading', { level: 1, name: `${addressLine1}, ${addressLine2}` })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a property manager finds a home, reads why it is not compliant, and follows what is open', async ({ page }) => {
+test('a property manager finds a property, reads why it is not compliant, and follows what is open', async ({
+  page,
+}) => {
   await signIn(page, 'vic.manager', '/portfolio?facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')
-  const [home] = (await homes(page, 'facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')) as [ManagedProperty]
-  await page.getByRole('link', { name: home.addressLine1, exact: true }).first().click()
-  await expect(title(page, home)).toBeVisible()
-  const property = await detailsOf(page, home)
+  const [property] = (await properties(page, 'facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')) as [ManagedProperty]
+  await page.getByRole('link', { name: property.addressLine1, exact: true }).first().click()
+  await expect(title(page, property)).toBeVisible()
+  const property = await detailsOf(page, property)
 
   const glance = page.getByRole('complementary', { name: 'Summary of this property' })
   await expect(glance.getByText('Compliance issues', { exact: true })).toBeVisible()
   const why = glance.getByRole('list', { name: 'Why' }).getByRole('listitem')
-  await expect(why).toHaveText(home.reasons)
+  await expect(why).toHaveText(property.reasons)
   await expectAccessible(page)
 
   // Each service says its verdict, its reason and what happens next, without a press.
@@ -75,15 +77,15 @@ test('a property manager finds a home, reads why it is not compliant, and follow
 
 test('the menu of a row opens the dialogs of its property, by keyboard', async ({ page }) => {
   await signIn(page, 'vic.manager', '/portfolio?facet=ON_SERVICE')
-  const home = (await homes(page, 'facet=ON_SERVICE')).find(
+  const property = (await properties(page, 'facet=ON_SERVICE')).find(
     ({ isIntegrated, tags }) => !isIntegrated && !tags.includes('VACANT'),
   )
-  if (!home) throw new Error('The world has no home on service that the agency keeps itself')
-  await page.goto(`/portfolio?query=${encodeURIComponent(home.addressLine1)}`)
-  const trigger = page.getByRole('button', { name: `Actions for ${home.addressLine1}` }).first()
+  if (!property) throw new Error('The world has no property on service that the agency keeps itself')
+  await page.goto(`/portfolio?query=${encodeURIComponent(property.addressLine1)}`)
+  const trigger = page.getByRole('button', { name: `Actions for ${property.addressLine1}` }).first()
   await trigger.focus()
   await page.keyboard.press('ArrowDown')
-  const menu = page.getByRole('menu', { name: `Actions for ${home.addressLine1}` })
+  const menu = page.getByRole('menu', { name: `Actions for ${property.addressLine1}` })
   await expect(menu.getByRole('menuitem', { name: 'View property' })).toBeFocused()
   for (const name of ['Edit tenancy', 'Add tenancy', 'Update key number', 'Put service on hold', 'Cancel property'])
     await expect(menu.getByRole('menuitem', { name })).toBeVisible()
@@ -93,25 +95,25 @@ test('the menu of a row opens the dialogs of its property, by keyboard', async (
   await expect(menu.getByRole('menuitem', { name: 'Put service on hold' })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(home.addressLine1)
+  await expect(dialog).toContainText(property.addressLine1)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(trigger).toBeFocused()
 })
 
 /** One whose landlord stands nowhere else: what a software keeps of a landlord cannot be changed here. */
-async function homeWithOwnLandlord(page: Page): Promise<ManagedProperty> {
-  const own = (await homes(page, 'facet=ON_SERVICE')).filter(({ isIntegrated }) => !isIntegrated)
-  for (const home of own) {
-    const { contacts } = await detailsOf(page, home)
-    if (contacts.some(({ version, alsoAt }) => version !== null && !alsoAt)) return home
+async function propertyWithOwnLandlord(page: Page): Promise<ManagedProperty> {
+  const own = (await properties(page, 'facet=ON_SERVICE')).filter(({ isIntegrated }) => !isIntegrated)
+  for (const property of own) {
+    const { contacts } = await detailsOf(page, property)
+    if (contacts.some(({ version, alsoAt }) => version !== null && !alsoAt)) return property
   }
-  throw new Error('The world has no home whose landlord the agency keeps itself')
+  throw new Error('The world has no property whose landlord the agency keeps itself')
 }
 
 test('a landlord is corrected, and the page shows it', async ({ page }) => {
   await signIn(page, 'vic.manager')
-  const found = await homeWithOwnLandlord(page)
+  const found = await propertyWithOwnLandlord(page)
   await page.goto(`/property/${found.compliancePropertyId}`)
   const contacts = section(page, 'Contacts')
   await contacts
@@ -136,10 +138,10 @@ test('a landlord is corrected, and the page shows it', async ({ page }) => {
   expect(saved.contacts.map(({ name }) => name)).toContain('Quinn Landlord')
 })
 
-test('a cancelled home says so, and offers nothing that would be refused', async ({ page }) => {
+test('a cancelled property says so, and offers nothing that would be refused', async ({ page }) => {
   await signIn(page, 'vic.manager')
-  const [home] = (await homes(page, 'facet=CANCELLED')) as [ManagedProperty]
-  await page.goto(`/property/${home.compliancePropertyId}`)
+  const [property] = (await properties(page, 'facet=CANCELLED')) as [ManagedProperty]
+  await page.goto(`/property/${property.compliancePropertyId}`)
   await expect(
     page.getByText('This property has been cancelled. Please contact the provider for further assistance.'),
   ).toBeVisible()
@@ -156,15 +158,15 @@ test('a property that is not there is said not to be', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a home of another provider tells who services it, and can be enrolled', async ({ page }) => {
+test('a property of another provider tells who services it, and can be enrolled', async ({ page }) => {
   await signIn(page, 'vic.manager')
   const { items } = await dataOf<{ items: { agencyPortfolioPropertyId: number; addressLine1: string }[] }>(
     page,
     '/v1/portfolio/integrated?provided-by=OTHER',
   )
-  const [home] = items as [(typeof items)[number]]
-  await page.goto(`/non-managed-property/${home.agencyPortfolioPropertyId}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(home.addressLine1)
+  const [property] = items as [(typeof items)[number]]
+  await page.goto(`/non-managed-property/${property.agencyPortfolioPropertyId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(property.addressLine1)
   await expect(section(page, 'Services')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('tab', { name: /^Documents/ }).click()
@@ -172,13 +174,13 @@ test('a home of another provider tells who services it, and can be enrolled', as
 })
 
 for (const theme of ['light', 'dark'] as const)
-  test(`on a phone the page of a home fits, in the ${theme} theme`, async ({ page }) => {
+  test(`on a phone the page of a property fits, in the ${theme} theme`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await page.emulateMedia({ colorScheme: theme })
     await signIn(page, 'vic.manager')
-    const [home] = (await homes(page, 'facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')) as [ManagedProperty]
-    await page.goto(`/property/${home.compliancePropertyId}`)
-    await expect(title(page, home)).toBeVisible()
+    const [property] = (await properties(page, 'facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')) as [ManagedProperty]
+    await page.goto(`/property/${property.compliancePropertyId}`)
+    await expect(title(page, property)).toBeVisible()
     await section(page, 'What happened').scrollIntoViewIfNeeded()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)

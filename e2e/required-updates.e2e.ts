@@ -13,18 +13,18 @@ const dataOf = async <Data>(page: Page, path: string): Promise<Data> =>
 const updates = async (page: Page, query = '') => dataOf<Listing>(page, `/v1/update/summary?${query}`)
 const title = (page: Page) => page.getByRole('heading', { name: 'Required updates', level: 1 })
 
-test('a property manager confirms the gas appliances of a home, and it leaves the list', async ({ page }) => {
+test('a property manager confirms the gas appliances of a property, and it leaves the list', async ({ page }) => {
   await signIn(page, 'vic.manager', `/action-required/update?${gas}`)
   const before = await updates(page, gas)
   expect(before.total).toBeGreaterThan(0)
-  const [home] = before.items as [Item, ...Item[]]
-  const row = page.getByRole('table').getByRole('row').filter({ hasText: home.addressLine1 }).first()
+  const [property] = before.items as [Item, ...Item[]]
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: property.addressLine1 }).first()
   await expect(row).toContainText('Please confirm whether there are gas appliances')
   await expectAccessible(page)
   await row.getByRole('button', { name: /^Confirm gas appliances/ }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Confirm gas appliances' })
-  await expect(dialog).toContainText(home.addressLine1)
+  await expect(dialog).toContainText(property.addressLine1)
   await expect(dialog.getByRole('radio', { name: 'Yes' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByText('Required')).toBeVisible()
@@ -37,21 +37,21 @@ test('a property manager confirms the gas appliances of a home, and it leaves th
 
   const after = await updates(page, gas)
   expect(after.total).toBe(before.total - 1)
-  expect(after.items.map(({ compliancePropertyId: id }) => id)).not.toContain(home.compliancePropertyId)
-  const said = await dataOf(page, `/v1/property/${home.compliancePropertyId}/gas-confirmation`)
+  expect(after.items.map(({ compliancePropertyId: id }) => id)).not.toContain(property.compliancePropertyId)
+  const said = await dataOf(page, `/v1/property/${property.compliancePropertyId}/gas-confirmation`)
   expect(said).toMatchObject({ hasGasAppliances: true, gasApplianceCount: 2 })
 })
 
 test('two people who answer at once: the second is told who was first, and loses nothing', async ({ page }) => {
   await signIn(page, 'vic.manager', `/action-required/update?${gas}`)
-  const [home] = (await updates(page, gas)).items as [Item, ...Item[]]
+  const [property] = (await updates(page, gas)).items as [Item, ...Item[]]
   await page
     .getByRole('button', { name: /^Confirm gas appliances/ })
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: 'Confirm gas appliances' })
   await dialog.getByText('No', { exact: true }).click()
-  await page.request.put(`/v1/property/${home.compliancePropertyId}/gas-confirmation`, {
+  await page.request.put(`/v1/property/${property.compliancePropertyId}/gas-confirmation`, {
     data: { hasGasAppliances: true, gasApplianceCount: 1 },
     headers: { origin: new URL(page.url()).origin },
   })
@@ -96,7 +96,9 @@ test('what nobody knows as a filter is said in words, with a way back', async ({
   await expect(page.getByText('No properties found')).toBeVisible()
 })
 
-test('an integrated home is changed in its software, and a phone shows cards within the screen', async ({ page }) => {
+test('an integrated property is changed in its software, and a phone shows cards within the screen', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await signIn(page, 'qld.manager', '/action-required/update')
   await expect(page.getByRole('list', { name: 'Required updates' }).getByRole('listitem').first()).toBeVisible()

@@ -7,20 +7,22 @@ import { dataOf } from './support/papers.ts'
 import { signIn } from './support/people.ts'
 
 /** From the end of the list, where no other journey works. */
-async function lastCompliantHome(page: Page): Promise<ManagedProperty> {
+async function lastCompliantProperty(page: Page): Promise<ManagedProperty> {
   const { items } = await dataOf<{ items: ManagedProperty[] }>(
     page,
     '/v1/portfolio?facet=COMPLIANT&page-size=30&direction=descending',
   )
-  const home = items.find(({ tags }) => !tags.includes('CANCELLED'))
-  if (!home) throw new Error('There is no compliant home in the portfolio')
-  return home
+  const property = items.find(({ tags }) => !tags.includes('CANCELLED'))
+  if (!property) throw new Error('There is no compliant property in the portfolio')
+  return property
 }
 
-test('on a phone a home becomes a shop and a home again, and its compliance follows', async ({ page }) => {
+test('on a phone a residential property becomes a shop and residential again, and its compliance follows', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await signIn(page, 'vic.manager')
-  const { compliancePropertyId: id } = await lastCompliantHome(page)
+  const { compliancePropertyId: id } = await lastCompliantProperty(page)
   const compliant = async () =>
     (await dataOf<{ total: number }>(page, '/v1/portfolio?facet=COMPLIANT&page-size=1')).total
   const detailsOf = async () => dataOf<PropertyDetails>(page, `/v1/property/${id}`)

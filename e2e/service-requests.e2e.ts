@@ -13,21 +13,21 @@ const listed = async (page: Page, query: string) => dataOf<Listing>(page, `/v1/p
 const details = async (page: Page, id: number) => dataOf<PropertyDetails>(page, `/v1/property/${id}`)
 const isLive = ({ jobStatus }: { jobStatus: string }) => !['ON_HOLD', 'CANCELLED'].includes(jobStatus)
 
-/** A home charged service by service, with several services that run and nothing asked of the provider yet. */
-async function homeToAskFor(page: Page): Promise<ManagedProperty> {
+/** A property charged service by service, with several services that run and nothing asked of the provider yet. */
+async function propertyToAskFor(page: Page): Promise<ManagedProperty> {
   const { items } = await listed(page, 'facet=ON_SERVICE')
-  for (const home of items) {
-    if (!home.tags.includes('PAYG_BILLING') || home.services.filter(isLive).length < 2) continue
-    const { requests, services } = await details(page, home.compliancePropertyId)
-    if (requests.length === 0 && services.length === home.services.filter(isLive).length) return home
+  for (const property of items) {
+    if (!property.tags.includes('PAYG_BILLING') || property.services.filter(isLive).length < 2) continue
+    const { requests, services } = await details(page, property.compliancePropertyId)
+    if (requests.length === 0 && services.length === property.services.filter(isLive).length) return property
   }
-  throw new Error('There is no such home in the demo world')
+  throw new Error('There is no such property in the demo world')
 }
 
-async function openFromMenu(page: Page, home: ManagedProperty, item: string) {
-  await page.goto(`/portfolio?query=${encodeURIComponent(home.addressLine1)}`)
+async function openFromMenu(page: Page, property: ManagedProperty, item: string) {
+  await page.goto(`/portfolio?query=${encodeURIComponent(property.addressLine1)}`)
   await page
-    .getByRole('button', { name: `Actions for ${home.addressLine1}` })
+    .getByRole('button', { name: `Actions for ${property.addressLine1}` })
     .first()
     .click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -55,11 +55,11 @@ async function openRequest(page: Page, kind: 'Hold' | 'Cancellation', address: s
 
 test('a hold is approved and a cancellation declined, and the agency sees both', async ({ page, browser }) => {
   await signIn(page, 'vic.manager', '/portfolio')
-  const home = await homeToAskFor(page)
-  const id = home.compliancePropertyId
+  const property = await propertyToAskFor(page)
+  const id = property.compliancePropertyId
 
   // The hold: first without anything, then as it should be.
-  const hold = await openFromMenu(page, home, 'Put service on hold')
+  const hold = await openFromMenu(page, property, 'Put service on hold')
   await expect(hold.getByText('Hold requests are reviewed within 48 hours.')).toBeVisible()
   await hold.getByRole('button', { name: 'Next' }).click()
   await expect(hold.getByText('Must request to hold at least one service')).toBeVisible()
@@ -85,7 +85,7 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
   await expect(hold).toBeHidden()
 
   // The cancellation of everything.
-  const cancellation = await openFromMenu(page, home, 'Cancel property')
+  const cancellation = await openFromMenu(page, property, 'Cancel property')
   await cancellation.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Price' })
   for (const box of await cancellation.getByRole('checkbox').all()) await box.check({ force: true })
   await cancellation.getByRole('textbox', { name: /^Feedback/ }).fill('The owner found it too dear')
@@ -97,7 +97,7 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
   await expect(cancellation).toBeHidden()
 
   // Both wait, and nothing can be asked for twice.
-  const again = await openFromMenu(page, home, 'Cancel property')
+  const again = await openFromMenu(page, property, 'Cancel property')
   await expect(again.getByText('No services available to cancel')).toBeVisible()
   await again.getByRole('button', { name: 'Close' }).last().click()
   await page.goto(`/property/${id}`)
@@ -106,14 +106,14 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
 
   // The provider answers.
   const admin = await administrator(browser)
-  await openRequest(admin, 'Hold', home.addressLine1)
+  await openRequest(admin, 'Hold', property.addressLine1)
   await expect(admin.getByRole('main')).toContainText('Kitchen renovation')
   await expectAccessible(admin)
   await admin.getByRole('button', { name: 'Approve the hold' }).click()
-  await expect(admin.getByRole('status')).toContainText(`Hold for ${home.addressLine1}`)
+  await expect(admin.getByRole('status')).toContainText(`Hold for ${property.addressLine1}`)
   await expect(admin.getByRole('status')).toContainText('approved')
   await expectAccessible(admin)
-  await openRequest(admin, 'Cancellation', home.addressLine1)
+  await openRequest(admin, 'Cancellation', property.addressLine1)
   await admin.getByRole('button', { name: 'Decline the cancellation' }).click()
   await expect(admin.getByText('Say why it is declined')).toBeVisible()
   await admin.getByLabel(/^Note to the agency/).fill('Please call us about the price first')
@@ -131,7 +131,9 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
   const held = after.services.find(({ shortName }) => shortName === 'smoke')
   expect(held).toMatchObject({ jobStatus: 'ON_HOLD', onHoldUntil: until })
   for (const service of after.services.filter(({ shortName }) => shortName !== 'smoke'))
-    expect(service.jobStatus).toBe(home.services.find(({ serviceId }) => serviceId === service.serviceId)?.jobStatus)
+    expect(service.jobStatus).toBe(
+      property.services.find(({ serviceId }) => serviceId === service.serviceId)?.jobStatus,
+    )
 })
 
 test('a cancellation that is approved takes the property off service, in lists and numbers alike', async ({
@@ -139,8 +141,8 @@ test('a cancellation that is approved takes the property off service, in lists a
   browser,
 }) => {
   await signIn(page, 'vic.manager', '/portfolio')
-  const home = await homeToAskFor(page)
-  const id = home.compliancePropertyId
+  const property = await propertyToAskFor(page)
+  const id = property.compliancePropertyId
   const totals = async () => ({
     services: (await dataOf<Stats>(page, '/v1/stats')).portfolioStats.SERVICES_BREAKDOWN,
     onService: (await listed(page, 'facet=ON_SERVICE')).total,
@@ -148,7 +150,7 @@ test('a cancellation that is approved takes the property off service, in lists a
   })
   const before = await totals()
 
-  const dialog = await openFromMenu(page, home, 'Cancel property')
+  const dialog = await openFromMenu(page, property, 'Cancel property')
   await dialog.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Sold to owner-occupier' })
   for (const box of await dialog.getByRole('checkbox').all()) await box.check({ force: true })
   await dialog.getByRole('button', { name: 'Next' }).click()
@@ -157,7 +159,7 @@ test('a cancellation that is approved takes the property off service, in lists a
   expect((await totals()).onService).toBe(before.onService)
 
   const admin = await administrator(browser, { width: 360, height: 740 })
-  await openRequest(admin, 'Cancellation', home.addressLine1)
+  await openRequest(admin, 'Cancellation', property.addressLine1)
   await expectNoSidewaysScroll(admin)
   await admin.getByRole('button', { name: 'Approve the cancellation' }).click()
   await expect(admin.getByRole('status')).toContainText('approved')
@@ -166,7 +168,7 @@ test('a cancellation that is approved takes the property off service, in lists a
   const after = await totals()
   expect(after.onService).toBe(before.onService - 1)
   expect(after.cancelled).toBe(before.cancelled + 1)
-  for (const { shortName } of home.services)
+  for (const { shortName } of property.services)
     expect(after.services[shortName], shortName).toBe(before.services[shortName] - 1)
   expect(await details(page, id)).toMatchObject({ isCancelled: true })
   await page.goto(`/property/${id}`)
@@ -177,11 +179,11 @@ test('a cancellation that is approved takes the property off service, in lists a
 test('a request that waits is taken back', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, 'vic.manager', '/portfolio')
-  const home = await homeToAskFor(page)
-  const id = home.compliancePropertyId
+  const property = await propertyToAskFor(page)
+  const id = property.compliancePropertyId
   const until = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
   const asked = await page.request.post(`/v1/property/${id}/hold-request`, {
-    data: { services: [home.services[0]?.serviceId], holdDate: until, reasonNote: 'Between tenants' },
+    data: { services: [property.services[0]?.serviceId], holdDate: until, reasonNote: 'Between tenants' },
     headers: { origin: new URL(page.url()).origin },
   })
   expect(asked.status()).toBe(200)

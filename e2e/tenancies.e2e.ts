@@ -32,14 +32,14 @@ const isoOf = (text: string) => text.split('/').toReversed().join('-')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const wizard = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
 
-/** A home kept in the portal that is let to somebody, not being left, and followed by nobody. */
-async function letHome(page: Page): Promise<{ home: Item; current: Tenancy }> {
-  for (const home of (await portfolio(page)).items.filter(isOwn)) {
-    const { currentTenancy, upcomingTenancy, isVacant } = await summary(page, home.compliancePropertyId)
+/** A property kept in the portal that is let to somebody, not being left, and followed by nobody. */
+async function letProperty(page: Page): Promise<{ property: Item; current: Tenancy }> {
+  for (const property of (await portfolio(page)).items.filter(isOwn)) {
+    const { currentTenancy, upcomingTenancy, isVacant } = await summary(page, property.compliancePropertyId)
     if (!isVacant && currentTenancy && !upcomingTenancy && currentTenancy.occupants.length > 0)
-      return { home, current: currentTenancy }
+      return { property, current: currentTenancy }
   }
-  throw new Error('No home in the demo world is let')
+  throw new Error('No property in the demo world is let')
 }
 
 async function addOccupant(dialog: Locator, name: string, number: string) {
@@ -54,7 +54,7 @@ test('move-in in Queensland: the lease asks for a smoke alarm check, and the due
   await signIn(page, 'qld.manager', '/portfolio')
   const soon = async () => (await portfolio(page, 'facet=APPROACHING_NEXT_SERVICE')).total
   const limit = isoOf(day(45))
-  const home = (await portfolio(page)).items.find(
+  const property = (await portfolio(page)).items.find(
     (item) =>
       isOwn(item) &&
       item.tags.includes('VACANT') &&
@@ -63,12 +63,12 @@ test('move-in in Queensland: the lease asks for a smoke alarm check, and the due
   ) as Item
   const before = await soon()
 
-  await page.goto(`/portfolio?query=${encodeURIComponent(home.addressLine1)}`)
+  await page.goto(`/portfolio?query=${encodeURIComponent(property.addressLine1)}`)
   await page
-    .getByRole('link', { name: new RegExp(home.addressLine1) })
+    .getByRole('link', { name: new RegExp(property.addressLine1) })
     .first()
     .click()
-  await expect(heading(page)).toContainText(home.addressLine1)
+  await expect(heading(page)).toContainText(property.addressLine1)
   await page.getByRole('tab', { name: 'Tenancy' }).click()
   await expect(page.getByText('Vacant', { exact: true }).first()).toBeVisible()
   await expectAccessible(page)
@@ -101,17 +101,17 @@ test('move-in in Queensland: the lease asks for a smoke alarm check, and the due
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(page.getByText(new RegExp(`next due ${day(14)}, before the new lease begins`)).first()).toBeVisible()
   expect(await soon()).toBe(before + 1)
-  const after = (await portfolio(page, `query=${encodeURIComponent(home.addressLine1)}`)).items.find(
-    ({ compliancePropertyId: id }) => id === home.compliancePropertyId,
+  const after = (await portfolio(page, `query=${encodeURIComponent(property.addressLine1)}`)).items.find(
+    ({ compliancePropertyId: id }) => id === property.compliancePropertyId,
   )
   expect(after?.services.find(({ shortName }) => shortName === 'smoke')?.dueDate).toBe(isoOf(day(14)))
 })
 
 test('two people edit one tenancy: the second is told, keeps what was typed and saves it', async ({ page }) => {
   await signIn(page, 'vic.manager', '/portfolio')
-  const { home, current } = await letHome(page)
-  const path = `/v1/property/${home.compliancePropertyId}/tenancy/${current.tenancyId}`
-  await page.goto(`/property/${home.compliancePropertyId}/tenancy`)
+  const { property, current } = await letProperty(page)
+  const path = `/v1/property/${property.compliancePropertyId}/tenancy/${current.tenancyId}`
+  await page.goto(`/property/${property.compliancePropertyId}/tenancy`)
   await page.getByRole('button', { name: 'Edit tenancy' }).first().click()
   const dialog = wizard(page, /^Edit tenancy/)
   await dialog.getByRole('textbox', { name: /^Notes/ }).fill('Knock loudly')
@@ -134,16 +134,16 @@ test('two people edit one tenancy: the second is told, keeps what was typed and 
   await expect(dialog.getByText('Knock loudly')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save tenancy' }).click()
   await expect(page.getByText('Tenancy updated')).toBeVisible()
-  expect((await summary(page, home.compliancePropertyId)).currentTenancy).toMatchObject({
+  expect((await summary(page, property.compliancePropertyId)).currentTenancy).toMatchObject({
     notes: 'Knock loudly',
     endedAt: isoOf(day(90)),
   })
 })
 
-test('a lease is renewed with its people, then the home is left and marked as vacant', async ({ page }) => {
+test('a lease is renewed with its people, then the property is left and marked as vacant', async ({ page }) => {
   await signIn(page, 'qld.manager', '/portfolio')
-  const { home, current } = await letHome(page)
-  const id = home.compliancePropertyId
+  const { property, current } = await letProperty(page)
+  const id = property.compliancePropertyId
   await page.goto(`/property/${id}`)
   const vacate = page.getByRole('button', { name: 'Mark property as vacant' }).first()
   const question = page.getByRole('alertdialog', { name: 'Mark property as vacant' })
@@ -182,10 +182,10 @@ test('a lease is renewed with its people, then the home is left and marked as va
 test('a tenancy kept in management software is read and confirmed here, on a phone too', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await signIn(page, 'vic.manager', '/portfolio')
-  const home = (await portfolio(page)).items.find(
+  const property = (await portfolio(page)).items.find(
     ({ isIntegrated, tags }) => isIntegrated && !tags.includes('CANCELLED') && !tags.includes('VACANT'),
   ) as Item
-  await page.goto(`/property/${home.compliancePropertyId}/tenancy`)
+  await page.goto(`/property/${property.compliancePropertyId}/tenancy`)
   await expect(page.getByText(/are kept in .*can take up to 24 hours to appear here/)).toBeVisible()
   for (const name of ['Add tenancy', 'Edit tenancy', 'Renew tenancy', 'Mark property as vacant'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
@@ -194,7 +194,7 @@ test('a tenancy kept in management software is read and confirmed here, on a pho
   await page.getByRole('button', { name: 'Confirm tenancy' }).click()
   await expect(page.getByText('Tenancy details confirmed')).toBeVisible()
   await expect(page.getByText(/^Last confirmed /).first()).toBeVisible()
-  const refused = await page.request.post(`/v1/property/${home.compliancePropertyId}/mark-as-vacant`, {
+  const refused = await page.request.post(`/v1/property/${property.compliancePropertyId}/mark-as-vacant`, {
     data: {},
     headers: { origin: new URL(page.url()).origin },
   })
@@ -203,15 +203,15 @@ test('a tenancy kept in management software is read and confirmed here, on a pho
 
 test('a tenancy is added by keyboard alone', async ({ page }) => {
   await signIn(page, 'qld.master', '/portfolio')
-  const { home } = await letHome(page)
-  const id = home.compliancePropertyId
+  const { property } = await letProperty(page)
+  const id = property.compliancePropertyId
   await page.goto(`/property/${id}/tenancy`)
   const { keyboard } = page
   const add = page.getByRole('button', { name: 'Add tenancy' }).first()
   await add.focus()
   await keyboard.press('Enter')
   const dialog = wizard(page, /^Add tenancy/)
-  await expect(dialog).toContainText(addressOf(home).split(',')[0] as string)
+  await expect(dialog).toContainText(addressOf(property).split(',')[0] as string)
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 40; presses += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return

@@ -7,7 +7,7 @@ export type BrandValues = Brand
 /** What the provider writes on its own door: names, numbers, links. */
 export const brandSettings = {
   BRAND_NAME: setting('Name of the product, in titles and mails', read.text, defaultBrand.name),
-  PROVIDER_NAME: setting('Name of the company that services the homes', read.text, defaultBrand.providerName),
+  PROVIDER_NAME: setting('Name of the company that services the properties', read.text, defaultBrand.providerName),
   HELP_PHONE: setting('The help team’s phone number', read.text, defaultBrand.helpPhone),
   HELP_EMAIL: setting('The help team’s address', read.text, defaultBrand.helpEmail),
   HELP_CENTRE_URL: setting('Help centre', read.webOrMailAddress, defaultBrand.helpCentreUrl),

@@ -5,21 +5,27 @@ import { describe, expect, test } from 'vitest'
 import { safeFileName, spreadsheet, type SheetColumn } from './spreadsheet.ts'
 import { columnName } from './spreadsheet-xml.ts'
 
-type Home = { address: string | null; due: string | null; homes: number | null; owed: string | null }
-const columns: SheetColumn<Home>[] = [
+type Property = { address: string | null; due: string | null; properties: number | null; owed: string | null }
+const columns: SheetColumn<Property>[] = [
   { header: 'Address', width: 34, value: ({ address }) => address },
   { header: 'Due', width: 14, kind: 'day', value: ({ due }) => due },
-  { header: 'Homes', width: 10, kind: 'number', value: ({ homes }) => homes },
+  { header: 'Properties', width: 10, kind: 'number', value: ({ properties }) => properties },
   { header: 'Owed', width: 12, kind: 'money', value: ({ owed }) => owed },
 ]
 const about = { title: 'Portfolio', facts: [['Exported by', 'Sarah Nguyen']] as const }
-const home = (given: Partial<Home> = {}): Home => ({ address: null, due: null, homes: null, owed: null, ...given })
+const property = (given: Partial<Property> = {}): Property => ({
+  address: null,
+  due: null,
+  properties: null,
+  owed: null,
+  ...given,
+})
 
-async function* batchesOf(...batches: Home[][]) {
+async function* batchesOf(...batches: Property[][]) {
   yield* batches
 }
 
-async function opened(...batches: Home[][]): Promise<ExcelJS.Workbook> {
+async function opened(...batches: Property[][]): Promise<ExcelJS.Workbook> {
   const bytes = await buffer(spreadsheet({ sheet: 'Properties', columns, rows: batchesOf(...batches), about }))
   const book = new ExcelJS.Workbook()
   await book.xlsx.load(bytes as unknown as ArrayBuffer)
@@ -32,14 +38,14 @@ describe('a spreadsheet', () => {
     const sheet = sheetOf(
       await opened(
         [
-          home({ address: '1 High Street', due: '2026-03-01', homes: 3, owed: '108.90' }),
-          home({ address: '2 High Street' }),
+          property({ address: '1 High Street', due: '2026-03-01', properties: 3, owed: '108.90' }),
+          property({ address: '2 High Street' }),
         ],
-        [home({ address: '3 High Street', homes: 0 })],
+        [property({ address: '3 High Street', properties: 0 })],
       ),
     )
     expect(sheet.rowCount).toBe(4)
-    expect(sheet.getRow(1).values).toEqual([undefined, 'Address', 'Due', 'Homes', 'Owed'])
+    expect(sheet.getRow(1).values).toEqual([undefined, 'Address', 'Due', 'Properties', 'Owed'])
     expect(sheet.getCell('B2').value).toEqual(new Date('2026-03-01T00:00:00Z'))
     expect(sheet.getCell('B2').numFmt).toBe('dd/mm/yyyy')
     expect(sheet.getCell('C2').value).toBe(3)
@@ -50,7 +56,7 @@ describe('a spreadsheet', () => {
   })
 
   test('keeps its header in sight, filters by every column and has room for its words', async () => {
-    const sheet = sheetOf(await opened([home({ address: 'x' })]))
+    const sheet = sheetOf(await opened([property({ address: 'x' })]))
     expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
     expect(sheet.autoFilter).toBe('A1:D2')
     expect(sheet.getColumn(1).width).toBe(34)
@@ -71,7 +77,7 @@ describe('a spreadsheet', () => {
   test.each(['=1+1', '+61 3 9000 0000', '-2', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'])(
     'never takes %j for a formula',
     async (address) => {
-      const cell = sheetOf(await opened([home({ address })])).getCell('A2')
+      const cell = sheetOf(await opened([property({ address })])).getCell('A2')
       expect(cell.type).toBe(ExcelJS.ValueType.String)
       expect((cell.value as string).startsWith("'")).toBe(true)
     },
@@ -79,13 +85,13 @@ describe('a spreadsheet', () => {
 
   test('keeps markup, quotes, accents and emoji as they are, and leaves out what XML cannot hold', async () => {
     const address = '<b>"O\'Brien" & Zoë</b> 🏠 12/4'
-    const sheet = sheetOf(await opened([home({ address }), home({ address: 'a\u0000\u0001\ud800b' })]))
+    const sheet = sheetOf(await opened([property({ address }), property({ address: 'a\u0000\u0001\ud800b' })]))
     expect(sheet.getCell('A2').value).toBe(address)
     expect(sheet.getCell('A3').value).toBe('a\ufffdb')
   })
 
   test('cuts a text that no cell can hold', async () => {
-    const sheet = sheetOf(await opened([home({ address: 'x'.repeat(40_000) })]))
+    const sheet = sheetOf(await opened([property({ address: 'x'.repeat(40_000) })]))
     expect(sheet.getCell('A2').value).toHaveLength(32_767)
   })
 })
@@ -93,7 +99,7 @@ describe('a spreadsheet', () => {
 describe('a reader', () => {
   // Texts that do not compress, so that a batch is more than any buffer on the way.
   const wide = () =>
-    Array.from({ length: 200 }, () => home({ address: Array.from({ length: 40 }, Math.random).join() }))
+    Array.from({ length: 200 }, () => property({ address: Array.from({ length: 40 }, Math.random).join() }))
 
   test('who does not read holds the rows back', async () => {
     let drawn = 0
@@ -150,7 +156,7 @@ test.each([
   ['...', 'Otherwise.xlsx'],
   ['', 'Otherwise.xlsx'],
   [undefined, 'Otherwise.xlsx'],
-  ['Zoë’s homes', 'Zoë’s homes.xlsx'],
+  ['Zoë’s properties', 'Zoë’s properties.xlsx'],
   ['invoice\u202Etxt', 'invoice txt.xlsx'],
 ])('a file named %j is saved as %j', (wished, name) => {
   expect(safeFileName(wished, 'Otherwise')).toBe(name)

@@ -2,15 +2,17 @@ import { expect, test } from 'vitest'
 import { allOf, prepared, sql } from './sql.ts'
 
 test('values travel apart from the text', () => {
-  const statement = sql`select * from homes where id = ${7} and name = ${"'; drop table homes"}`
-  expect(prepared(statement).text).toBe('select * from homes where id = $1 and name = $2')
-  expect(statement.values).toEqual([7, "'; drop table homes"])
+  const statement = sql`select * from properties where id = ${7} and name = ${"'; drop table properties"}`
+  expect(prepared(statement).text).toBe('select * from properties where id = $1 and name = $2')
+  expect(statement.values).toEqual([7, "'; drop table properties"])
 })
 
 test('a statement inside a statement is spliced with its values in order', () => {
   const filter = allOf([sql`agency_id = ${1}`, sql`manager_id = ${2}`])
-  const statement = sql`select ${sql`id, name`} from homes where ${filter} limit ${10}`
-  expect(prepared(statement).text).toBe('select id, name from homes where agency_id = $1 and manager_id = $2 limit $3')
+  const statement = sql`select ${sql`id, name`} from properties where ${filter} limit ${10}`
+  expect(prepared(statement).text).toBe(
+    'select id, name from properties where agency_id = $1 and manager_id = $2 limit $3',
+  )
   expect(statement.values).toEqual([1, 2, 10])
 })
 

@@ -111,10 +111,10 @@ test('while viewing, another user cannot be chosen before switching back', async
   const [user, other] = [await member(), await member()]
   const { browser } = await administrator()
   await viewAs(browser, user.id)
-  const home = await browser.get('/vic/')
-  expect(home.body).toContain(`You are viewing this system as ${user.name}.`)
+  const property = await browser.get('/vic/')
+  expect(property.body).toContain(`You are viewing this system as ${user.name}.`)
   expect((await browser.get(page)).statusCode).toBe(403)
-  const { form_token = '' } = hiddenIn(home.body)
+  const { form_token = '' } = hiddenIn(property.body)
   expect((await browser.post(page, { form_token, userId: String(other.id) })).statusCode).toBe(403)
 })
 

@@ -1,11 +1,11 @@
 import { addDays, type Day } from '../../contract/days.ts'
 import { quoteStatusId, type QuoteStatus, type Severity } from '../../contract/quotes.ts'
 import { services, type ServiceCode } from '../../contract/services.ts'
-import { GivenHomes } from './given-homes.ts'
+import { GivenProperties } from './given-properties.ts'
 import type { Columns } from './given-rows.ts'
 
 /** Quotes and invoices, with their lines. */
-export class GivenMoney extends GivenHomes {
+export class GivenMoney extends GivenProperties {
   /** Awaiting approval, urgent, good for another 20 days, with one line of $220. */
   async quote(
     agencyId: number,

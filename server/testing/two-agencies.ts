@@ -27,7 +27,7 @@ const people = `
   insert into key_locations (agency_id, id, full_address) select id, id, '1 High Street' from agencies;
   insert into property_managers (agency_id, id, name) select id, id, 'Manager' from agencies;`
 
-const homes = `
+const properties = `
   insert into properties (agency_id, id, manager_id, street_name, address_line_1, address_line_2, suburb_id)
     select id, id, id, 'High Street', '1 High Street', 'RICHMOND VIC 3121', 1 from agencies;
   insert into portfolio_properties (agency_id, id, software, external_id, address_line_1, address_line_2, first_active_on)
@@ -108,7 +108,7 @@ const countOn = `
 export async function loadTwoAgencies(ownerUrl: string): Promise<void> {
   const owner = await connect(ownerUrl)
   try {
-    await owner.query(people + homes + work + countOn)
+    await owner.query(people + properties + work + countOn)
   } finally {
     await owner.end()
   }

@@ -50,8 +50,8 @@ async function addresses(query = ''): Promise<{ rows: string[]; total: number }>
   return { rows, total: newer.total }
 }
 
-type HomeOptions = { managerId?: number; isVacant?: boolean; services?: readonly ('smoke' | 'gas')[] }
-async function home(number: string, { managerId, isVacant = false, services = ['smoke'] }: HomeOptions = {}) {
+type PropertyOptions = { managerId?: number; isVacant?: boolean; services?: readonly ('smoke' | 'gas')[] }
+async function property(number: string, { managerId, isVacant = false, services = ['smoke'] }: PropertyOptions = {}) {
   const id = await portal.given.property(agencyId, {
     streetNumber: number,
     streetName: 'Banksia Road',
@@ -66,11 +66,11 @@ async function home(number: string, { managerId, isVacant = false, services = ['
 async function givenCases() {
   const { given } = portal
   const [one, two, three, four, five] = [
-    await home('1', { services: ['smoke', 'gas'] }),
-    await home('2'),
-    await home('3B', { managerId: managers[1], isVacant: true }),
-    await home('4'),
-    await home('5'),
+    await property('1', { services: ['smoke', 'gas'] }),
+    await property('2'),
+    await property('3B', { managerId: managers[1], isVacant: true }),
+    await property('4'),
+    await property('5'),
   ]
   await given.accessCase(agencyId, one, { raisedDaysAgo: 9 })
   await given.accessCase(agencyId, two, { isImportant: true, raisedDaysAgo: 3 })
@@ -167,7 +167,7 @@ describe('the open list', () => {
 
   test('tells the notice of each problem in the older version, the oldest as its own', async () => {
     const { given } = portal
-    const id = await home('7')
+    const id = await property('7')
     const caseId = await given.accessCase(agencyId, id, { raisedDaysAgo: 5, problemId: 8 })
     const [{ id: firstNotice } = { id: 0 }] = await given.rows<{ id: number }>(
       'select id from access_issues where agency_id = $1',
@@ -243,10 +243,14 @@ describe('the open list', () => {
 
 test.each([urgentIssues, urgentNotices])('%s comes five at a time, of everyone or of one manager', async (path) => {
   for (let place = 0; place < 7; place += 1)
-    await portal.given.accessCase(agencyId, await home(String(place), { managerId: managers[place % 2] as number }), {
-      isImportant: true,
-    })
-  await portal.given.accessCase(agencyId, await home('9'), {})
+    await portal.given.accessCase(
+      agencyId,
+      await property(String(place), { managerId: managers[place % 2] as number }),
+      {
+        isImportant: true,
+      },
+    )
+  await portal.given.accessCase(agencyId, await property('9'), {})
   await makeCards()
   const everyone = await list(path)
   expect([everyone.items.length, everyone.total]).toEqual([5, 7])

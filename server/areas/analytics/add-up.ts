@@ -24,7 +24,7 @@ const complianceOf = ({ onService, compliant, complianceIssues, bookingInProgres
   nonResidential: onService - compliant - complianceIssues - bookingInProgress,
 })
 
-const hasHomes = (counts: Compliance): boolean => Object.values(counts).some((count) => count > 0)
+const hasProperties = (counts: Compliance): boolean => Object.values(counts).some((count) => count > 0)
 
 function agencyCompliance({ id, name, compliance }: AgencyFacts): AgencyCompliance {
   const whole = compliance.find(({ managerId }) => managerId === wholeAgency)
@@ -32,9 +32,9 @@ function agencyCompliance({ id, name, compliance }: AgencyFacts): AgencyComplian
   const managers: ManagerCompliance[] = compliance
     .filter(({ managerId }) => managerId !== wholeAgency)
     .map((row) => ({ id: row.managerId, name: row.name ?? '', ...complianceOf(row) }))
-    .filter(hasHomes)
+    .filter(hasProperties)
   const unmanaged = managers.reduce((left, manager) => plus(left, manager, -1), all)
-  if (hasHomes(unmanaged)) managers.push({ id: null, name: 'No property manager', ...unmanaged })
+  if (hasProperties(unmanaged)) managers.push({ id: null, name: 'No property manager', ...unmanaged })
   return { id, name, ...all, managers }
 }
 

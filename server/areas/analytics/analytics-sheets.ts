@@ -1,5 +1,5 @@
 import type { Analytics, Compliance } from '../../../contract/analytics.ts'
-import { judgedHomes } from '../../../contract/analytics.ts'
+import { evaluatedProperties } from '../../../contract/analytics.ts'
 import { quoteStatusTags, severityTags } from '../../../contract/quotes.ts'
 import { services } from '../../../contract/services.ts'
 
@@ -16,7 +16,7 @@ const complianceColumns: SheetColumn[] = [
 ]
 
 const complianceCells = (counts: Compliance): Cell[] => {
-  const judged = judgedHomes(counts)
+  const judged = evaluatedProperties(counts)
   return [
     counts.compliant,
     counts.complianceIssues,
@@ -29,7 +29,7 @@ const complianceCells = (counts: Compliance): Cell[] => {
 const sumColumns: SheetColumn[] = [{ header: 'Number' }, { header: 'Total inc. GST', format: 'money' }]
 const sumCells = ({ count, total }: { count: number; total: string }): Cell[] => [count, Number(total)]
 
-/** One sheet per part of the dashboard, with the numbers as numbers. */
+/** One sheet per part of the dashboard, with the numbers. */
 export const analyticsSheets = (analytics: Analytics): Sheet[] => {
   const { agencies, trend, accessIssues, findings, quotes, invoices } = analytics
   return [

@@ -82,21 +82,21 @@ const parts = `
   count(*) filter (where c.facet_mask & 2 <> 0)::int as "complianceIssues",
   count(*) filter (where c.facet_mask & 4 <> 0)::int as "bookingInProgress",
   count(*) filter (where c.facet_mask & (1 << 19) <> 0 and c.facet_mask & 7 = 0)::int as "nonResidential"`
-const homes = 'c.kind = 1 and c.facet_mask & (1 << 19) <> 0'
+const properties = 'c.kind = 1 and c.facet_mask & (1 << 19) <> 0'
 
 describe('the numbers', () => {
   test('compliance of each agency and each of its property managers, as its cards say', async () => {
     const { agencies: given } = await analyticsOf()
     const whole = await count<Compliance & { id: number; name: string }>(
       `select a.id, a.name, ${parts} from agencies a join property_cards c on c.agency_id = a.id
-        where a.id = any ($1) and ${homes} group by a.id`,
+        where a.id = any ($1) and ${properties} group by a.id`,
     )
     expect(byName(given.map(({ managers: _managers, ...agency }) => agency))).toEqual(byName(whole))
     for (const { id, managers } of given) {
       const rows = await count<Compliance & { id: number | null; name: string }>(
         `select m.id, coalesce(m.name, 'No property manager') as name, ${parts} from property_cards c
            left join property_managers m on m.agency_id = c.agency_id and m.id = c.manager_id
-          where c.agency_id = any ($1) and ${homes} group by m.id, m.name`,
+          where c.agency_id = any ($1) and ${properties} group by m.id, m.name`,
         [id],
       )
       expect(rows.length).toBeGreaterThan(1)

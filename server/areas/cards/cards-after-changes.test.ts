@@ -15,7 +15,7 @@ let given: Given
 let agencyId: number
 let userId: number
 let managers: (number | null)[]
-let homes: number[]
+let properties: number[]
 let others: number[]
 const state = 'vic'
 const today = todayIn(state, new Date())
@@ -27,20 +27,20 @@ beforeAll(async () => {
   agencyId = await given.agency(state)
   userId = await given.user(state)
   managers = [await given.propertyManager(agencyId), await given.propertyManager(agencyId), null]
-  homes = []
+  properties = []
   others = []
   for (let place = 0; place < 12; place += 1) {
-    const home = await given.property(agencyId, { managerId: managers[place % 3] ?? null })
-    homes.push(home)
-    for (const service of serviceCodes.slice(0, 1 + (place % 4))) await given.service(agencyId, home, service)
-    await given.tenancy(agencyId, home)
-    await given.quote(agencyId, home)
-    await given.quote(agencyId, home, { severity: 'RECOMMENDED' })
-    await given.invoice(agencyId, home)
-    await given.invoice(agencyId, home, { dueOn: await given.day(agencyId, -3) })
-    await given.finding(agencyId, home)
-    await given.finding(agencyId, home, { severity: 'RECOMMENDED', service: 'gas', itemCode: 'GAS01' })
-    await given.accessCase(agencyId, home, { isImportant: place % 2 === 0 })
+    const property = await given.property(agencyId, { managerId: managers[place % 3] ?? null })
+    properties.push(property)
+    for (const service of serviceCodes.slice(0, 1 + (place % 4))) await given.service(agencyId, property, service)
+    await given.tenancy(agencyId, property)
+    await given.quote(agencyId, property)
+    await given.quote(agencyId, property, { severity: 'RECOMMENDED' })
+    await given.invoice(agencyId, property)
+    await given.invoice(agencyId, property, { dueOn: await given.day(agencyId, -3) })
+    await given.finding(agencyId, property)
+    await given.finding(agencyId, property, { severity: 'RECOMMENDED', service: 'gas', itemCode: 'GAS01' })
+    await given.accessCase(agencyId, property, { isImportant: place % 2 === 0 })
     const other = await given.portfolioProperty(agencyId, { managerId: managers[place % 3] ?? null })
     others.push(other)
     await given.portfolioService(agencyId, other)
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 type Change = { name: string; write: (db: Db, id: number, random: Random) => Promise<unknown> }
 
-const ofHome: Change[] = [
+const ofProperty: Change[] = [
   {
     name: 'an invoice is paid',
     write: async (db, id) =>
@@ -113,19 +113,19 @@ const ofHome: Change[] = [
       db.rows(sql`update access_cases set suspended_at = now() where agency_id = ${agencyId} and property_id = ${id}`),
   },
   {
-    name: 'a home becomes vacant or let',
+    name: 'a property becomes vacant or let',
     write: async (db, id) =>
       db.rows(sql`update properties set is_vacant = not is_vacant where agency_id = ${agencyId} and id = ${id}`),
   },
   {
-    name: 'a home changes hands',
+    name: 'a property changes hands',
     write: async (db, id, random) =>
       db.rows(
         sql`update properties set manager_id = ${random.pick(managers)} where agency_id = ${agencyId} and id = ${id}`,
       ),
   },
   {
-    name: 'a home is cancelled or taken back',
+    name: 'a property is cancelled or taken back',
     write: async (db, id) =>
       db.rows(
         sql`update properties set cancelled_at = case when cancelled_at is null then now() end, cancellation_kind = case when cancelled_at is null then 'REQUESTED' end where agency_id = ${agencyId} and id = ${id}`,
@@ -165,7 +165,7 @@ const ofOther: Change[] = [
     name: 'a property is enrolled',
     write: async (db, id) =>
       db.rows(
-        sql`update portfolio_properties set property_id = ${homes[others.indexOf(id)]}::int where agency_id = ${agencyId} and id = ${id}`,
+        sql`update portfolio_properties set property_id = ${properties[others.indexOf(id)]}::int where agency_id = ${agencyId} and id = ${id}`,
       ),
   },
   {
@@ -224,13 +224,13 @@ const readAll = async () => ({
 })
 
 async function change(random: Random): Promise<string> {
-  const isHome = random.chance(0.7)
-  const id = random.pick(isHome ? homes : others)
-  const { name, write } = random.pick(isHome ? ofHome : ofOther)
+  const isManaged = random.chance(0.7)
+  const id = random.pick(isManaged ? properties : others)
+  const { name, write } = random.pick(isManaged ? ofProperty : ofOther)
   await database.transaction({ state, agencyId, userId: null }, async (db) => {
     const scope: CardScope = { db, state, agencyId, today }
     await write(db, id, random)
-    await (isHome ? refreshCards : refreshOtherCards)(scope, [id])
+    await (isManaged ? refreshCards : refreshOtherCards)(scope, [id])
   })
   return `${name} (${id})`
 }

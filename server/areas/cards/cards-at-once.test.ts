@@ -74,7 +74,7 @@ test('a property that comes and goes under many hands is counted as it stands', 
   expect(number).toBe(cards)
 })
 
-test('six who each pay an invoice of one home at once leave none unpaid and none counted', async () => {
+test('six who each pay an invoice of one property at once leave none unpaid and none counted', async () => {
   const id = await given.property(agencyId)
   const invoices: number[] = []
   for (let place = 0; place < 6; place += 1)

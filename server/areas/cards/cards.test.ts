@@ -107,13 +107,13 @@ describe.each(['vic.manager', 'qld.manager', 'nt.master'])('the cards of %s’s 
   test('are one per property, and the counters agree with them', async () => {
     const agency = await agencyOf(username)
     const count = await within(agency, rebuildAgency)
-    const [expected] = await given.rows<{ homes: number; others: number }>(
-      `select (select count(*)::int from properties where agency_id = $1) as homes,
+    const [expected] = await given.rows<{ properties: number; others: number }>(
+      `select (select count(*)::int from properties where agency_id = $1) as properties,
               (select count(*)::int from portfolio_properties where agency_id = $1 and property_id is null and is_active) as others`,
       [agency.agencyId],
     )
     expect(count).toBeGreaterThan(0)
-    expect(await cardsOf(agency.agencyId)).toHaveLength((expected?.homes ?? 0) + (expected?.others ?? 0))
+    expect(await cardsOf(agency.agencyId)).toHaveLength((expected?.properties ?? 0) + (expected?.others ?? 0))
     expect(await countersOf(agency.agencyId)).toEqual(await recounted(agency.agencyId))
   })
 
@@ -210,8 +210,8 @@ test('forty days later the counters still agree, and are those of a rebuild', as
   const counters = await countersOf(agency.agencyId)
   expect(counters).toEqual(await recounted(agency.agencyId))
   await within(agency, rebuildAgency, later)
-  const homes = (rows: Record<string, unknown>[]) => rows.filter(({ kind }) => kind === 1)
-  expect(homes(await countersOf(agency.agencyId))).toEqual(homes(counters))
+  const properties = (rows: Record<string, unknown>[]) => rows.filter(({ kind }) => kind === 1)
+  expect(properties(await countersOf(agency.agencyId))).toEqual(properties(counters))
 })
 
 test('twenty at once that refresh the same properties leave the counters right', async () => {

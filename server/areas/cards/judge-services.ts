@@ -4,16 +4,16 @@ import type { ServiceCompliance } from '../../../contract/properties.ts'
 import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { bookingOpensOn, jobStatusOf, type JobStatus } from '../compliance/job-status.ts'
-import { judgeService, nextChangeOn, type HomeFacts } from '../compliance/judge-service.ts'
+import { judgeService, nextChangeOn, type PropertyFacts } from '../compliance/judge-service.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
 import {
   leaseInForce,
   leaseToCome,
   type FindingRow,
-  type HomeRow,
+  type PropertyFactsRow,
   type KeptVerdict,
   type ServiceRow,
-} from './home-facts.ts'
+} from './property-facts.ts'
 
 /** What the rules made of one service, as it is kept with the service. */
 export type ServiceResult = {
@@ -45,17 +45,22 @@ export const isKept = (result: KeptVerdict, kept: KeptVerdict | null): boolean =
   kept.jobStatus === result.jobStatus &&
   kept.dueOn === result.dueOn
 
-export function judgeServices(home: HomeRow, rules: StateRules, state: StateCode, today: Day): JudgedService[] {
-  const facts: HomeFacts = {
+export function judgeServices(
+  property: PropertyFactsRow,
+  rules: StateRules,
+  state: StateCode,
+  today: Day,
+): JudgedService[] {
+  const facts: PropertyFacts = {
     state,
-    isResidential: home.isResidential,
-    isCancelled: home.cancellationKind !== null,
-    hasGas: home.hasGas,
-    isWaterCharged: home.isWaterCharged,
-    leases: { current: leaseInForce(home.leases, today), upcoming: leaseToCome(home.leases, today) },
+    isResidential: property.isResidential,
+    isCancelled: property.cancellationKind !== null,
+    hasGas: property.hasGas,
+    isWaterCharged: property.isWaterCharged,
+    leases: { current: leaseInForce(property.leases, today), upcoming: leaseToCome(property.leases, today) },
   }
-  const judge = (row: ServiceRow) => judgeOne(row, home, facts, rules, today)
-  return inDisplayOrder(home.services).map(judge)
+  const judge = (row: ServiceRow) => judgeOne(row, property, facts, rules, today)
+  return inDisplayOrder(property.services).map(judge)
 }
 
 const places = serviceCodes.map((code) => services[code].id)
@@ -65,21 +70,36 @@ export const inDisplayOrder = <Row extends { serviceId: number }>(rows: readonly
     ? [...rows]
     : rows.toSorted((one, other) => places.indexOf(one.serviceId) - places.indexOf(other.serviceId))
 
-function judgeOne(row: ServiceRow, home: HomeRow, facts: HomeFacts, rules: StateRules, today: Day): JudgedService {
+function judgeOne(
+  row: ServiceRow,
+  property: PropertyFactsRow,
+  facts: PropertyFacts,
+  rules: StateRules,
+  today: Day,
+): JudgedService {
   const { serviceId, enrolledOn, lastOn, onHoldUntil, isCancelled } = row
   const service = serviceOfId(serviceId) as ServiceCode
-  const given = { service, enrolledOn, lastOn, onHoldUntil, isCancelled, openFindings: openFindings(home, serviceId) }
+  const given = {
+    service,
+    enrolledOn,
+    lastOn,
+    onHoldUntil,
+    isCancelled,
+    openFindings: openFindings(property, serviceId),
+  }
   const verdict = judgeService(facts, rules[service], given, today)
   const dueOn = verdict.due?.on ?? null
-  const { bookedFor, hasFailedVisit } = visitsSoFar(home, row, today)
+  const { bookedFor, hasFailedVisit } = visitsSoFar(property, row, today)
   const jobStatus = jobStatusOf(
     verdict,
     {
       isCancelled,
       bookedFor,
       hasFailedVisit,
-      hasQuoteAwaitingApproval: home.quotes.some((quote) => quote.serviceId === serviceId && quote.expiresOn >= today),
-      hasOverdueInvoice: home.unpaidDueOn.some((day) => day < today),
+      hasQuoteAwaitingApproval: property.quotes.some(
+        (quote) => quote.serviceId === serviceId && quote.expiresOn >= today,
+      ),
+      hasOverdueInvoice: property.unpaidDueOn.some((day) => day < today),
     },
     today,
   )
@@ -101,7 +121,7 @@ function judgeOne(row: ServiceRow, home: HomeRow, facts: HomeFacts, rules: State
 }
 
 /** More than advice, oldest first. */
-function openFindings({ findings }: HomeRow, serviceId: number): FindingRow[] {
+function openFindings({ findings }: PropertyFactsRow, serviceId: number): FindingRow[] {
   const open = findings.filter((finding) => finding.serviceId === serviceId && !finding.isAdvice)
   return open.length < 2
     ? open
@@ -110,7 +130,7 @@ function openFindings({ findings }: HomeRow, serviceId: number): FindingRow[] {
       )
 }
 
-function visitsSoFar({ visits }: HomeRow, { serviceId, lastOn }: ServiceRow, today: Day) {
+function visitsSoFar({ visits }: PropertyFactsRow, { serviceId, lastOn }: ServiceRow, today: Day) {
   let bookedFor: Day | null = null
   let hasFailedVisit = false
   for (const visit of visits) {

@@ -2,20 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { facets, type FacetCode } from '../../../contract/portfolio.ts'
 import { managedProperty } from '../../../contract/property-lists.ts'
-import { access, home, issue, lease, rules, service, today } from '../../testing/home-facts.ts'
+import { access, property, issue, lease, rules, service, today } from '../../testing/property-facts.ts'
 import { tallyNames } from './card.ts'
-import type { HomeRow } from './home-facts.ts'
+import type { PropertyFactsRow } from './property-facts.ts'
 import { managedCard } from './managed-card.ts'
 
-const cardOf = (facts: Partial<HomeRow> = {}, on: Day = today) => managedCard(home(facts), rules, 'vic', on).card
-const facetsIn = (facts: Partial<HomeRow> = {}, on: Day = today): FacetCode[] => {
+const cardOf = (facts: Partial<PropertyFactsRow> = {}, on: Day = today) =>
+  managedCard(property(facts), rules, 'vic', on).card
+const facetsIn = (facts: Partial<PropertyFactsRow> = {}, on: Day = today): FacetCode[] => {
   const { facetMask } = cardOf(facts, on)
   return (Object.keys(facets) as FacetCode[]).filter((code) => facetMask & (1 << facets[code].bit))
 }
-const talliesIn = (facts: Partial<HomeRow>) =>
+const talliesIn = (facts: Partial<PropertyFactsRow>) =>
   Object.fromEntries(tallyNames.map((name, place) => [name, cardOf(facts).tallies[place]]))
 
-test('a home in order is compliant and on service, and nothing else', () => {
+test('a property in order is compliant and on service, and nothing else', () => {
   expect(facetsIn()).toEqual(['COMPLIANT', 'ON_SERVICE'])
   expect(cardOf()).toMatchObject({
     dueOn: '2027-06-01',
@@ -68,14 +69,15 @@ describe('money and findings', () => {
 })
 
 describe('what the agency has to tell', () => {
-  const texts = (facts: Partial<HomeRow>) => cardOf(facts).item.updates.map(({ code, text }) => `${code}: ${text}`)
+  const texts = (facts: Partial<PropertyFactsRow>) =>
+    cardOf(facts).item.updates.map(({ code, text }) => `${code}: ${text}`)
   const leaseCode = 'LEASE_AGREEMENT_UPDATE_REQUIRED'
-  const cases: [string, Partial<HomeRow>, string[]][] = [
+  const cases: [string, Partial<PropertyFactsRow>, string[]][] = [
     ['nothing, when all is known', {}, []],
-    ['nothing of a vacant home', { isVacant: true, leases: [] }, []],
+    ['nothing of a vacant property', { isVacant: true, leases: [] }, []],
     ['nothing of a shop', { isResidential: false, leases: [] }, []],
     [
-      'nothing of a home whose services are cancelled',
+      'nothing of a property whose services are cancelled',
       { services: [service(1, { isCancelled: true })], leases: [] },
       [],
     ],
@@ -134,7 +136,7 @@ describe('what the agency has to tell', () => {
 })
 
 describe('access issues', () => {
-  const tagsOf = (facts: Partial<HomeRow>) => cardOf(facts).item.accessIssues?.tags
+  const tagsOf = (facts: Partial<PropertyFactsRow>) => cardOf(facts).item.accessIssues?.tags
   const important = (raisedOn: Day) => access({ issues: [issue(), issue({ isImportant: true, raisedOn })] })
 
   test('are urgent when one of them is important', () => {

@@ -3,56 +3,57 @@ import type { Day } from '../../../contract/days.ts'
 import { facetMask } from '../../../contract/portfolio.ts'
 import type { ManagedProperty, ServiceSummary } from '../../../contract/property-lists.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { judgeHome } from '../compliance/judge-home.ts'
+import { evaluateProperty } from '../compliance/evaluate-property.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
-import { accessOfHome } from './access-of-home.ts'
+import { summariseAccess } from './summarise-access.ts'
 import type { Card } from './card.ts'
-import { facetsOfHome, talliesOf, tallyList, type JudgedHome } from './facets-of-home.ts'
-import { leaseInForce, type HomeRow, type OccupantRow } from './home-facts.ts'
+import { propertyFacets, talliesOf, tallyList, type EvaluatedProperty } from './property-facets.ts'
+import { leaseInForce, type PropertyFactsRow, type OccupantRow } from './property-facts.ts'
 import { judgeServices, type JudgedService } from './judge-services.ts'
-import { nextChangeOfHome } from './next-change.ts'
+import { nextPropertyChange } from './next-change.ts'
 import { searchTextOf } from './search-text.ts'
 import { sortKeyOf } from './sort-key.ts'
-import { tagsOfHome } from './tags-of-home.ts'
-import { updatesOfHome } from './updates-of-home.ts'
+import { propertyTags } from './property-tags.ts'
+import { requiredUpdates } from './required-updates.ts'
 
 export type ManagedCard = { card: Card<ManagedProperty>; services: JudgedService[] }
 
 /** The card of a property on the provider's books, and what the rules made of its services, on one day. */
-export function managedCard(home: HomeRow, rules: StateRules, state: StateCode, today: Day): ManagedCard {
-  const services = judgeServices(home, rules, state, today)
-  const live = home.cancellationKind === null ? services.filter(({ jobStatus }) => jobStatus !== 'CANCELLED') : []
-  const verdict = judgeHome(home.isResidential, live.length > 0, services)
-  const updates = updatesOfHome(home, live, today)
-  const judged: JudgedHome = { home, live, verdict, updates, today }
+export function managedCard(property: PropertyFactsRow, rules: StateRules, state: StateCode, today: Day): ManagedCard {
+  const services = judgeServices(property, rules, state, today)
+  const live = property.cancellationKind === null ? services.filter(({ jobStatus }) => jobStatus !== 'CANCELLED') : []
+  const verdict = evaluateProperty(property.isResidential, live.length > 0, services)
+  const updates = requiredUpdates(property, live, today)
+  const judged: EvaluatedProperty = { property, live, verdict, updates, today }
   const tallies = talliesOf(judged)
-  const facets = facetsOfHome(judged, tallies)
+  const facets = propertyFacets(judged, tallies)
   const dueOn = earliestDue(live)
-  const tenants = leaseInForce(home.leases, today)?.occupants ?? []
+  const tenants = leaseInForce(property.leases, today)?.occupants ?? []
   const card: Card<ManagedProperty> = {
-    subjectId: home.id,
-    managerId: home.managerId,
+    subjectId: property.id,
+    managerId: property.managerId,
     serviceMask: live.reduce((mask, { serviceId }) => mask | (1 << (serviceId - 1)), 0),
     facetMask: facetMask(facets),
     tallies: tallyList(tallies),
     dueOn,
-    nextChangeOn: nextChangeOfHome(home, services, today),
-    sortKey: sortKeyOf(home),
-    searchText: searchTextOf([home.addressLine1, home.addressLine2, home.keyNumber, ...namesOf(tenants)]),
+    nextChangeOn: nextPropertyChange(property, services, today),
+    sortKey: sortKeyOf(property),
+    searchText: searchTextOf([property.addressLine1, property.addressLine2, property.keyNumber, ...namesOf(tenants)]),
     item: {
-      compliancePropertyId: home.id,
-      addressLine1: home.addressLine1,
-      addressLine2: home.addressLine2,
-      propertyManager: home.managerId === null ? null : { id: home.managerId, name: home.managerName ?? '' },
-      isIntegrated: home.software !== null,
-      softwareName: home.software === null ? null : softwareLabel(home.software),
+      compliancePropertyId: property.id,
+      addressLine1: property.addressLine1,
+      addressLine2: property.addressLine2,
+      propertyManager:
+        property.managerId === null ? null : { id: property.managerId, name: property.managerName ?? '' },
+      isIntegrated: property.software !== null,
+      softwareName: property.software === null ? null : softwareLabel(property.software),
       compliance: verdict.compliance,
       reasons: verdict.reasons,
-      tags: tagsOfHome(home, facets),
+      tags: propertyTags(property, facets),
       services: services.map(summaryOf),
       nextDueDate: dueOn,
       updates,
-      accessIssues: accessOfHome(judged),
+      accessIssues: summariseAccess(judged),
     },
   }
   return { card, services }

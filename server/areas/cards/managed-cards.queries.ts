@@ -1,10 +1,10 @@
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { ManagedCard } from './managed-card.ts'
 
-export const lockHomes = (agencyId: number, ids: readonly number[]) => sql`
+export const lockProperties = (agencyId: number, ids: readonly number[]) => sql`
   select id from properties where agency_id = ${agencyId} and id = any(${ids}::int[]) order by id for no key update`
 
-export const allHomes = (agencyId: number) => sql<{ id: number }>`
+export const allProperties = (agencyId: number) => sql<{ id: number }>`
   select id from properties where agency_id = ${agencyId} order by id for no key update`
 
 /** Keeps what the rules said with the services, where it is news. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
-import { home, issue, rules, today } from '../../testing/home-facts.ts'
-import type { HomeRow } from './home-facts.ts'
+import { property, issue, rules, today } from '../../testing/property-facts.ts'
+import type { PropertyFactsRow } from './property-facts.ts'
 import { managedCard } from './managed-card.ts'
 
-const cardOf = (facts: Partial<HomeRow>, on: Day = today) => managedCard(home(facts), rules, 'vic', on).card
+const cardOf = (facts: Partial<PropertyFactsRow>, on: Day = today) =>
+  managedCard(property(facts), rules, 'vic', on).card
 
 describe('the day on which a card changes by itself', () => {
   const day = fc.integer({ min: -500, max: 500 }).map((days) => addDays(today, days))
@@ -30,7 +31,7 @@ describe('the day on which a card changes by itself', () => {
     ),
   )
   const ofService = { serviceId: fc.integer({ min: 1, max: 6 }) }
-  const homes: fc.Arbitrary<Partial<HomeRow>> = fc.record({
+  const properties: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
     isVacant: fc.boolean(),
     hasGas: maybe(fc.boolean()),
     tenancyConfirmedOn: maybe(day),
@@ -64,7 +65,7 @@ describe('the day on which a card changes by itself', () => {
 
   test('is never late: until then every day makes the same card', () => {
     fc.assert(
-      fc.property(homes, fc.nat({ max: 1000 }), (facts, chosen) => {
+      fc.property(properties, fc.nat({ max: 1000 }), (facts, chosen) => {
         const { nextChangeOn, ...card } = cardOf(facts)
         const daysBefore = nextChangeOn === null ? 400 : daysBetween(today, nextChangeOn) - 1
         if (daysBefore === 0) return
@@ -78,7 +79,7 @@ describe('the day on which a card changes by itself', () => {
 
   test('lies ahead', () => {
     fc.assert(
-      fc.property(homes, (facts) => {
+      fc.property(properties, (facts) => {
         expect((cardOf(facts).nextChangeOn ?? '9999-12-31') > today).toBe(true)
       }),
     )

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../../../contract/days.ts'
 import { updateRequiredDays } from '../../../contract/limits.ts'
-import { warningDays } from './access-of-home.ts'
-import type { HomeRow } from './home-facts.ts'
+import { warningDays } from './summarise-access.ts'
+import type { PropertyFactsRow } from './property-facts.ts'
 import type { JudgedService } from './judge-services.ts'
 
 /** The first day after today on which a card changes though nobody does anything. */
@@ -11,20 +11,24 @@ export function firstAfter(today: Day, days: readonly (Day | null | undefined)[]
   return first
 }
 
-export function nextChangeOfHome(home: HomeRow, judged: readonly JudgedService[], today: Day): Day | null {
+export function nextPropertyChange(
+  property: PropertyFactsRow,
+  judged: readonly JudgedService[],
+  today: Day,
+): Day | null {
   // Most days have passed, and arithmetic on days is what a card spends its time on.
   const dayAfter = (day: Day | null): Day | null => (day === null || day < today ? null : addDays(day, 1))
   return firstAfter(today, [
     ...judged.flatMap(({ changes }) => changes),
-    ...home.quotes.map(({ expiresOn }) => dayAfter(expiresOn)),
-    ...home.unpaidDueOn.map(dayAfter),
-    ...warningDays(home.access),
-    ...home.leases.flatMap(({ startsOn, endsOn, vacatesOn, closesOn }) => [
+    ...property.quotes.map(({ expiresOn }) => dayAfter(expiresOn)),
+    ...property.unpaidDueOn.map(dayAfter),
+    ...warningDays(property.access),
+    ...property.leases.flatMap(({ startsOn, endsOn, vacatesOn, closesOn }) => [
       startsOn,
       dayAfter(endsOn),
       dayAfter(vacatesOn),
       closesOn,
     ]),
-    home.tenancyConfirmedOn && addDays(home.tenancyConfirmedOn, updateRequiredDays + 1),
+    property.tenancyConfirmedOn && addDays(property.tenancyConfirmedOn, updateRequiredDays + 1),
   ])
 }

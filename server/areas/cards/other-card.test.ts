@@ -34,7 +34,7 @@ const service = (serviceId: number, facts: Partial<OtherServiceRow> = {}): Other
   kept: null,
   ...facts,
 })
-const home = (facts: Partial<OtherRow> = {}): OtherRow => ({
+const property = (facts: Partial<OtherRow> = {}): OtherRow => ({
   id: 4,
   managerId: 5,
   managerName: 'Mira Manager',
@@ -50,7 +50,7 @@ const home = (facts: Partial<OtherRow> = {}): OtherRow => ({
   services: [service(1)],
   ...facts,
 })
-const cardOf = (facts: Partial<OtherRow> = {}, on: Day = today) => otherCard(home(facts), rules, 'vic', on).card
+const cardOf = (facts: Partial<OtherRow> = {}, on: Day = today) => otherCard(property(facts), rules, 'vic', on).card
 const facetsIn = (facts: Partial<OtherRow> = {}, on: Day = today): FacetCode[] => {
   const { facetMask } = cardOf(facts, on)
   return (Object.keys(facets) as FacetCode[]).filter((code) => facetMask & (1 << facets[code].bit))
@@ -111,7 +111,7 @@ test('it stands among our own properties in the order of streets and numbers', (
 
 test('until the day it changes, every day makes the same card', () => {
   const day = fc.integer({ min: -500, max: 500 }).map((days) => addDays(today, days))
-  const homes: fc.Arbitrary<Partial<OtherRow>> = fc.record({
+  const properties: fc.Arbitrary<Partial<OtherRow>> = fc.record({
     firstActiveOn: day,
     hasGas: fc.option(fc.boolean(), { nil: null }),
     services: fc.uniqueArray(
@@ -126,7 +126,7 @@ test('until the day it changes, every day makes the same card', () => {
     ),
   })
   fc.assert(
-    fc.property(homes, fc.nat({ max: 1000 }), (facts, chosen) => {
+    fc.property(properties, fc.nat({ max: 1000 }), (facts, chosen) => {
       const { nextChangeOn, ...card } = cardOf(facts)
       const daysBefore = nextChangeOn === null ? 400 : daysBetween(today, nextChangeOn) - 1
       if (daysBefore === 0) return

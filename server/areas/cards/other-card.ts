@@ -6,7 +6,7 @@ import type { PropertyTag } from '../../../contract/properties.ts'
 import type { OtherProperty } from '../../../contract/property-lists.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { judgeHome, type HomeVerdict } from '../compliance/judge-home.ts'
+import { evaluateProperty, type PropertyResult } from '../compliance/evaluate-property.ts'
 import { changesOfOther, judgeOtherService, type OtherVerdict } from '../compliance/judge-other-service.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
 import type { Card } from './card.ts'
@@ -42,35 +42,36 @@ export type OtherCard = { card: Card<OtherProperty>; services: JudgedOther[] }
  */
 
 /** The card of a property that others service, and what the rules made of its services, on one day. */
-export function otherCard(home: OtherRow, rules: StateRules, state: StateCode, today: Day): OtherCard {
-  const services = inDisplayOrder(home.services).map((row) => judge(row, home, rules, state, today))
-  const verdict = verdictOf(home, services)
-  const facets = facetsOf(home, services, verdict, today)
+export function otherCard(property: OtherRow, rules: StateRules, state: StateCode, today: Day): OtherCard {
+  const services = inDisplayOrder(property.services).map((row) => judge(row, property, rules, state, today))
+  const verdict = verdictOf(property, services)
+  const facets = facetsOf(property, services, verdict, today)
   const dueOn = earliestDue(services)
   const tags: PropertyTag[] = ['NOT_ENROLLED', 'INTEGRATED']
   if (verdict.segment === 'COMPLIANCE_ISSUES') tags.push('COMPLIANCE_ISSUES')
   const card: Card<OtherProperty> = {
-    subjectId: home.id,
-    managerId: home.managerId,
+    subjectId: property.id,
+    managerId: property.managerId,
     serviceMask: services.reduce((mask, { serviceId }) => mask | (1 << (serviceId - 1)), 0),
     facetMask: facetMask(facets),
     tallies: [],
     dueOn,
     nextChangeOn: firstAfter(today, [
       ...services.flatMap(changesOfOther),
-      addDays(home.firstActiveOn, recentlyAddedDays + 1),
-      addDays(home.firstActiveOn, newManagementDays + 1),
+      addDays(property.firstActiveOn, recentlyAddedDays + 1),
+      addDays(property.firstActiveOn, newManagementDays + 1),
     ]),
-    sortKey: sortKeyOf({ ...streetAddressOf(home.addressLine1), addressLine2: home.addressLine2 }),
-    searchText: searchTextOf([home.addressLine1, home.addressLine2]),
+    sortKey: sortKeyOf({ ...streetAddressOf(property.addressLine1), addressLine2: property.addressLine2 }),
+    searchText: searchTextOf([property.addressLine1, property.addressLine2]),
     item: {
-      agencyPortfolioPropertyId: home.id,
-      addressLine1: home.addressLine1,
-      addressLine2: home.addressLine2,
-      propertyManager: home.managerId === null ? null : { id: home.managerId, name: home.managerName ?? '' },
-      softwareName: softwareLabel(home.software),
-      firstActiveDate: home.firstActiveOn,
-      isUnderEnrolment: home.isUnderEnrolment,
+      agencyPortfolioPropertyId: property.id,
+      addressLine1: property.addressLine1,
+      addressLine2: property.addressLine2,
+      propertyManager:
+        property.managerId === null ? null : { id: property.managerId, name: property.managerName ?? '' },
+      softwareName: softwareLabel(property.software),
+      firstActiveDate: property.firstActiveOn,
+      isUnderEnrolment: property.isUnderEnrolment,
       compliance: verdict.compliance,
       reasons: verdict.reasons,
       tags,
@@ -92,10 +93,10 @@ export function otherCard(home: OtherRow, rules: StateRules, state: StateCode, t
   return { card, services }
 }
 
-function judge(row: OtherServiceRow, home: OtherRow, rules: StateRules, state: StateCode, today: Day): JudgedOther {
+function judge(row: OtherServiceRow, property: OtherRow, rules: StateRules, state: StateCode, today: Day): JudgedOther {
   const service = serviceOfId(row.serviceId) as ServiceCode
   const verdict = judgeOtherService(
-    { state, isResidential: home.isResidential, hasGas: home.hasGas, isWaterCharged: home.isWaterCharged },
+    { state, isResidential: property.isResidential, hasGas: property.hasGas, isWaterCharged: property.isWaterCharged },
     rules[service],
     { service, hasSupplier: row.providedBy !== null, lastOn: row.lastOn, nextDueOn: row.nextDueOn },
     today,
@@ -104,31 +105,36 @@ function judge(row: OtherServiceRow, home: OtherRow, rules: StateRules, state: S
   return { ...verdict, row, serviceId: row.serviceId, service, isNews }
 }
 
-/** Every rental needs checks, so a home of which no service is known is missing its provider. */
-function verdictOf(home: OtherRow, services: readonly JudgedOther[]): HomeVerdict {
-  if (home.isResidential && services.length === 0)
+/** Every rental needs checks, so a property of which no service is known is missing its provider. */
+function verdictOf(property: OtherRow, services: readonly JudgedOther[]): PropertyResult {
+  if (property.isResidential && services.length === 0)
     return {
       compliance: 'COMPLIANCE_ISSUES',
       segment: 'COMPLIANCE_ISSUES',
       reasons: ['No service of this property is known'],
     }
-  return judgeHome(home.isResidential, true, services)
+  return evaluateProperty(property.isResidential, true, services)
 }
 
-function facetsOf(home: OtherRow, services: readonly JudgedOther[], verdict: HomeVerdict, today: Day): FacetCode[] {
+function facetsOf(
+  property: OtherRow,
+  services: readonly JudgedOther[],
+  verdict: PropertyResult,
+  today: Day,
+): FacetCode[] {
   const has = (compliance: string) => services.some((service) => service.compliance === compliance)
-  const activeDays = daysBetween(home.firstActiveOn, today)
+  const activeDays = daysBetween(property.firstActiveOn, today)
   const set: Partial<Record<FacetCode, boolean>> = {
     COMPLIANT: verdict.segment === 'COMPLIANT',
     COMPLIANCE_ISSUES: verdict.segment === 'COMPLIANCE_ISSUES',
     OVERDUE: services.some(({ isOverdue }) => isOverdue),
     APPROACHING_NEXT_SERVICE: services.some(({ isApproaching }) => isApproaching),
-    MISSING_SUPPLIER: has('MISSING_SUPPLIER') || (home.isResidential && services.length === 0),
+    MISSING_SUPPLIER: has('MISSING_SUPPLIER') || (property.isResidential && services.length === 0),
     MISSING_LAST_SERVICE_DATE: has('MISSING_LAST_SERVICE_DATE'),
     GAS_CONFIRMATION_REQUIRED: has('GAS_CONFIRMATION_REQUIRED'),
-    UNDER_ENROLMENT: home.isUnderEnrolment,
+    UNDER_ENROLMENT: property.isUnderEnrolment,
     RECENTLY_ADDED: activeDays <= recentlyAddedDays,
-    NEW_MANAGEMENT: activeDays <= newManagementDays && !home.isDismissed,
+    NEW_MANAGEMENT: activeDays <= newManagementDays && !property.isDismissed,
   }
   return (Object.keys(set) as FacetCode[]).filter((code) => set[code])
 }

@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import type { SupplierType, ServiceProvider } from '../../../contract/portfolio.ts'
-import type { KeptVerdict } from './home-facts.ts'
+import type { KeptVerdict } from './property-facts.ts'
 
 export type OtherServiceRow = {
   serviceId: number

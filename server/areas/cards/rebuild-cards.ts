@@ -3,16 +3,16 @@ import type { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { sql } from '../../platform/sql.ts'
 import { forgetCards } from './cards.queries.ts'
-import { allHomes } from './managed-cards.queries.ts'
+import { allProperties } from './managed-cards.queries.ts'
 import { allOthers } from './other-cards.queries.ts'
 import { makeCards, type CardScope } from './refresh-cards.ts'
 
 /** Makes the cards and counters of one agency anew from the facts. Whoever changes one of its properties meanwhile waits. */
 export async function rebuildAgency(scope: CardScope): Promise<number> {
   const { db, agencyId } = scope
-  const [homes, others] = await db.together([allHomes(agencyId), allOthers(agencyId), forgetCards(agencyId)])
-  await makeCards(scope, { homes: homes.map(({ id }) => id), others: others.map(({ id }) => id) })
-  return homes.length + others.length
+  const [properties, others] = await db.together([allProperties(agencyId), allOthers(agencyId), forgetCards(agencyId)])
+  await makeCards(scope, { properties: properties.map(({ id }) => id), others: others.map(({ id }) => id) })
+  return properties.length + others.length
 }
 
 /** The same for every agency of a state, one at a time. Answers how many properties there are. */

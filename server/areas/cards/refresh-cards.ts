@@ -7,8 +7,8 @@ import type { StateRules } from '../compliance/service-rule.ts'
 import { deleteCards, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
 import type { Card, CardKind } from './card.ts'
 import { CounterSum, type Masks } from './counter-moves.ts'
-import { homesOf } from './home-facts.queries.ts'
-import { lockHomes, saveServices } from './managed-cards.queries.ts'
+import { propertyFacts } from './property-facts.queries.ts'
+import { lockProperties, saveServices } from './managed-cards.queries.ts'
 import { managedCard } from './managed-card.ts'
 import { otherCard } from './other-card.ts'
 import { lockOthers, othersOf, saveOtherServices } from './other-cards.queries.ts'
@@ -28,8 +28,8 @@ type CardMaker<Facts, Result extends Made> = {
 
 const managed: CardMaker<Parameters<typeof managedCard>[0], ReturnType<typeof managedCard>> = {
   kind: 1,
-  lock: lockHomes,
-  facts: homesOf,
+  lock: lockProperties,
+  facts: propertyFacts,
   make: managedCard,
   save: saveServices,
 }
@@ -53,8 +53,8 @@ export const refreshOtherCards = async (scope: CardScope, portfolioPropertyIds: 
   refresh(scope, others, portfolioPropertyIds)
 
 /** For a rebuild, which has locked every property and taken the old cards away: nothing stands in the place of the new. */
-export async function makeCards(scope: CardScope, ids: { homes: readonly number[]; others: readonly number[] }) {
-  await refresh(scope, managed, ids.homes, readOnly)
+export async function makeCards(scope: CardScope, ids: { properties: readonly number[]; others: readonly number[] }) {
+  await refresh(scope, managed, ids.properties, readOnly)
   await refresh(scope, others, ids.others, readOnly)
 }
 

@@ -53,14 +53,14 @@ const countOf = async (facet: keyof typeof facets, agencyId: number) =>
     )
   )[0]?.count ?? 0
 
-/** A home whose smoke alarm check falls due that day: yearly everywhere while no lease says otherwise. */
-async function homeDueOn(state: StateCode, due: Day): Promise<{ agencyId: number; homeId: number }> {
+/** A property whose smoke alarm check falls due that day: yearly everywhere while no lease says otherwise. */
+async function propertyDueOn(state: StateCode, due: Day): Promise<{ agencyId: number; propertyId: number }> {
   const agencyId = await given.agency(state)
-  const homeId = await given.property(agencyId, { columns: { is_vacant: true } })
+  const propertyId = await given.property(agencyId, { columns: { is_vacant: true } })
   const lastOn = `${Number(due.slice(0, 4)) - 1}${due.slice(4)}`
-  await given.service(agencyId, homeId, 'smoke', { lastOn, columns: { enrolled_on: '2020-01-01' } })
+  await given.service(agencyId, propertyId, 'smoke', { lastOn, columns: { enrolled_on: '2020-01-01' } })
   await cardsAsOf(state, agencyId, addDays(due, -1))
-  return { agencyId, homeId }
+  return { agencyId, propertyId }
 }
 
 describe('the day turns at the midnight of the state', () => {
@@ -76,14 +76,16 @@ describe('the day turns at the midnight of the state', () => {
   test.each(midnights)('%s %s', async (state, _, midnight) => {
     const before = new Date(at(midnight).getTime() - 1)
     const due = dayIn(states[state].timeZone, before)
-    const { agencyId, homeId } = await homeDueOn(state, due)
+    const { agencyId, propertyId } = await propertyDueOn(state, due)
     await turn(state, before)
-    expect(await has('OVERDUE', homeId)).toBe(false)
+    expect(await has('OVERDUE', propertyId)).toBe(false)
     expect(await turn(state, at(midnight))).toMatchObject({ cards: 1 })
-    expect(await has('OVERDUE', homeId)).toBe(true)
+    expect(await has('OVERDUE', propertyId)).toBe(true)
     expect(await countOf('OVERDUE', agencyId)).toBe(1)
     expect(
-      await given.rows('select compliance, compliance_reason from property_services where property_id = $1', [homeId]),
+      await given.rows('select compliance, compliance_reason from property_services where property_id = $1', [
+        propertyId,
+      ]),
     ).toEqual([
       {
         compliance: 'NON_COMPLIANT',
@@ -93,24 +95,24 @@ describe('the day turns at the midnight of the state', () => {
   })
 
   test('and not at that of London', async () => {
-    const { homeId } = await homeDueOn('wa', '2026-06-10')
+    const { propertyId } = await propertyDueOn('wa', '2026-06-10')
     await turn('wa', at('2026-06-10T00:00:00Z'))
     await turn('wa', at('2026-06-10T15:59:59Z'))
-    expect(await has('OVERDUE', homeId)).toBe(false)
+    expect(await has('OVERDUE', propertyId)).toBe(false)
   })
 
   test('of each state apart, when one worker serves them all', async () => {
-    const [east, west] = [await homeDueOn('vic', '2026-06-10'), await homeDueOn('wa', '2026-06-10')]
+    const [east, west] = [await propertyDueOn('vic', '2026-06-10'), await propertyDueOn('wa', '2026-06-10')]
     const clock = { now: () => at('2026-06-10T14:10:00Z') }
     const job = turnDayJob({ databases, states: stateCodes, clock, expireQuotes, steps: [] })
     await job.perform({}, { log: createLogger('silent'), attempt: 1, maxAttempts: 1 })
-    expect([await has('OVERDUE', east.homeId), await has('OVERDUE', west.homeId)]).toEqual([true, false])
+    expect([await has('OVERDUE', east.propertyId), await has('OVERDUE', west.propertyId)]).toEqual([true, false])
     expect(job.every).toBe('* * * * *')
   })
 })
 
 test('a day is turned once, and says what it did', async () => {
-  await homeDueOn('vic', '2026-06-10')
+  await propertyDueOn('vic', '2026-06-10')
   const now = at('2026-06-10T14:00:00Z')
   expect(await turn('vic', now)).toEqual({ agencies: 1, cards: 1, quotes: 0 })
   expect(await turn('vic', now)).toBeNull()
@@ -120,18 +122,18 @@ test('a day is turned once, and says what it did', async () => {
 })
 
 test('nights that were missed are made good', async () => {
-  const { homeId } = await homeDueOn('vic', '2026-06-10')
+  const { propertyId } = await propertyDueOn('vic', '2026-06-10')
   await turn('vic', at('2026-08-01T03:00:00Z'))
-  expect(await has('OVERDUE', homeId)).toBe(true)
+  expect(await has('OVERDUE', propertyId)).toBe(true)
 })
 
 test('quotes run out first, and their properties follow', async () => {
-  const { agencyId, homeId } = await homeDueOn('vic', '2026-12-10')
-  const quoteId = await given.quote(agencyId, homeId, { expiresOn: '2026-06-10' })
+  const { agencyId, propertyId } = await propertyDueOn('vic', '2026-12-10')
+  const quoteId = await given.quote(agencyId, propertyId, { expiresOn: '2026-06-10' })
   await cardsAsOf('vic', agencyId, '2026-06-10')
-  expect(await has('URGENT_QUOTES', homeId)).toBe(true)
+  expect(await has('URGENT_QUOTES', propertyId)).toBe(true)
   expect(await turn('vic', at('2026-06-10T14:00:00Z'))).toMatchObject({ quotes: 1 })
-  expect(await has('URGENT_QUOTES', homeId)).toBe(false)
+  expect(await has('URGENT_QUOTES', propertyId)).toBe(false)
   expect(await given.rows('select status_id from quotes where id = $1', [quoteId])).toEqual([{ status_id: 7 }])
 })
 
@@ -146,14 +148,14 @@ test('a new management is one for 30 days', async () => {
 })
 
 test('what fails in one agency is tried again and keeps nobody else from their day', async () => {
-  const homes = [await homeDueOn('vic', '2026-06-10'), await homeDueOn('vic', '2026-06-10')]
+  const properties = [await propertyDueOn('vic', '2026-06-10'), await propertyDueOn('vic', '2026-06-10')]
   const now = at('2026-06-10T14:00:00Z')
   const failing: ExpireQuotes = async (scope) => {
-    if (scope.agencyId === homes[0]?.agencyId) throw new Error('The quotes cannot be read')
+    if (scope.agencyId === properties[0]?.agencyId) throw new Error('The quotes cannot be read')
     return expireQuotes(scope)
   }
   await expect(turn('vic', now, failing)).rejects.toThrow('The day could not begin in 1 agencies')
-  const overdue = async () => Promise.all(homes.map(async ({ homeId }) => has('OVERDUE', homeId)))
+  const overdue = async () => Promise.all(properties.map(async ({ propertyId }) => has('OVERDUE', propertyId)))
   expect(await overdue()).toEqual([false, true])
   expect(await turn('vic', now)).toMatchObject({ cards: 1, agencies: 2 })
   expect(await overdue()).toEqual([true, true])
@@ -163,12 +165,12 @@ test('several at once share the work and count nothing twice', async () => {
   const agencyId = await given.agency('vic')
   // More than one transaction refreshes.
   await given.rows(
-    `with homes as (
+    `with added as (
        insert into properties (agency_id, street_name, address_line_1, address_line_2, suburb_id, is_vacant)
        select $1, 'High Street', place || ' High Street', 'Richmond', (select min(id) from suburbs), true
          from generate_series(1, 450) place returning id)
      insert into property_services (agency_id, property_id, service_id, enrolled_on, last_service_on)
-     select $1, id, 1, '2020-01-01', '2025-06-10' from homes`,
+     select $1, id, 1, '2020-01-01', '2025-06-10' from added`,
     [agencyId],
   )
   await cardsAsOf('vic', agencyId, '2026-06-10')
@@ -192,8 +194,8 @@ describe('the month’s standing', () => {
   test('is kept for the agency and each manager, and follows through the month', async () => {
     const agencyId = await given.agency('vic')
     const managerId = await given.propertyManager(agencyId)
-    const homeId = await given.property(agencyId, { managerId, columns: { is_vacant: true } })
-    await given.service(agencyId, homeId, 'smoke', { lastOn: '2025-06-10', columns: { enrolled_on: '2020-01-01' } })
+    const propertyId = await given.property(agencyId, { managerId, columns: { is_vacant: true } })
+    await given.service(agencyId, propertyId, 'smoke', { lastOn: '2025-06-10', columns: { enrolled_on: '2020-01-01' } })
     await given.property(agencyId, { columns: { is_residential: false, non_residential_type: 'COMMERCIAL' } })
     await cardsAsOf('vic', agencyId, '2026-06-08')
     await turn('vic', at('2026-06-08T14:00:00Z'))
@@ -207,7 +209,7 @@ describe('the month’s standing', () => {
   })
 
   test('of last month is closed before the new one begins, and not touched again', async () => {
-    const { agencyId } = await homeDueOn('vic', '2026-06-30')
+    const { agencyId } = await propertyDueOn('vic', '2026-06-30')
     const midnight = at('2026-06-30T14:00:00Z')
     await expect(turn('vic', midnight, async () => Promise.reject(new Error('cut short')))).rejects.toThrow()
     await turn('vic', midnight)

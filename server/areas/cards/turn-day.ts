@@ -84,18 +84,18 @@ async function turnAgency(
   const expired = await expireQuotes(scope)
   const changed: number[] = []
   for (const step of steps) changed.push(...(await step(scope)))
-  const [homes, others] = await db.together([
+  const [properties, others] = await db.together([
     changingCards(agencyId, 1, today, atOnce),
     changingCards(agencyId, 2, today, atOnce),
   ])
-  await refreshCards(scope, [...expired, ...changed, ...homes.map(({ id }) => id)])
+  await refreshCards(scope, [...expired, ...changed, ...properties.map(({ id }) => id)])
   await refreshOtherCards(
     scope,
     others.map(({ id }) => id),
   )
-  const isMore = homes.length === atOnce || others.length === atOnce
+  const isMore = properties.length === atOnce || others.length === atOnce
   if (!isMore) await db.rows(keepMonth(agencyId, month))
-  return { cards: homes.length + others.length, quotes: expired.length, isMore }
+  return { cards: properties.length + others.length, quotes: expired.length, isMore }
 }
 
 /** Before anything turns, the numbers are still those of last night. Once the new month has any, they no longer are. */

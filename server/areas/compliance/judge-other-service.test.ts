@@ -3,7 +3,7 @@ import { judgeOtherService, changesOfOther, type OtherServiceFacts } from './jud
 import type { ServiceRule } from './service-rule.ts'
 
 const today = '2026-11-15'
-const home = { state: 'vic', isResidential: true, hasGas: true, isWaterCharged: true } as const
+const property = { state: 'vic', isResidential: true, hasGas: true, isWaterCharged: true } as const
 const required: ServiceRule = {
   requirement: 'REQUIRED',
   condition: null,
@@ -20,7 +20,7 @@ const facts = (given: Partial<OtherServiceFacts> = {}): OtherServiceFacts => ({
   ...given,
 })
 const judge = (given: Partial<OtherServiceFacts> = {}, rule: Partial<ServiceRule> = {}, of: object = {}) =>
-  judgeOtherService({ ...home, ...of }, { ...required, ...rule }, facts(given), today)
+  judgeOtherService({ ...property, ...of }, { ...required, ...rule }, facts(given), today)
 
 describe('a service that others deliver', () => {
   test('is compliant until it is due', () => {

@@ -3,7 +3,7 @@ import { addDays, addMonths, daysBetween, type Day } from '../../../contract/day
 import { approachingServiceDays } from '../../../contract/limits.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { JobStatus } from './job-status.ts'
-import { exemption, type HomeFacts, type ServiceVerdict } from './judge-service.ts'
+import { exemption, type PropertyFacts, type ServiceVerdict } from './judge-service.ts'
 import { checkNames, intervalOf, type ServiceRule } from './service-rule.ts'
 
 /** What the agency's software knows of a service that somebody else delivers. */
@@ -23,13 +23,13 @@ export type OtherVerdict = Pick<ServiceVerdict, 'compliance' | 'reason' | 'isOve
 
 /** Judges a service that others deliver. Nothing is verified: it is what the agency's own records come to. */
 export function judgeOtherService(
-  home: Omit<HomeFacts, 'leases' | 'isCancelled'>,
+  property: Omit<PropertyFacts, 'leases' | 'isCancelled'>,
   rule: ServiceRule,
   facts: OtherServiceFacts,
   today: Day,
 ): OtherVerdict {
   const none = { dueOn: null, isOverdue: false, isApproaching: false }
-  const exempt = exemption({ ...home, isCancelled: false }, rule, { service: facts.service, isCancelled: false })
+  const exempt = exemption({ ...property, isCancelled: false }, rule, { service: facts.service, isCancelled: false })
   if (exempt)
     return {
       ...none,

@@ -4,7 +4,7 @@ import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { Database } from '../../platform/database.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { readRules } from './compliance.queries.ts'
-import { judgeService, nextChangeOn, type HomeFacts, type ServiceFacts } from './judge-service.ts'
+import { judgeService, nextChangeOn, type PropertyFacts, type ServiceFacts } from './judge-service.ts'
 import type { StateRules } from './service-rule.ts'
 
 const today = '2026-11-15'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await source.drop()
 })
 
-const home = (state: StateCode, facts: Partial<HomeFacts> = {}): HomeFacts => ({
+const property = (state: StateCode, facts: Partial<PropertyFacts> = {}): PropertyFacts => ({
   state,
   isResidential: true,
   isCancelled: false,
@@ -41,7 +41,7 @@ const service = (code: ServiceCode, facts: Partial<ServiceFacts> = {}): ServiceF
   openFindings: [],
   ...facts,
 })
-const judge = (place: HomeFacts, facts: ServiceFacts) =>
+const judge = (place: PropertyFacts, facts: ServiceFacts) =>
   judgeService(place, rules[place.state][facts.service], facts, today)
 
 describe('a check that comes round', () => {
@@ -56,16 +56,16 @@ describe('a check that comes round', () => {
     ['wa', 'rcd', '2026-01-20', 'COMPLIANT', 'Safety switch test done 20/01/2026; next due 20/01/2027'],
   ]
   test.each(cases)('%s %s last done %s is %s', (state, code, lastOn, compliance, reason) => {
-    expect(judge(home(state), service(code, { lastOn }))).toMatchObject({ compliance, reason })
+    expect(judge(property(state), service(code, { lastOn }))).toMatchObject({ compliance, reason })
   })
 
   test('the day it is due is not yet too late', () => {
-    expect(judge(home('vic'), service('smoke', { lastOn: '2025-11-15' })).isOverdue).toBe(false)
+    expect(judge(property('vic'), service('smoke', { lastOn: '2025-11-15' })).isOverdue).toBe(false)
   })
 
   test('a service that never happened is missing, from the day after it was enrolled', () => {
-    expect(judge(home('vic'), service('smoke', { enrolledOn: '2026-11-15' })).compliance).toBe('COMPLIANT')
-    expect(judge(home('vic'), service('smoke', { enrolledOn: '2026-11-10' }))).toMatchObject({
+    expect(judge(property('vic'), service('smoke', { enrolledOn: '2026-11-15' })).compliance).toBe('COMPLIANT')
+    expect(judge(property('vic'), service('smoke', { enrolledOn: '2026-11-10' }))).toMatchObject({
       compliance: 'MISSING_LAST_SERVICE_DATE',
       reason: 'Smoke alarm check was due 10/11/2026 and has not been done yet',
     })
@@ -75,7 +75,7 @@ describe('a check that comes round', () => {
 describe('a smoke alarm check in Queensland follows the lease', () => {
   const lease = (startsOn: string, endsOn: string | null, isRenewal = false) => ({ startsOn, endsOn, isRenewal })
   const withLeases = (current: ReturnType<typeof lease> | null, upcoming: ReturnType<typeof lease> | null = null) =>
-    home('qld', { leases: { current, upcoming } })
+    property('qld', { leases: { current, upcoming } })
 
   test('made in the 30 days before the lease began, it counts until the lease ends', () => {
     const verdict = judge(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-05-02' }))
@@ -126,7 +126,7 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
     expect(verdict).toMatchObject({ compliance: 'COMPLIANT', due: { on: '2027-05-20', basis: 'interval' } })
   })
 
-  test('a vacant home falls back on the usual interval', () => {
+  test('a vacant property falls back on the usual interval', () => {
     expect(judge(withLeases(null), service('smoke', { lastOn: '2025-10-01' })).due).toEqual({
       on: '2026-10-01',
       basis: 'interval',
@@ -134,8 +134,8 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
   })
 })
 
-describe('what is not asked of a home', () => {
-  const cases: [string, Partial<HomeFacts>, ServiceCode, StateCode, string, string][] = [
+describe('what is not asked of a property', () => {
+  const cases: [string, Partial<PropertyFacts>, ServiceCode, StateCode, string, string][] = [
     ['a shop', { isResidential: false }, 'smoke', 'vic', 'NOT_REQUIRED', 'The property is not a residential rental'],
     ['a cancelled property', { isCancelled: true }, 'smoke', 'vic', 'NOT_REQUIRED', 'The property has been cancelled'],
     ['gas where there is none', { hasGas: false }, 'gas', 'vic', 'NOT_REQUIRED', 'There is no gas at this property'],
@@ -166,7 +166,7 @@ describe('what is not asked of a home', () => {
     ['water in Victoria', {}, 'water', 'vic', 'NOT_REQUIRED', 'Water efficiency check is not required in this state'],
   ]
   test.each(cases)('%s', (_, facts, code, state, compliance, reason) => {
-    expect(judge(home(state, facts), service(code, { lastOn: '2020-01-01' }))).toMatchObject({
+    expect(judge(property(state, facts), service(code, { lastOn: '2020-01-01' }))).toMatchObject({
       compliance,
       reason,
       isOverdue: false,
@@ -174,7 +174,9 @@ describe('what is not asked of a home', () => {
   })
 
   test('gas elsewhere is not asked about', () => {
-    expect(judge(home('nsw', { hasGas: null }), service('gas', { lastOn: '2026-01-01' })).compliance).toBe('COMPLIANT')
+    expect(judge(property('nsw', { hasGas: null }), service('gas', { lastOn: '2026-01-01' })).compliance).toBe(
+      'COMPLIANT',
+    )
   })
 })
 
@@ -182,7 +184,7 @@ describe('findings and holds', () => {
   const finding = { title: 'Smoke alarm past its 10-year life', foundOn: '2026-05-02' }
 
   test('an open finding makes a service non-compliant though it is not due', () => {
-    expect(judge(home('vic'), service('smoke', { lastOn: '2026-05-02', openFindings: [finding] }))).toMatchObject({
+    expect(judge(property('vic'), service('smoke', { lastOn: '2026-05-02', openFindings: [finding] }))).toMatchObject({
       compliance: 'NON_COMPLIANT',
       reason: 'Smoke alarm past its 10-year life, found 02/05/2026',
     })
@@ -190,21 +192,23 @@ describe('findings and holds', () => {
 
   test('several are counted', () => {
     const facts = service('smoke', { lastOn: '2026-05-02', openFindings: [finding, finding, finding] })
-    expect(judge(home('vic'), facts).reason).toBe('Smoke alarm past its 10-year life and 2 more, found 02/05/2026')
+    expect(judge(property('vic'), facts).reason).toBe('Smoke alarm past its 10-year life and 2 more, found 02/05/2026')
   })
 
   test('a hold excuses nobody, but is named', () => {
-    expect(judge(home('vic'), service('smoke', { lastOn: '2025-11-01', onHoldUntil: '2026-12-01' }))).toMatchObject({
-      compliance: 'NON_COMPLIANT',
-      isOnHold: true,
-      reason: 'Smoke alarm check was due 01/11/2026 (on hold until 01/12/2026)',
-    })
+    expect(judge(property('vic'), service('smoke', { lastOn: '2025-11-01', onHoldUntil: '2026-12-01' }))).toMatchObject(
+      {
+        compliance: 'NON_COMPLIANT',
+        isOnHold: true,
+        reason: 'Smoke alarm check was due 01/11/2026 (on hold until 01/12/2026)',
+      },
+    )
   })
 
   test('a hold ends after its day', () => {
     const onHoldUntil = today
-    expect(judge(home('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil })).isOnHold).toBe(true)
-    expect(judge(home('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil: '2026-11-14' })).isOnHold).toBe(
+    expect(judge(property('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil })).isOnHold).toBe(true)
+    expect(judge(property('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil: '2026-11-14' })).isOnHold).toBe(
       false,
     )
   })
@@ -213,7 +217,7 @@ describe('findings and holds', () => {
 describe('the day on which a verdict changes by itself', () => {
   const changeOn = (facts: Partial<ServiceFacts>) => {
     const given = service('smoke', facts)
-    const place = home('vic')
+    const place = property('vic')
     return nextChangeOn(judge(place, given), given, place, 30, today)
   }
   test('30 days before it is due', () => expect(changeOn({ lastOn: '2026-03-01' })).toBe('2027-01-30'))

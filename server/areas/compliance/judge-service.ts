@@ -6,8 +6,8 @@ import type { StateCode } from '../../../contract/states.ts'
 import { dueDay, type Due, type Leases } from './due-day.ts'
 import { checkNames, type ServiceRule } from './service-rule.ts'
 
-/** What is known of the home that bears on any of its services. */
-export type HomeFacts = {
+/** What is known of the property that bears on any of its services. */
+export type PropertyFacts = {
   state: StateCode
   isResidential: boolean
   isCancelled: boolean
@@ -51,25 +51,25 @@ const untilWhen: Record<Due['basis'], string> = {
   'first-check': '',
 }
 
-/** Why nothing is asked of this home for this service, if so. */
+/** Why nothing is asked of this property for this service, if so. */
 export function exemption(
-  home: Omit<HomeFacts, 'leases'>,
+  property: Omit<PropertyFacts, 'leases'>,
   rule: ServiceRule,
   facts: Pick<ServiceFacts, 'service' | 'isCancelled'>,
 ): { compliance: ServiceCompliance; reason: string } | null {
   const none = (reason: string) => ({ compliance: 'NOT_REQUIRED', reason }) as const
-  if (home.isCancelled) return none('The property has been cancelled')
+  if (property.isCancelled) return none('The property has been cancelled')
   if (facts.isCancelled) return none('The service has been cancelled')
-  if (!home.isResidential) return none('The property is not a residential rental')
+  if (!property.isResidential) return none('The property is not a residential rental')
   if (rule.condition === 'GAS_PRESENT') {
-    if (home.hasGas === false) return none('There is no gas at this property')
-    if (home.hasGas === null && home.state === 'vic') {
+    if (property.hasGas === false) return none('There is no gas at this property')
+    if (property.hasGas === null && property.state === 'vic') {
       return { compliance: 'GAS_CONFIRMATION_REQUIRED', reason: 'The agency has not confirmed the gas appliances yet' }
     }
   }
   if (rule.condition === 'WATER_CHARGED') {
-    if (home.isWaterCharged === false) return none('The tenant is not charged for water')
-    if (home.isWaterCharged === null)
+    if (property.isWaterCharged === false) return none('The tenant is not charged for water')
+    if (property.isWaterCharged === null)
       return { compliance: 'UNKNOWN', reason: 'It is not known whether the tenant is charged for water' }
   }
   if (rule.requirement === 'NONE') return none(`${checkNames[facts.service]} is not required in this state`)
@@ -77,12 +77,17 @@ export function exemption(
 }
 
 /** Judges one service on one day. Nothing else is looked at: the same facts always give the same verdict. */
-export function judgeService(home: HomeFacts, rule: ServiceRule, facts: ServiceFacts, today: Day): ServiceVerdict {
+export function judgeService(
+  property: PropertyFacts,
+  rule: ServiceRule,
+  facts: ServiceFacts,
+  today: Day,
+): ServiceVerdict {
   const isOnHold = facts.onHoldUntil !== null && facts.onHoldUntil >= today
-  const exempt = exemption(home, rule, facts)
+  const exempt = exemption(property, rule, facts)
   if (exempt)
-    return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !home.isCancelled && !facts.isCancelled }
-  const due = dueDay(rule, facts.lastOn, home.leases, facts.enrolledOn)
+    return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !property.isCancelled && !facts.isCancelled }
+  const due = dueDay(rule, facts.lastOn, property.leases, facts.enrolledOn)
   const isOverdue = due !== null && due.on < today
   const verdict = { due, isOverdue, isOnHold }
   const name = checkNames[facts.service]
@@ -117,7 +122,7 @@ export function judgeService(home: HomeFacts, rule: ServiceRule, facts: ServiceF
 export function nextChangeOn(
   verdict: ServiceVerdict,
   facts: ServiceFacts,
-  home: HomeFacts,
+  property: PropertyFacts,
   approachingDays: number,
   today: Day,
 ): Day | null {
@@ -127,7 +132,7 @@ export function nextChangeOn(
     dueOn && addDays(dueOn, -approachingDays),
     dueOn && addDays(dueOn, 1),
     facts.onHoldUntil && addDays(facts.onHoldUntil, 1),
-    home.leases.upcoming?.startsOn,
+    property.leases.upcoming?.startsOn,
   ]
   for (const day of days) if (day && day > today && (first === null || day < first)) first = day
   return first

@@ -8,7 +8,7 @@ import { addedDocument, addedSubjects } from './change-documents.queries.ts'
 import { changeableDocument, removeDocument } from './change-document.ts'
 import { checkContent } from './check-content.ts'
 import { knownAttributes, type Attributes } from './document-attributes.ts'
-import { checkTakesDocuments, openForDocument, propertyIdOf, type Home } from './document-home.ts'
+import { checkTakesDocuments, openForDocument, propertyIdOf, type DocumentOwner } from './document-owner.ts'
 import { keepFile, markStored, type FileParts, type KeptFile } from './keep-file.ts'
 
 type Added = { id: number }
@@ -20,41 +20,41 @@ export type UploadCall = { receive: () => Promise<Upload<DocumentUpload>>; commi
 export async function addDocument(
   parts: FileParts,
   scope: Scope,
-  home: Home,
+  owner: DocumentOwner,
   { receive, commit }: UploadCall,
 ): Promise<Outcome<Added>> {
-  await checkTakesDocuments(scope, home)
+  await checkTakesDocuments(scope, owner)
   const { fields, fileName, declaredType, draft } = await receive()
   const document = { ...(await knownAttributes(scope, fields)), fileName, replaces: fields.replaces }
-  if (document.replaces !== undefined) await changeableDocument(scope, home, document.replaces)
+  if (document.replaces !== undefined) await changeableDocument(scope, owner, document.replaces)
   const detectedType = await checkContent({ name: fileName, declaredType, content: draft })
   const asked = { ...document, sha256: draft.sha256.toString('hex') }
   return keepFile(parts, scope, { fileName, declaredType, detectedType, draft }, async (file) => {
-    const result = await commit(asked, async (writing) => saveDocument(writing, home, document, file))
+    const result = await commit(asked, async (writing) => saveDocument(writing, owner, document, file))
     return { result, isUsed: result.kind === 'fresh' }
   })
 }
 
-async function saveDocument(scope: Scope, home: Home, document: NewDocument, file: KeptFile): Promise<Added> {
+async function saveDocument(scope: Scope, owner: DocumentOwner, document: NewDocument, file: KeptFile): Promise<Added> {
   const { type, services, fileName, replaces } = document
-  await openForDocument(scope, home)
-  const replaced = replaces === undefined ? undefined : await changeableDocument(scope, home, replaces)
+  await openForDocument(scope, owner)
+  const replaced = replaces === undefined ? undefined : await changeableDocument(scope, owner, replaces)
   await markStored(scope, file)
-  const { id } = await theRow(scope.db, addedDocument(scope, home, { type, fileId: file.id }))
+  const { id } = await theRow(scope.db, addedDocument(scope, owner, { type, fileId: file.id }))
   await scope.db.rows(addedSubjects(scope.agencyId, id, services))
   if (replaced) await removeDocument(scope, replaced, id)
   await recordChange(scope.db, scope, {
     action: replaced ? 'replace-document' : 'upload-document',
     entity: 'documents',
     entityId: id,
-    propertyId: propertyIdOf(home),
+    propertyId: propertyIdOf(owner),
     ...(replaced && { before: { documentId: replaced.documentId, fileName: replaced.fileName } }),
     after: {
       type,
       services,
       fileName,
       size: file.size,
-      ...(home.kind === 'mirrored' && { portfolioPropertyId: home.id }),
+      ...(owner.kind === 'mirrored' && { portfolioPropertyId: owner.id }),
     },
   })
   return { id }

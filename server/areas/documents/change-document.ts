@@ -7,15 +7,15 @@ import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { addedSubjects, changedDocument, clearedSubjects, removedDocument } from './change-documents.queries.ts'
 import { knownAttributes } from './document-attributes.ts'
-import { lockHome, missingDocument, propertyIdOf, type Home } from './document-home.ts'
+import { lockOwner, missingDocument, propertyIdOf, type DocumentOwner } from './document-owner.ts'
 import { documentReply, isOwn } from './document-reply.ts'
 import { oneDocument, type DocumentRow } from './documents.queries.ts'
 import { deletedFile, enqueueRemoval } from './keep-file.queries.ts'
 
-/** A document of this home that is there and is the agency's own. */
-export async function changeableDocument(scope: Scope, home: Home, documentId: number): Promise<DocumentRow> {
-  const document = await maybeRow(scope.db, oneDocument(scope.agencyId, home, documentId))
-  if (!document || document.deletedAt !== null) throw await missingDocument(scope, home)
+/** A document of this owner that is there and is the agency's own. */
+export async function changeableDocument(scope: Scope, owner: DocumentOwner, documentId: number): Promise<DocumentRow> {
+  const document = await maybeRow(scope.db, oneDocument(scope.agencyId, owner, documentId))
+  if (!document || document.deletedAt !== null) throw await missingDocument(scope, owner)
   if (!isOwn(document)) throw forbidden('Documents from your service provider can be read, but not changed')
   return document
 }
@@ -27,12 +27,12 @@ const saidOf = ({ type, services }: DocumentRow) => ({
 
 export async function changeDocument(
   scope: Scope,
-  home: Home,
+  owner: DocumentOwner,
   documentId: number,
   form: DocumentAttributes & { version?: number | undefined },
 ): Promise<PropertyDocument> {
-  await lockHome(scope, home)
-  const before = await changeableDocument(scope, home, documentId)
+  await lockOwner(scope, owner)
+  const before = await changeableDocument(scope, owner, documentId)
   if (form.version !== undefined && form.version !== before.version) {
     throw staleEdit(before.updatedBy ?? 'somebody', before.updatedAt ?? before.uploadedAt, scope.state)
   }
@@ -42,12 +42,12 @@ export async function changeDocument(
     clearedSubjects(scope.agencyId, documentId),
     addedSubjects(scope.agencyId, documentId, services),
   ])
-  const after = await theRow(scope.db, oneDocument(scope.agencyId, home, documentId))
+  const after = await theRow(scope.db, oneDocument(scope.agencyId, owner, documentId))
   await recordChange(scope.db, scope, {
     action: 'update-document',
     entity: 'documents',
     entityId: documentId,
-    propertyId: propertyIdOf(home),
+    propertyId: propertyIdOf(owner),
     before: saidOf(before),
     after: saidOf(after),
   })
@@ -61,15 +61,15 @@ export async function removeDocument(scope: Scope, document: DocumentRow, replac
   await scope.db.rows(enqueueRemoval(scope.state))
 }
 
-export async function deleteDocument(scope: Scope, home: Home, documentId: number): Promise<void> {
-  await lockHome(scope, home)
-  const document = await changeableDocument(scope, home, documentId)
+export async function deleteDocument(scope: Scope, owner: DocumentOwner, documentId: number): Promise<void> {
+  await lockOwner(scope, owner)
+  const document = await changeableDocument(scope, owner, documentId)
   await removeDocument(scope, document, null)
   await recordChange(scope.db, scope, {
     action: 'delete-document',
     entity: 'documents',
     entityId: documentId,
-    propertyId: propertyIdOf(home),
+    propertyId: propertyIdOf(owner),
     before: { ...saidOf(document), fileName: document.fileName },
   })
 }

@@ -1,13 +1,13 @@
 import type { DocumentUpload } from '../../../contract/documents.ts'
 import { sql } from '../../platform/sql.ts'
-import type { Home } from './document-home.ts'
+import type { DocumentOwner } from './document-owner.ts'
 
 type Whose = { agencyId: number; userId: number; now: Date }
 type Subjects = DocumentUpload['services']
 
 export const addedDocument = (
   { agencyId, userId, now, today }: Whose & { today: string },
-  { kind, id }: Home,
+  { kind, id }: DocumentOwner,
   { type, fileId }: { type: string; fileId: number },
 ) => {
   const [propertyId, portfolioPropertyId] = kind === 'managed' ? [id, null] : [null, id]

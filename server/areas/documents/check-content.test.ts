@@ -49,7 +49,7 @@ const drawnPdf = async () => {
 }
 const drawnSheet = async () => {
   const book = new ExcelJS.Workbook()
-  book.addWorksheet('Homes').addRow(['1 High Street', 42])
+  book.addWorksheet('Properties').addRow(['1 High Street', 42])
   return Buffer.from(await book.xlsx.writeBuffer())
 }
 const bomb = Buffer.alloc(30 * 1024 * 1024)

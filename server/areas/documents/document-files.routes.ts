@@ -6,7 +6,7 @@ import {
 } from '../../../contract/document-calls.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { addDocument } from './add-document.ts'
-import { managed, mirrored } from './document-home.ts'
+import { managed, mirrored } from './document-owner.ts'
 import type { FileParts } from './keep-file.ts'
 import { readDocumentFile } from './read-document-file.ts'
 

@@ -1,7 +1,7 @@
 import type { DocumentChoice } from '../../../contract/documents.ts'
 import type { ServiceProvider } from '../../../contract/portfolio.ts'
 import { allOf, sql, type Sql } from '../../platform/sql.ts'
-import type { Home } from './document-home.ts'
+import type { DocumentOwner } from './document-owner.ts'
 
 export const documentTypes = sql<DocumentChoice>`select code, name, icon from document_types order by display_order`
 export const documentServices = sql<DocumentChoice>`select code, name, icon from document_services order by display_order`
@@ -27,7 +27,7 @@ export type DocumentRow = {
   updatedAt: string | null
 }
 
-const homeIs = ({ kind, id }: Home): Sql =>
+const ownerIs = ({ kind, id }: DocumentOwner): Sql =>
   kind === 'managed' ? sql`d.property_id = ${id}` : sql`d.portfolio_property_id = ${id}`
 
 const columns = sql`
@@ -43,11 +43,11 @@ const columns = sql`
   d.replaced_by_id as "replacedById", d.version,
   (select u.name from users u where u.id = d.updated_by) as "updatedBy", d.updated_at as "updatedAt"`
 
-const source = (agencyId: number, home: Home) => sql`
+const source = (agencyId: number, owner: DocumentOwner) => sql`
   from documents d
   join files f on f.agency_id = d.agency_id and f.id = d.file_id
   join document_types t on t.code = d.type
- where d.agency_id = ${agencyId} and ${homeIs(home)}`
+ where d.agency_id = ${agencyId} and ${ownerIs(owner)}`
 
 export type DocumentFilter = {
   isRemoved: boolean
@@ -79,19 +79,19 @@ const order = (isRemoved: boolean): Sql =>
 
 export const documentsPage = (
   agencyId: number,
-  home: Home,
+  owner: DocumentOwner,
   filter: DocumentFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ) => sql<DocumentRow>`
-  select ${columns} ${source(agencyId, home)} and ${present(filter.isRemoved)} and ${conditionsOf(filter)}
+  select ${columns} ${source(agencyId, owner)} and ${present(filter.isRemoved)} and ${conditionsOf(filter)}
    order by ${order(filter.isRemoved)} limit ${pageSize} offset ${(page - 1) * pageSize}`
 
-export const documentTotals = (agencyId: number, home: Home, filter: DocumentFilter) => sql<{
+export const documentTotals = (agencyId: number, owner: DocumentOwner, filter: DocumentFilter) => sql<{
   total: number
   unfilteredTotal: number
 }>`
   select count(*) filter (where ${conditionsOf(filter)}) as total, count(*) as "unfilteredTotal"
-  ${source(agencyId, home)} and ${present(filter.isRemoved)}`
+  ${source(agencyId, owner)} and ${present(filter.isRemoved)}`
 
-export const oneDocument = (agencyId: number, home: Home, documentId: number) => sql<DocumentRow>`
-  select ${columns} ${source(agencyId, home)} and d.id = ${documentId}`
+export const oneDocument = (agencyId: number, owner: DocumentOwner, documentId: number) => sql<DocumentRow>`
+  select ${columns} ${source(agencyId, owner)} and d.id = ${documentId}`

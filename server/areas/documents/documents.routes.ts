@@ -10,7 +10,7 @@ import {
 } from '../../../contract/document-calls.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { changeDocument, deleteDocument } from './change-document.ts'
-import { managed, mirrored } from './document-home.ts'
+import { managed, mirrored } from './document-owner.ts'
 import { documentServices, documentTypes } from './documents.queries.ts'
 import { listDocuments } from './list-documents.ts'
 

@@ -76,12 +76,12 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) => {
-  let homeId: number
-  const newHome = async (agency: number, columns = {}) =>
+  let propertyId: number
+  const newProperty = async (agency: number, columns = {}) =>
     kind === 'managed'
       ? portal.given.property(agency, { columns })
       : portal.given.portfolioProperty(agency, { columns })
-  const urlOf = (id: number | string = homeId) => `/v1/${path}/${id}/documents`
+  const urlOf = (id: number | string = propertyId) => `/v1/${path}/${id}/documents`
   const providerPaper = async () => {
     const fileId = await portal.given.row('files', {
       agency_id: agencyId,
@@ -95,7 +95,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     })
     return portal.given.row('documents', {
       agency_id: agencyId,
-      [kind === 'managed' ? 'property_id' : 'portfolio_property_id']: homeId,
+      [kind === 'managed' ? 'property_id' : 'portfolio_property_id']: propertyId,
       type: 'SERVICE_REPORT',
       file_id: fileId,
       provided_by: 'DETECTOR_INSPECTOR',
@@ -104,7 +104,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
   }
 
   beforeEach(async () => {
-    homeId = await newHome(agencyId)
+    propertyId = await newProperty(agencyId)
   })
 
   test('a file that is sent is listed, and comes back byte by byte, to be saved and never to be run', async () => {
@@ -164,7 +164,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     ])
     expect(rows.map((row) => Number(row['entity_id']))).toEqual([first, first, second, second])
     expect(rows[0]).toMatchObject({
-      property_id: kind === 'managed' ? homeId : null,
+      property_id: kind === 'managed' ? propertyId : null,
       user_id: userId,
       after: { type: 'CERTIFICATE', fileName: 'report.pdf', size: paper.length },
     })
@@ -333,7 +333,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
       kind === 'managed'
         ? `update properties set cancelled_at = now(), cancellation_kind = 'REQUESTED' where id = $1`
         : 'update portfolio_properties set is_active = false where id = $1',
-      [homeId],
+      [propertyId],
     )
     const refused = await send(urlOf())
     expect([refused.status, refused.body.error?.message]).toEqual([
@@ -368,14 +368,14 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     await portal.given.membership(stranger, elsewhere)
     const theirs = await portal.signIn(stranger)
     const form = { type: { code: 'QUOTE' }, services: [{ code: 'GAS' }] }
-    for (const home of [homeId, 2_000_000_000]) {
-      for (const reply of [await theirs.get(urlOf(home)), await send(urlOf(home), undefined, { as: theirs })]) {
+    for (const property of [propertyId, 2_000_000_000]) {
+      for (const reply of [await theirs.get(urlOf(property)), await send(urlOf(property), undefined, { as: theirs })]) {
         expect(reply.body.error).toEqual({ code: 'not-found', message: missing })
       }
       for (const reply of [
-        await theirs.patch(`${urlOf(home)}/${id}`, form),
-        await theirs.call('DELETE', `${urlOf(home)}/${id}`),
-        await theirs.get(`${urlOf(home)}/${id}/file`),
+        await theirs.patch(`${urlOf(property)}/${id}`, form),
+        await theirs.call('DELETE', `${urlOf(property)}/${id}`),
+        await theirs.get(`${urlOf(property)}/${id}/file`),
       ]) {
         expect(reply.body.error).toEqual({ code: 'not-found', message: 'Document not found' })
       }
@@ -392,15 +392,15 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     await portal.given.membership(both, other)
     const here = await portal.signIn(both)
     const { complianceAgencyId } = (await here.get('/v1/auth/session')).body.data as { complianceAgencyId: number }
-    const home = complianceAgencyId === agencyId ? await newHome(other) : homeId
+    const property = complianceAgencyId === agencyId ? await newProperty(other) : propertyId
     const form = { type: { code: 'QUOTE' }, services: [{ code: 'GAS' }] }
-    for (const reply of [await here.get(urlOf(home)), await send(urlOf(home), undefined, { as: here })]) {
+    for (const reply of [await here.get(urlOf(property)), await send(urlOf(property), undefined, { as: here })]) {
       expect([reply.status, reply.body.error?.message]).toEqual([403, 'You do not have access to this property'])
     }
     for (const reply of [
-      await here.patch(`${urlOf(home)}/${id}`, form),
-      await here.call('DELETE', `${urlOf(home)}/${id}`),
-      await here.get(`${urlOf(home)}/${id}/file`),
+      await here.patch(`${urlOf(property)}/${id}`, form),
+      await here.call('DELETE', `${urlOf(property)}/${id}`),
+      await here.get(`${urlOf(property)}/${id}/file`),
     ]) {
       expect([reply.status, reply.body.error?.message]).toEqual([403, 'You do not have access to this document'])
     }
@@ -408,7 +408,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
 
   test('a document is found under its own property alone', async () => {
     const id = idIn(await send(urlOf()))
-    const other = await newHome(agencyId)
+    const other = await newProperty(agencyId)
     const replacing = await send(urlOf(other), [...fields({ replaces: String(id) }), fileOf()])
     for (const reply of [
       await browser.patch(`${urlOf(other)}/${id}`, { type: { code: 'QUOTE' }, services: [{ code: 'GAS' }] }),

@@ -2,8 +2,8 @@ import type { DocumentQuery, PropertyDocument } from '../../../contract/document
 import type { DocumentChoice } from '../../../contract/documents.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { missingHome, type Home } from './document-home.ts'
-import { standingOfHome } from './document-home.queries.ts'
+import { missingOwner, type DocumentOwner } from './document-owner.ts'
+import { ownerStatus } from './document-owner.queries.ts'
 import { documentReply } from './document-reply.ts'
 import {
   documentServices,
@@ -24,7 +24,7 @@ function refuseUnknown(name: 'type' | 'service', codes: readonly string[], known
 
 const codesOf = (codes: readonly string[]) => codes.filter((code) => code !== '').map((code) => code.toUpperCase())
 
-export async function listDocuments(scope: Scope, home: Home, query: DocumentQuery): Promise<Page> {
+export async function listDocuments(scope: Scope, owner: DocumentOwner, query: DocumentQuery): Promise<Page> {
   const filter: DocumentFilter = {
     isRemoved: query.removed === 'true',
     types: codesOf(query.type),
@@ -34,13 +34,13 @@ export async function listDocuments(scope: Scope, home: Home, query: DocumentQue
   }
   const slice = { page: query.page, pageSize: query['page-size'] }
   const [standing, types, services, totals, rows] = await scope.db.together([
-    standingOfHome(scope.agencyId, home),
+    ownerStatus(scope.agencyId, owner),
     documentTypes,
     documentServices,
-    documentTotals(scope.agencyId, home, filter),
-    documentsPage(scope.agencyId, home, filter, slice),
+    documentTotals(scope.agencyId, owner, filter),
+    documentsPage(scope.agencyId, owner, filter, slice),
   ])
-  if (standing.length === 0) throw await missingHome(scope, home)
+  if (standing.length === 0) throw await missingOwner(scope, owner)
   refuseUnknown('type', filter.types, types)
   refuseUnknown('service', filter.services, services)
   return {

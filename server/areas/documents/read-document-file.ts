@@ -3,7 +3,7 @@ import { MissingFile, type FileStore } from '../../platform/file-store.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { FileAnswer } from '../../platform/serve.ts'
-import { missingDocument, type Home } from './document-home.ts'
+import { missingDocument, type DocumentOwner } from './document-owner.ts'
 import { oneDocument } from './documents.queries.ts'
 
 /** To be saved, never to be run: whatever slipped in stays a dead file in the browser. */
@@ -15,11 +15,11 @@ const harmless = {
 export async function readDocumentFile(
   { files }: { files: FileStore },
   scope: Scope,
-  home: Home,
+  owner: DocumentOwner,
   documentId: number,
 ): Promise<FileAnswer> {
-  const document = await maybeRow(scope.db, oneDocument(scope.agencyId, home, documentId))
-  if (!document || document.deletedAt !== null) throw await missingDocument(scope, home)
+  const document = await maybeRow(scope.db, oneDocument(scope.agencyId, owner, documentId))
+  if (!document || document.deletedAt !== null) throw await missingDocument(scope, owner)
   const { storageKey, fileName, contentType, size } = document
   const body = await files.open(storageKey).catch((error: unknown) => {
     if (error instanceof MissingFile) throw notFound('The file of this document is missing')

@@ -31,7 +31,7 @@ const turn = async (state: StateCode, now: string) =>
     steps: [expireExceptions],
   })
 type Ends = { appointment?: string; notice?: string; vacant?: string }
-const homeWith = async (agencyId: number, { appointment, notice, vacant }: Ends) => {
+const propertyWith = async (agencyId: number, { appointment, notice, vacant }: Ends) => {
   const propertyId = await given.property(agencyId)
   await given.row('entry_preferences', {
     agency_id: agencyId,
@@ -59,8 +59,8 @@ const kept = async (propertyId: number) =>
 test('an exception holds on its last day and ends at the midnight after it, of its own state', async () => {
   const [east, west] = [await given.agency('vic'), await given.agency('wa')]
   const [inEast, inWest] = [
-    await homeWith(east, { notice: '2026-06-10' }),
-    await homeWith(west, { notice: '2026-06-10' }),
+    await propertyWith(east, { notice: '2026-06-10' }),
+    await propertyWith(west, { notice: '2026-06-10' }),
   ]
   await turn('vic', '2026-06-10T13:59:59Z')
   expect(await kept(inEast)).toMatchObject({ internal_en: 'BY_EXCEPTION', internal_en_until: '2026-06-10', version: 1 })
@@ -74,12 +74,12 @@ test('an exception holds on its last day and ends at the midnight after it, of i
 
 test('only what is over ends, and leaves a trace', async () => {
   const agencyId = await given.agency('qld')
-  const propertyId = await homeWith(agencyId, {
+  const propertyId = await propertyWith(agencyId, {
     appointment: '2026-06-01',
     notice: '2026-06-11',
     vacant: '2026-06-10',
   })
-  const lasting = await homeWith(agencyId, { notice: '2026-07-01' })
+  const lasting = await propertyWith(agencyId, { notice: '2026-07-01' })
   await turn('qld', '2026-06-10T14:00:00Z')
   expect(await kept(propertyId)).toEqual({
     occupant_appointment: 'NO',

@@ -47,15 +47,15 @@ beforeEach(async () => {
 /** Two properties of the first manager and one of the second: three urgent rows and three that are not. */
 async function givenFindings() {
   const { given } = portal
-  const home = async (streetNumber: string, managerId: number) => {
+  const property = async (streetNumber: string, managerId: number) => {
     const id = await given.property(agencyId, { managerId, streetNumber, streetName: 'Wattle Street' })
     for (const service of ['smoke', 'gas', 'rcd'] as const) await given.service(agencyId, id, service)
     return id
   }
   const [first, second, third] = [
-    await home('1', managers[0]),
-    await home('2', managers[0]),
-    await home('10', managers[1]),
+    await property('1', managers[0]),
+    await property('2', managers[0]),
+    await property('10', managers[1]),
   ]
   const found = (days: number) => ({ found_on: addDays(today(), -days) })
   await given.finding(agencyId, first, { columns: found(5) })
@@ -169,11 +169,11 @@ describe('the list', () => {
 
   test('tells of a finding what the register knows', async () => {
     const { given } = portal
-    const home = await given.property(agencyId)
+    const property = await given.property(agencyId)
     const requestedBy = await given.user('vic', { name: 'Priya Nair' })
     await given.membership(requestedBy, agencyId)
-    const quoteId = await given.quote(agencyId, home)
-    const id = await given.finding(agencyId, home, {
+    const quoteId = await given.quote(agencyId, property)
+    const id = await given.finding(agencyId, property, {
       columns: {
         appliance_name: 'Smoke alarm',
         appliance_location: 'Hallway',
@@ -227,9 +227,9 @@ describe('the list', () => {
     ['ACCEPTED', {}, [], false],
   ] as const)('a quote that is %s with %j gives the tags %j', async (status, columns, tags, canForward) => {
     const { given } = portal
-    const home = await given.property(agencyId)
-    const quoteId = await given.quote(agencyId, home, { status, columns })
-    await given.finding(agencyId, home, { columns: { quote_id: quoteId } })
+    const property = await given.property(agencyId)
+    const quoteId = await given.quote(agencyId, property, { status, columns })
+    await given.finding(agencyId, property, { columns: { quote_id: quoteId } })
     await makeCards()
     const [row] = (await list()).items
     expect(row?.service.tags).toEqual(tags)
@@ -238,10 +238,10 @@ describe('the list', () => {
 
   test('leaves out what is resolved or dismissed', async () => {
     const { given } = portal
-    const home = await given.property(agencyId)
+    const property = await given.property(agencyId)
     const userId = await given.user()
-    await given.finding(agencyId, home, { columns: { status: 'RESOLVED', resolved_at: '2026-01-01T00:00:00Z' } })
-    await given.finding(agencyId, home, { columns: { dismissed_at: '2026-01-01T00:00:00Z', dismissed_by: userId } })
+    await given.finding(agencyId, property, { columns: { status: 'RESOLVED', resolved_at: '2026-01-01T00:00:00Z' } })
+    await given.finding(agencyId, property, { columns: { dismissed_at: '2026-01-01T00:00:00Z', dismissed_by: userId } })
     await makeCards()
     expect(await list()).toEqual({ items: [], total: 0, unfilteredTotal: 0 })
   })
@@ -299,8 +299,8 @@ describe('the urgent ones', () => {
   test('come five at a time, of everyone or of one manager', async () => {
     const { given } = portal
     for (let place = 0; place < 7; place += 1) {
-      const home = await given.property(agencyId, { managerId: managers[place % 2] as number })
-      await given.finding(agencyId, home)
+      const property = await given.property(agencyId, { managerId: managers[place % 2] as number })
+      await given.finding(agencyId, property)
     }
     await makeCards()
     const path = '/v1/reported-findings/analytics/urgent'

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => portal.close())
 
-const homeWithGas = async (inAgency: number, columns: Record<string, unknown> = {}) => {
+const propertyWithGas = async (inAgency: number, columns: Record<string, unknown> = {}) => {
   const id = await portal.given.property(inAgency, { columns })
   await portal.given.service(inAgency, id, 'gas')
   await portal.given.tenancy(inAgency, id)
@@ -25,7 +25,7 @@ beforeEach(async () => {
   agencyId = await portal.given.agency()
   userId = await portal.given.user('vic', { name: 'Priya Nair' })
   await portal.given.membership(userId, agencyId)
-  propertyId = await homeWithGas(agencyId)
+  propertyId = await propertyWithGas(agencyId)
   browser = await portal.signIn(userId)
 })
 
@@ -133,7 +133,7 @@ describe('refused are', () => {
   })
 
   test('another agency’s property, exactly as one that does not exist', async () => {
-    const theirs = await homeWithGas(await portal.given.agency())
+    const theirs = await propertyWithGas(await portal.given.agency())
     for (const id of [theirs, 2_000_000_000]) {
       for (const reply of [await read(id), await confirm(yes, id)]) {
         expect(reply.status).toBe(404)
@@ -150,7 +150,7 @@ describe('refused are', () => {
     await portal.given.membership(userId, other)
     const here = await portal.signIn(userId)
     const session = (await here.get('/v1/auth/session')).body.data as { complianceAgencyId: number }
-    const elsewhere = await homeWithGas(session.complianceAgencyId === other ? agencyId : other)
+    const elsewhere = await propertyWithGas(session.complianceAgencyId === other ? agencyId : other)
     for (const reply of [await here.get(urlOf(elsewhere)), await here.put(urlOf(elsewhere), yes)]) {
       expect(reply.status).toBe(403)
       expect(reply.body.error?.message).toBe('You do not have access to this property')
@@ -158,7 +158,7 @@ describe('refused are', () => {
   })
 
   test('a cancelled property', async () => {
-    const cancelled = await homeWithGas(agencyId, {
+    const cancelled = await propertyWithGas(agencyId, {
       cancelled_at: new Date().toISOString(),
       cancellation_kind: 'REQUESTED',
     })
@@ -172,8 +172,8 @@ describe('refused are', () => {
     const someone = await portal.given.user('qld')
     await portal.given.membership(someone, brisbane)
     const there = await portal.signIn(someone, { state: 'qld' })
-    const home = await portal.given.property(brisbane)
-    for (const reply of [await there.get(urlOf(home)), await there.put(urlOf(home), yes)]) {
+    const property = await portal.given.property(brisbane)
+    for (const reply of [await there.get(urlOf(property)), await there.put(urlOf(property), yes)]) {
       expect(reply.status).toBe(422)
       expect(reply.body.error?.message).toBe('Gas appliances are confirmed for properties in Victoria only')
     }

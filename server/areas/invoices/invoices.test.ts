@@ -13,8 +13,8 @@ let strangers: { propertyId: number; invoiceId: number }
 beforeAll(async () => {
   portal = await testPortal()
   const agency = await portal.given.agency()
-  const home = await portal.given.property(agency, { software: 'PROPERTY_ME' })
-  strangers = { propertyId: home, invoiceId: await portal.given.invoice(agency, home) }
+  const property = await portal.given.property(agency, { software: 'PROPERTY_ME' })
+  strangers = { propertyId: property, invoiceId: await portal.given.invoice(agency, property) }
 })
 afterAll(async () => portal.close())
 
@@ -135,7 +135,8 @@ describe('overdue invoices', () => {
   test('the total of each manager and of all equals the rows', async () => {
     const managerId = await portal.given.propertyManager(agencyId)
     const other = await portal.given.property(agencyId, { managerId })
-    for (const home of [propertyId, other, other]) await portal.given.invoice(agencyId, home, { dueOn: await day(-2) })
+    for (const property of [propertyId, other, other])
+      await portal.given.invoice(agencyId, property, { dueOn: await day(-2) })
     await refresh(propertyId, other)
     expect(await overdue()).toMatchObject({ total: 3, items: { length: 3 } })
     expect(await overdue(`?propertyManagerId=${managerId}`)).toMatchObject({ total: 2, items: { length: 2 } })
@@ -295,12 +296,12 @@ describe('uploading', () => {
     ['REST', {}, 'Rest does not take invoices'],
     ['PROPERTY_ME', { voided_at: new Date() }, /^Invoice #I\d+ was voided$/],
   ])('for software %s with %j is refused in words', async (software, columns, words) => {
-    const home = await portal.given.property(agencyId, { software })
-    const invoiceId = await portal.given.invoice(agencyId, home, { columns })
+    const property = await portal.given.property(agencyId, { software })
+    const invoiceId = await portal.given.invoice(agencyId, property, { columns })
     const reply = await upload(invoiceId)
     expect(reply.status).toBe(422)
     expect(reply.body.error?.message).toMatch(words)
     expect(await jobsOf(invoiceId)).toEqual([])
-    for (const { integration } of (await ofProperty(home)).items) expect(integration.isEligibleToUpload).toBe(false)
+    for (const { integration } of (await ofProperty(property)).items) expect(integration.isEligibleToUpload).toBe(false)
   })
 })

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { button, escapeHtml, factList, framedLetter, paragraph, plainTextOf } from './letter.ts'
 
-const frame = { brandName: 'Safe <Homes>', agencyName: 'Wattle & Bird', footer: ['1 High Street', '(03) 9000 0000'] }
+const frame = {
+  brandName: 'Safe <Properties>',
+  agencyName: 'Wattle & Bird',
+  footer: ['1 High Street', '(03) 9000 0000'],
+}
 
 test('what people typed stays text', () => {
   expect(escapeHtml(`<img src=x onerror="alert('1')">&`)).toBe(
@@ -15,7 +19,7 @@ test('what people typed stays text', () => {
 
 test('every letter carries the brand and the agency’s footer', () => {
   const html = framedLetter('<p>Hello</p>', frame)
-  expect(html).toContain('Safe &lt;Homes&gt;')
+  expect(html).toContain('Safe &lt;Properties&gt;')
   expect(html).toContain('<strong>Wattle &amp; Bird</strong><br>1 High Street<br>(03) 9000 0000')
 })
 
@@ -31,7 +35,7 @@ test('the plain text says the same, with the addresses of links', () => {
   )
   expect(plainTextOf(html)).toBe(
     [
-      'Safe <Homes>',
+      'Safe <Properties>',
       'Dear owner,',
       'please read & decide.',
       '',

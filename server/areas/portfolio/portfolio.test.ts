@@ -14,7 +14,7 @@ let tom: number
 let stranger: number
 let browser: Browser
 let noMirror: Browser
-let homes: Record<'overdue' | 'good' | 'quoted' | 'cancelled', number>
+let properties: Record<'overdue' | 'good' | 'quoted' | 'cancelled', number>
 let mirrored: Record<'formula' | 'fresh' | 'serviced', number>
 
 const makeCards = async (id: number) =>
@@ -38,20 +38,25 @@ beforeAll(async () => {
   await given.integration(agencyId)
   await given.integration(strangersAgency)
 
-  const home = async (streetNumber: string, managerId: number, lastDaysAgo: number, service: 'smoke' | 'blinds') => {
+  const property = async (
+    streetNumber: string,
+    managerId: number,
+    lastDaysAgo: number,
+    service: 'smoke' | 'blinds',
+  ) => {
     const id = await given.property(agencyId, { streetNumber, streetName: 'Elm Street', managerId })
     await given.service(agencyId, id, service, { lastOn: await given.day(agencyId, -lastDaysAgo) })
     await given.tenancy(agencyId, id, { occupant: `Tenant Number${streetNumber}` })
     return id
   }
-  homes = {
-    overdue: await home('2', sarah, 900, 'smoke'),
-    good: await home('10', sarah, 100, 'smoke'),
-    quoted: await home('12', tom, 100, 'blinds'),
+  properties = {
+    overdue: await property('2', sarah, 900, 'smoke'),
+    good: await property('10', sarah, 100, 'smoke'),
+    quoted: await property('12', tom, 100, 'blinds'),
     cancelled: await given.property(agencyId, { streetNumber: '14', streetName: 'Elm Street', managerId: tom }),
   }
-  await given.quote(agencyId, homes.quoted)
-  await given.finding(agencyId, homes.quoted)
+  await given.quote(agencyId, properties.quoted)
+  await given.finding(agencyId, properties.quoted)
   await given.property(strangersAgency, { streetNumber: '2', streetName: 'Elm Street', managerId: stranger })
 
   mirrored = {
@@ -83,9 +88,9 @@ async function listed<Row = ManagedProperty>(path: string, who = browser): Promi
 const ids = ({ items }: List<ManagedProperty>) => items.map((row) => row.compliancePropertyId)
 
 describe('the portfolio', () => {
-  test('lists the properties on the provider’s books by their address, numbers as numbers', async () => {
+  test('lists the properties on the provider’s books by their address, numbers', async () => {
     const list = await listed('/v1/portfolio')
-    expect(ids(list)).toEqual([homes.overdue, homes.good, homes.quoted, homes.cancelled])
+    expect(ids(list)).toEqual([properties.overdue, properties.good, properties.quoted, properties.cancelled])
     expect(list).toMatchObject({ total: 4, unfilteredTotal: 4 })
     expect(list.items[0]).toMatchObject({
       addressLine1: '2 Elm Street',
@@ -96,26 +101,26 @@ describe('the portfolio', () => {
   })
 
   test('is narrowed down by search, filter, service and property manager', async () => {
-    expect(ids(await listed('/v1/portfolio?query=elm+12'))).toEqual([homes.quoted])
-    expect(ids(await listed('/v1/portfolio?query=number10'))).toEqual([homes.good])
-    expect(ids(await listed('/v1/portfolio?facet=OVERDUE'))).toEqual([homes.overdue])
+    expect(ids(await listed('/v1/portfolio?query=elm+12'))).toEqual([properties.quoted])
+    expect(ids(await listed('/v1/portfolio?query=number10'))).toEqual([properties.good])
+    expect(ids(await listed('/v1/portfolio?facet=OVERDUE'))).toEqual([properties.overdue])
     expect(ids(await listed('/v1/portfolio?facet=URGENT_QUOTES&facet=OVERDUE'))).toEqual([])
-    expect(ids(await listed('/v1/portfolio?service=blinds'))).toEqual([homes.quoted])
+    expect(ids(await listed('/v1/portfolio?service=blinds'))).toEqual([properties.quoted])
     expect(ids(await listed('/v1/portfolio?service=blinds&serviceExclusivity=EXCLUDING&facet=ON_SERVICE'))).toEqual([
-      homes.overdue,
-      homes.good,
+      properties.overdue,
+      properties.good,
     ])
     const ofTom = await listed(`/v1/portfolio?property-manager=${tom}`)
-    expect(ids(ofTom)).toEqual([homes.quoted, homes.cancelled])
+    expect(ids(ofTom)).toEqual([properties.quoted, properties.cancelled])
     expect(ofTom).toMatchObject({ total: 2, unfilteredTotal: 4 })
   })
 
   test('sorts by address and by what is due next, either way, what is never due last', async () => {
     expect(ids(await listed('/v1/portfolio?direction=descending'))).toEqual([
-      homes.cancelled,
-      homes.quoted,
-      homes.good,
-      homes.overdue,
+      properties.cancelled,
+      properties.quoted,
+      properties.good,
+      properties.overdue,
     ])
     const due = (await listed('/v1/portfolio?sort=due')).items.map(({ nextDueDate }) => nextDueDate)
     const known = due.filter((day) => day !== null)
@@ -128,7 +133,7 @@ describe('the portfolio', () => {
   })
 
   test('has pages; past the last one it is empty and still knows how many there are', async () => {
-    expect(ids(await listed('/v1/portfolio?page=2&page-size=3'))).toEqual([homes.cancelled])
+    expect(ids(await listed('/v1/portfolio?page=2&page-size=3'))).toEqual([properties.cancelled])
     expect(await listed('/v1/portfolio?page=10000&page-size=100')).toEqual({ items: [], total: 4, unfilteredTotal: 4 })
   })
 
@@ -157,7 +162,7 @@ describe('the portfolio', () => {
     expect((await noMirror.get(gated)).body.error?.message).toBe('There is no filter called PENDING_ITEMS')
     expect((await browser.get(gated)).status).toBe(400)
     await portal.given.experiment('AgencyCompliancePortalProblemRegister', true, { agencyId })
-    expect(ids(await listed(gated))).toEqual([homes.quoted])
+    expect(ids(await listed(gated))).toEqual([properties.quoted])
     expect((await noMirror.get(gated)).status).toBe(400)
   })
 
@@ -187,7 +192,14 @@ describe('the integrated portfolio', () => {
     expect(list.total).toBe(6)
     const keys = list.items.map((row) => row.compliancePropertyId ?? -(row.agencyPortfolioPropertyId ?? 0))
     expect(keys.toSorted()).toEqual(
-      [homes.overdue, homes.good, homes.quoted, -mirrored.formula, -mirrored.fresh, -mirrored.serviced].toSorted(),
+      [
+        properties.overdue,
+        properties.good,
+        properties.quoted,
+        -mirrored.formula,
+        -mirrored.fresh,
+        -mirrored.serviced,
+      ].toSorted(),
     )
     expect(list.items.map(({ providedBy }) => providedBy).toSorted()).toEqual([
       ...Array.from({ length: 3 }, () => 'DETECTOR_INSPECTOR'),
@@ -256,14 +268,16 @@ describe('the export', () => {
     ((sheet?.getColumn(1).values ?? []) as string[]).filter(Boolean).slice(1)
 
   test('is a spreadsheet of the same rows in the same order, and says how many', async () => {
-    const { reply, sheet } = await exported('?provided-by=DETECTOR_INSPECTOR&direction=descending&fileName=My+homes')
+    const { reply, sheet } = await exported(
+      '?provided-by=DETECTOR_INSPECTOR&direction=descending&fileName=My+properties',
+    )
     expect(firstColumn(sheet)).toEqual(['12 Elm Street', '10 Elm Street', '2 Elm Street'])
     expect(reply.headers).toMatchObject({
       'x-total-rows': '3',
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'cache-control': 'no-store',
     })
-    expect(reply.headers['content-disposition']).toContain('filename="My homes.xlsx"')
+    expect(reply.headers['content-disposition']).toContain('filename="My properties.xlsx"')
   })
 
   test('tells who exported what, with the filters in words', async () => {

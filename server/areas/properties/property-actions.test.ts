@@ -3,7 +3,7 @@ import type { PropertyActions } from '../../../contract/property-page.ts'
 import { actionsOf, type ActionFacts } from './property-actions.ts'
 
 /** Let, residential, kept here, in Victoria, of an agency that may ask for everything. */
-const letHome: ActionFacts = {
+const letProperty: ActionFacts = {
   state: 'vic',
   isCancelled: false,
   isIntegrated: false,
@@ -16,14 +16,14 @@ const letHome: ActionFacts = {
   canRequestCancellation: true,
 }
 
-const everything = Object.keys(actionsOf(letHome)) as (keyof PropertyActions)[]
+const everything = Object.keys(actionsOf(letProperty)) as (keyof PropertyActions)[]
 const refusedOf = (facts: Partial<ActionFacts>) => {
-  const actions = actionsOf({ ...letHome, ...facts })
+  const actions = actionsOf({ ...letProperty, ...facts })
   return everything.filter((action) => !actions[action])
 }
 
 describe('what may be done with a property', () => {
-  test('everything, with a home that is let and kept here', () => {
+  test('everything, with a property that is let and kept here', () => {
     expect(refusedOf({})).toEqual([])
   })
 
@@ -35,7 +35,7 @@ describe('what may be done with a property', () => {
       ['addTenancy', 'editTenancy', 'renewTenancy', 'markVacant', 'editContacts'],
     ],
     [
-      'a vacant home is not marked vacant again, and has no lease to change',
+      'a vacant property is not marked vacant again, and has no lease to change',
       { isVacant: true, hasCurrentTenancy: false },
       ['editTenancy', 'renewTenancy', 'markVacant'],
     ],

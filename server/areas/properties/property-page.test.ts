@@ -41,7 +41,7 @@ async function read(id: number, by = browser): Promise<PropertyDetails> {
   return reply.body.data as PropertyDetails
 }
 
-const home = async (columns: Record<string, unknown> = {}, software: string | null = null) => {
+const property = async (columns: Record<string, unknown> = {}, software: string | null = null) => {
   const id = await portal.given.property(agencyId, {
     managerId,
     streetNumber: '12',
@@ -83,7 +83,7 @@ async function visit(propertyId: number, startsAt: string, columns: Record<strin
 
 describe('the page of a property', () => {
   test('says where it is, who manages it and how compliant it is, in the words of the lists', async () => {
-    const id = await home()
+    const id = await property()
     await portal.given.tenancy(agencyId, id)
     const page = await read(id)
     expect(page).toMatchObject({
@@ -106,7 +106,7 @@ describe('the page of a property', () => {
   })
 
   test('shows the tenancy in force with its occupants and numbers, and the next one', async () => {
-    const id = await home()
+    const id = await property()
     const tenancyId = await portal.given.tenancy(agencyId, id, {
       occupant: 'Ana First',
       columns: { closes_on: await day(30), notes: 'Two dogs', vacates_on: await day(29) },
@@ -170,7 +170,7 @@ describe('the page of a property', () => {
   })
 
   test('an occupant whose every number must not be called is marked', async () => {
-    const id = await home()
+    const id = await property()
     const tenancyId = await portal.given.tenancy(agencyId, id)
     const [occupant] = await portal.given.rows<{ id: number }>(
       'select id from occupants where agency_id = $1 and tenancy_id = $2',
@@ -196,8 +196,8 @@ describe('the page of a property', () => {
       full_address: '9 Agency Road',
       is_default: true,
     })
-    const withOwn = await home({ key_location_id: own, is_key_available: true, key_number: 'K7' })
-    const without = await home({
+    const withOwn = await property({ key_location_id: own, is_key_available: true, key_number: 'K7' })
+    const without = await property({
       onsite_key: 'TEMPORARY',
       onsite_key_valid_from: await day(-10),
       onsite_key_expires_on: await day(0),
@@ -223,7 +223,7 @@ describe('the page of a property', () => {
   })
 
   test('what has expired reads so before any job has run', async () => {
-    const id = await home({ onsite_key: 'TEMPORARY', onsite_key_expires_on: await day(-1) })
+    const id = await property({ onsite_key: 'TEMPORARY', onsite_key_expires_on: await day(-1) })
     await portal.given.row('entry_preferences', {
       agency_id: agencyId,
       property_id: id,
@@ -249,7 +249,7 @@ describe('the page of a property', () => {
   })
 
   test('a service carries its next visit, what is in its way and what happens next', async () => {
-    const id = await home()
+    const id = await property()
     await portal.given.tenancy(agencyId, id)
     const first = await visit(id, later(5))
     await visit(id, later(9))
@@ -276,7 +276,7 @@ describe('the page of a property', () => {
   })
 
   test('lists what was asked of the provider, the latest first, and how it was answered', async () => {
-    const id = await home()
+    const id = await property()
     await portal.given.tenancy(agencyId, id)
     const holdId = await portal.given.row('hold_requests', {
       agency_id: agencyId,
@@ -327,7 +327,7 @@ describe('the page of a property', () => {
   })
 
   test('of an integrated property tenancy and contacts are read-only, and the software is named', async () => {
-    const id = await home({}, 'PROPERTY_ME')
+    const id = await property({}, 'PROPERTY_ME')
     await portal.given.tenancy(agencyId, id, { columns: { software: 'PROPERTY_ME' } })
     const landlord = await portal.given.row('contacts', { agency_id: agencyId, name: 'Lou Landlord' })
     await portal.given.row('property_contacts', {
@@ -349,7 +349,7 @@ describe('the page of a property', () => {
 
   test('of a cancelled property nothing can be done, and its services say so', async () => {
     const at = later(-3)
-    const id = await home({ cancelled_at: at, cancellation_kind: 'REQUESTED' })
+    const id = await property({ cancelled_at: at, cancellation_kind: 'REQUESTED' })
     const page = await read(id)
     expect(page).toMatchObject({ isCancelled: true, cancelledAt: at })
     expect(Object.values(page.actions)).toEqual(Object.values(page.actions).map(() => false))
@@ -363,14 +363,14 @@ describe('the page of a property', () => {
   })
 
   test('of a vacant property nobody is current, and it cannot be marked vacant again', async () => {
-    const page = await read(await home({ is_vacant: true }))
+    const page = await read(await property({ is_vacant: true }))
     expect(page.tenancy).toMatchObject({ isVacant: true, currentTenancy: null, upcomingTenancy: null })
     expect(page.actions).toMatchObject({ markVacant: false, confirmTenancy: true, addTenancy: true })
     expect(page.tags).toContain('VACANT')
   })
 
   test('gas is told where the state asks for it, and nowhere else', async () => {
-    expect((await read(await home())).gas).toEqual({
+    expect((await read(await property())).gas).toEqual({
       hasGasAppliances: null,
       gasApplianceCount: null,
       confirmedBy: null,
@@ -391,7 +391,7 @@ describe('the page of a property', () => {
   })
 
   test('documents are counted without those that were removed', async () => {
-    const id = await home()
+    const id = await property()
     const document = async (columns: Record<string, unknown>) => {
       const file = await portal.given.row('files', {
         agency_id: agencyId,

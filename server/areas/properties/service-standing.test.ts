@@ -147,7 +147,7 @@ describe('in the way of a service stand', () => {
     expect(blockersOf(standing({ ...everything, jobStatus: 'ON_HOLD' }))).toEqual([...own, ...requests])
   })
 
-  test('what concerns the whole home too, once a visit is to be arranged', () => {
+  test('what concerns the whole property too, once a visit is to be arranged', () => {
     expect(blockersOf(standing({ ...everything, jobStatus: 'OVERDUE' }))).toEqual([
       ...own,
       'Key did not work',

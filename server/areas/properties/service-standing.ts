@@ -70,12 +70,12 @@ function requestText({ kind, holdUntil }: Standing['pending'][number]): string {
 export function blockersOf(standing: Standing): string[] {
   if (isCancelled(standing)) return []
   const { summary, findings, quotes, overdueInvoices, accessProblems, updates, pending, visit } = standing
-  const ofHome: string[] = []
+  const ofProperty: string[] = []
   if (isArranged(summary)) {
-    ofHome.push(...accessProblems)
+    ofProperty.push(...accessProblems)
     // Whoever could be booked in could be reached.
-    if (visit === null) ofHome.push(...updates.filter(asksForTenancy).map(({ text }) => text))
-    ofHome.push(
+    if (visit === null) ofProperty.push(...updates.filter(asksForTenancy).map(({ text }) => text))
+    ofProperty.push(
       ...overdueInvoices.map(({ invoiceNumber, dueOn }) => `Invoice #${invoiceNumber} was due ${shortDay(dueOn)}`),
     )
   }
@@ -84,7 +84,7 @@ export function blockersOf(standing: Standing): string[] {
     ...findings.map(({ title, foundOn }) => `${title}, found ${shortDay(foundOn)}`),
     ...quotes.map(({ quoteNumber, expiresOn }) => `Quote #${quoteNumber} awaits approval until ${shortDay(expiresOn)}`),
     ...(own ? [own.text] : []),
-    ...ofHome,
+    ...ofProperty,
     ...pending.map(requestText),
   ]
 }

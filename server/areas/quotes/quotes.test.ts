@@ -15,8 +15,8 @@ let strangers: { propertyId: number; quoteId: number }
 beforeAll(async () => {
   portal = await testPortal()
   const agency = await portal.given.agency()
-  const home = await portal.given.property(agency)
-  strangers = { propertyId: home, quoteId: await portal.given.quote(agency, home) }
+  const property = await portal.given.property(agency)
+  strangers = { propertyId: property, quoteId: await portal.given.quote(agency, property) }
 })
 afterAll(async () => portal.close())
 

@@ -22,12 +22,12 @@ export type MirroredRow = {
 export const mirroredProperty = (agencyId: number, id: number) => sql<MirroredRow>`
   select p.id, p.property_id as "propertyId", p.software, p.first_active_on as "firstActiveDate",
          p.under_enrolment_at is not null as "isUnderEnrolment", p.is_residential as "isResidential",
-         p.non_residential_type as "nonResidentialType", p.version, home.cancelled_at is not null as "isCancelled",
+         p.non_residential_type as "nonResidentialType", p.version, property.cancelled_at is not null as "isCancelled",
          (select count(*) from documents d
            where d.agency_id = p.agency_id and d.portfolio_property_id = p.id and d.deleted_at is null)::int as "documentsCount",
          c.item
     from portfolio_properties p
-    left join properties home on home.agency_id = p.agency_id and home.id = p.property_id
+    left join properties property on property.agency_id = p.agency_id and property.id = p.property_id
     join property_cards c on c.agency_id = p.agency_id and c.kind = case when p.property_id is null then 2 else 1 end
                          and c.subject_id = coalesce(p.property_id, p.id)
    where p.agency_id = ${agencyId} and p.id = ${id}`

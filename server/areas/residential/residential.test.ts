@@ -32,27 +32,27 @@ beforeEach(async () => {
   await portal.given.membership(userId, agencyId)
   await portal.given.integration(agencyId)
   managerId = await portal.given.propertyManager(agencyId, 'Tom Okafor')
-  const home = async () => {
+  const property = async () => {
     const id = await portal.given.property(agencyId, { managerId })
     await portal.given.service(agencyId, id)
     await portal.given.tenancy(agencyId, id)
     return id
   }
-  ours = await home()
+  ours = await property()
   theirs = await portal.given.portfolioProperty(agencyId, {
     managerId,
     streetNumber: '12',
     streetName: 'Wattle Street',
   })
   await portal.given.portfolioService(agencyId, theirs)
-  const propertyId = await home()
+  const propertyId = await property()
   both = { propertyId, mirroredId: await portal.given.portfolioProperty(agencyId, { propertyId }) }
   await judge()
   browser = await portal.signIn(userId)
 })
 
 const shop = { isResidentialProperty: false, nonResidentialPropertyType: 'COMMERCIAL' }
-const home = { isResidentialProperty: true, nonResidentialPropertyType: null }
+const property = { isResidentialProperty: true, nonResidentialPropertyType: null }
 const read = async (id: number | string) => browser.get(`/v1/integrated-property/${id}`)
 const details = async (id: number) => (await read(id)).body.data as IntegratedPropertyDetails
 const ofMirrored = async (id: number | string, form: object, who = browser) =>
@@ -102,7 +102,7 @@ describe('a mirrored property', () => {
     expect(await details(theirs)).toEqual({
       ...item,
       address: `12 Wattle Street, ${addressLine2}`,
-      ...home,
+      ...property,
       documentsCount: 0,
       canUploadDocuments: true,
       version: 1,
@@ -118,7 +118,7 @@ describe('a mirrored property', () => {
       softwareName: 'PropertyMe',
       compliance: 'COMPLIANT',
       canUploadDocuments: true,
-      ...home,
+      ...property,
     })
   })
 })
@@ -141,7 +141,7 @@ describe('a property that is no longer a residential rental', () => {
     })
 
     expect((await ofProperty(ours, { isResidentialProperty: true, version: 2 })).body.data).toEqual({
-      ...home,
+      ...property,
       version: 3,
     })
     expect([await countOf('COMPLIANT', 1), await listed()]).toEqual([2, 2])
@@ -174,7 +174,7 @@ describe('a property that is no longer a residential rental', () => {
       nonResidentialPropertyType: 'INDUSTRIAL',
       version: 2,
     })
-    await ofMirrored(theirs, home)
+    await ofMirrored(theirs, property)
     expect(await countOf('COMPLIANT', 2)).toBe(1)
     expect(await changes()).toMatchObject([
       { property_id: null, portfolio_property_id: theirs, is_residential: false },
@@ -190,11 +190,11 @@ describe('a property that is no longer a residential rental', () => {
       asShop,
       asShop,
     ])
-    await ofMirrored(mirroredId, home)
-    const asHome = { is_residential: true, non_residential_type: null, version: 3, updated_by: userId }
+    await ofMirrored(mirroredId, property)
+    const asResidential = { is_residential: true, non_residential_type: null, version: 3, updated_by: userId }
     expect([await use('properties', propertyId), await use('portfolio_properties', mirroredId)]).toEqual([
-      asHome,
-      asHome,
+      asResidential,
+      asResidential,
     ])
     expect(await changes()).toMatchObject([
       { property_id: propertyId, portfolio_property_id: mirroredId },
@@ -220,7 +220,7 @@ describe('a property that is no longer a residential rental', () => {
         where agency_id = $1 and action = 'change-residential-status' order by audit_events.id`,
       [agencyId],
     )
-    const change = { user_id: userId, before: home, after: shop }
+    const change = { user_id: userId, before: property, after: shop }
     expect(rows).toEqual([
       { entity: 'properties', id: ours, property_id: ours, ...change },
       { entity: 'portfolio_properties', id: theirs, property_id: null, ...change },
@@ -240,7 +240,7 @@ describe('a change over a version that has moved on', () => {
     const change = async (form: object) =>
       where === 'on our books' ? ofProperty(ours, form) : ofMirrored(theirs, form)
     expect((await change({ ...shop, version: 1 })).status).toBe(200)
-    const stale = await change({ ...home, version: 1 })
+    const stale = await change({ ...property, version: 1 })
     expect(stale.status).toBe(409)
     expect(stale.body.error?.message).toMatch(
       /^This was changed by Priya Nair at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
@@ -249,14 +249,14 @@ describe('a change over a version that has moved on', () => {
 
   test('is refused also when the other of the two was changed', async () => {
     await ofProperty(both.propertyId, shop)
-    const stale = await ofMirrored(both.mirroredId, { ...home, version: 1 })
+    const stale = await ofMirrored(both.mirroredId, { ...property, version: 1 })
     expect(stale.status).toBe(409)
     expect(stale.body.error?.message).toContain('Priya Nair')
   })
 
   test('many at once from both sides end in one state', async () => {
     const { propertyId, mirroredId } = both
-    const forms = [shop, home, { ...shop, nonResidentialPropertyType: 'OTHER' }]
+    const forms = [shop, property, { ...shop, nonResidentialPropertyType: 'OTHER' }]
     const replies = await Promise.all(
       [...forms, ...forms].map(async (form, index) =>
         index < 3 ? ofProperty(propertyId, form) : ofMirrored(mirroredId, form),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => portal.close())
 
-const home = async (inAgency: number, columns: Record<string, unknown> = {}) => {
+const property = async (inAgency: number, columns: Record<string, unknown> = {}) => {
   const id = await portal.given.property(inAgency, { columns })
   await portal.given.service(inAgency, id, 'smoke')
   await portal.given.service(inAgency, id, 'gas')
@@ -27,7 +27,7 @@ beforeEach(async () => {
   agencyId = await portal.given.agency()
   userId = await portal.given.user('vic', { name: 'Priya Nair' })
   await portal.given.membership(userId, agencyId)
-  propertyId = await home(agencyId)
+  propertyId = await property(agencyId)
   browser = await portal.signIn(userId)
 })
 
@@ -162,7 +162,7 @@ describe('asking for a hold', () => {
   })
 
   test('of a cancelled property is refused', async () => {
-    const gone = await home(agencyId, { cancelled_at: new Date().toISOString(), cancellation_kind: 'REQUESTED' })
+    const gone = await property(agencyId, { cancelled_at: new Date().toISOString(), cancellation_kind: 'REQUESTED' })
     const reply = await browser.post(holdUrl(gone), hold())
     expect(reply.status).toBe(422)
     expect(reply.body.error?.message).toBe('This property has been cancelled')
@@ -221,12 +221,12 @@ describe('what can be cancelled', () => {
     ['SUBSCRIPTION', true],
     ['SAFER_HOME', false],
   ])('under the plan %s can be chosen one by one: %s', async (plan, canSelect) => {
-    const planned = await home(agencyId, { billing_plan: plan })
+    const planned = await property(agencyId, { billing_plan: plan })
     expect((await summary(planned)).body.data).toMatchObject({ canSelectServices: canSelect })
   })
 
   test('is nothing at a cancelled property', async () => {
-    const gone = await home(agencyId, { cancelled_at: new Date().toISOString(), cancellation_kind: 'NET_STATE' })
+    const gone = await property(agencyId, { cancelled_at: new Date().toISOString(), cancellation_kind: 'NET_STATE' })
     expect((await summary(gone)).body.data).toMatchObject({ isPropertyCancelled: true, cancellableServices: [] })
   })
 
@@ -258,7 +258,7 @@ describe('asking for a cancellation', () => {
   })
 
   test('of a plan that ends as a whole takes every service, whatever was ticked', async () => {
-    propertyId = await home(agencyId, { billing_plan: 'SAFER_HOME' })
+    propertyId = await property(agencyId, { billing_plan: 'SAFER_HOME' })
     expect((await browser.post(cancellationUrl(), cancellation({ services: [2] }))).status).toBe(200)
     expect(await cancellations()).toMatchObject([{ services: [1, 2] }])
   })
@@ -296,7 +296,7 @@ describe('asking for a cancellation', () => {
   })
 
   test('of a cancelled property is refused', async () => {
-    const gone = await home(agencyId, { cancelled_at: new Date().toISOString(), cancellation_kind: 'REQUESTED' })
+    const gone = await property(agencyId, { cancelled_at: new Date().toISOString(), cancellation_kind: 'REQUESTED' })
     const reply = await browser.post(cancellationUrl(gone), cancellation())
     expect(reply.status).toBe(422)
     expect(reply.body.error?.message).toBe('This property is already cancelled')
@@ -369,12 +369,12 @@ describe('taking a request back', () => {
 
   test('of another property, another kind or another agency does not exist', async () => {
     const id = requestIdOf(await browser.post(holdUrl(), hold()))
-    const neighbour = await home(agencyId)
+    const neighbour = await property(agencyId)
     const theirs = await portal.given.agency()
-    const theirHome = await home(theirs)
+    const theirProperty = await property(theirs)
     const theirId = await portal.given.row('hold_requests', {
       agency_id: theirs,
-      property_id: theirHome,
+      property_id: theirProperty,
       service_ids: '{1}',
       hold_until: addDays(today, 3),
       reason: 'Theirs',
@@ -389,7 +389,7 @@ describe('taking a request back', () => {
       expect(reply.status).toBe(404)
       expect(reply.body.error?.message).toBe('Request not found')
     }
-    expect((await withdraw('hold', theirId, theirHome)).body.error?.message).toBe('Property not found')
+    expect((await withdraw('hold', theirId, theirProperty)).body.error?.message).toBe('Property not found')
     for (const bad of [await withdraw('pause', id), await withdraw('hold', 'x'), await withdraw('hold', id, '1e3')])
       expect(bad.status).toBe(400)
     expect(await holds()).toMatchObject([{ status: 'PENDING' }])
@@ -416,7 +416,7 @@ describe('refused are', () => {
   })
 
   test('another agency’s property, exactly as one that does not exist', async () => {
-    const theirs = await home(await portal.given.agency())
+    const theirs = await property(await portal.given.agency())
     for (const id of [theirs, 2_000_000_000])
       for (const reply of await Promise.all(calls(browser, id))) {
         expect(reply.status).toBe(404)
@@ -429,7 +429,7 @@ describe('refused are', () => {
     await portal.given.membership(userId, other)
     const here = await portal.signIn(userId)
     const session = (await here.get('/v1/auth/session')).body.data as { complianceAgencyId: number }
-    const elsewhere = await home(session.complianceAgencyId === other ? agencyId : other)
+    const elsewhere = await property(session.complianceAgencyId === other ? agencyId : other)
     for (const reply of await Promise.all(calls(here, elsewhere))) {
       expect(reply.status).toBe(403)
       expect(reply.body.error?.message).toBe('You do not have access to this property')

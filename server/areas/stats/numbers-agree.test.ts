@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => portal.close())
 
-/** A second urgent quote and a second overdue invoice for a home that has one: now things and homes differ in number. */
+/** A second urgent quote and a second overdue invoice for a property that has one: now things and properties differ in number. */
 async function giveSeconds(agencyId: number, today: string): Promise<void> {
   const copied = async (table: 'quotes' | 'invoices', number: string, condition: string) =>
     portal.given.rows(

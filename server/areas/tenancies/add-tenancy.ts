@@ -13,7 +13,7 @@ import { tenancyReply } from './tenancy-reply.ts'
 import { tenancyInShort, tenancyInWords } from './tenancy-words.ts'
 import { closeAt, insertTenancy, saveOccupancy } from './write-tenancies.queries.ts'
 
-/** A new lease or a renewal. Whoever is in force on its first day ends with it; a home that was vacant is let from then on. */
+/** A new lease or a renewal. Whoever is in force on its first day ends with it; a property that was vacant is let from then on. */
 export async function addTenancy(scope: Scope, propertyId: number, form: NewTenancyForm): Promise<Tenancy> {
   refuseOtherProperty(propertyId, form)
   const { db, agencyId, today } = scope

@@ -2,7 +2,7 @@ import { recordChange } from '../../platform/audit.ts'
 import type { DayStep } from '../cards/turn-day.ts'
 import { endVacancies } from './begin-tenancies.queries.ts'
 
-/** Homes that were vacant until today are let from today on. */
+/** Properties that were vacant until today are let from today on. */
 export const beginTenancies: DayStep = async (scope) => {
   const { db, agencyId, today, now } = scope
   const begun = await db.rows(endVacancies(agencyId, today, now))

@@ -13,7 +13,7 @@ import { inForce, tenancyReply } from './tenancy-reply.ts'
 import { differences, tenancyInWords } from './tenancy-words.ts'
 import { closeAt, saveOccupancy, updateLease } from './write-tenancies.queries.ts'
 
-/** Corrects a tenancy that is in force or to come. The one before it, and whether the home is vacant, follow its first day. */
+/** Corrects a tenancy that is in force or to come. The one before it, and whether the property is vacant, follow its first day. */
 export async function editTenancy(
   scope: Scope,
   propertyId: number,

@@ -13,7 +13,7 @@ const lease = (startsOn: string, closesOn: string | null = null, parts: Partial<
 })
 
 describe('a new tenancy', () => {
-  test('in a home without any has no end', () => {
+  test('in a property without any has no end', () => {
     expect(planNew([], '2026-06-15', today)).toEqual({ closesOn: null, moves: [] })
   })
 

@@ -18,7 +18,7 @@ async function untilAnswered(send: () => Promise<{ status: number; code: string 
   }
 }
 
-async function sendWrite(browser: Browser, home: number, write: TenancyWrite): Promise<Answered> {
+async function sendWrite(browser: Browser, property: number, write: TenancyWrite): Promise<Answered> {
   const [method, path, body] =
     write.kind === 'vacate'
       ? (['POST', 'mark-as-vacant', {}] as const)
@@ -30,7 +30,7 @@ async function sendWrite(browser: Browser, home: number, write: TenancyWrite): P
             { startDate: write.startDate, version: write.version, notes: write.mark },
           ] as const)
   const status = await untilAnswered(async () => {
-    const reply = await browser.call(method, `/v1/property/${home}/${path}`, {
+    const reply = await browser.call(method, `/v1/property/${property}/${path}`, {
       body,
       headers: { 'idempotency-key': write.mark },
     })
@@ -44,10 +44,10 @@ test('sixty people who change one property at the same moment end as if they had
   const agencyId = await given.agency()
   const userId = await given.user('vic')
   await given.membership(userId, agencyId)
-  const home = await given.property(agencyId)
-  await given.service(agencyId, home)
+  const property = await given.property(agencyId)
+  await given.service(agencyId, property)
   const today = await given.day(agencyId)
-  const tenancyId = await given.tenancy(agencyId, home)
+  const tenancyId = await given.tenancy(agencyId, property)
   const browser = await portal.signIn(userId)
 
   const writes = Array.from({ length: 60 }, (_, at): TenancyWrite => {
@@ -58,13 +58,13 @@ test('sixty people who change one property at the same moment end as if they had
       return { mark, kind: 'edit', tenancyId, startDate: addDays(today, -200 + (at % 4)), version: 1 + (at % 2) }
     return { mark, kind: 'vacate' }
   })
-  const answered = await Promise.all(writes.map(async (write) => sendWrite(browser, home, write)))
+  const answered = await Promise.all(writes.map(async (write) => sendWrite(browser, property, write)))
   expect(answered.filter(({ status }) => ![200, 201, 409, 422].includes(status))).toEqual([])
 
   const audited = await given.rows<AuditedWrite>(
     `select action, entity_id::int as "tenancyId", after->>'notes' as mark from audit_events
       where agency_id = $1 and property_id = $2 order by id`,
-    [agencyId, home],
+    [agencyId, property],
   )
   const start = {
     isVacant: false,
@@ -75,12 +75,12 @@ test('sixty people who change one property at the same moment end as if they had
   const leases = await given.rows(
     `select id as "tenancyId", status = 'OPEN' as "isOpen", starts_on::text as "startsOn", vacates_on::text as "vacatesOn",
             closes_on::text as "closesOn", version from tenancies where agency_id = $1 and property_id = $2 order by id`,
-    [agencyId, home],
+    [agencyId, property],
   )
   expect(leases).toEqual(end.leases.toSorted((one, other) => one.tenancyId - other.tenancyId))
   const inForce = leases.filter((lease) => lease['isOpen'] && (lease['startsOn'] as string) <= today)
   expect(inForce.length).toBe(end.isVacant ? 0 : 1)
-  expect(await given.rows('select is_vacant from properties where id = $1', [home])).toEqual([
+  expect(await given.rows('select is_vacant from properties where id = $1', [property])).toEqual([
     { is_vacant: end.isVacant },
   ])
   expect(audited.length).toBeGreaterThan(3)

@@ -11,7 +11,7 @@ import { beginTenancies } from './begin-tenancies.ts'
 let portal: TestPortal
 let agencyId: number
 let userId: number
-let home: number
+let property: number
 let browser: Browser
 let day: (later?: number) => string
 
@@ -37,18 +37,19 @@ async function cardsOf(state: 'vic' | 'qld') {
 
 beforeEach(async () => {
   await openAgency('vic')
-  home = await portal.given.property(agencyId)
-  await portal.given.service(agencyId, home)
+  property = await portal.given.property(agencyId)
+  await portal.given.service(agencyId, property)
 })
 
-const base = (id: number | string = home) => `/v1/property/${id}`
-const summary = async (id = home) => (await browser.get(`${base(id)}/tenancy`)).body.data as TenancySummary
-const list = async (id = home) => (await browser.get(`${base(id)}/tenancies`)).body.data as Tenancy[]
-const add = async (form: object, id: number | string = home) => browser.post(`${base(id)}/tenancy`, form)
-const edit = async (tenancyId: number, form: object, id: number | string = home) =>
+const base = (id: number | string = property) => `/v1/property/${id}`
+const summary = async (id = property) => (await browser.get(`${base(id)}/tenancy`)).body.data as TenancySummary
+const list = async (id = property) => (await browser.get(`${base(id)}/tenancies`)).body.data as Tenancy[]
+const add = async (form: object, id: number | string = property) => browser.post(`${base(id)}/tenancy`, form)
+const edit = async (tenancyId: number, form: object, id: number | string = property) =>
   browser.put(`${base(id)}/tenancy/${tenancyId}`, form)
-const vacate = async (id: number | string = home, body: object = {}) => browser.post(`${base(id)}/mark-as-vacant`, body)
-const confirm = async (body: object, id: number | string = home) =>
+const vacate = async (id: number | string = property, body: object = {}) =>
+  browser.post(`${base(id)}/mark-as-vacant`, body)
+const confirm = async (body: object, id: number | string = property) =>
   browser.post(`${base(id)}/confirm-single-property-details`, body)
 
 const ana = { name: 'Ana Lee', email: 'ana@lee.example', contactNumbers: [{ number: '0491 570 159' }] }
@@ -57,17 +58,17 @@ type Reply = { body: { data?: unknown } }
 const tenancyIn = ({ body }: Reply) => body.data as Tenancy
 const summaryIn = ({ body }: Reply) => body.data as TenancySummary
 const isVacant = async () =>
-  (await portal.given.rows<{ v: boolean }>('select is_vacant as v from properties where id = $1', [home]))[0]?.v
+  (await portal.given.rows<{ v: boolean }>('select is_vacant as v from properties where id = $1', [property]))[0]?.v
 const audit = async () =>
   portal.given.rows<{ action: string; before: Record<string, unknown>; after: Record<string, unknown>; by: string }>(
     `select action, before, after, user_name as by from audit_events where agency_id = $1 and property_id = $2 order by id`,
-    [agencyId, home],
+    [agencyId, property],
   )
 const hasFacet = async (facet: keyof typeof facets) =>
   (
     await portal.given.rows<{ has: boolean }>(
       'select facet_mask & (1::bigint << $1) <> 0 as has from property_cards where kind = 1 and subject_id = $2',
-      [facets[facet].bit, home],
+      [facets[facet].bit, property],
     )
   )[0]?.has
 
@@ -106,7 +107,7 @@ describe('adding a tenancy', () => {
   })
 
   test('ends the current one on its first day, without a vacancy', async () => {
-    const first = await portal.given.tenancy(agencyId, home)
+    const first = await portal.given.tenancy(agencyId, property)
     await add({ startDate: day(-3), occupants: [ana] })
     expect((await list()).map(({ standing, closedAt, startedAt }) => [standing, startedAt, closedAt])).toEqual([
       ['CURRENT', day(-3), null],
@@ -117,7 +118,7 @@ describe('adding a tenancy', () => {
   })
 
   test('in the future leaves the current one in force until then', async () => {
-    await portal.given.tenancy(agencyId, home)
+    await portal.given.tenancy(agencyId, property)
     await add({ startDate: day(30), occupants: [ana] })
     expect((await list()).map(({ standing, closedAt }) => [standing, closedAt])).toEqual([
       ['UPCOMING', null],
@@ -126,8 +127,8 @@ describe('adding a tenancy', () => {
     expect(await summary()).toMatchObject({ upcomingTenancy: { startDate: day(30) } })
   })
 
-  test('of a vacant home lets it from the first day: at once, or at that midnight', async () => {
-    await portal.given.rows('update properties set is_vacant = true where id = $1', [home])
+  test('of a vacant property lets it from the first day: at once, or at that midnight', async () => {
+    await portal.given.rows('update properties set is_vacant = true where id = $1', [property])
     await cardsOf('vic')
     await add({ startDate: day(10), occupants: [ana] })
     expect(await isVacant()).toBe(true)
@@ -154,8 +155,8 @@ describe('adding a tenancy', () => {
     expect((await audit()).filter(({ action }) => action === 'end-vacancy')).toHaveLength(1)
   })
 
-  test('of a home that was marked vacant late, from a day before that, lets it at once', async () => {
-    await portal.given.tenancy(agencyId, home)
+  test('of a property that was marked vacant late, from a day before that, lets it at once', async () => {
+    await portal.given.tenancy(agencyId, property)
     await vacate()
     await add({ startDate: day(-7), occupants: [bo] })
     expect(await isVacant()).toBe(false)
@@ -166,7 +167,7 @@ describe('adding a tenancy', () => {
   })
 
   test('between the current and an upcoming one ends when that one starts', async () => {
-    await portal.given.tenancy(agencyId, home)
+    await portal.given.tenancy(agencyId, property)
     await add({ startDate: day(60) })
     await add({ startDate: day(30) })
     expect((await list()).map(({ startedAt, closedAt }) => [startedAt, closedAt])).toEqual([
@@ -177,7 +178,7 @@ describe('adding a tenancy', () => {
   })
 
   test('is refused on the start of another, and before the start of the current one', async () => {
-    await portal.given.tenancy(agencyId, home)
+    await portal.given.tenancy(agencyId, property)
     const [same, before] = [await add({ startDate: day(-200) }), await add({ startDate: day(-201) })]
     expect([same.status, before.status]).toEqual([422, 422])
     expect(same.body.error?.fields?.['startDate']).toMatch(
@@ -202,7 +203,7 @@ describe('adding a tenancy', () => {
   })
 
   test('leaves names, numbers and days in the audit', async () => {
-    await portal.given.tenancy(agencyId, home)
+    await portal.given.tenancy(agencyId, property)
     await add({ startDate: day(), occupants: [ana], notes: 'Dog' })
     expect(await audit()).toEqual([
       {
@@ -224,7 +225,7 @@ describe('adding a tenancy', () => {
   })
 
   test('takes the property out of those that need their lease updated', async () => {
-    await portal.given.tenancy(agencyId, home, { columns: { ends_on: day(-5) } })
+    await portal.given.tenancy(agencyId, property, { columns: { ends_on: day(-5) } })
     await cardsOf('vic')
     expect(await hasFacet('LEASE_AGREEMENT_UPDATE_REQUIRED')).toBe(true)
     await add({ startDate: day(), endDate: day(365), occupants: [ana] })
@@ -363,7 +364,7 @@ describe('editing', () => {
     expect((await summary()).currentTenancy).toEqual(current)
   })
 
-  test('a later start leaves the home vacant until then; an earlier one lets it again', async () => {
+  test('a later start leaves the property vacant until then; an earlier one lets it again', async () => {
     const { body } = await edit(tenancyId, { ...same(), startDate: day(20) })
     expect(body.data).toMatchObject({ standing: 'UPCOMING' })
     expect(await summary()).toMatchObject({ isVacant: true, upcomingTenancy: { startDate: day(20) } })
@@ -414,7 +415,7 @@ describe('editing', () => {
 
 describe('marking a property as vacant', () => {
   test('ends current and previous tenancies today and leaves those to come', async () => {
-    await portal.given.tenancy(agencyId, home, {
+    await portal.given.tenancy(agencyId, property, {
       columns: { status: 'CLOSED', starts_on: day(-399), ends_on: null, closes_on: day(-200) },
     })
     await add({ startDate: day(-100), occupants: [ana], vacateDate: day(14) })
@@ -446,7 +447,7 @@ describe('marking a property as vacant', () => {
 
   test('is refused for one that is vacant, and over a version that has moved on', async () => {
     await add({ startDate: day(-1), occupants: [ana] })
-    const stale = await vacate(home, { version: 1 })
+    const stale = await vacate(property, { version: 1 })
     expect(stale.status).toBe(409)
     expect(stale.body.error?.message).toMatch(/^This was changed by Priya Nair at /)
     expect((await vacate()).status).toBe(200)
@@ -458,7 +459,7 @@ describe('marking a property as vacant', () => {
 
 describe('confirming', () => {
   test('resolves a lease that ran out, and is kept with when', async () => {
-    const tenancyId = await portal.given.tenancy(agencyId, home, { columns: { ends_on: day(-40) } })
+    const tenancyId = await portal.given.tenancy(agencyId, property, { columns: { ends_on: day(-40) } })
     await cardsOf('vic')
     expect(await hasFacet('LEASE_AGREEMENT_UPDATE_REQUIRED')).toBe(true)
     const reply = await confirm({ tenancyId, isVacant: false, version: 1 })
@@ -469,7 +470,7 @@ describe('confirming', () => {
   })
 
   test('holds for what was seen only', async () => {
-    const first = await portal.given.tenancy(agencyId, home)
+    const first = await portal.given.tenancy(agencyId, property)
     await add({ startDate: day(), occupants: [ana] })
     const current = (await summary()).currentTenancy
     for (const seen of [
@@ -486,7 +487,7 @@ describe('confirming', () => {
   })
 
   test('says in words that something changed where nobody is known to have', async () => {
-    await portal.given.tenancy(agencyId, home)
+    await portal.given.tenancy(agencyId, property)
     const reply = await confirm({ tenancyId: null, isVacant: true })
     expect(reply.status).toBe(409)
     expect(reply.body.error?.message).toBe('The tenancy of this property has changed. Reload to see the change.')
@@ -513,15 +514,15 @@ describe('confirming', () => {
 describe('in Queensland', () => {
   test.each(['NEW', 'RENEWAL'])('a %s lease asks for a smoke alarm check when it starts', async (leaseType) => {
     await openAgency('qld')
-    home = await portal.given.property(agencyId)
-    await portal.given.service(agencyId, home, 'smoke', { lastOn: day(-150) })
-    await portal.given.tenancy(agencyId, home, { columns: { ends_on: null } })
+    property = await portal.given.property(agencyId)
+    await portal.given.service(agencyId, property, 'smoke', { lastOn: day(-150) })
+    await portal.given.tenancy(agencyId, property, { columns: { ends_on: null } })
     await cardsOf('qld')
     const due = async () =>
       (
         await portal.given.rows<{ due: string; reason: string }>(
           `select next_due_on::text as due, compliance_reason as reason from property_services where property_id = $1`,
-          [home],
+          [property],
         )
       )[0]
     expect((await due())?.due).not.toBe(day(20))
@@ -534,15 +535,15 @@ describe('in Queensland', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test('a lease that began without a check makes the home non-compliant', async () => {
+  test('a lease that began without a check makes the property non-compliant', async () => {
     await openAgency('qld')
-    home = await portal.given.property(agencyId)
-    await portal.given.service(agencyId, home, 'smoke', { lastOn: day(-150) })
+    property = await portal.given.property(agencyId)
+    await portal.given.service(agencyId, property, 'smoke', { lastOn: day(-150) })
     await cardsOf('qld')
     await add({ startDate: day(-10), occupants: [ana] })
     expect(await hasFacet('COMPLIANCE_ISSUES')).toBe(true)
     expect(
-      await portal.given.rows('select compliance_reason from property_services where property_id = $1', [home]),
+      await portal.given.rows('select compliance_reason from property_services where property_id = $1', [property]),
     ).toEqual([{ compliance_reason: expect.stringMatching(/was due .*, when the lease began$/) }])
   })
 })
@@ -561,7 +562,7 @@ describe('refused are', () => {
   const all = (id: number | string) => [...reads(id), ...writes(id)]
 
   test('people who are not signed in', async () => {
-    for (const call of all(home)) {
+    for (const call of all(property)) {
       const reply = await call(portal.browser())
       expect([reply.status, reply.body.error?.message]).toEqual([401, 'No user session'])
     }
@@ -586,7 +587,7 @@ describe('refused are', () => {
     await portal.given.membership(userId, other)
     const here = await portal.signIn(userId)
     const session = (await here.get('/v1/auth/session')).body.data as { complianceAgencyId: number }
-    const elsewhere = session.complianceAgencyId === other ? home : await portal.given.property(other)
+    const elsewhere = session.complianceAgencyId === other ? property : await portal.given.property(other)
     for (const call of all(elsewhere)) {
       const reply = await call(here)
       expect([reply.status, reply.body.error?.message]).toEqual([403, 'You do not have access to this property'])
@@ -605,9 +606,9 @@ describe('refused are', () => {
   test('a cancelled property, for confirming too', async () => {
     await portal.given.rows(
       `update properties set cancelled_at = now(), cancellation_kind = 'REQUESTED' where id = $1`,
-      [home],
+      [property],
     )
-    for (const call of writes(home)) {
+    for (const call of writes(property)) {
       const reply = await call(browser)
       expect([reply.status, reply.body.error?.message]).toEqual([422, 'This property has been cancelled'])
     }
@@ -615,8 +616,8 @@ describe('refused are', () => {
   })
 
   test('changes of an integrated property', async () => {
-    await portal.given.rows(`update properties set software = 'PROPERTY_ME' where id = $1`, [home])
-    for (const call of writes(home).slice(0, 3)) {
+    await portal.given.rows(`update properties set software = 'PROPERTY_ME' where id = $1`, [property])
+    for (const call of writes(property).slice(0, 3)) {
       const reply = await call(browser)
       expect(reply.status).toBe(422)
       expect(reply.body.error?.message).toBe(

@@ -9,10 +9,10 @@ let portal: TestPortal
 let agencyId: number
 let tom: number
 let browser: Browser
-/** Homes by what is wrong with them. */
-const homes: Record<string, number> = {}
+/** Properties by what is wrong with them. */
+const properties: Record<string, number> = {}
 
-async function home(name: string, options: { managerId?: number; software?: string; isLet?: boolean } = {}) {
+async function property(name: string, options: { managerId?: number; software?: string; isLet?: boolean } = {}) {
   const { isLet = true, ...more } = options
   const id = await portal.given.property(agencyId, { streetName: `${name} Street`, ...more })
   await portal.given.service(agencyId, id)
@@ -20,7 +20,7 @@ async function home(name: string, options: { managerId?: number; software?: stri
     const tenancyId = await portal.given.tenancy(agencyId, id)
     await portal.given.rows(`update occupants set email = 'tenant@example.com' where tenancy_id = $1`, [tenancyId])
   }
-  homes[name] = id
+  properties[name] = id
   return id
 }
 
@@ -31,15 +31,15 @@ beforeAll(async () => {
   const userId = await portal.given.user('vic', { name: 'Priya Nair' })
   await portal.given.membership(userId, agencyId)
   browser = await portal.signIn(userId)
-  await home('Fine')
-  await home('Gas', { managerId: tom })
-  await portal.given.service(agencyId, homes['Gas'] as number, 'gas')
-  await home('Unlet', { isLet: false, software: 'PROPERTY_ME' })
-  await home('=Formula', { isLet: false })
-  await home('Late')
+  await property('Fine')
+  await property('Gas', { managerId: tom })
+  await portal.given.service(agencyId, properties['Gas'] as number, 'gas')
+  await property('Unlet', { isLet: false, software: 'PROPERTY_ME' })
+  await property('=Formula', { isLet: false })
+  await property('Late')
   await portal.given.rows(
     `update property_services set last_service_on = '2020-01-01' where agency_id = $1 and property_id = $2`,
-    [agencyId, homes['Late']],
+    [agencyId, properties['Late']],
   )
   const elsewhere = await portal.given.agency()
   const theirs = await portal.given.property(elsewhere)
@@ -63,12 +63,12 @@ describe('required updates', () => {
   test('are the properties for which something is missing, with what it is in words', async () => {
     const all = await list()
     expect(all).toMatchObject({ total: 3, unfilteredTotal: 3 })
-    expect(ids(all)).toEqual([homes['=Formula'], homes['Gas'], homes['Unlet']])
+    expect(ids(all)).toEqual([properties['=Formula'], properties['Gas'], properties['Unlet']])
     const said = Object.fromEntries(
       all.items.map(({ compliancePropertyId, updates }) => [compliancePropertyId, updates.map(({ code }) => code)]),
     )
-    expect(said[homes['Gas'] as number]).toEqual(['GAS_CONFIRMATION_REQUIRED'])
-    expect(said[homes['Unlet'] as number]).toEqual(['LEASE_AGREEMENT_UPDATE_REQUIRED'])
+    expect(said[properties['Gas'] as number]).toEqual(['GAS_CONFIRMATION_REQUIRED'])
+    expect(said[properties['Unlet'] as number]).toEqual(['LEASE_AGREEMENT_UPDATE_REQUIRED'])
     expect(all.items.every(({ updates }) => updates.every(({ text }) => text.length > 20))).toBe(true)
   })
 
@@ -84,18 +84,18 @@ describe('required updates', () => {
     ['page=9', []],
   ])('narrowed down by %s are %j', async (query, names) => {
     const found = await list(`${summary}?${query}`)
-    expect(ids(found)).toEqual(names.map((name) => homes[name]))
+    expect(ids(found)).toEqual(names.map((name) => properties[name]))
     expect(found.unfilteredTotal).toBe(3)
   })
 
   test('of one property manager are that manager’s', async () => {
-    expect(ids(await list(`${summary}?property-manager=${tom}`))).toEqual([homes['Gas']])
+    expect(ids(await list(`${summary}?property-manager=${tom}`))).toEqual([properties['Gas']])
   })
 })
 
 test('overdue properties are those with a service whose day has passed', async () => {
   const found = await list(overdue)
-  expect(ids(found)).toEqual([homes['Late']])
+  expect(ids(found)).toEqual([properties['Late']])
   expect(found.total).toBe(1)
 })
 
@@ -106,7 +106,7 @@ describe('the spreadsheet', () => {
     const book = new ExcelJS.Workbook()
     await book.xlsx.load(response.rawPayload as unknown as ArrayBuffer)
     const sheet = book.worksheets[0] as ExcelJS.Worksheet
-    const rows = sheet.getSheetValues().slice(1) as unknown as unknown[][]
+    const rows = sheet.getSheetValues().slice(1) as unknown[][]
     return { response, book, rows: rows.map((row) => row.slice(1)) }
   }
 
@@ -126,7 +126,7 @@ describe('the spreadsheet', () => {
   test('honours the filters and the name it is given', async () => {
     const { response, rows } = await rowsOf('?facet=GAS_CONFIRMATION_REQUIRED&fileName=Gas%20homes')
     expect(rows).toHaveLength(2)
-    expect(response.headers['content-disposition']).toMatch(/Gas homes\.xlsx/)
+    expect(response.headers['content-disposition']).toMatch(/Gas properties\.xlsx/)
   })
 })
 

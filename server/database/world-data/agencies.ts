@@ -118,7 +118,7 @@ export const agencyNameParts = {
     'Estate Agents',
     'Property Partners',
     'Leasing',
-    'Homes',
+    'Properties',
   ],
 }
 

@@ -3,19 +3,19 @@ import { actionNotes, callNotes, resolveReasons } from '../world-data/phrases.ts
 import type { AccessProblem } from './catalogue.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import { listText } from './copy-writer.ts'
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import type { Rounds } from './rounds.ts'
 import type { Scene } from './scene.ts'
 import type { AccessStory } from './story.ts'
 
 const methods = ['APPOINTMENT', 'ENTER_WITH_KEY_AS_EN', 'ENTER_WITH_KEY_BY_TENANT_REQUEST', 'ENTER_WITH_KEY_VACANT']
-/** One home in so many had trouble before that was solved. */
+/** One property in so many had trouble before that was solved. */
 const pastCases = 0.07
 
-/** Writes what keeps technicians out of a home now, and what once did. */
-export function writeAccess(scene: Scene, home: Home, rounds: Rounds): void {
-  if (scene.random.chance(pastCases)) writeSolvedCase(scene, home)
-  if (home.story.access) writeOpenCase(scene, home, home.story.access, rounds)
+/** Writes what keeps technicians out of a property now, and what once did. */
+export function writeAccess(scene: Scene, property: DemoProperty, rounds: Rounds): void {
+  if (scene.random.chance(pastCases)) writeSolvedCase(scene, property)
+  if (property.story.access) writeOpenCase(scene, property, property.story.access, rounds)
 }
 
 const problemOf = ({ catalogue }: Scene, code: string): AccessProblem => {
@@ -24,7 +24,7 @@ const problemOf = ({ catalogue }: Scene, code: string): AccessProblem => {
   return problem
 }
 
-function writeOpenCase(scene: Scene, home: Home, story: AccessStory, rounds: Rounds): void {
+function writeOpenCase(scene: Scene, property: DemoProperty, story: AccessStory, rounds: Rounds): void {
   const { agency, clock, random, tables, today } = scene
   const caseId = scene.nextId('accessCases')
   const openedOn = today - story.daysOpen
@@ -32,7 +32,7 @@ function writeOpenCase(scene: Scene, home: Home, story: AccessStory, rounds: Rou
   tables.accessCases.add({
     agency_id: agency.id,
     id: caseId,
-    property_id: home.id,
+    property_id: property.id,
     status: story.isInformed ? 'ADDITIONAL_INFO_PROVIDED' : 'OPEN',
     suppression_level: story.isSuppressed ? 1 : 0,
     is_priority_booking: story.isPriority ?? false,
@@ -53,7 +53,7 @@ function writeOpenCase(scene: Scene, home: Home, story: AccessStory, rounds: Rou
       agency_id: agency.id,
       id: issueId,
       case_id: caseId,
-      property_id: home.id,
+      property_id: property.id,
       problem_id: problem.id,
       visit_id: missed?.id ?? null,
       suggested_solutions: story.hasNoSolutions ? listText([]) : null,
@@ -66,10 +66,10 @@ function writeOpenCase(scene: Scene, home: Home, story: AccessStory, rounds: Rou
       resolved_by_action_id: null,
     })
     if (story.request) writeResolveRequest(scene, issueId, story)
-    if (problem.code === 'NOT_HOME_IN_BUSINESS_HOURS') writeOneOffEntry(scene, home, issueId, rounds)
+    if (problem.code === 'NOT_HOME_IN_BUSINESS_HOURS') writeOneOffEntry(scene, property, issueId, rounds)
   }
-  const occupant = home.lease.occupants[0]
-  if (occupant && random.chance(0.3)) writeCallNote(scene, home, caseId, occupant.name, story.daysOpen)
+  const occupant = property.lease.occupants[0]
+  if (occupant && random.chance(0.3)) writeCallNote(scene, property, caseId, occupant.name, story.daysOpen)
 }
 
 /** A way in is blocked if any problem blocks it; preferences block it in a way the agency itself can undo. */
@@ -110,7 +110,7 @@ function writeAction(scene: Scene, caseId: number, problem: AccessProblem, on: D
   return id
 }
 
-function writeSolvedCase(scene: Scene, home: Home): void {
+function writeSolvedCase(scene: Scene, property: DemoProperty): void {
   const { agency, clock, random, tables, today, catalogue } = scene
   const problem = random.pick(catalogue.problems)
   const closedOn = today - random.between(60, 600)
@@ -121,7 +121,7 @@ function writeSolvedCase(scene: Scene, home: Home): void {
   tables.accessCases.add({
     agency_id: agency.id,
     id: caseId,
-    property_id: home.id,
+    property_id: property.id,
     status: byThirdParty ? 'RESOLVED_BY_THIRD_PARTY' : 'RESOLVED',
     suppression_level: 0,
     is_priority_booking: false,
@@ -145,7 +145,7 @@ function writeSolvedCase(scene: Scene, home: Home): void {
     agency_id: agency.id,
     id: scene.nextId('accessIssues'),
     case_id: caseId,
-    property_id: home.id,
+    property_id: property.id,
     problem_id: problem.id,
     visit_id: null,
     suggested_solutions: null,
@@ -177,13 +177,13 @@ function writeResolveRequest(scene: Scene, issueId: number, { request, daysOpen 
   })
 }
 
-function writeOneOffEntry(scene: Scene, home: Home, issueId: number, { visits }: Rounds): void {
+function writeOneOffEntry(scene: Scene, property: DemoProperty, issueId: number, { visits }: Rounds): void {
   const booked = visits.find(({ status }) => status === 'BOOKED')
   scene.tables.oneOffEntryRequests.add({
     agency_id: scene.agency.id,
     id: scene.nextId('oneOffEntryRequests'),
-    property_id: home.id,
-    service_ids: listText(home.story.services.map((code) => services[code].id)),
+    property_id: property.id,
+    service_ids: listText(property.story.services.map((code) => services[code].id)),
     issue_id: issueId,
     requested_by: scene.someone(),
     requested_at: scene.past(1),
@@ -192,12 +192,18 @@ function writeOneOffEntry(scene: Scene, home: Home, issueId: number, { visits }:
   })
 }
 
-function writeCallNote(scene: Scene, home: Home, caseId: number, occupantName: string, daysOpen: number): void {
+function writeCallNote(
+  scene: Scene,
+  property: DemoProperty,
+  caseId: number,
+  occupantName: string,
+  daysOpen: number,
+): void {
   const note = scene.random.pick(callNotes)
   scene.tables.callNotes.add({
     agency_id: scene.agency.id,
     id: scene.nextId('callNotes'),
-    property_id: home.id,
+    property_id: property.id,
     case_id: caseId,
     occupant_name: occupantName,
     notes_html: `<p>${note}</p>`,

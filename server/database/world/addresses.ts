@@ -30,8 +30,8 @@ export class AddressBook {
 
   constructor({ random, law, agency }: Scene) {
     this.#random = random
-    const home = homeSuburb(law.suburbs, agency.place)
-    this.#suburbs = home.neighbours.map((place) => law.suburbs[place] as Suburb)
+    const property = propertySuburb(law.suburbs, agency.place)
+    this.#suburbs = property.neighbours.map((place) => law.suburbs[place] as Suburb)
     this.#state = agency.state.toUpperCase()
   }
 
@@ -64,7 +64,7 @@ export class AddressBook {
   }
 }
 
-export const homeSuburb = (suburbs: Suburb[], place: number): Suburb =>
+export const propertySuburb = (suburbs: Suburb[], place: number): Suburb =>
   suburbs[Math.floor(place * suburbs.length)] as Suburb
 
 const near = (random: Random, degrees: number): number =>

@@ -1,9 +1,9 @@
 import { experimentWireName } from '../../../contract/me.ts'
 import { artificialAbn } from './abn.ts'
-import { AddressBook, homeSuburb } from './addresses.ts'
+import { AddressBook, propertySuburb } from './addresses.ts'
 import { dayText, firstOfMonth, plusMonths } from './calendar.ts'
 import type { CastMember } from './cast.ts'
-import { writeHome } from './homes.ts'
+import { writeProperty } from './properties.ts'
 import { Landlords } from './landlords.ts'
 import { drawLandline, drawPerson, type Person } from './people.ts'
 import { drawOtherStory, writeOther } from './portfolio-mirror.ts'
@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts'
 import { otherShowcase, showcase } from './showcase.ts'
 import { drawStory } from './story.ts'
 
-/** Writes an agency with its people, its homes and the homes of its software that are with others. */
+/** Writes an agency with its people, its properties and the properties of its software that are with others. */
 export function writeAgency(scene: Scene, castManager: CastMember | null): void {
   writeOffice(scene)
   const keyLocation = writeKeyLocation(scene)
@@ -26,7 +26,7 @@ export function writeAgency(scene: Scene, castManager: CastMember | null): void 
     const ids = { property: agency.before.property + place + 1, mirror: agency.before.mirror + place + 1 }
     // Now and then nobody is named yet.
     const manager = random.chance(0.015) ? null : managerOf(random.below(agency.managers))
-    writeHome(scene, book, { ...ids, manager, keyLocation }, story)
+    writeProperty(scene, book, { ...ids, manager, keyLocation }, story)
     landlords.own(ids.property)
   }
   const otherWishes = agency.isShowcase ? otherShowcase : []
@@ -40,7 +40,7 @@ export function writeAgency(scene: Scene, castManager: CastMember | null): void 
 function writeOffice(scene: Scene): void {
   const { agency, clock, law, random, tables, today } = scene
   const { settings } = agency
-  const suburb = homeSuburb(law.suburbs, agency.place)
+  const suburb = propertySuburb(law.suburbs, agency.place)
   const domain = settings.emailDomain === 'MISSING' ? null : `${agency.slug}.example.com`
   const foundedOn = today - random.between(900, 3_000)
   tables.agencies.add({
@@ -86,7 +86,7 @@ function writeOffice(scene: Scene): void {
 
 function writeKeyLocation(scene: Scene): number {
   const { agency, law, tables } = scene
-  const suburb = homeSuburb(law.suburbs, agency.place)
+  const suburb = propertySuburb(law.suburbs, agency.place)
   tables.keyLocations.add({
     agency_id: agency.id,
     id: agency.id,

@@ -1,6 +1,6 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { dayText } from './calendar.ts'
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import type { Scene } from './scene.ts'
 
 type Usual = [name: string, location: string]
@@ -21,16 +21,16 @@ const usual: Record<ServiceCode, Usual[]> = {
   rcd: [['RCD', 'Switchboard']],
 }
 
-/** Writes what there is to check in a home. Smoke alarms live ten years. */
-export function writeAppliances(scene: Scene, home: Home): void {
+/** Writes what there is to check in a property. Smoke alarms live ten years. */
+export function writeAppliances(scene: Scene, property: DemoProperty): void {
   const { agency, random, tables, today } = scene
-  for (const code of home.story.services) {
-    const count = code === 'smoke' ? 1 + random.below(2) : code === 'gas' ? (home.story.gas ?? 0) : 1
+  for (const code of property.story.services) {
+    const count = code === 'smoke' ? 1 + random.below(2) : code === 'gas' ? (property.story.gas ?? 0) : 1
     for (const [name, location] of usual[code].slice(0, count))
       tables.appliances.add({
         agency_id: agency.id,
         id: scene.nextId('appliances'),
-        property_id: home.id,
+        property_id: property.id,
         service_id: services[code].id,
         name,
         location,

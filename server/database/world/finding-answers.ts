@@ -1,11 +1,16 @@
 import { informationNotes, resolutionNotes } from '../world-data/phrases.ts'
 import type { Finding } from './findings.ts'
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import { addPaper } from './papers.ts'
 import type { Scene } from './scene.ts'
 
 /** The agency says that somebody else fixed it, and shows a paper. */
-export function writeResolution(scene: Scene, home: Home, { id: findingId, fate }: Finding, submittedAt: string): void {
+export function writeResolution(
+  scene: Scene,
+  property: DemoProperty,
+  { id: findingId, fate }: Finding,
+  submittedAt: string,
+): void {
   const { agency, random, tables } = scene
   const id = scene.nextId('thirdPartyResolutions')
   const submittedBy = scene.someone()
@@ -13,7 +18,7 @@ export function writeResolution(scene: Scene, home: Home, { id: findingId, fate 
   tables.thirdPartyResolutions.add({
     agency_id: agency.id,
     id,
-    property_id: home.id,
+    property_id: property.id,
     notes: random.chance(0.8) ? random.pick(resolutionNotes) : null,
     submitted_by: submittedBy,
     submitted_at: submittedAt,
@@ -25,7 +30,7 @@ export function writeResolution(scene: Scene, home: Home, { id: findingId, fate 
   const fileId = addPaper(
     scene,
     `Repair-certificate-${findingId}.pdf`,
-    ['Certificate of repair', home.address.line1, home.address.line2],
+    ['Certificate of repair', property.address.line1, property.address.line2],
     submittedBy,
     submittedAt,
   )
@@ -42,13 +47,18 @@ export function writeResolution(scene: Scene, home: Home, { id: findingId, fate 
 }
 
 /** The agency tells the provider something about it. */
-export function writeInformation(scene: Scene, home: Home, { id: findingId, item }: Finding, givenAt: string): void {
+export function writeInformation(
+  scene: Scene,
+  property: DemoProperty,
+  { id: findingId, item }: Finding,
+  givenAt: string,
+): void {
   const { agency, random, tables } = scene
   const id = scene.nextId('findingInformation')
   tables.findingInformation.add({
     agency_id: agency.id,
     id,
-    property_id: home.id,
+    property_id: property.id,
     notes: random.pick(informationNotes),
     built_month: item.canEnterBuiltYear ? `${random.between(1950, 2018)}-0${random.between(1, 9)}-01` : null,
     given_by: scene.someone(),

@@ -4,7 +4,7 @@ import { thirdPartyRefusals } from '../world-data/phrases.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import type { FindingItem, StateCatalogue } from './catalogue.ts'
 import { writeInformation, writeResolution } from './finding-answers.ts'
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import { quoteSeverity, writeQuote, type QuoteFacts } from './quotes.ts'
 import { Lottery } from './random.ts'
 import type { Rounds, Visit } from './rounds.ts'
@@ -63,9 +63,9 @@ const fates = {
   ]),
 }
 
-/** Writes what technicians found at the rounds of a home, and what became of it. */
-export function writeFindings(scene: Scene, home: Home, rounds: Rounds): FindingFacts {
-  const found = [...drawFindings(scene, rounds), ...wishedFindings(scene, home, rounds)]
+/** Writes what technicians found at the rounds of a property, and what became of it. */
+export function writeFindings(scene: Scene, property: DemoProperty, rounds: Rounds): FindingFacts {
+  const found = [...drawFindings(scene, rounds), ...wishedFindings(scene, property, rounds)]
   const failed = new Set<string>()
   const quotes: QuoteFacts[] = []
   // One quote covers all findings of a service that stand alike.
@@ -79,13 +79,13 @@ export function writeFindings(scene: Scene, home: Home, rounds: Rounds): Finding
         item.service === finding.item.service && fate === finding.fate && visit === finding.visit,
     )
     if (quoteOf.has(key)) continue
-    const quote = writeQuote(scene, home, finding.item.service, quoteSeverity(same), same, finding.fate)
+    const quote = writeQuote(scene, property, finding.item.service, quoteSeverity(same), same, finding.fate)
     quoteOf.set(key, quote)
     quotes.push(quote)
   }
   for (const finding of found) {
     const quote = quoteOf.get(`${finding.item.service}:${String(finding.fate)}:${finding.visit.id}`)
-    writeFinding(scene, home, finding, quote ?? null)
+    writeFinding(scene, property, finding, quote ?? null)
   }
   return { failed, quotes }
 }
@@ -103,7 +103,7 @@ function drawFindings(scene: Scene, { done }: Rounds): Finding[] {
 }
 
 /** Findings that the story asks for, at the latest round that looked for such things. */
-function wishedFindings(scene: Scene, { story }: Home, { done }: Rounds): Finding[] {
+function wishedFindings(scene: Scene, { story }: DemoProperty, { done }: Rounds): Finding[] {
   return story.findings.flatMap(({ code, fate }) => {
     const item = scene.law.findings.find((candidate) => candidate.code === code)
     const visit = item && (done.find(({ services: looked }) => looked.includes(item.service)) ?? done[0])
@@ -144,7 +144,7 @@ function lotteryOf(law: StateCatalogue, code: ServiceCode): Lottery<FindingItem>
   return lottery
 }
 
-function writeFinding(scene: Scene, home: Home, finding: Finding, quote: QuoteFacts | null): void {
+function writeFinding(scene: Scene, property: DemoProperty, finding: Finding, quote: QuoteFacts | null): void {
   const { agency, clock, random, tables, today } = scene
   const { id, item, fate, foundOn, visit } = finding
   const serviceId = services[item.service].id
@@ -154,7 +154,7 @@ function writeFinding(scene: Scene, home: Home, finding: Finding, quote: QuoteFa
   tables.appliances.add({
     agency_id: agency.id,
     id: applianceId,
-    property_id: home.id,
+    property_id: property.id,
     service_id: serviceId,
     name,
     location,
@@ -168,7 +168,7 @@ function writeFinding(scene: Scene, home: Home, finding: Finding, quote: QuoteFa
   tables.findings.add({
     agency_id: agency.id,
     id,
-    property_id: home.id,
+    property_id: property.id,
     service_id: serviceId,
     item_code: item.code,
     severity: item.severity,
@@ -193,6 +193,6 @@ function writeFinding(scene: Scene, home: Home, finding: Finding, quote: QuoteFa
     dismissed_by: fate === 'DISMISSED' ? scene.someone() : null,
     resolved_at: isThirdParty || isResolved ? later(fate === 'RESOLVED' ? 0 : 5, 30) : null,
   })
-  if (isThirdParty) writeResolution(scene, home, finding, later(5, 30))
-  if (fate === 'INFORMED') writeInformation(scene, home, finding, later(1, 20))
+  if (isThirdParty) writeResolution(scene, property, finding, later(5, 30))
+  if (fate === 'INFORMED') writeInformation(scene, property, finding, later(1, 20))
 }

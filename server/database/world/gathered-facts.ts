@@ -1,5 +1,5 @@
 import type { StateCode } from '../../../contract/states.ts'
-import type { AccessRow, HomeRow, LeaseRow, VisitRow } from '../../areas/cards/home-facts.ts'
+import type { AccessRow, PropertyFactsRow, LeaseRow, VisitRow } from '../../areas/cards/property-facts.ts'
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Value } from './copy-writer.ts'
@@ -26,14 +26,14 @@ function groupedBy<Row>(rows: readonly Row[], key: (row: Row) => Value): (key: V
   return (wanted) => groups.get(wanted) ?? []
 }
 
-/** The facts of an agency's homes as the database would tell them (see home-facts.queries.ts), from the rows just made. */
-export function gatheredHomes(
+/** The facts of an agency's properties as the database would tell them (see property-facts.queries.ts), from the rows just made. */
+export function gatheredProperties(
   tables: JudgedTables,
   state: StateCode,
   catalogue: Catalogue,
   problems: ProblemWords,
 ): {
-  homes: HomeRow[]
+  properties: PropertyFactsRow[]
   others: OtherRow[]
   services: Rows<'propertyServices'>[]
   otherServices: Rows<'portfolioServices'>[]
@@ -48,7 +48,7 @@ export function gatheredHomes(
   const visitsOf = gatherVisits(tables)
   const leasesOf = gatherLeases(tables)
   const accessOf = gatherAccess(tables, problems)
-  const homes = tables.properties.take().map((row): HomeRow => ({
+  const properties = tables.properties.take().map((row): PropertyFactsRow => ({
     id: row.id as number,
     managerId: row.manager_id as number | null,
     managerName: managers.get(row.manager_id) ?? null,
@@ -61,12 +61,12 @@ export function gatheredHomes(
     software: row.software as string | null,
     isResidential: row.is_residential as boolean,
     isVacant: row.is_vacant as boolean,
-    billingPlan: row.billing_plan as HomeRow['billingPlan'],
+    billingPlan: row.billing_plan as PropertyFactsRow['billingPlan'],
     isWaterCharged: row.is_water_charged as boolean | null,
     hasGas: row.has_gas as boolean | null,
     tracksBetweenTenancies: row.tracks_between_tenancies as boolean,
     isLegislationUpgradePending: row.is_legislation_upgrade_pending as boolean,
-    cancellationKind: row.cancellation_kind as HomeRow['cancellationKind'],
+    cancellationKind: row.cancellation_kind as PropertyFactsRow['cancellationKind'],
     tenancyConfirmedOn: row.tenancy_confirmed_at === null ? null : localDay(row.tenancy_confirmed_at),
     leases: leasesOf(row.id),
     services: servicesOf(row.id).map((service) => ({
@@ -97,7 +97,7 @@ export function gatheredHomes(
     access: accessOf(row.id),
   }))
   const otherServices = tables.portfolioServices.take()
-  return { homes, services, otherServices, others: gatherOthers(tables, managers, otherServices) }
+  return { properties, services, otherServices, others: gatherOthers(tables, managers, otherServices) }
 }
 
 function gatherVisits(tables: JudgedTables): (propertyId: Value) => VisitRow[] {

@@ -5,7 +5,7 @@ import { otherCard } from '../../areas/cards/other-card.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { Catalogue } from './catalogue.ts'
 import { listText, type Value } from './copy-writer.ts'
-import { gatheredHomes } from './gathered-facts.ts'
+import { gatheredProperties } from './gathered-facts.ts'
 import type { JudgedTables } from './judged-tables.ts'
 import type { AgencyPlan } from './plan.ts'
 import type { ProblemWords } from './problem-words.ts'
@@ -22,11 +22,11 @@ const keyOf = (subjectId: Value, serviceId: Value): number => (subjectId as numb
 export function judgeAgency(tables: JudgedTables, agency: AgencyPlan, { catalogue, problems }: Law, today: Day): void {
   const { state, id: agencyId } = agency
   const rules = catalogue.states[state].rules
-  const facts = gatheredHomes(tables, state, catalogue, problems)
+  const facts = gatheredProperties(tables, state, catalogue, problems)
 
-  const homes = facts.homes.map((home) => managedCard(home, rules, state, today))
+  const properties = facts.properties.map((property) => managedCard(property, rules, state, today))
   const verdicts = new Map(
-    homes.flatMap(({ card, services }) =>
+    properties.flatMap(({ card, services }) =>
       services.map((service) => [keyOf(card.subjectId, service.serviceId), service] as const),
     ),
   )
@@ -41,7 +41,7 @@ export function judgeAgency(tables: JudgedTables, agency: AgencyPlan, { catalogu
     })
   }
 
-  const others = facts.others.map((home) => otherCard(home, rules, state, today))
+  const others = facts.others.map((property) => otherCard(property, rules, state, today))
   const otherVerdicts = new Map(
     others.flatMap(({ card, services }) =>
       services.map((service) => [keyOf(card.subjectId, service.serviceId), service] as const),
@@ -61,7 +61,7 @@ export function judgeAgency(tables: JudgedTables, agency: AgencyPlan, { catalogu
     tables,
     agencyId,
     1,
-    homes.map(({ card }) => card),
+    properties.map(({ card }) => card),
   )
   writeCards(
     tables,

@@ -1,7 +1,7 @@
 import { drawLandline, drawMobile, drawPerson, privateEmail } from './people.ts'
 import type { Scene } from './scene.ts'
 
-/** One owner in six has more than one home with the agency; such an owner's next homes follow. */
+/** One owner in six has more than one property with the agency; such an owner's next properties follow. */
 const ownsAnother = 0.16
 const livesAbroad = 0.05
 const abroad = [
@@ -10,7 +10,7 @@ const abroad = [
   '27 Specimen Crescent, Leeds, United Kingdom',
 ]
 
-/** Hands out owners, one per home, now and then the one before again. */
+/** Hands out owners, one per property, now and then the one before again. */
 export class Landlords {
   readonly #scene: Scene
   #last: number | null = null

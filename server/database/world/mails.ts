@@ -1,4 +1,4 @@
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import type { InvoiceFacts } from './money.ts'
 import type { QuoteFacts } from './quotes.ts'
 import type { Scene } from './scene.ts'
@@ -8,15 +8,20 @@ const forwardedQuotes = 0.3
 const forwardedInvoices = 0.1
 
 /** Writes the emails with which the agency sent a quote or an invoice on. */
-export function writeForwarded(scene: Scene, home: Home, quotes: QuoteFacts[], invoices: InvoiceFacts[]): void {
+export function writeForwarded(
+  scene: Scene,
+  property: DemoProperty,
+  quotes: QuoteFacts[],
+  invoices: InvoiceFacts[],
+): void {
   for (const quote of quotes) {
     if (quote.status !== 2 || !scene.random.chance(forwardedQuotes)) continue
     writeMail(
       scene,
-      home,
+      property,
       'FORWARD_QUOTATION',
       { quoteId: quote.id },
-      `Quote ${quote.number} for ${home.address.line1}`,
+      `Quote ${quote.number} for ${property.address.line1}`,
     )
     if (scene.random.chance(0.5))
       scene.tables.quoteSubscriptions.add({
@@ -30,21 +35,21 @@ export function writeForwarded(scene: Scene, home: Home, quotes: QuoteFacts[], i
   if (unpaid && scene.random.chance(forwardedInvoices))
     writeMail(
       scene,
-      home,
+      property,
       'FORWARD_INVOICE',
       { invoiceId: unpaid.id },
-      `Invoice ${unpaid.number} for ${home.address.line1}`,
+      `Invoice ${unpaid.number} for ${property.address.line1}`,
     )
-  const tenant = home.lease.occupants.find(({ email }) => email !== null)
-  if (home.story.access && tenant && scene.random.chance(0.25))
-    writeMail(scene, home, 'OCCUPANT_NOTICE', {}, `Access to ${home.address.line1}`, tenant.email)
+  const tenant = property.lease.occupants.find(({ email }) => email !== null)
+  if (property.story.access && tenant && scene.random.chance(0.25))
+    writeMail(scene, property, 'OCCUPANT_NOTICE', {}, `Access to ${property.address.line1}`, tenant.email)
 }
 
 type About = { quoteId?: number; invoiceId?: number }
 
 function writeMail(
   scene: Scene,
-  home: Home,
+  property: DemoProperty,
   kind: string,
   { quoteId, invoiceId }: About,
   subject: string,
@@ -59,7 +64,7 @@ function writeMail(
     id,
     kind,
     status: isFailed ? 'FAILED' : 'SENT',
-    property_id: home.id,
+    property_id: property.id,
     issue_id: null,
     quote_id: quoteId ?? null,
     invoice_id: invoiceId ?? null,
@@ -78,7 +83,7 @@ function writeMail(
     mail_id: id,
     type: 'to',
     position: 1,
-    email: to ?? `owner.${home.id}@home.example.com`,
+    email: to ?? `owner.${property.id}@home.example.com`,
     label: null,
   })
 }

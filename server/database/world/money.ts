@@ -2,7 +2,7 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import { bundleGas, bundleYear, priceOf } from '../world-data/prices.ts'
 import { uploadErrors } from '../world-data/phrases.ts'
 import { dayText, plusMonths, type DayNumber } from './calendar.ts'
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import type { QuoteFacts } from './quotes.ts'
 import type { Rounds } from './rounds.ts'
 import type { Scene } from './scene.ts'
@@ -18,13 +18,18 @@ const planLeadDays = 30
 const memory = 730
 
 /** Writes the invoices of the last two years: after each visit, or year by year for a plan, and for repairs that were done. */
-export function writeInvoices(scene: Scene, home: Home, rounds: Rounds, quotes: QuoteFacts[]): InvoiceFacts[] {
-  const { story } = home
-  const regular = story.billing === 'PAYG' ? billsOfVisits(scene, rounds) : billsOfPlan(scene, home, rounds)
+export function writeInvoices(
+  scene: Scene,
+  property: DemoProperty,
+  rounds: Rounds,
+  quotes: QuoteFacts[],
+): InvoiceFacts[] {
+  const { story } = property
+  const regular = story.billing === 'PAYG' ? billsOfVisits(scene, rounds) : billsOfPlan(scene, property, rounds)
   const bills = [...regular, ...billsOfRepairs(scene, quotes)]
     .filter(({ issued }) => issued >= scene.today - memory && issued < scene.today)
     .toSorted((a, b) => a.issued - b.issued)
-  return bills.map((bill, place) => writeInvoice(scene, home, story, bill, place === bills.length - 1))
+  return bills.map((bill, place) => writeInvoice(scene, property, story, bill, place === bills.length - 1))
 }
 
 function billsOfVisits({ random, state }: Scene, { done }: Rounds): Bill[] {
@@ -35,7 +40,7 @@ function billsOfVisits({ random, state }: Scene, { done }: Rounds): Bill[] {
   })
 }
 
-function billsOfPlan({ state }: Scene, { story }: Home, { services: facts }: Rounds): Bill[] {
+function billsOfPlan({ state }: Scene, { story }: DemoProperty, { services: facts }: Rounds): Bill[] {
   const next = Math.min(...facts.map((fact) => fact.next ?? Infinity))
   if (!Number.isFinite(next)) return []
   const lines = planLines(story, state)
@@ -74,7 +79,7 @@ const serviceLine = (code: ServiceCode, cents: number): Line => ({
   cents,
 })
 
-function writeInvoice(scene: Scene, home: Home, story: Story, bill: Bill, isLatest: boolean): InvoiceFacts {
+function writeInvoice(scene: Scene, property: DemoProperty, story: Story, bill: Bill, isLatest: boolean): InvoiceFacts {
   const { agency, clock, random, tables, today } = scene
   const id = scene.nextId('invoices')
   const number = String(100_000 + id)
@@ -89,7 +94,7 @@ function writeInvoice(scene: Scene, home: Home, story: Story, bill: Bill, isLate
   tables.invoices.add({
     agency_id: agency.id,
     id,
-    property_id: home.id,
+    property_id: property.id,
     invoice_number: number,
     issued_on: dayText(issued),
     due_on: dayText(due),
@@ -99,7 +104,7 @@ function writeInvoice(scene: Scene, home: Home, story: Story, bill: Bill, isLate
     quote_id: bill.quoteId,
     paid_at: paidOn === null ? null : clock.at(Math.max(paidOn, issued), 720),
     payment_reference: paidOn === null ? null : `TRUST-${number}`,
-    ...uploadOf(scene, home, issued, isLatest ? story.upload : 'BY_CHANCE', paidOn !== null, number),
+    ...uploadOf(scene, property, issued, isLatest ? story.upload : 'BY_CHANCE', paidOn !== null, number),
   })
   for (const [place, { serviceId, text, cents }] of bill.lines.entries())
     tables.invoiceLines.add({
@@ -114,7 +119,14 @@ function writeInvoice(scene: Scene, home: Home, story: Story, bill: Bill, isLate
   return { id, number, isPaid: paidOn !== null }
 }
 
-function uploadOf(scene: Scene, home: Home, issued: DayNumber, wish: Story['upload'], isPaid: boolean, number: string) {
+function uploadOf(
+  scene: Scene,
+  property: DemoProperty,
+  issued: DayNumber,
+  wish: Story['upload'],
+  isPaid: boolean,
+  number: string,
+) {
   const { clock, random, today } = scene
   const nothing = {
     upload_state: 'NONE',
@@ -125,7 +137,7 @@ function uploadOf(scene: Scene, home: Home, issued: DayNumber, wish: Story['uplo
     upload_reference: null,
     upload_error: null,
   }
-  if (home.software === null || !scene.catalogue.softwareTakingInvoices.includes(home.software)) return nothing
+  if (property.software === null || !scene.catalogue.softwareTakingInvoices.includes(property.software)) return nothing
   const chance = isPaid ? (random.chance(0.7) ? 'UPLOADED' : 'NONE') : random.chance(0.04) ? 'FAILED' : 'NONE'
   const state = wish === 'BY_CHANCE' ? chance : wish
   if (state === 'NONE') return nothing
@@ -136,7 +148,7 @@ function uploadOf(scene: Scene, home: Home, issued: DayNumber, wish: Story['uplo
     upload_requested_by: scene.someone(),
     upload_attempts: state === 'FAILED' ? 3 : 1,
     uploaded_at: state === 'UPLOADED' ? clock.at(day, 612) : null,
-    upload_reference: state === 'UPLOADED' ? `${home.software}-${number}` : null,
+    upload_reference: state === 'UPLOADED' ? `${property.software}-${number}` : null,
     upload_error: state === 'FAILED' ? random.pick(uploadErrors) : null,
   }
 }

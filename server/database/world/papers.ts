@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { Address } from './addresses.ts'
 import { dayText, type DayNumber } from './calendar.ts'
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import type { Visit } from './rounds.ts'
 import type { Paper, Scene } from './scene.ts'
 import { smallPdf } from './small-pdf.ts'
@@ -52,9 +52,9 @@ export async function storePapers(papers: Paper[], tables: WorldTables, storeFil
 const fileWords = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
 
 /** The report of a completed visit, and now and then another paper of every kind there is. */
-export function writeReports(scene: Scene, home: Home, visit: Visit, failed: ReadonlySet<string>): void {
+export function writeReports(scene: Scene, property: DemoProperty, visit: Visit, failed: ReadonlySet<string>): void {
   if (!scene.hasDocuments || scene.papers.length >= papersPerAgency) return
-  const about = { propertyId: home.id, portfolioPropertyId: null, address: home.address }
+  const about = { propertyId: property.id, portfolioPropertyId: null, address: property.address }
   for (const code of visit.services) {
     const isCompliant = !failed.has(`${visit.id}:${code}`)
     writeDocument(scene, about, visit, code, {
@@ -84,7 +84,7 @@ export function writeReports(scene: Scene, home: Home, visit: Visit, failed: Rea
     })
 }
 
-/** Now and then the agency keeps the report of whoever looks after a home that is not with us. */
+/** Now and then the agency keeps the report of whoever looks after a property that is not with us. */
 export function writeOtherReport(scene: Scene, portfolioPropertyId: number, address: Address, day: DayNumber): void {
   if (!scene.hasDocuments || !scene.random.chance(0.15)) return
   const kind = { type: 'THIRD_PARTY_REPORT', title: 'Report by another provider', isCompliant: null, byUs: false, day }

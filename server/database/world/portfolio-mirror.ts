@@ -4,20 +4,20 @@ import { otherProviders, workOrderNotes } from '../world-data/phrases.ts'
 import type { AddressBook } from './addresses.ts'
 import { dayText, plusMonths } from './calendar.ts'
 import { listText } from './copy-writer.ts'
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import { writeOtherReport } from './papers.ts'
 import { Lottery } from './random.ts'
 import type { Scene } from './scene.ts'
 
-/** What the agency's software knows of who services a home that is not with us. */
+/** What the agency's software knows of who services a property that is not with us. */
 export type Upkeep = 'COMPLIANT' | 'APPROACHING' | 'OVERDUE' | 'NO_DATE' | 'NO_PROVIDER'
-/** How a home that is not with us came into view. */
+/** How a property that is not with us came into view. */
 export type Arrival = 'OLD' | 'NEW' | 'ENROLLING' | 'DISMISSED' | 'LOST'
 export type OtherStory = {
   arrival: Arrival
   upkeep: Upkeep
   supplier: 'LANDLORD' | 'THIRD_PARTY' | 'UNKNOWN'
-  nonResidential: Home['story']['nonResidential']
+  nonResidential: DemoProperty['story']['nonResidential']
   hasGas: boolean | null
 }
 
@@ -52,26 +52,26 @@ export function drawOtherStory({ random }: Scene): OtherStory {
 const externalId = (software: string, id: number): string =>
   `${software.slice(0, 2)}-${id.toString(36).toUpperCase().padStart(6, '0')}`
 
-/** The mirror image of a home on our books. */
-export function mirrorHome(scene: Scene, home: Home, id: number): void {
+/** The mirror image of a property on our books. */
+export function mirrorProperty(scene: Scene, property: DemoProperty, id: number): void {
   const { agency, clock, tables, today } = scene
-  if (home.software === null) return
+  if (property.software === null) return
   tables.portfolioProperties.add({
     agency_id: agency.id,
     id,
-    software: home.software,
-    external_id: externalId(home.software, id),
-    property_id: home.id,
-    manager_id: home.managerId,
-    address_line_1: home.address.line1,
-    address_line_2: home.address.line2,
-    suburb_id: home.address.suburb.id,
-    first_active_on: dayText(home.enrolledOn - 20),
-    is_active: home.cancelledOn === null,
-    is_residential: home.story.nonResidential === null,
-    non_residential_type: home.story.nonResidential,
-    has_gas: home.story.gas === null ? null : home.story.gas > 0,
-    is_water_charged: home.story.isWaterCharged,
+    software: property.software,
+    external_id: externalId(property.software, id),
+    property_id: property.id,
+    manager_id: property.managerId,
+    address_line_1: property.address.line1,
+    address_line_2: property.address.line2,
+    suburb_id: property.address.suburb.id,
+    first_active_on: dayText(property.enrolledOn - 20),
+    is_active: property.cancelledOn === null,
+    is_residential: property.story.nonResidential === null,
+    non_residential_type: property.story.nonResidential,
+    has_gas: property.story.gas === null ? null : property.story.gas > 0,
+    is_water_charged: property.story.isWaterCharged,
     under_enrolment_by: null,
     under_enrolment_at: null,
     dismissed_by: null,
@@ -80,7 +80,7 @@ export function mirrorHome(scene: Scene, home: Home, id: number): void {
   })
 }
 
-/** A home in the agency's software that is not on our books. */
+/** A property in the agency's software that is not on our books. */
 export function writeOther(scene: Scene, book: AddressBook, id: number, managerId: number, story: OtherStory): void {
   const { agency, clock, random, tables, today } = scene
   const { software } = agency

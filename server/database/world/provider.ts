@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { services, serviceCodes } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { homeSuburb } from './addresses.ts'
+import { propertySuburb } from './addresses.ts'
 import { toDayNumber } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { listText } from './copy-writer.ts'
@@ -28,7 +28,7 @@ export function writeTechnicians(
   const first = toDayNumber(today)
   for (const { id, place } of plan.technicians.filter((technician) => technician.state === state)) {
     const random = new Random(plan.seed, 5, id)
-    const suburb = homeSuburb(suburbs, place)
+    const suburb = propertySuburb(suburbs, place)
     tables.technicians.add({
       id,
       state,

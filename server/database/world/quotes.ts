@@ -1,7 +1,7 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import type { Finding } from './findings.ts'
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import type { Scene } from './scene.ts'
 
 export type QuoteFacts = {
@@ -41,7 +41,7 @@ const isRunOut = (status: number): boolean => status >= 7 && status <= 9
 
 export function writeQuote(
   scene: Scene,
-  home: Home,
+  property: DemoProperty,
   service: ServiceCode,
   severity: string,
   findings: Finding[],
@@ -63,7 +63,7 @@ export function writeQuote(
   tables.quotes.add({
     agency_id: agency.id,
     id,
-    property_id: home.id,
+    property_id: property.id,
     service_id: services[service].id,
     quote_number: number,
     status_id: status,

@@ -2,11 +2,11 @@ import { services } from '../../../contract/services.ts'
 import { cancellationNotes, holdReasons, reviewNotes } from '../world-data/phrases.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import { listText } from './copy-writer.ts'
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import type { Scene } from './scene.ts'
 import type { Review } from './story.ts'
 
-const serviceIds = ({ story }: Home): string => listText(story.services.map((code) => services[code].id))
+const serviceIds = ({ story }: DemoProperty): string => listText(story.services.map((code) => services[code].id))
 
 /** What every request to the provider shares: who asked, when, and what the provider answered. */
 function reviewed(scene: Scene, status: Review, daysAgo: number) {
@@ -23,17 +23,17 @@ function reviewed(scene: Scene, status: Review, daysAgo: number) {
   }
 }
 
-/** Writes the request to hold the services of a home; the day until which they are held, if it was granted. */
-export function writeHold(scene: Scene, home: Home): DayNumber | null {
+/** Writes the request to hold the services of a property; the day until which they are held, if it was granted. */
+export function writeHold(scene: Scene, property: DemoProperty): DayNumber | null {
   const { agency, random, tables, today } = scene
-  const status = home.story.hold
+  const status = property.story.hold
   if (status === null) return null
   const until = today + random.between(5, 90)
   tables.holdRequests.add({
     agency_id: agency.id,
     id: scene.nextId('holdRequests'),
-    property_id: home.id,
-    service_ids: serviceIds(home),
+    property_id: property.id,
+    service_ids: serviceIds(property),
     hold_until: dayText(until),
     reason: random.pick(holdReasons),
     ...reviewed(scene, status, status === 'PENDING' ? 1 : random.between(2, 30)),
@@ -41,18 +41,22 @@ export function writeHold(scene: Scene, home: Home): DayNumber | null {
   return status === 'APPROVED' ? until : null
 }
 
-export function writeCancellation(scene: Scene, home: Home): void {
+export function writeCancellation(scene: Scene, property: DemoProperty): void {
   const { agency, catalogue, random, tables, today } = scene
-  const { cancelled, cancellation } = home.story
+  const { cancelled, cancellation } = property.story
   const status = cancelled === 'REQUESTED' ? 'APPROVED' : cancellation
   if (status === null || cancelled === 'NET_STATE') return
   const daysAgo =
-    home.cancelledOn === null ? (status === 'PENDING' ? 1 : random.between(3, 60)) : today - home.cancelledOn + 2
+    property.cancelledOn === null
+      ? status === 'PENDING'
+        ? 1
+        : random.between(3, 60)
+      : today - property.cancelledOn + 2
   tables.cancellationRequests.add({
     agency_id: agency.id,
     id: scene.nextId('cancellationRequests'),
-    property_id: home.id,
-    service_ids: serviceIds(home),
+    property_id: property.id,
+    service_ids: serviceIds(property),
     reason_id: random.pick(catalogue.cancellationReasons),
     notes: random.chance(0.4) ? random.pick(cancellationNotes) : null,
     ...reviewed(scene, status, daysAgo),

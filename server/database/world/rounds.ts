@@ -2,12 +2,12 @@ import type { ServiceCode } from '../../../contract/services.ts'
 import { shares } from '../world-data/portfolio-shares.ts'
 import { dueDay } from '../../areas/compliance/due-day.ts'
 import { dayText, plusMonths, toDayNumber, type DayNumber } from './calendar.ts'
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import type { Appointment } from './roster.ts'
 import type { Scene } from './scene.ts'
 import type { Lease } from './tenancies.ts'
 
-/** One service of a home: when it was done last, by us or somebody before us, and when it is due. */
+/** One service of a property: when it was done last, by us or somebody before us, and when it is due. */
 export type ServiceFacts = { code: ServiceCode; last: DayNumber | null; next: DayNumber | null }
 
 export type VisitStatus = 'COMPLETED' | 'NO_ACCESS' | 'CANCELLED' | 'BOOKED'
@@ -24,24 +24,24 @@ export type Rounds = {
 /** Histories reach back so far. */
 const memory = 740
 
-/** The rounds of visits to a home, and the dates of its services that follow from them. */
-export function planRounds(scene: Scene, home: Home): Rounds {
-  const { story } = home
+/** The rounds of visits to a property, and the dates of its services that follow from them. */
+export function planRounds(scene: Scene, property: DemoProperty): Rounds {
+  const { story } = property
   const { random, today, law } = scene
   const visited = story.services.filter((code) => code !== 'gas' || story.gas !== null)
   const unvisited = story.services.filter((code) => !visited.includes(code))
   const visits: Visit[] = []
   const base = Math.min(...visited.map((code) => law.rules[code].months), 24)
-  const wanted = visited.length === 0 ? null : lastRoundWanted(scene, home, base)
-  const last = wanted === null ? null : round(scene, home, wanted)
-  const before = last === null ? null : round(scene, home, plusMonths(last.day, -base) + random.between(-10, 10))
+  const wanted = visited.length === 0 ? null : lastRoundWanted(scene, property, base)
+  const last = wanted === null ? null : round(scene, property, wanted)
+  const before = last === null ? null : round(scene, property, plusMonths(last.day, -base) + random.between(-10, 10))
 
   const facts = visited.map((code): ServiceFacts => {
     const { months } = law.rules[code]
     // What is due every second year was done in this round or in the one before.
     const isOfLastRound = months <= base || before === null || random.chance(0.5)
     const done = isOfLastRound ? last : before
-    return { code, last: done?.day ?? null, next: dueAfter(scene, home, code, done?.day ?? null) }
+    return { code, last: done?.day ?? null, next: dueAfter(scene, property, code, done?.day ?? null) }
   })
 
   const done: Visit[] = []
@@ -76,27 +76,31 @@ export function planRounds(scene: Scene, home: Home): Rounds {
 
 type PastRound = { day: DayNumber; appointment: Appointment | null }
 
-/** A round on a day near the wanted one. Before we looked after the home, somebody else did it: then there is a date, but no visit. */
-function round({ roster, today }: Scene, home: Home, wanted: DayNumber): PastRound | null {
+/** A round on a day near the wanted one. Before we looked after the property, somebody else did it: then there is a date, but no visit. */
+function round({ roster, today }: Scene, property: DemoProperty, wanted: DayNumber): PastRound | null {
   if (wanted < today - 1_500) return null
-  if (wanted <= home.enrolledOn || wanted < today - memory) return { day: wanted, appointment: null }
-  const end = home.cancelledOn ?? today
-  const appointment = roster.take(wanted, Math.max(home.enrolledOn + 1, wanted - 12), Math.min(wanted + 12, end - 1))
+  if (wanted <= property.enrolledOn || wanted < today - memory) return { day: wanted, appointment: null }
+  const end = property.cancelledOn ?? today
+  const appointment = roster.take(
+    wanted,
+    Math.max(property.enrolledOn + 1, wanted - 12),
+    Math.min(wanted + 12, end - 1),
+  )
   return appointment
     ? { day: appointment.day, appointment }
-    : { day: Math.min(wanted, home.enrolledOn), appointment: null }
+    : { day: Math.min(wanted, property.enrolledOn), appointment: null }
 }
 
 /** The day of the last round that makes the story true: what it was months ago decides what is due now. */
-function lastRoundWanted(scene: Scene, home: Home, base: number): DayNumber | null {
+function lastRoundWanted(scene: Scene, property: DemoProperty, base: number): DayNumber | null {
   const { random, today } = scene
-  const byLease = leaseRoundWanted(scene, home)
+  const byLease = leaseRoundWanted(scene, property)
   if (byLease !== null) return byLease
-  switch (home.story.progress) {
+  switch (property.story.progress) {
     case 'NEVER_VISITED':
       return null
     case 'SETTLED':
-      return (home.cancelledOn ?? today) - random.between(12, base * 30 - 70)
+      return (property.cancelledOn ?? today) - random.between(12, base * 30 - 70)
     case 'OVERDUE':
       return plusMonths(today - random.between(14, 120), -base)
     case 'REBOOKING':
@@ -107,7 +111,10 @@ function lastRoundWanted(scene: Scene, home: Home, base: number): DayNumber | nu
 }
 
 /** Where a lease decides (smoke alarms in Queensland and the Northern Territory): checked shortly before it began, or not. */
-function leaseRoundWanted({ random, today, law }: Scene, { story, lease, cancelledOn }: Home): DayNumber | null {
+function leaseRoundWanted(
+  { random, today, law }: Scene,
+  { story, lease, cancelledOn }: DemoProperty,
+): DayNumber | null {
   const { isDueByLease, leaseTrigger } = law.rules.smoke
   if (!isDueByLease || !story.services.includes('smoke')) return null
   if (story.progress === 'NEVER_VISITED' || cancelledOn !== null) return null
@@ -121,10 +128,10 @@ function leaseRoundWanted({ random, today, law }: Scene, { story, lease, cancell
 }
 
 /** The next due day by the rules of compliance themselves. */
-function dueAfter({ law }: Scene, home: Home, code: ServiceCode, done: DayNumber | null): DayNumber | null {
-  const leases = { current: asLease(home.lease.current), upcoming: asLease(home.lease.upcoming) }
+function dueAfter({ law }: Scene, property: DemoProperty, code: ServiceCode, done: DayNumber | null): DayNumber | null {
+  const leases = { current: asLease(property.lease.current), upcoming: asLease(property.lease.upcoming) }
   const last = done === null ? null : dayText(done)
-  const due = dueDay(law.rules[code], last, leases, dayText(home.enrolledOn))
+  const due = dueDay(law.rules[code], last, leases, dayText(property.enrolledOn))
   // A lease that ran out before the last check asks for nothing that can be written down.
   return due === null || (last !== null && due.on <= last) ? null : toDayNumber(due.on)
 }

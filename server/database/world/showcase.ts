@@ -3,7 +3,7 @@ import type { OtherStory } from './portfolio-mirror.ts'
 import type { Scene } from './scene.ts'
 import type { AccessStory, Review, Story } from './story.ts'
 
-/** A quiet home, so that what a wish adds is the only thing to see. */
+/** A quiet property, so that what a wish adds is the only thing to see. */
 const quiet: Partial<Story> = {
   progress: 'SETTLED',
   letting: 'CURRENT',
@@ -24,7 +24,7 @@ const quiet: Partial<Story> = {
 const reviews: Review[] = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
 
 /**
- * Wishes for the first homes of the agency a cast's manager works for: each case of the product occurs at least once, in
+ * Wishes for the first properties of the agency a cast's manager works for: each case of the product occurs at least once, in
  * the same order in every state. What a small agency has no room for, the larger ones show.
  */
 export function showcase(scene: Scene): Partial<Story>[] {
@@ -60,7 +60,7 @@ function lettings(): Partial<Story>[] {
 function progresses({ state }: Scene): Partial<Story>[] {
   const all: ServiceCode[] =
     state === 'vic' ? ['smoke', 'electrical', 'gas', 'blinds', 'rcd'] : ['smoke', 'blinds', 'water', 'rcd']
-  // Only Victoria asks which homes have gas.
+  // Only Victoria asks which properties have gas.
   const gas: Partial<Story>[] =
     state === 'vic'
       ? [
@@ -206,7 +206,7 @@ function details({ catalogue, state }: Scene): Partial<Story>[] {
   ]
 }
 
-/** The same for homes that others look after. */
+/** The same for properties that others look after. */
 export const otherShowcase: Partial<OtherStory>[] = [
   ...(['NEW', 'NEW', 'NEW', 'ENROLLING', 'ENROLLING', 'DISMISSED', 'LOST', 'OLD'] as const).map((arrival) => ({
     arrival,

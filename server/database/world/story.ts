@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts'
 
 /** How far the next round of services has come. */
 export type Progress = 'SETTLED' | 'BOOKED' | 'DUE' | 'REBOOKING' | 'OVERDUE' | 'NEVER_VISITED'
-/** How the home is let. UNKNOWN: nobody told us. */
+/** How the property is let. UNKNOWN: nobody told us. */
 export type Letting =
   'CURRENT' | 'PERIODIC' | 'VACATING' | 'VACATED' | 'RENEWING' | 'VACANT' | 'VACANT_UNTIL' | 'UNKNOWN'
 export type Keys = 'NONE' | 'AGENCY' | 'ONSITE' | 'TEMPORARY' | 'EXPIRED'
@@ -30,7 +30,7 @@ export type AccessStory = {
   request?: Review
 }
 
-/** What is the case with one home. Everything else about it follows from this and from chance. */
+/** What is the case with one property. Everything else about it follows from this and from chance. */
 export type Story = {
   services: ServiceCode[]
   progress: Progress

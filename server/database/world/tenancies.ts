@@ -26,7 +26,7 @@ export type LeaseFacts = {
   occupants: Occupant[]
 }
 
-export type LetHome = {
+export type LetProperty = {
   propertyId: number
   letting: Letting
   software: string | null
@@ -40,20 +40,21 @@ export type LetHome = {
 const months = new Lottery(leaseMonths)
 const counts = new Lottery(tenantsPerTenancy)
 
-/** Writes the leases of a home, the one before included, with the people in them. */
-export function letHome(scene: Scene, home: LetHome): LeaseFacts {
+/** Writes the leases of a property, the one before included, with the people in them. */
+export function letProperty(scene: Scene, property: LetProperty): LeaseFacts {
   const { random } = scene
-  if (home.letting === 'UNKNOWN') return { isVacant: false, current: null, upcoming: null, occupants: [] }
-  const latest = latestLease(scene, home)
-  const isVacant = home.letting === 'VACANT' || home.letting === 'VACANT_UNTIL'
+  if (property.letting === 'UNKNOWN') return { isVacant: false, current: null, upcoming: null, occupants: [] }
+  const latest = latestLease(scene, property)
+  const isVacant = property.letting === 'VACANT' || property.letting === 'VACANT_UNTIL'
   const people = drawHousehold(scene)
   if (random.chance(0.5)) {
     const before = latest.type === 'RENEWAL' ? people : drawHousehold(scene)
-    writeLease(scene, home, leaseBefore(scene, latest), before, false)
+    writeLease(scene, property, leaseBefore(scene, latest), before, false)
   }
-  const occupants = writeLease(scene, home, latest, people, !isVacant)
-  const upcoming = upcomingLease(scene, home, latest)
-  if (upcoming) writeLease(scene, home, upcoming, upcoming.type === 'RENEWAL' ? people : drawHousehold(scene), false)
+  const occupants = writeLease(scene, property, latest, people, !isVacant)
+  const upcoming = upcomingLease(scene, property, latest)
+  if (upcoming)
+    writeLease(scene, property, upcoming, upcoming.type === 'RENEWAL' ? people : drawHousehold(scene), false)
   return { isVacant, current: isVacant ? null : latest, upcoming, occupants: isVacant ? [] : occupants }
 }
 
@@ -63,7 +64,7 @@ function leaseBefore({ random }: Scene, { starts: closes, type }: Lease): Lease 
   return { status: 'CLOSED', type: 'NEW', starts, ends: closes - 1, vacates, closes }
 }
 
-function latestLease({ random, today, law }: Scene, { letting, startedDaysAgo, mustBeRenewal }: LetHome): Lease {
+function latestLease({ random, today, law }: Scene, { letting, startedDaysAgo, mustBeRenewal }: LetProperty): Lease {
   const length = months.draw(random) || 12
   const longest = length * 30
   const type: Lease['type'] = mustBeRenewal || random.chance(shares.renewed * 0.6) ? 'RENEWAL' : 'NEW'
@@ -71,7 +72,7 @@ function latestLease({ random, today, law }: Scene, { letting, startedDaysAgo, m
   switch (letting) {
     case 'PERIODIC': {
       const starts = today - random.between(longest + 20, longest + 700)
-      // Where renewals are checked, a lease that ran out counts against the home; most have none written down.
+      // Where renewals are checked, a lease that ran out counts against the property; most have none written down.
       const isUnwritten = random.chance(law.rules.smoke.leaseTrigger === 'START_OR_RENEWAL' ? 0.8 : 0.3)
       return { ...open, starts, ends: isUnwritten ? null : plusMonths(starts, length) - 1 }
     }
@@ -109,7 +110,7 @@ function latestLease({ random, today, law }: Scene, { letting, startedDaysAgo, m
   }
 }
 
-function upcomingLease({ random, today }: Scene, { letting }: LetHome, current: Lease): Lease | null {
+function upcomingLease({ random, today }: Scene, { letting }: LetProperty, current: Lease): Lease | null {
   const length = months.draw(random) || 12
   const open = { status: 'OPEN' as const, vacates: null, closes: null }
   if (letting === 'RENEWING' && current.closes !== null)
@@ -127,14 +128,20 @@ function drawHousehold({ random }: Scene): Person[] {
   return household
 }
 
-function writeLease(scene: Scene, home: LetHome, lease: Lease, people: Person[], isCurrent: boolean): Occupant[] {
+function writeLease(
+  scene: Scene,
+  property: LetProperty,
+  lease: Lease,
+  people: Person[],
+  isCurrent: boolean,
+): Occupant[] {
   const { agency, tables, random, today } = scene
   const id = scene.nextId('tenancies')
   const signed = Math.min(lease.starts - random.between(3, 25), today - 1)
   tables.tenancies.add({
     agency_id: agency.id,
     id,
-    property_id: home.propertyId,
+    property_id: property.propertyId,
     status: lease.status,
     lease_type: lease.type,
     starts_on: dayText(lease.starts),
@@ -142,12 +149,12 @@ function writeLease(scene: Scene, home: LetHome, lease: Lease, people: Person[],
     vacates_on: lease.vacates === null ? null : dayText(Math.max(lease.vacates, lease.starts + 1)),
     closes_on: lease.closes === null ? null : dayText(lease.closes),
     notes: random.chance(0.06) ? random.pick(tenancyNotes) : null,
-    software: home.software,
+    software: property.software,
     created_at: scene.clock.at(signed, random.between(510, 1020)),
-    created_by: home.software === null ? scene.someone() : null,
+    created_by: property.software === null ? scene.someone() : null,
   })
   return people.map((person, place) =>
-    writeOccupant(scene, id, person, place + 1, isCurrent ? home.doNotContact : null),
+    writeOccupant(scene, id, person, place + 1, isCurrent ? property.doNotContact : null),
   )
 }
 

@@ -1,7 +1,7 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { entryMethodMix } from '../world-data/portfolio-shares.ts'
 import { dayText } from './calendar.ts'
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import { Lottery } from './random.ts'
 import { rosterDays, slotId, windowMinutes, windowStarts } from './roster.ts'
 import type { Rounds, Visit } from './rounds.ts'
@@ -11,27 +11,32 @@ const methods = new Lottery(entryMethodMix.filter(([method]) => method !== 'ENTE
 const noticesKeptDays = 365
 const keysKeptDays = 60
 
-/** Writes the visits of a home with what each was for, the notices served for them and the keys handed out. */
-export function writeVisits(scene: Scene, home: Home, { visits }: Rounds, failed: ReadonlySet<string>): void {
+/** Writes the visits of a property with what each was for, the notices served for them and the keys handed out. */
+export function writeVisits(
+  scene: Scene,
+  property: DemoProperty,
+  { visits }: Rounds,
+  failed: ReadonlySet<string>,
+): void {
   for (const visit of visits) {
-    const method = methodOf(scene, home)
-    const times = writeVisit(scene, home, visit, method)
-    for (const code of visit.services) writeVisitService(scene, home, visit, code, failed)
-    if (visit.status === 'BOOKED') writeVisitContacts(scene, home, visit)
+    const method = methodOf(scene, property)
+    const times = writeVisit(scene, property, visit, method)
+    for (const code of visit.services) writeVisitService(scene, property, visit, code, failed)
+    if (visit.status === 'BOOKED') writeVisitContacts(scene, property, visit)
     if (visit.status === 'CANCELLED') continue
     const daysAgo = scene.today - visit.appointment.day
-    if (method === 'ENTER_WITH_KEY_AS_EN' && daysAgo < noticesKeptDays) writeNotice(scene, home, visit, times)
-    if (method !== 'APPOINTMENT' && daysAgo > 0 && daysAgo < keysKeptDays && home.story.keys !== 'NONE')
-      writeKeyCollection(scene, home, visit)
+    if (method === 'ENTER_WITH_KEY_AS_EN' && daysAgo < noticesKeptDays) writeNotice(scene, property, visit, times)
+    if (method !== 'APPOINTMENT' && daysAgo > 0 && daysAgo < keysKeptDays && property.story.keys !== 'NONE')
+      writeKeyCollection(scene, property, visit)
   }
 }
 
-const methodOf = ({ random }: Scene, { lease }: Home): string =>
+const methodOf = ({ random }: Scene, { lease }: DemoProperty): string =>
   lease.isVacant ? 'ENTER_WITH_KEY_VACANT' : methods.draw(random)
 
 type Times = { from: string; to: string }
 
-function writeVisit(scene: Scene, home: Home, visit: Visit, method: string): Times {
+function writeVisit(scene: Scene, property: DemoProperty, visit: Visit, method: string): Times {
   const { agency, clock, random, tables, today, law } = scene
   const { day, technician, window } = visit.appointment
   const start = windowStarts[window] as number
@@ -39,12 +44,12 @@ function writeVisit(scene: Scene, home: Home, visit: Visit, method: string): Tim
   const length = Math.min(windowMinutes, Math.max(30, minutes))
   const isToCome = visit.status === 'BOOKED'
   const bookedOn = isToCome ? today - random.between(1, 10) : Math.min(today - 2, day - random.between(4, 25))
-  const isOurs = isToCome && home.story.isBookedByAgency
+  const isOurs = isToCome && property.story.isBookedByAgency
   const times = { from: clock.at(day, start), to: clock.at(day, start + length) }
   tables.visits.add({
     agency_id: agency.id,
     id: visit.id,
-    property_id: home.id,
+    property_id: property.id,
     technician_id: technician,
     slot_id: isToCome && day - today <= rosterDays ? slotId(technician, day - today, window) : null,
     starts_at: times.from,
@@ -61,13 +66,13 @@ function writeVisit(scene: Scene, home: Home, visit: Visit, method: string): Tim
 
 function writeVisitService(
   scene: Scene,
-  home: Home,
+  property: DemoProperty,
   visit: Visit,
   code: ServiceCode,
   failed: ReadonlySet<string>,
 ): void {
   const rule = scene.law.rules[code]
-  const isLeaseCheck = code === 'smoke' && rule.isDueByLease && home.lease.current !== null
+  const isLeaseCheck = code === 'smoke' && rule.isDueByLease && property.lease.current !== null
   const outcome = visit.status === 'COMPLETED' ? (failed.has(`${visit.id}:${code}`) ? 'FAILED' : 'PASSED') : 'NOT_DONE'
   scene.tables.visitServices.add({
     agency_id: scene.agency.id,
@@ -79,7 +84,7 @@ function writeVisitService(
 }
 
 /** Whoever can be reached is told; somebody must be the one to ask for. */
-function writeVisitContacts({ agency, tables }: Scene, { lease, story }: Home, visit: Visit): void {
+function writeVisitContacts({ agency, tables }: Scene, { lease, story }: DemoProperty, visit: Visit): void {
   const told = lease.occupants.filter(({ email, mobile }) => email !== null && mobile !== null)
   const nominated = story.isBookedByAgency && told.length === 0
   const contacts = nominated
@@ -98,13 +103,13 @@ function writeVisitContacts({ agency, tables }: Scene, { lease, story }: Home, v
     })
 }
 
-function writeNotice(scene: Scene, home: Home, visit: Visit, { from, to }: Times): void {
+function writeNotice(scene: Scene, property: DemoProperty, visit: Visit, { from, to }: Times): void {
   const { agency, clock, law, random, tables, today } = scene
   const served = Math.min(today - 1, visit.appointment.day - law.noticeDays - random.between(1, 5))
   tables.entryNotices.add({
     agency_id: agency.id,
     id: scene.nextId('entryNotices'),
-    property_id: home.id,
+    property_id: property.id,
     visit_id: visit.id,
     form_name: law.entryNoticeName,
     entry_from: from,
@@ -115,15 +120,15 @@ function writeNotice(scene: Scene, home: Home, visit: Visit, { from, to }: Times
   })
 }
 
-function writeKeyCollection(scene: Scene, home: Home, { id, appointment: { day, window } }: Visit): void {
+function writeKeyCollection(scene: Scene, property: DemoProperty, { id, appointment: { day, window } }: Visit): void {
   const { agency, clock, random, tables, today } = scene
   const isBack = day < today - 2 || random.chance(0.5)
   tables.keyCollections.add({
     agency_id: agency.id,
     id: scene.nextId('keyCollections'),
-    property_id: home.id,
+    property_id: property.id,
     visit_id: id,
-    key_number: keyNumber(home.id),
+    key_number: keyNumber(property.id),
     collected_at: clock.at(day, (windowStarts[window] as number) - 30),
     collected_by: 'Technician',
     returned_at: isBack ? clock.at(day, 18 * 60) : null,

@@ -72,7 +72,7 @@ test('agency users, and administrators who view as one, are kept out', async () 
   expect(await row(quoteId)).toMatchObject({ status_id: 10, version: 1 })
 })
 
-test('the administrator’s home leads to the work', async () => {
+test('the administrator’s property leads to the work', async () => {
   expect((await admin.get('/vic/')).body).toContain('/vic/Quotations/work')
 })
 
@@ -97,8 +97,11 @@ test('what waits for the provider is listed with its moves, and what waits for o
 
 test('nothing of another state is shown or moved', async () => {
   const elsewhere = await system.given.agency('nsw')
-  const home = await system.given.property(elsewhere)
-  const quoteId = await system.given.quote(elsewhere, home, { status: 'ACCEPTED', columns: { quote_number: 'NSW-1' } })
+  const property = await system.given.property(elsewhere)
+  const quoteId = await system.given.quote(elsewhere, property, {
+    status: 'ACCEPTED',
+    columns: { quote_number: 'NSW-1' },
+  })
   expect((await admin.get(path)).body).not.toContain('NSW-1')
   expect((await move(admin, quoteId, 'ACCEPTED', 'COMPLETED', { agency: String(elsewhere) })).statusCode).toBe(404)
   expect(await system.given.rows('select status_id from quotes where agency_id = $1', [elsewhere])).toEqual([

@@ -37,7 +37,7 @@ function CorporateDashboard() {
     <Page
       title="Analytics"
       subtitle={data ? subtitleOf(data.agencies.map(({ name }) => name)) : undefined}
-      breadcrumbs={[{ label: 'Home', href: paths.home() }, { label: 'Analytics' }]}
+      breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'Analytics' }]}
       controls={data ? <AnalyticsControls choices={data.choices} chosen={chosen} onChoose={choose} /> : null}
     >
       {isError ? (

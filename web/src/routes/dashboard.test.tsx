@@ -195,7 +195,7 @@ describe('the stat cards', () => {
 })
 
 describe('the services breakdown', () => {
-  it('lists the services of the state and those in use, each leading to its homes', async () => {
+  it('lists the services of the state and those in use, each leading to its properties', async () => {
     dashboardApi({}, { complianceAgencyState: 'qld' })
     openPortal('/?property-manager=2')
     await stats()

@@ -10,7 +10,7 @@ import { openPortal } from './testing/given-portal.tsx'
 
 const list = 'GET /v1/property/12/documents'
 
-function givenHome(parts: Partial<PropertyDetails> = {}) {
+function givenDocumentsOf(parts: Partial<PropertyDetails> = {}) {
   const api = documentsApi(givenDocument())
   api.answer('GET /v1/property/12', ok(givenProperty({ compliancePropertyId: 12, ...parts })))
   return api
@@ -41,7 +41,7 @@ async function upload(name: string) {
 
 describe('the documents of a property', () => {
   it('open from an older link, with its filters on', async () => {
-    const api = givenHome()
+    const api = givenDocumentsOf()
     openPortal('/property/12/documents?filter=SERVICE_REPORT&service=GAS')
     await row('letter.pdf')
     expect(screen.getByRole('tab', { name: /^Documents/ }).getAttribute('aria-selected')).toBe('true')
@@ -52,7 +52,7 @@ describe('the documents of a property', () => {
 
   it('can be read but not added to where the property does not allow it', async () => {
     const { actions } = givenProperty()
-    givenHome({ actions: { ...actions, uploadDocuments: false } })
+    givenDocumentsOf({ actions: { ...actions, uploadDocuments: false } })
     openPortal('/property/12/documents')
     await row('letter.pdf')
     expect(screen.queryByRole('button', { name: 'Upload documents' })).toBeNull()
@@ -61,7 +61,7 @@ describe('the documents of a property', () => {
 
 describe('an upload', () => {
   it('goes on while another page is shown, and its property has it when somebody comes back', async () => {
-    const api = givenHome()
+    const api = givenDocumentsOf()
     const portal = openPortal('/property/12/documents')
     await upload('a.pdf')
     await act(async () => sent[0]!.progress(40, 100))
@@ -81,7 +81,7 @@ describe('an upload', () => {
   })
 
   it('that fails says so in the header and in the panel, in the words of the server', async () => {
-    givenHome()
+    givenDocumentsOf()
     openPortal('/property/12/documents')
     await upload('a.pdf')
     const error = { code: 'unsupported-type', message: 'Invalid file type. This is a program, not a PDF.' }

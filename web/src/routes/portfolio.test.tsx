@@ -145,7 +145,7 @@ describe('the portfolio', () => {
       ['View property', '/property/42'],
       ['Request service (opens in a new tab)', 'https://systems.example/vic/JobOrders/add?property_id=42'],
       ['View in compliance system (opens in a new tab)', 'https://systems.example/vic/Properties/view/42'],
-      // A vacant home has no tenancy to edit.
+      // A vacant property has no tenancy to edit.
       ['Add tenancy', null],
       ['Update key number', null],
       ['Put service on hold', null],

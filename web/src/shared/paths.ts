@@ -17,7 +17,7 @@ type DocumentsSearch = { filter?: 'SERVICE_REPORT' | undefined; service?: string
 
 /** Every address within the portal; no link is written by hand. */
 export const paths = {
-  home: (search: ManagerSearch & { 'action-required-tab'?: string; 'graphs-tab'?: string } = {}) =>
+  dashboard: (search: ManagerSearch & { 'action-required-tab'?: string; 'graphs-tab'?: string } = {}) =>
     `/${stringifyUrlSearch(search)}`,
   portfolio: (search: PortfolioSearch = {}) => `/portfolio${stringifyUrlSearch(search)}`,
   property: (id: number, page?: PropertyPage, search: DocumentsSearch = {}) =>

@@ -5,27 +5,29 @@ import type { Window } from 'happy-dom'
 import { Table } from '@/ui/Table.tsx'
 import type { Column, TableProps } from '@/ui/table-columns.ts'
 
-interface Home {
+interface Property {
   id: number
   address: string
   since: string
 }
 
-const columns: Column<Home>[] = [
-  { id: 'address', header: 'Address', isRowHeader: true, isSortable: true, cell: (home) => home.address },
-  { id: 'since', header: 'Since', cell: (home) => home.since },
+const columns: Column<Property>[] = [
+  { id: 'address', header: 'Address', isRowHeader: true, isSortable: true, cell: (property) => property.address },
+  { id: 'since', header: 'Since', cell: (property) => property.since },
   {
     id: 'actions',
     header: 'Actions',
     isActions: true,
-    cell: (home) => <button type="button">Resolve {home.id}</button>,
+    cell: (property) => <button type="button">Resolve {property.id}</button>,
   },
 ]
 
-const homes = [{ id: 1, address: '7 Lantern Court', since: '04/11/2026' }]
+const properties = [{ id: 1, address: '7 Lantern Court', since: '04/11/2026' }]
 
-function show(props: Partial<TableProps<Home>> = {}) {
-  return render(<Table label="Access issues" columns={columns} rows={homes} rowKey={(home) => home.id} {...props} />)
+function show(props: Partial<TableProps<Property>> = {}) {
+  return render(
+    <Table label="Access issues" columns={columns} rows={properties} rowKey={(property) => property.id} {...props} />,
+  )
 }
 
 function setWidth(width: number) {
@@ -51,8 +53,8 @@ describe('a table', () => {
       <Table
         label="Access issues"
         columns={columns}
-        rows={homes}
-        rowKey={(home) => home.id}
+        rows={properties}
+        rowKey={(property) => property.id}
         sort={sort}
         onSortChange={onSortChange}
       />,

@@ -31,7 +31,7 @@ export interface WizardFrameProps {
   isBusy?: boolean | undefined
 }
 
-/** One question per screen: the home's address, where one is, the question, Back on the left and the one action on the right. */
+/** One question per screen: the property's address, where one is, the question, Back on the left and the one action on the right. */
 export function WizardFrame({ title, address, steps, currentStep = 0, aside, children, ...options }: WizardFrameProps) {
   const { back, primary, onClose, isBusy = false } = options
   const bodyRef = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ import { DonutChart, type DonutSlice } from '@/ui/DonutChart.tsx'
 import { shareText } from '@/ui/share-text.ts'
 import { UiProvider } from '@/ui/UiProvider.tsx'
 
-const homes = { one: 'property', many: 'properties' }
+const properties = { one: 'property', many: 'properties' }
 
 describe('a share in per cent', () => {
   it.each([
@@ -22,9 +22,9 @@ describe('a share in per cent', () => {
 })
 
 it('one of a thing has its own word', () => {
-  expect(countText(1, homes)).toBe('1 property')
-  expect(countText(0, homes)).toBe('0 properties')
-  expect(countText(1234, homes)).toBe('1,234 properties')
+  expect(countText(1, properties)).toBe('1 property')
+  expect(countText(0, properties)).toBe('0 properties')
+  expect(countText(1234, properties)).toBe('1,234 properties')
 })
 
 describe('the arcs of a donut', () => {
@@ -69,7 +69,7 @@ function showDonut() {
       <DonutChart
         label="By compliance"
         slices={slices}
-        unit={homes}
+        unit={properties}
         centre={{ value: '66%', caption: 'compliant' }}
         onFollow={onFollow}
       />
@@ -130,7 +130,7 @@ describe('bars', () => {
           {
             id: 'quotes',
             label: 'Quotations',
-            unit: homes,
+            unit: properties,
             bars: [
               { id: 'urgent', label: 'urgent', count: 1, tone: 'critical', href: '/a' },
               { id: 'other', label: 'non-urgent', count: 400, tone: 'neutral', href: '/b' },

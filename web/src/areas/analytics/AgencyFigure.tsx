@@ -1,4 +1,4 @@
-import { judgedHomes, type AgencyCompliance } from '@contract/analytics.ts'
+import { evaluatedProperties, type AgencyCompliance } from '@contract/analytics.ts'
 import { paths } from '@/shared/paths.ts'
 import { ShareBars } from '@/ui/ShareBars.tsx'
 import { complianceColumns, complianceParts, compliantShare, countsOf } from './compliance-parts.ts'
@@ -7,9 +7,10 @@ import { SwitchToOpen } from './SwitchToOpen.tsx'
 
 type Props = { agencies: readonly AgencyCompliance[]; currentAgencyId: number }
 
-/** Who needs help most stands on top; agencies without homes come last. */
+/** Who needs help most stands on top; agencies without properties come last. */
 const lowestFirst = (agencies: readonly AgencyCompliance[]): AgencyCompliance[] => {
-  const shareOf = (agency: AgencyCompliance) => (judgedHomes(agency) === 0 ? 2 : agency.compliant / judgedHomes(agency))
+  const shareOf = (agency: AgencyCompliance) =>
+    evaluatedProperties(agency) === 0 ? 2 : agency.compliant / evaluatedProperties(agency)
   return agencies.toSorted((one, other) => shareOf(one) - shareOf(other))
 }
 

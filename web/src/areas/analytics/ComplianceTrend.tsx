@@ -1,4 +1,4 @@
-import { judgedHomes, type TrendMonth } from '@contract/analytics.ts'
+import { evaluatedProperties, type TrendMonth } from '@contract/analytics.ts'
 import { formatMonth, formatNumber } from '@/ui/format.ts'
 import { TrendChart, type TrendPoint } from '@/ui/TrendChart.tsx'
 import { complianceColumns, compliantShare } from './compliance-parts.ts'
@@ -6,13 +6,13 @@ import { Figure } from './Figure.tsx'
 import { shortMonth } from './month-names.ts'
 
 const pointOf = (month: TrendMonth): TrendPoint => {
-  const homes = judgedHomes(month)
-  const counted = `${compliantShare(month)}, ${formatNumber(month.compliant)} of ${formatNumber(homes)}`
+  const properties = evaluatedProperties(month)
+  const counted = `${compliantShare(month)}, ${formatNumber(month.compliant)} of ${formatNumber(properties)}`
   return {
     id: month.month,
     label: shortMonth(month.month),
-    title: `${formatMonth(month.month)}: ${homes === 0 ? 'nothing known' : counted}`,
-    share: homes === 0 ? null : month.compliant / homes,
+    title: `${formatMonth(month.month)}: ${properties === 0 ? 'nothing known' : counted}`,
+    share: properties === 0 ? null : month.compliant / properties,
   }
 }
 
@@ -23,7 +23,7 @@ const summary = (known: readonly TrendMonth[]): string => {
 }
 
 export function ComplianceTrend({ trend }: { trend: readonly TrendMonth[] }) {
-  const known = trend.filter((month) => judgedHomes(month) > 0)
+  const known = trend.filter((month) => evaluatedProperties(month) > 0)
   return (
     <Figure
       title="Compliance trend"

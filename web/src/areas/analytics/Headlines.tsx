@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { judgedHomes, type Analytics, type Compliance } from '@contract/analytics.ts'
+import { evaluatedProperties, type Analytics, type Compliance } from '@contract/analytics.ts'
 import { isUrgent } from '@contract/quotes.ts'
 import { formatMoney, formatNumber } from '@/ui/format.ts'
 import { daysText } from './AccessFigure.tsx'
@@ -18,7 +18,7 @@ function Headline({ label, value, children }: { label: string; value: string; ch
 }
 
 const shareOf = (counts: Compliance): number | null =>
-  judgedHomes(counts) === 0 ? null : counts.compliant / judgedHomes(counts)
+  evaluatedProperties(counts) === 0 ? null : counts.compliant / evaluatedProperties(counts)
 
 /** "Up 2 points on last month" */
 function changeText(now: Compliance | undefined, before: Compliance | undefined): string {

@@ -1,4 +1,4 @@
-import { judgedHomes, type Compliance } from '@contract/analytics.ts'
+import { evaluatedProperties, type Compliance } from '@contract/analytics.ts'
 import type { FacetCode } from '@contract/portfolio.ts'
 import type { SharePart } from '@/ui/ShareBars.tsx'
 import { shareText } from '@/ui/share-text.ts'
@@ -19,7 +19,7 @@ export const complianceParts: readonly CompliancePart[] = [
 export const countsOf = (counts: Compliance): number[] => complianceParts.map(({ id }) => counts[id])
 
 export const compliantShare = (counts: Compliance): string =>
-  judgedHomes(counts) === 0 ? '–' : shareText(counts.compliant, judgedHomes(counts))
+  evaluatedProperties(counts) === 0 ? '–' : shareText(counts.compliant, evaluatedProperties(counts))
 
 export const complianceColumns: readonly Column<Compliance>[] = [
   ...complianceParts.map(({ id, label }): Column<Compliance> => ({

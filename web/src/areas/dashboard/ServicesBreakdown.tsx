@@ -18,7 +18,7 @@ type ServicesBreakdownProps = {
   links: DashboardLinks
 }
 
-/** How many homes have each service; a home with three counts under all three. */
+/** How many properties have each service; a property with three counts under all three. */
 export default function ServicesBreakdown({ isOpen, onClose, stats, state, links }: ServicesBreakdownProps) {
   const counts = stats.SERVICES_BREAKDOWN
   const offered = filterableServices(state)

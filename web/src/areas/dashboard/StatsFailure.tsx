@@ -16,7 +16,7 @@ export function StatsFailure({ error, isRefreshing, retry }: Numbers<unknown>) {
       isRetrying={isRefreshing}
     >
       {isUnknownManager ? (
-        <TextLink href={paths.home({ 'property-manager': everyManager })}>Show all property managers</TextLink>
+        <TextLink href={paths.dashboard({ 'property-manager': everyManager })}>Show all property managers</TextLink>
       ) : null}
     </ErrorPanel>
   )

@@ -16,7 +16,8 @@ export function dashboardLinks(managerId: number | null, search: UrlSearchInput 
       paths.portfolio({ 'managed-by': 'OTHER', ...(facet && { facet: [facet] }), ...manager }),
     everything: () => paths.portfolio({ 'managed-by': 'ALL', ...manager }),
     findings: (facet: FacetCode) => paths.reportedFindings({ facet: [facet], ...manager }),
-    newManagements: () => `${paths.home({ ...search, 'action-required-tab': 'new-managements' })}#${urgentSectionId}`,
+    newManagements: () =>
+      `${paths.dashboard({ ...search, 'action-required-tab': 'new-managements' })}#${urgentSectionId}`,
   }
 }
 export type DashboardLinks = ReturnType<typeof dashboardLinks>

@@ -7,7 +7,7 @@ import { urgentLine } from './urgent-line.ts'
 const links = dashboardLinks(7)
 
 describe('the portfolio', () => {
-  it('is in three parts, each leading to its homes', () => {
+  it('is in three parts, each leading to its properties', () => {
     expect(
       portfolioSlices(givenStats().portfolioStats, links).map(({ label, count, href }) => [label, count, href]),
     ).toEqual([

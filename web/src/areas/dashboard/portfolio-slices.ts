@@ -20,7 +20,7 @@ export const portfolioSlices = (stats: PortfolioStats, links: DashboardLinks): S
     href: links.facet(code),
   }))
 
-/** Homes on service that are in none of the slices: the rules are for residential rentals. */
+/** Properties on service that are in none of the slices: the rules are for residential rentals. */
 export const notJudged = (stats: PortfolioStats): number =>
   Math.max(0, stats.MANAGED_BY_DI - stats.COMPLIANT - stats.COMPLIANCE_ISSUES - stats.BOOKING_IN_PROGRESS)
 

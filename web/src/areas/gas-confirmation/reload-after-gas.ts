@@ -6,7 +6,7 @@ import { getIntegratedStats, getStats } from '@contract/stats.ts'
 import { listOverdueProperties, listRequiredUpdates } from '@contract/updates.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 
-/** What a home with or without gas changes: its compliance, and so every list and number it stands in. */
+/** What a property with or without gas changes: its compliance, and so every list and number it stands in. */
 const affected = [
   getGasConfirmation,
   getProperty,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { agencyChoices } from './agency-choices.ts'
 
 const agencies = [
-  'Zest Homes',
+  'Zest Properties',
   'Apple Property',
   'Bay & Co',
   'Yarra Lantern',
@@ -16,11 +16,11 @@ const namesOf = (typed: string, page: number) =>
 describe('the agencies to choose from', () => {
   it('stand by name, five a page', () => {
     expect(namesOf('', 1)).toEqual(['apple North', 'Apple Property', 'Bay & Co', 'Coast Realty', 'Delta Rentals'])
-    expect(namesOf('', 2)).toEqual(['Yarra Lantern', 'Zest Homes'])
+    expect(namesOf('', 2)).toEqual(['Yarra Lantern', 'Zest Properties'])
   })
 
   it('begin with the one that is open now', () => {
-    expect(agencyChoices(agencies, 1, '', 1).shown[0]?.complianceAgencyName).toBe('Zest Homes')
+    expect(agencyChoices(agencies, 1, '', 1).shown[0]?.complianceAgencyName).toBe('Zest Properties')
   })
 
   it('are those that hold every word typed, in any order and case', () => {

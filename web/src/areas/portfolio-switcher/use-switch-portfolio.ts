@@ -27,12 +27,12 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
     tellOtherTabs('switched')
     try {
       await enterAgency(client)
-      await router.navigate({ href: paths.home() })
+      await router.navigate({ href: paths.dashboard() })
       onDone()
       setIsMoving(false)
     } catch {
       // The session is the new agency's in any case; a fresh page shows it, or why it cannot.
-      location.assign(paths.home())
+      location.assign(paths.dashboard())
     }
   }
 

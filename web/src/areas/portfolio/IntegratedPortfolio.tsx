@@ -42,7 +42,7 @@ export function IntegratedPortfolio({ view, onEnrol }: IntegratedPortfolioProps)
       title={title}
       entities="properties"
       breadcrumbs={[
-        { label: 'Home', href: paths.home() },
+        { label: 'Home', href: paths.dashboard() },
         { label: viewTitles.managed, href: paths.portfolio() },
         { label: title },
       ]}

@@ -26,7 +26,7 @@ export function ManagedPortfolio() {
     <ListScreen
       title={viewTitles.managed}
       entities="properties"
-      breadcrumbs={[{ label: 'Home', href: paths.home() }, { label: viewTitles.managed }]}
+      breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: viewTitles.managed }]}
       state={state}
       list={useListQuery(listPortfolio, { query })}
       columns={columns}

@@ -13,7 +13,7 @@ type ComplianceVerdictProps = {
   isStarred?: boolean
 }
 
-/** Whether the home is compliant, and if not why: the first thing anybody wants to know. */
+/** Whether the property is compliant, and if not why: the first thing anybody wants to know. */
 export function ComplianceVerdict({ compliance, reasons, nextDueDate, isStarred = false }: ComplianceVerdictProps) {
   const { label, tone } = tagOf(propertyComplianceTags, compliance)
   const today = useAgencyToday()

@@ -10,7 +10,7 @@ import { PropertyBadges } from './PropertyBadges.tsx'
 
 type MirroredSummaryProps = {
   property: IntegratedPropertyDetails
-  /** Whether it is a home, with the way to change that. */
+  /** Whether it is residential, with the control that changes it. */
   residential: ReactNode
 }
 

@@ -16,7 +16,7 @@ type PropertySummaryProps = {
   property: PropertyDetails
   /** What the agency has to give, if anything. */
   needed: ReactNode
-  /** Whether it is a home, with the way to change that. */
+  /** Whether it is residential, with the control that changes it. */
   residential: ReactNode
 }
 
@@ -27,7 +27,7 @@ export function PropertySummary({ property, needed, residential }: PropertySumma
   return (
     <Card title="At a glance">
       <div className="flex flex-col gap-4">
-        {/* Nothing is asked of a home that has left the books. */}
+        {/* Nothing is asked of a property that has left the books. */}
         {property.isCancelled ? null : (
           <ComplianceVerdict compliance={compliance} reasons={reasons} nextDueDate={nextDueDate} />
         )}

@@ -7,20 +7,20 @@ export type WayToGive = { action: PropertyAction; label: string }
 const editTenancy: WayToGive = { action: 'edit-tenancy', label: 'Edit tenancy' }
 const addTenancy: WayToGive = { action: 'add-tenancy', label: 'Add tenancy' }
 
-type Home = Pick<PropertyDetails, 'actions' | 'tenancy'>
+type Property = Pick<PropertyDetails, 'actions' | 'tenancy'>
 
 /** Nobody is known to live there: what is missing is a new tenancy, not a better old one. */
-function isLeft({ tenancy: { currentTenancy } }: Home, today: Day): boolean {
+function isLeft({ tenancy: { currentTenancy } }: Property, today: Day): boolean {
   const left = currentTenancy?.vacatingAt ?? null
   return currentTenancy === null || (left !== null && left < today)
 }
 
 /** The dialog in which the agency gives what is missing; null: it is kept in its software. */
-export function wayToGive(code: string, home: Home, today: Day): WayToGive | null {
-  const { actions } = home
+export function wayToGive(code: string, property: Property, today: Day): WayToGive | null {
+  const { actions } = property
   if (code === 'GAS_CONFIRMATION_REQUIRED')
     return actions.confirmGas ? { action: 'confirm-gas', label: 'Confirm gas appliances' } : null
   if (code === 'WATER_CHARGING_REQUIRED') return { action: 'tell-water', label: 'Tell who pays for water' }
-  if (isLeft(home, today)) return actions.addTenancy ? addTenancy : null
+  if (isLeft(property, today)) return actions.addTenancy ? addTenancy : null
   return actions.editTenancy ? editTenancy : null
 }

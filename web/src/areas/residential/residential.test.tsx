@@ -49,7 +49,7 @@ const choose = async (name: RegExp | string) => userEvent.click(screen.getByRole
 const send = async () => userEvent.click(screen.getByRole('button', { name: 'Change status' }))
 
 describe('changing what a property is used for', () => {
-  it('a property that is no home has a type', async () => {
+  it('a non-residential property has a type', async () => {
     const { api } = await open()
     await choose(/^Non-residential/)
     await send()
@@ -69,7 +69,7 @@ describe('changing what a property is used for', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('back to a home drops the type', async () => {
+  it('back to residential drops the type', async () => {
     const { api, body } = await open(asShop)
     api.answer(patchCall, ok({ isResidentialProperty: true, nonResidentialPropertyType: null, version: 8 }))
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Strata' }).checked).toBe(true)
@@ -143,7 +143,7 @@ describe('the line on the page', () => {
   }
   const change = async () => userEvent.click(await screen.findByRole('button', { name: 'Change status' }))
 
-  it('of a home', async () => {
+  it('of a property', async () => {
     show(givenProperty())
     expect(await screen.findByText('Yes')).toBeDefined()
     await change()

@@ -26,7 +26,7 @@ export function Header({ actions, uploads, hasNavigation }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-4 md:gap-4 md:px-7">
       <Link
-        href={paths.home()}
+        href={paths.dashboard()}
         aria-label={`${brand.name}, home page`}
         className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md font-bold tracking-tight md:min-h-9"
       >

@@ -14,7 +14,7 @@ type Target = { path: string } | { legacy: LegacyPage } | { children: readonly M
 export type MenuItem = { label: string } & Gate & Target
 
 export const mainItems: readonly MenuItem[] = [
-  { label: 'Home', path: paths.home() },
+  { label: 'Home', path: paths.dashboard() },
   { label: 'Portfolio', path: paths.portfolio() },
   {
     label: 'Action Required',

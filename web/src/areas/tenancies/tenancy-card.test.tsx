@@ -32,7 +32,7 @@ const none: Partial<PropertyActions> = {
   confirmTenancy: false,
   markVacant: false,
 }
-const home = (
+const withTenancy = (
   tenancy: TenancySummary,
   parts: Partial<PropertyDetails> = {},
   actions: Partial<PropertyActions> = {},
@@ -55,7 +55,7 @@ const buttons = () => screen.getAllByRole('button').map((button) => button.textC
 
 describe('the tenancy of a property', () => {
   it('shows the lease, its people and how to reach them, and where not to', async () => {
-    open(home(let_))
+    open(withTenancy(let_))
     expect(await screen.findByText('10/01/2026')).toBeDefined()
     expect(screen.getByText('09/01/2027')).toBeDefined()
     expect(screen.getByRole('link', { name: '0491 570 159' }).getAttribute('href')).toBe('tel:0491570159')
@@ -67,7 +67,7 @@ describe('the tenancy of a property', () => {
 
   it('copies a number', async () => {
     const user = userEvent.setup()
-    open(home(let_))
+    open(withTenancy(let_))
     await user.click(await screen.findByRole('button', { name: 'Copy 0491 570 159 of Ana Lee' }))
     expect(await screen.findByText('Copied to clipboard')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe('0491 570 159')
@@ -77,7 +77,7 @@ describe('the tenancy of a property', () => {
     const tenancy = givenTenancy()
     const number = tenancy.occupants[1]?.contactNumbers[0]
     if (number) Object.assign(number, { doNotContactReasonCode: 'OTHER', doNotContactReasonName: 'Anything' })
-    open(home({ ...let_, currentTenancy: tenancy }))
+    open(withTenancy({ ...let_, currentTenancy: tenancy }))
     expect(await screen.findByText('Unable to Contact')).toBeDefined()
   })
 
@@ -87,7 +87,7 @@ describe('the tenancy of a property', () => {
     ['renew-tenancy', 'Renew tenancy'],
     ['mark-vacant', 'Mark property as vacant'],
   ])('offers to %s', async (action, label) => {
-    open(home(let_))
+    open(withTenancy(let_))
     await userEvent.click(await screen.findByRole('button', { name: label }))
     expect(openAction).toHaveBeenCalledWith(action, { id: 41, address: givenProperty().address })
   })
@@ -98,18 +98,22 @@ describe('the tenancy of a property', () => {
     ['Vacated on 01/02/2020', { ...let_, currentTenancy: givenTenancy({ vacatingAt: '2020-02-01' }) }],
     ['Vacating on 01/02/2099', { ...let_, currentTenancy: givenTenancy({ vacatingAt: '2099-02-01' }) }],
   ])('has the badge %s', async (text, tenancy) => {
-    open(home(tenancy))
+    open(withTenancy(tenancy))
     expect(await screen.findByText(text)).toBeDefined()
   })
 
   it('that is not vacant and not known says what to do', async () => {
-    open(home({ ...vacant, isVacant: false }))
+    open(withTenancy({ ...vacant, isVacant: false }))
     expect(await screen.findByText(/^No tenancy is known: please add it/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Edit tenancy' })).toBeNull()
   })
 
   it('of an integrated property can be confirmed and nothing else, and says why', async () => {
-    const property = home(let_, { isIntegrated: true, softwareName: 'PropertyMe' }, { ...none, confirmTenancy: true })
+    const property = withTenancy(
+      let_,
+      { isIntegrated: true, softwareName: 'PropertyMe' },
+      { ...none, confirmTenancy: true },
+    )
     open(property)
     expect(
       await screen.findByText(
@@ -120,7 +124,7 @@ describe('the tenancy of a property', () => {
   })
 
   it('of a cancelled property can only be read', async () => {
-    open(home(let_, { isCancelled: true }, none))
+    open(withTenancy(let_, { isCancelled: true }, none))
     await screen.findByText('Ana Lee')
     expect(buttons().filter(Boolean)).toEqual([])
   })
@@ -128,7 +132,7 @@ describe('the tenancy of a property', () => {
 
 describe('confirming', () => {
   it('tells what was seen', async () => {
-    const api = open(home(let_))
+    const api = open(withTenancy(let_))
     api.answer(confirmCall, ok(let_))
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm tenancy' }))
     expect(await screen.findByText('Tenancy details confirmed')).toBeDefined()
@@ -140,7 +144,7 @@ describe('confirming', () => {
   })
 
   it('of a vacancy has words of its own', async () => {
-    const api = open(home(vacant))
+    const api = open(withTenancy(vacant))
     api.answer(confirmCall, ok(vacant))
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm vacant tenancy' }))
     await screen.findByText('Tenancy details confirmed')
@@ -148,7 +152,7 @@ describe('confirming', () => {
   })
 
   it('that fails says why', async () => {
-    const api = open(home(let_))
+    const api = open(withTenancy(let_))
     api.answer(confirmCall, refuse(422, 'rule-broken', 'This property has been cancelled'))
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm tenancy' }))
     expect(await screen.findByText('Failed to confirm tenancy details')).toBeDefined()
@@ -159,7 +163,7 @@ describe('confirming', () => {
 describe('marking as vacant', () => {
   const onClose = vi.fn()
   const vacateCall = 'POST /v1/property/41/mark-as-vacant'
-  const ask = async (property = home(let_)) => {
+  const ask = async (property = withTenancy(let_)) => {
     onClose.mockClear()
     const api = fakeApi({ 'GET /v1/property/41': ok(property) })
     openSignedIn(() => <MarkVacantDialog property={{ id: 41, address: '12 Elm Street' }} onClose={onClose} />)
@@ -172,7 +176,7 @@ describe('marking as vacant', () => {
 
   it('says what ends, and is sent for the property as it was seen', async () => {
     const upcomingTenancy = { tenancyId: 9, startDate: '2099-12-01' }
-    const { api, dialog } = await ask(home({ ...let_, upcomingTenancy }, { version: 12 }))
+    const { api, dialog } = await ask(withTenancy({ ...let_, upcomingTenancy }, { version: 12 }))
     expect(dialog.getByText(/The tenancy of Ana Lee, Bo Park ends today/)).toBeDefined()
     expect(dialog.getByText(/vacant until 01\/12\/2099/)).toBeDefined()
     api.answer(vacateCall, ok(vacant))
@@ -183,11 +187,11 @@ describe('marking as vacant', () => {
   })
 
   it('after a colleague changed the property shows how it stands now, and goes on from there', async () => {
-    const { api, dialog } = await ask(home(let_, { version: 12 }))
+    const { api, dialog } = await ask(withTenancy(let_, { version: 12 }))
     const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
     api.answer(vacateCall, refuse(409, 'conflict', news))
     const theirs = givenTenancy({ occupants: givenTenancy().occupants.slice(1) })
-    api.answer('GET /v1/property/41', ok(home({ ...let_, currentTenancy: theirs }, { version: 13 })))
+    api.answer('GET /v1/property/41', ok(withTenancy({ ...let_, currentTenancy: theirs }, { version: 13 })))
     await send(dialog)
     expect(await dialog.findByText(news)).toBeDefined()
     expect(await dialog.findByText(/^The tenancy of Bo Park ends today/)).toBeDefined()
@@ -217,7 +221,7 @@ describe('the tenancies of a property', () => {
     source: 'PropertyMe',
     occupants: [],
   })
-  const openPanel = (property = home(let_)) => {
+  const openPanel = (property = withTenancy(let_)) => {
     const api = fakeApi({ [listCall]: refuse(404, 'not-found', 'Property not found') })
     const show = () => openSignedIn(() => <TenancyPanel property={property} />)
     return { api, show }

@@ -21,7 +21,7 @@ export default function AccessIssuesPage() {
     <ListScreen
       title="Access issues"
       entities="access issues"
-      breadcrumbs={[{ label: 'Home', href: paths.home() }, { label: 'Access issues' }]}
+      breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'Access issues' }]}
       state={state}
       list={useAccessIssues(state, isResolvedHere)}
       columns={columns}

@@ -22,7 +22,7 @@ export default function ReportedFindingsPage() {
     <ListScreen
       title="Reported findings"
       entities="reported findings"
-      breadcrumbs={[{ label: 'Home', href: paths.home() }, { label: 'Reported findings' }]}
+      breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'Reported findings' }]}
       state={state}
       list={list}
       columns={findingColumns}

@@ -35,7 +35,7 @@ export default function RequiredUpdatesPage() {
       <ListScreen
         title="Required updates"
         entities="properties"
-        breadcrumbs={[{ label: 'Home', href: paths.home() }, { label: 'Required updates' }]}
+        breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: 'Required updates' }]}
         state={state}
         controls={<ExportUpdates search={state} total={list.total} />}
         list={list}

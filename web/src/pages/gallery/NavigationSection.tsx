@@ -74,7 +74,7 @@ export function NavigationSection() {
               id: 'issues',
               label: 'Access Issues',
               href: '#navigation',
-              description: 'Homes a technician could not enter',
+              description: 'Properties a technician could not enter',
             },
           ]}
         />

@@ -107,7 +107,7 @@ export function TablesSection() {
           rowKey={(issue) => issue.id}
           empty={
             <EmptyState title="No access issues" action={<Button>Clear filters</Button>}>
-              Every home of this portfolio can be entered.
+              Every property of this portfolio can be entered.
             </EmptyState>
           }
         />

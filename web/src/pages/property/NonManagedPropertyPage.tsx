@@ -35,7 +35,7 @@ export default function NonManagedPropertyPage() {
       title={title}
       titleAside={property ? <CopyAddress address={property.address} place="title" /> : null}
       breadcrumbs={[
-        { label: 'Home', href: paths.home() },
+        { label: 'Home', href: paths.dashboard() },
         { label: 'Other service providers', href: paths.portfolio({ 'managed-by': 'OTHER' }) },
         { label: title },
       ]}

@@ -40,7 +40,7 @@ export default function PropertyPage() {
       title={title}
       titleAside={property ? <CopyAddress address={property.address} place="title" /> : null}
       breadcrumbs={[
-        { label: 'Home', href: paths.home() },
+        { label: 'Home', href: paths.dashboard() },
         { label: 'Portfolio', href: paths.portfolio() },
         { label: title },
       ]}

@@ -9,7 +9,7 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
     <Page
       title={title}
       breadcrumbs={[
-        { label: 'Home', href: paths.home() },
+        { label: 'Home', href: paths.dashboard() },
         { label: 'Settings', href: paths.settings() },
         { label: title },
       ]}

@@ -9,7 +9,7 @@ import { cancelDownload, downloadPath, startDownload } from './start-download.ts
 // The list is loaded when something is fetched, which takes its time the first time.
 configure({ asyncUtilTimeout: 4000 })
 
-const wanted = { path: '/v1/export?facet=OVERDUE', fileName: 'Homes.xlsx', label: 'Other service providers' }
+const wanted = { path: '/v1/export?facet=OVERDUE', fileName: 'Properties.xlsx', label: 'Other service providers' }
 
 /** A server that sends what it is told, when it is told. */
 function slowServer(headers: Record<string, string> = {}) {
@@ -63,7 +63,7 @@ describe('an export', () => {
     expect(screen.getByRole('progressbar', { name: 'Fetching Other service providers' })).toBeDefined()
     await server.end()
     expect(await screen.findByText('Saved, 20,000 rows, 1.5 MB')).toBeDefined()
-    expect(saved).toEqual(['Homes.xlsx'])
+    expect(saved).toEqual(['Properties.xlsx'])
   })
 
   it('goes on when the page that began it is gone', async () => {
@@ -73,7 +73,7 @@ describe('an export', () => {
     page.unmount()
     await server.send(10)
     await server.end()
-    expect(saved).toEqual(['Homes.xlsx'])
+    expect(saved).toEqual(['Properties.xlsx'])
   })
 
   it('that breaks off half way saves nothing, says so and can be tried again', async () => {
@@ -88,7 +88,7 @@ describe('an export', () => {
     expect(await screen.findByText('1 row, Preparing')).toBeDefined()
     await server.send(10)
     await server.end()
-    expect(saved).toEqual(['Homes.xlsx'])
+    expect(saved).toEqual(['Properties.xlsx'])
     expect(server.asked).toHaveLength(2)
   })
 

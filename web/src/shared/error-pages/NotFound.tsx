@@ -14,7 +14,7 @@ export default function NotFound() {
       <p className="text-quiet">There is nothing at this address. It may have moved, or belong to another portfolio.</p>
       <CopyableReference label="Reference" text={referenceOf(session, route)} />
       <p>
-        <TextLink href={paths.home()}>Go to the home page</TextLink>
+        <TextLink href={paths.dashboard()}>Go to the home page</TextLink>
       </p>
     </ErrorScreen>
   )

@@ -54,7 +54,7 @@ export const givenLandlord: PropertyContact = {
   version: 3,
 }
 
-/** A home in Victoria, let, overdue for its smoke alarms, with everything allowed. */
+/** A property in Victoria, let, overdue for its smoke alarms, with everything allowed. */
 export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDetails => ({
   compliancePropertyId: 41,
   address: '12 Elm Street, FITZROY VIC 3065',

@@ -1,11 +1,11 @@
 import { sql } from '../../platform/sql.ts'
-import type { HomeRow } from './home-facts.ts'
+import type { PropertyFactsRow } from './property-facts.ts'
 
 /**
  * The facts of many properties in one statement. Each list is looked up by its property's index: joining the lists
  * instead lets PostgreSQL, which cannot know their lengths, compare every property with every other.
  */
-export const homesOf = (agencyId: number, ids: readonly number[], timeZone: string) => sql<HomeRow>`
+export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone: string) => sql<PropertyFactsRow>`
   select p.id, p.manager_id as "managerId", m.name as "managerName", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", p.unit_number as "unitNumber", p.street_number as "streetNumber",
          p.street_name as "streetName", p.key_number as "keyNumber", p.software, p.is_residential as "isResidential",

@@ -2,8 +2,8 @@ import type { AccessIssueTag } from '../../../contract/access-issues.ts'
 import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
 import { suspensionWarningDays } from '../../../contract/limits.ts'
 import type { ManagedProperty } from '../../../contract/property-lists.ts'
-import type { AccessRow, IssueRow } from './home-facts.ts'
-import type { JudgedHome } from './facets-of-home.ts'
+import type { AccessRow, IssueRow } from './property-facts.ts'
+import type { EvaluatedProperty } from './property-facets.ts'
 
 /** An important issue left open for more than 21 days: the provider will soon stop trying. */
 const isWarning = ({ isImportant, raisedOn }: IssueRow, today: Day): boolean =>
@@ -15,8 +15,8 @@ export const warningDays = (access: AccessRow | null): Day[] =>
     .map(({ raisedOn }) => addDays(raisedOn, suspensionWarningDays + 1))
 
 /** What keeps technicians out, as the lists of access issues show it. */
-export function accessOfHome(judged: JudgedHome): ManagedProperty['accessIssues'] {
-  const { access } = judged.home
+export function summariseAccess(judged: EvaluatedProperty): ManagedProperty['accessIssues'] {
+  const { access } = judged.property
   if (access === null) return null
   return {
     caseId: access.caseId,
@@ -31,7 +31,7 @@ export function accessOfHome(judged: JudgedHome): ManagedProperty['accessIssues'
   }
 }
 
-function tagsOf(access: AccessRow, { home, live, updates, today }: JudgedHome): AccessIssueTag[] {
+function tagsOf(access: AccessRow, { property, live, updates, today }: EvaluatedProperty): AccessIssueTag[] {
   const isOverdue = live.some((service) => service.isOverdue)
   const isUpdateAsked =
     updates.some(({ code }) => code === 'LEASE_AGREEMENT_UPDATE_REQUIRED' || code === 'TENANT_DETAILS_REQUIRED') ||
@@ -44,8 +44,8 @@ function tagsOf(access: AccessRow, { home, live, updates, today }: JudgedHome): 
     ['PRIORITY_BOOKING', access.isPriorityBooking],
     ['UPDATE_REQUIRED', isUpdateAsked],
     ['ON_HOLD', live.some(({ isOnHold }) => isOnHold)],
-    ['VACANT', home.isVacant],
-    ['CANCELLED', home.cancellationKind !== null],
+    ['VACANT', property.isVacant],
+    ['CANCELLED', property.cancellationKind !== null],
   ]
   return set.filter(([, isSet]) => isSet).map(([tag]) => tag)
 }

@@ -3,8 +3,8 @@ import type { DayNumber } from './calendar.ts'
 import type { Story } from './story.ts'
 import type { LeaseFacts } from './tenancies.ts'
 
-/** One home on the provider's books while its rows are made. */
-export type Home = {
+/** One property on the provider's books while its rows are made. */
+export type DemoProperty = {
   id: number
   story: Story
   address: Address

@@ -3,10 +3,10 @@ import type { JobStatus } from './job-status.ts'
 
 export type JudgedService = { compliance: ServiceCompliance; jobStatus: JobStatus; reason: string }
 
-/** The three parts of the portfolio's donut: every residential home on service is in exactly one. */
+/** The three parts of the portfolio's donut: every residential property on service is in exactly one. */
 export type Segment = 'COMPLIANT' | 'COMPLIANCE_ISSUES' | 'BOOKING_IN_PROGRESS'
 
-export type HomeVerdict = { compliance: PropertyCompliance; segment: Segment | null; reasons: string[] }
+export type PropertyResult = { compliance: PropertyCompliance; segment: Segment | null; reasons: string[] }
 
 const troubles: ReadonlySet<ServiceCompliance> = new Set([
   'NON_COMPLIANT',
@@ -16,12 +16,12 @@ const troubles: ReadonlySet<ServiceCompliance> = new Set([
 ])
 const underWay: ReadonlySet<JobStatus> = new Set(['BOOKED_IN', 'REBOOKING_IN_PROGRESS'])
 
-/** A home is as compliant as the least compliant of its services; why, in their words. */
-export function judgeHome(
+/** A property is as compliant as the least compliant of its services; why, in their words. */
+export function evaluateProperty(
   isResidential: boolean,
   isOnService: boolean,
   services: readonly JudgedService[],
-): HomeVerdict {
+): PropertyResult {
   if (!isResidential)
     return {
       compliance: 'NON_RESIDENTIAL_PROPERTY',

@@ -1,7 +1,7 @@
 import type { StateRules } from '../areas/compliance/service-rule.ts'
-import type { AccessRow, HomeRow, IssueRow, LeaseRow, ServiceRow } from '../areas/cards/home-facts.ts'
+import type { AccessRow, PropertyFactsRow, IssueRow, LeaseRow, ServiceRow } from '../areas/cards/property-facts.ts'
 
-/* Facts of a home that is let and in order, on a day of its own; a test says what is otherwise. */
+/* Facts of a property that is let and in order, on a day of its own; a test says what is otherwise. */
 
 export const today = '2026-11-15'
 
@@ -58,7 +58,7 @@ export const access = (facts: Partial<AccessRow> = {}): AccessRow => ({
   issues: [issue()],
   ...facts,
 })
-export const home = (facts: Partial<HomeRow> = {}): HomeRow => ({
+export const property = (facts: Partial<PropertyFactsRow> = {}): PropertyFactsRow => ({
   id: 1,
   managerId: 5,
   managerName: 'Mira Manager',

@@ -47,7 +47,7 @@ export type LeaseRow = Lease & { vacatesOn: Day | null; closesOn: Day | null; oc
  * Everything a card of a managed property is made of, the same on every day: what day it is comes apart. Lists come in any
  * order; sorting a few rows costs PostgreSQL far more than it costs us.
  */
-export type HomeRow = {
+export type PropertyFactsRow = {
   id: number
   managerId: number | null
   managerName: string | null

@@ -3,8 +3,8 @@ import type { Severity } from '../../contract/quotes.ts'
 import { services, type ServiceCode } from '../../contract/services.ts'
 import { GivenRows, type Columns } from './given-rows.ts'
 
-/** Homes and what hangs on them. Cards are not made by this: `rebuildAgency` (areas/cards) makes them once all is given. */
-export class GivenHomes extends GivenRows {
+/** Properties and what hangs on them. Cards are not made by this: `rebuildAgency` (areas/cards) makes them once all is given. */
+export class GivenProperties extends GivenRows {
   async #address(agencyId: number, given: { streetNumber?: string | undefined; streetName?: string | undefined }) {
     const state = await this.stateOf(agencyId)
     const [suburb] = await this.rows<{ id: number; name: string; postcode: string }>(
@@ -21,7 +21,7 @@ export class GivenHomes extends GivenRows {
     }
   }
 
-  /** A home on the provider's books: residential, without services and tenancy. */
+  /** A property on the provider's books: residential, without services and tenancy. */
   async property(
     agencyId: number,
     {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { jobStatusOf, type JobFacts } from './job-status.ts'
-import { judgeHome, type JudgedService } from './judge-home.ts'
+import { evaluateProperty, type JudgedService } from './evaluate-property.ts'
 import type { ServiceVerdict } from './judge-service.ts'
 
 const today = '2026-11-15'
@@ -11,24 +11,33 @@ const late: JudgedService = {
   reason: 'Gas safety check was due 03/11/2026',
 }
 
-describe('a home', () => {
+describe('a property', () => {
   test('is compliant when every service is', () => {
-    expect(judgeHome(true, true, [good, good])).toEqual({ compliance: 'COMPLIANT', segment: 'COMPLIANT', reasons: [] })
+    expect(evaluateProperty(true, true, [good, good])).toEqual({
+      compliance: 'COMPLIANT',
+      segment: 'COMPLIANT',
+      reasons: [],
+    })
   })
   test('has issues when one service has, and says which', () => {
-    expect(judgeHome(true, true, [good, late])).toEqual({
+    expect(evaluateProperty(true, true, [good, late])).toEqual({
       compliance: 'COMPLIANCE_ISSUES',
       segment: 'COMPLIANCE_ISSUES',
       reasons: ['Gas safety check was due 03/11/2026'],
     })
   })
   test('is in progress when visits are booked for all that fails', () => {
-    expect(judgeHome(true, true, [good, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('BOOKING_IN_PROGRESS')
-    expect(judgeHome(true, true, [late, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('COMPLIANCE_ISSUES')
+    expect(evaluateProperty(true, true, [good, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe(
+      'BOOKING_IN_PROGRESS',
+    )
+    expect(evaluateProperty(true, true, [late, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('COMPLIANCE_ISSUES')
   })
   test('is not judged when nobody lives there, and is in no part of the donut when it is cancelled', () => {
-    expect(judgeHome(false, true, [late])).toMatchObject({ compliance: 'NON_RESIDENTIAL_PROPERTY', segment: null })
-    expect(judgeHome(true, false, [good])).toMatchObject({ compliance: 'COMPLIANT', segment: null })
+    expect(evaluateProperty(false, true, [late])).toMatchObject({
+      compliance: 'NON_RESIDENTIAL_PROPERTY',
+      segment: null,
+    })
+    expect(evaluateProperty(true, false, [good])).toMatchObject({ compliance: 'COMPLIANT', segment: null })
   })
 })
 

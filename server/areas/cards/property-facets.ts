@@ -1,8 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
 import type { FacetCode } from '../../../contract/portfolio.ts'
-import type { HomeVerdict } from '../compliance/judge-home.ts'
+import type { PropertyResult } from '../compliance/evaluate-property.ts'
 import { tallyNames, type TallyName } from './card.ts'
-import type { HomeRow } from './home-facts.ts'
+import type { PropertyFactsRow } from './property-facts.ts'
 import type { JudgedService } from './judge-services.ts'
 
 /*
@@ -12,7 +12,7 @@ import type { JudgedService } from './judge-services.ts'
  * |---------------------|----------------------------------------------------------------------------------------------|
  * | ON_SERVICE          | the property is not cancelled and one of its services is not either                          |
  * | CANCELLED           | the property is cancelled                                                                    |
- * | COMPLIANT,          | residential and on service: exactly one of the three, see judge-home.ts                      |
+ * | COMPLIANT,          | residential and on service: exactly one of the three, see judge-property.ts                      |
  * | COMPLIANCE_ISSUES,  |                                                                                              |
  * | BOOKING_IN_PROGRESS |                                                                                              |
  * | OVERDUE             | a service that is not cancelled was due before today                                         |
@@ -24,55 +24,56 @@ import type { JudgedService } from './judge-services.ts'
  * | OUTSTANDING_…       | neither paid nor voided, due today or later                                                  |
  * | PENDING_ITEMS       | a finding with status OPEN or ADDITIONAL_INFO_PROVIDED that is not dismissed                 |
  * | URGENT, NON_URGENT  | such a finding of an urgent severity; of another severity (both may hold)                    |
- * | UPDATE_REQUIRED     | on service and the agency has something to tell: see updates-of-home.ts                      |
+ * | UPDATE_REQUIRED     | on service and the agency has something to tell: see updates-of-property.ts                      |
  *
  * Quotes, invoices, findings and access issues of a cancelled property count too: they are still owed or open. Facets count
  * properties; tallies count quotes, invoices, and services of a property that have such findings.
  */
 
-export type JudgedHome = {
-  home: HomeRow
+export type EvaluatedProperty = {
+  property: PropertyFactsRow
   /** Services that are not cancelled, none if the property is. */
   live: readonly JudgedService[]
-  verdict: HomeVerdict
+  verdict: PropertyResult
   updates: readonly { code: string }[]
   today: Day
 }
 
-const servicesWith = (findings: HomeRow['findings']): number => new Set(findings.map(({ serviceId }) => serviceId)).size
+const servicesWith = (findings: PropertyFactsRow['findings']): number =>
+  new Set(findings.map(({ serviceId }) => serviceId)).size
 
-export function talliesOf({ home, today }: JudgedHome): Record<TallyName, number> {
-  const quotes = home.quotes.filter(({ expiresOn }) => expiresOn >= today)
+export function talliesOf({ property, today }: EvaluatedProperty): Record<TallyName, number> {
+  const quotes = property.quotes.filter(({ expiresOn }) => expiresOn >= today)
   const urgentQuotes = quotes.filter(({ isUrgent }) => isUrgent).length
-  const overdueInvoices = home.unpaidDueOn.filter((dueOn) => dueOn < today).length
+  const overdueInvoices = property.unpaidDueOn.filter((dueOn) => dueOn < today).length
   return {
     urgentQuotes,
     nonUrgentQuotes: quotes.length - urgentQuotes,
     overdueInvoices,
-    outstandingInvoices: home.unpaidDueOn.length - overdueInvoices,
-    findings: servicesWith(home.findings),
-    urgentFindings: servicesWith(home.findings.filter(({ isUrgent }) => isUrgent)),
-    nonUrgentFindings: servicesWith(home.findings.filter(({ isUrgent }) => !isUrgent)),
+    outstandingInvoices: property.unpaidDueOn.length - overdueInvoices,
+    findings: servicesWith(property.findings),
+    urgentFindings: servicesWith(property.findings.filter(({ isUrgent }) => isUrgent)),
+    nonUrgentFindings: servicesWith(property.findings.filter(({ isUrgent }) => !isUrgent)),
   }
 }
 
 export const tallyList = (tallies: Record<TallyName, number>): number[] => tallyNames.map((name) => tallies[name])
 
-export function facetsOfHome(judged: JudgedHome, tallies: Record<TallyName, number>): FacetCode[] {
-  const { home, live, verdict, updates } = judged
-  const hasUrgentIssue = home.access?.issues.some(({ isImportant }) => isImportant) ?? false
+export function propertyFacets(judged: EvaluatedProperty, tallies: Record<TallyName, number>): FacetCode[] {
+  const { property, live, verdict, updates } = judged
+  const hasUrgentIssue = property.access?.issues.some(({ isImportant }) => isImportant) ?? false
   const needs = (code: FacetCode) => updates.some((update) => update.code === code)
   const set: Partial<Record<FacetCode, boolean>> = {
     ON_SERVICE: live.length > 0,
-    CANCELLED: home.cancellationKind !== null,
+    CANCELLED: property.cancellationKind !== null,
     COMPLIANT: verdict.segment === 'COMPLIANT',
     COMPLIANCE_ISSUES: verdict.segment === 'COMPLIANCE_ISSUES',
     BOOKING_IN_PROGRESS: verdict.segment === 'BOOKING_IN_PROGRESS',
     OVERDUE: live.some(({ isOverdue }) => isOverdue),
     APPROACHING_NEXT_SERVICE: live.some(({ isApproaching }) => isApproaching),
-    ACTIVE_NOTICES: home.access !== null,
+    ACTIVE_NOTICES: property.access !== null,
     URGENT_ACTIVE_NOTICES: hasUrgentIssue,
-    NON_URGENT_ACTIVE_NOTICES: home.access !== null && !hasUrgentIssue,
+    NON_URGENT_ACTIVE_NOTICES: property.access !== null && !hasUrgentIssue,
     URGENT_QUOTES: tallies.urgentQuotes > 0,
     NON_URGENT_QUOTES: tallies.nonUrgentQuotes > 0,
     OVERDUE_INVOICES: tallies.overdueInvoices > 0,

@@ -1,13 +1,13 @@
 import type { FacetCode } from '../../../contract/portfolio.ts'
 import type { PropertyTag } from '../../../contract/properties.ts'
-import type { HomeRow } from './home-facts.ts'
+import type { PropertyFactsRow } from './property-facts.ts'
 
 /** The badges of a property, most pressing first. */
-export function tagsOfHome(home: HomeRow, facets: readonly FacetCode[]): PropertyTag[] {
+export function propertyTags(property: PropertyFactsRow, facets: readonly FacetCode[]): PropertyTag[] {
   const has = (facet: FacetCode) => facets.includes(facet)
   const set: [PropertyTag, boolean][] = [
     ['CANCELLED', has('CANCELLED')],
-    ['NET_STATE_CANCELLATION', home.cancellationKind === 'NET_STATE'],
+    ['NET_STATE_CANCELLATION', property.cancellationKind === 'NET_STATE'],
     ['COMPLIANCE_ISSUES', has('COMPLIANCE_ISSUES')],
     ['ACCESS_ISSUES', has('ACTIVE_NOTICES')],
     ['PENDING_ITEMS', has('PENDING_ITEMS')],
@@ -15,13 +15,13 @@ export function tagsOfHome(home: HomeRow, facets: readonly FacetCode[]): Propert
     ['OUTSTANDING_INVOICES', has('OUTSTANDING_INVOICES') && !has('OVERDUE_INVOICES')],
     ['LEASE_AGREEMENT_UPDATE_REQUIRED', has('LEASE_AGREEMENT_UPDATE_REQUIRED')],
     ['UPDATE_REQUIRED', has('UPDATE_REQUIRED') && !has('LEASE_AGREEMENT_UPDATE_REQUIRED')],
-    ['LEGISLATION_UPGRADE_PENDING', home.isLegislationUpgradePending],
-    ['VACANT', home.isVacant],
-    ['INTEGRATED', home.software !== null],
-    ['BETWEEN_TENANCY_TRACKING', home.tracksBetweenTenancies],
-    ['SAFER_HOME_PACKAGE', home.billingPlan === 'SAFER_HOME'],
-    ['SUBSCRIPTION_BILLING', home.billingPlan === 'SUBSCRIPTION'],
-    ['PAYG_BILLING', home.billingPlan === 'PAYG'],
+    ['LEGISLATION_UPGRADE_PENDING', property.isLegislationUpgradePending],
+    ['VACANT', property.isVacant],
+    ['INTEGRATED', property.software !== null],
+    ['BETWEEN_TENANCY_TRACKING', property.tracksBetweenTenancies],
+    ['SAFER_HOME_PACKAGE', property.billingPlan === 'SAFER_HOME'],
+    ['SUBSCRIPTION_BILLING', property.billingPlan === 'SUBSCRIPTION'],
+    ['PAYG_BILLING', property.billingPlan === 'PAYG'],
   ]
   return set.filter(([, isSet]) => isSet).map(([tag]) => tag)
 }

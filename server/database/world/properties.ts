@@ -6,28 +6,28 @@ import type { AddressBook } from './addresses.ts'
 import { writeAppliances } from './appliances.ts'
 import { dayText, plusMonths } from './calendar.ts'
 import { writeFindings } from './findings.ts'
-import type { Home } from './home.ts'
+import type { DemoProperty } from './demo-property.ts'
 import { writeForwarded } from './mails.ts'
 import { writeInvoices } from './money.ts'
 import { writeReports } from './papers.ts'
-import { mirrorHome } from './portfolio-mirror.ts'
+import { mirrorProperty } from './portfolio-mirror.ts'
 import { Lottery } from './random.ts'
 import { writeCancellation, writeHold } from './requests.ts'
 import { planRounds, type ServiceFacts } from './rounds.ts'
 import type { Scene } from './scene.ts'
 import type { Story } from './story.ts'
-import { letHome } from './tenancies.ts'
+import { letProperty } from './tenancies.ts'
 import { dayOrNull, keyNumber, writeVisits } from './visits.ts'
 
 const dwellings = new Lottery(dwellingMix)
 
-/** Writes one home on the provider's books with everything that hangs on it. */
-export function writeHome(
+/** Writes one property on the provider's books with everything that hangs on it. */
+export function writeProperty(
   scene: Scene,
   book: AddressBook,
   ids: { property: number; mirror: number; manager: number | null; keyLocation: number },
   told: Story,
-): Home {
+): DemoProperty {
   const { agency, random, today, law } = scene
   const story = consistent(scene, told)
   const dwelling = dwellings.draw(random)
@@ -36,7 +36,7 @@ export function writeHome(
   const startedDaysAgo = isDueByLease && story.progress === 'OVERDUE' ? random.between(3, 60) : null
   const cancelledOn = story.cancelled === null ? null : today - random.between(5, 400)
   const enrolledOn = today - story.enrolledDaysAgo - (cancelledOn === null ? 0 : 420)
-  const lease = letHome(scene, {
+  const lease = letProperty(scene, {
     propertyId: ids.property,
     letting: story.letting,
     software,
@@ -44,7 +44,7 @@ export function writeHome(
     startedDaysAgo,
     mustBeRenewal: isDueByLease && leaseTrigger === 'START' && isWaiting(story),
   })
-  const home: Home = {
+  const property: DemoProperty = {
     id: ids.property,
     story,
     address: book.next(dwelling),
@@ -55,24 +55,24 @@ export function writeHome(
     cancelledOn,
     lease,
   }
-  const rounds = planRounds(scene, home)
-  const { failed, quotes } = writeFindings(scene, home, rounds)
-  const heldUntil = writeHold(scene, home)
-  writeProperty(scene, home, ids.keyLocation)
-  for (const facts of rounds.services) writeService(scene, home, facts, heldUntil)
-  writeAppliances(scene, home)
-  writeVisits(scene, home, rounds, failed)
-  const invoices = writeInvoices(scene, home, rounds, quotes)
-  writeAccess(scene, home, rounds)
-  writeEntryPreference(scene, home)
-  writeCancellation(scene, home)
-  writeForwarded(scene, home, quotes, invoices)
-  if (rounds.done[0]) writeReports(scene, home, rounds.done[0], failed)
-  mirrorHome(scene, home, ids.mirror)
-  return home
+  const rounds = planRounds(scene, property)
+  const { failed, quotes } = writeFindings(scene, property, rounds)
+  const heldUntil = writeHold(scene, property)
+  writePropertyRow(scene, property, ids.keyLocation)
+  for (const facts of rounds.services) writeService(scene, property, facts, heldUntil)
+  writeAppliances(scene, property)
+  writeVisits(scene, property, rounds, failed)
+  const invoices = writeInvoices(scene, property, rounds, quotes)
+  writeAccess(scene, property, rounds)
+  writeEntryPreference(scene, property)
+  writeCancellation(scene, property)
+  writeForwarded(scene, property, quotes, invoices)
+  if (rounds.done[0]) writeReports(scene, property, rounds.done[0], failed)
+  mirrorProperty(scene, property, ids.mirror)
+  return property
 }
 
-/** Chance may draw what cannot be: a cancelled home has no coming visit, gas without gas is no service, and so on. */
+/** Chance may draw what cannot be: a cancelled property has no coming visit, gas without gas is no service, and so on. */
 function consistent({ random, law }: Scene, told: Story): Story {
   const story = { ...told }
   if (story.cancelled !== null)
@@ -94,18 +94,18 @@ function consistent({ random, law }: Scene, told: Story): Story {
 const isWaiting = ({ progress }: Story): boolean =>
   progress === 'BOOKED' || progress === 'DUE' || progress === 'REBOOKING'
 
-function writeProperty(scene: Scene, home: Home, keyLocationId: number): void {
+function writePropertyRow(scene: Scene, property: DemoProperty, keyLocationId: number): void {
   const { agency, clock, random, tables, today } = scene
-  const { story, address } = home
+  const { story, address } = property
   const hasKey = story.keys !== 'NONE'
   const builtMonth = `${random.between(1935, 2023)}-${String(random.between(1, 12)).padStart(2, '0')}-01`
-  const created = clock.at(home.enrolledOn - 2, 600)
+  const created = clock.at(property.enrolledOn - 2, 600)
   const confirmedDaysAgo = Math.min(story.confirmedDaysAgo ?? Infinity, Math.max(1, story.enrolledDaysAgo))
   tables.properties.add({
     agency_id: agency.id,
-    id: home.id,
-    manager_id: home.managerId,
-    software: home.software,
+    id: property.id,
+    manager_id: property.managerId,
+    software: property.software,
     unit_number: address.unit,
     street_number: address.number,
     street_name: address.street,
@@ -114,27 +114,27 @@ function writeProperty(scene: Scene, home: Home, keyLocationId: number): void {
     suburb_id: address.suburb.id,
     latitude: address.latitude,
     longitude: address.longitude,
-    dwelling_kind: home.dwelling,
+    dwelling_kind: property.dwelling,
     built_month: random.chance(0.3) ? builtMonth : null,
     is_residential: story.nonResidential === null,
     non_residential_type: story.nonResidential,
-    is_vacant: home.lease.isVacant,
+    is_vacant: property.lease.isVacant,
     billing_plan: story.billing,
     is_water_charged: story.isWaterCharged,
     has_gas: story.gas === null ? null : story.gas > 0,
     gas_appliance_count: story.gas,
-    gas_confirmed_by: story.gas === null || home.software !== null ? null : scene.someone(),
+    gas_confirmed_by: story.gas === null || property.software !== null ? null : scene.someone(),
     gas_confirmed_at: story.gas === null ? null : created,
     tracks_between_tenancies: story.tracksBetweenTenancies,
     is_legislation_upgrade_pending: story.isUpgradePending,
     is_key_available: hasKey,
-    key_number: hasKey ? keyNumber(home.id) : null,
+    key_number: hasKey ? keyNumber(property.id) : null,
     key_location_id: hasKey ? keyLocationId : null,
     ...onsiteKey(scene, story),
     booking_method: random.chance(0.7) ? (random.chance(0.55) ? 'ENTER_WITH_KEY_AS_EN' : 'APPOINTMENT') : null,
     tenancy_confirmed_at: story.confirmedDaysAgo === null ? null : clock.at(today - confirmedDaysAgo, 620),
-    enrolled_at: clock.at(home.enrolledOn, 540),
-    cancelled_at: home.cancelledOn === null ? null : clock.at(home.cancelledOn, 660),
+    enrolled_at: clock.at(property.enrolledOn, 540),
+    cancelled_at: property.cancelledOn === null ? null : clock.at(property.cancelledOn, 660),
     cancellation_kind: story.cancelled,
     created_at: created,
   })
@@ -142,7 +142,7 @@ function writeProperty(scene: Scene, home: Home, keyLocationId: number): void {
     tables.residentialChanges.add({
       agency_id: agency.id,
       id: scene.nextId('residentialChanges'),
-      property_id: home.id,
+      property_id: property.id,
       portfolio_property_id: null,
       is_residential: false,
       non_residential_type: story.nonResidential,
@@ -151,7 +151,7 @@ function writeProperty(scene: Scene, home: Home, keyLocationId: number): void {
     })
 }
 
-/** A key kept at the home: for good, for a time, or for a time that has run out. */
+/** A key kept at the property: for good, for a time, or for a time that has run out. */
 function onsiteKey({ random, today }: Scene, { keys }: Story) {
   const isOnsite = keys === 'ONSITE' || keys === 'TEMPORARY' || keys === 'EXPIRED'
   const expires =
@@ -170,25 +170,25 @@ function onsiteKey({ random, today }: Scene, { keys }: Story) {
 
 function writeService(
   { agency, clock, tables }: Scene,
-  home: Home,
+  property: DemoProperty,
   { code, last, next }: ServiceFacts,
   heldUntil: number | null,
 ): void {
-  const isCancelled = home.cancelledOn !== null
+  const isCancelled = property.cancelledOn !== null
   tables.propertyServices.add({
     agency_id: agency.id,
-    property_id: home.id,
+    property_id: property.id,
     service_id: services[code].id,
-    enrolled_on: dayText(home.enrolledOn),
+    enrolled_on: dayText(property.enrolledOn),
     last_service_on: dayOrNull(last),
     next_due_on: dayOrNull(next),
     job_status: isCancelled ? 'CANCELLED' : 'SERVICE_PENDING',
     on_hold_until: dayOrNull(heldUntil),
-    cancelled_at: home.cancelledOn === null ? null : clock.at(home.cancelledOn, 660),
+    cancelled_at: property.cancelledOn === null ? null : clock.at(property.cancelledOn, 660),
   })
 }
 
-function writeEntryPreference(scene: Scene, { id, story }: Home): void {
+function writeEntryPreference(scene: Scene, { id, story }: DemoProperty): void {
   const { agency, random, tables, today } = scene
   if (story.entry === 'AS_AGENCY') return
   const isOpen = {

@@ -1,7 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { daysBetween, type Day } from '../../../contract/days.ts'
 import { updateRequiredDays } from '../../../contract/limits.ts'
-import { leaseInForce, type HomeRow } from './home-facts.ts'
+import { leaseInForce, type PropertyFactsRow } from './property-facts.ts'
 import type { JudgedService } from './judge-services.ts'
 
 export type UpdateCode =
@@ -11,15 +11,15 @@ export type UpdateCode =
   | 'WATER_CHARGING_REQUIRED'
 export type Update = { code: UpdateCode; text: string }
 
-/** What the agency has to tell before its services can go on; nothing is asked of a home that is not on service. */
-export function updatesOfHome(home: HomeRow, live: readonly JudgedService[], today: Day): Update[] {
-  if (live.length === 0 || !home.isResidential) return []
+/** What the agency has to tell before its services can go on; nothing is asked of a property that is not on service. */
+export function requiredUpdates(property: PropertyFactsRow, live: readonly JudgedService[], today: Day): Update[] {
+  if (live.length === 0 || !property.isResidential) return []
   const updates: Update[] = []
   const ask = (code: UpdateCode, text: string | null) => {
     if (text !== null) updates.push({ code, text })
   }
-  ask('LEASE_AGREEMENT_UPDATE_REQUIRED', leaseUpdate(home, today))
-  ask('TENANT_DETAILS_REQUIRED', tenantUpdate(home, today))
+  ask('LEASE_AGREEMENT_UPDATE_REQUIRED', leaseUpdate(property, today))
+  ask('TENANT_DETAILS_REQUIRED', tenantUpdate(property, today))
   const has = (compliance: string) => live.some((each) => each.compliance === compliance)
   ask(
     'GAS_CONFIRMATION_REQUIRED',
@@ -31,21 +31,21 @@ export function updatesOfHome(home: HomeRow, live: readonly JudgedService[], tod
 }
 
 /** Said to be right within the last 30 days, by somebody who looked. */
-const isConfirmed = ({ tenancyConfirmedOn }: HomeRow, today: Day): boolean =>
+const isConfirmed = ({ tenancyConfirmedOn }: PropertyFactsRow, today: Day): boolean =>
   tenancyConfirmedOn !== null && daysBetween(tenancyConfirmedOn, today) <= updateRequiredDays
 
-function leaseUpdate(home: HomeRow, today: Day): string | null {
-  if (home.isVacant) return null
-  const lease = leaseInForce(home.leases, today)
+function leaseUpdate(property: PropertyFactsRow, today: Day): string | null {
+  if (property.isVacant) return null
+  const lease = leaseInForce(property.leases, today)
   if (lease === null) return 'No tenancy is known: please add it, or mark the property as vacant'
   if (lease.vacatesOn !== null && lease.vacatesOn < today)
     return `The tenants left on ${shortDay(lease.vacatesOn)}: please add the new tenancy, or mark the property as vacant`
-  if (lease.endsOn === null || lease.endsOn >= today || isConfirmed(home, today)) return null
+  if (lease.endsOn === null || lease.endsOn >= today || isConfirmed(property, today)) return null
   return `The lease ended on ${shortDay(lease.endsOn)}: please update it, or confirm that the tenancy goes on`
 }
 
-function tenantUpdate(home: HomeRow, today: Day): string | null {
-  const lease = home.isVacant ? null : leaseInForce(home.leases, today)
+function tenantUpdate(property: PropertyFactsRow, today: Day): string | null {
+  const lease = property.isVacant ? null : leaseInForce(property.leases, today)
   if (lease === null) return null
   if (lease.occupants.length === 0) return 'No tenant is named: please add the tenants'
   if (lease.occupants.some(({ isReachable }) => isReachable)) return null

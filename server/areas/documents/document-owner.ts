@@ -1,0 +1,55 @@
+import { maybeRow } from '../../platform/database.ts'
+import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { missingProperty, openForChange, openUncancelled } from '../properties/property-edits.ts'
+import { ownerElsewhere, lockedMirror, ownerStatus } from './document-owner.queries.ts'
+
+/** Whose documents: a property on our books, or one that the agency's software mirrors. */
+export type DocumentOwner = { kind: 'managed' | 'mirrored'; id: number }
+
+export const managed = (id: number): DocumentOwner => ({ kind: 'managed', id })
+export const mirrored = (id: number): DocumentOwner => ({ kind: 'mirrored', id })
+
+const gone = 'This property is no longer in your property management software'
+const cancelled = 'This property has been cancelled'
+
+export async function missingOwner(scope: Scope, owner: DocumentOwner): Promise<Problem> {
+  if (owner.kind === 'managed') return missingProperty(scope, owner.id)
+  const other = await maybeRow(scope.db, ownerElsewhere(owner))
+  return other?.isElsewhere
+    ? forbidden('You do not have access to this property')
+    : notFound('Integrated property not found')
+}
+
+/** A document that is not to be had, told by where its property is. */
+export async function missingDocument(scope: Scope, owner: DocumentOwner): Promise<Problem> {
+  const standing = await maybeRow(scope.db, ownerStatus(scope.agencyId, owner))
+  const other = standing ? undefined : await maybeRow(scope.db, ownerElsewhere(owner))
+  return other?.isElsewhere ? forbidden('You do not have access to this document') : notFound('Document not found')
+}
+
+/** Before anything is received: whether the property takes a document at all. */
+export async function checkTakesDocuments(scope: Scope, owner: DocumentOwner): Promise<void> {
+  const standing = await maybeRow(scope.db, ownerStatus(scope.agencyId, owner))
+  if (!standing) throw await missingOwner(scope, owner)
+  if (!standing.isOpen) throw ruleBroken(owner.kind === 'managed' ? cancelled : gone)
+}
+
+/** The same again, with the property locked until the end of the transaction. */
+export async function openForDocument(scope: Scope, owner: DocumentOwner): Promise<void> {
+  if (owner.kind === 'managed') return void (await openUncancelled(scope, owner.id))
+  const mirror = await maybeRow(scope.db, lockedMirror(scope.agencyId, owner.id))
+  if (!mirror) throw await missingOwner(scope, owner)
+  if (!mirror.isActive) throw ruleBroken(gone)
+}
+
+/** To correct or delete a document: also where the property takes no new ones. */
+export async function lockOwner(scope: Scope, owner: DocumentOwner): Promise<void> {
+  const standing = await maybeRow(scope.db, ownerStatus(scope.agencyId, owner))
+  if (!standing) throw await missingDocument(scope, owner)
+  if (owner.kind === 'managed') await openForChange(scope, owner.id)
+  else await maybeRow(scope.db, lockedMirror(scope.agencyId, owner.id))
+}
+
+/** Where the audit hangs it: on the property, if it is on our books. */
+export const propertyIdOf = ({ kind, id }: DocumentOwner): number | null => (kind === 'managed' ? id : null)
