@@ -71,7 +71,7 @@ const cpuSeconds = (world: World): number => {
   return (user + system) / 1e6 + world.cpuSeconds()
 }
 
-/** The day on which the cards were judged, so that only the invoice changes them. */
+/** The day on which the cards were evaluated, so that only the invoice changes them. */
 async function dayOfCards({ owner }: World, today: Day): Promise<Day> {
   const { rows } = await owner.query<{ day: Day | null }>(
     `select to_char(min(next_change_on) - 1, 'YYYY-MM-DD') as day from property_cards where next_change_on is not null`,

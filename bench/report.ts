@@ -27,8 +27,8 @@ export const isReached = ({ value, limit }: Figure): boolean => {
 function line(figure: Figure): string {
   const { name, value, unit, limit } = figure
   const wanted = limit === undefined ? '' : 'atMost' in limit ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`
-  const verdict = limit === undefined ? '' : isReached(figure) ? 'ok' : 'MISSED'
-  return `${name.padEnd(66)}${`${rounded(value)} ${unit}`.padStart(14)}  ${wanted.padEnd(8)}${verdict}`
+  const result = limit === undefined ? '' : isReached(figure) ? 'ok' : 'MISSED'
+  return `${name.padEnd(66)}${`${rounded(value)} ${unit}`.padStart(14)}  ${wanted.padEnd(8)}${result}`
 }
 
 export function printReport(figures: readonly Figure[]): void {

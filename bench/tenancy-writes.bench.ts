@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { addDays, type Day } from '../contract/days.ts'
 import { todayIn } from '../server/platform/scope.ts'
-import { judgeOrder, type Answered, type AuditedWrite, type TenancyWrite } from '../server/testing/replay-tenancies.ts'
+import { checkOrder, type Answered, type AuditedWrite, type TenancyWrite } from '../server/testing/replay-tenancies.ts'
 import { agenciesOfSize, usualSize, type Agency } from './chosen-agencies.ts'
 import { closeSessions, openSessions } from './open-sessions.ts'
 import { startPortals } from './portal-processes.ts'
@@ -113,7 +113,7 @@ async function measure(world: World, port: number, count: number): Promise<Figur
     tell(sent)
     const answered: Answered[] = sent.map((each) => each.answered)
     const audited = await auditOf(world, property, rows[0]?.last ?? '0')
-    const { faults, end } = judgeOrder(start, audited, answered, today)
+    const { faults, end } = checkOrder(start, audited, answered, today)
     for (const fault of faults.slice(0, 20)) say(`  ${fault}`)
     const stands = JSON.stringify(await leasesOf(world, property))
     const expected = JSON.stringify(

@@ -22,7 +22,7 @@ export const serviceSummary = z.object({
   serviceId: z.int(),
   shortName: serviceCode,
   compliance: z.string(),
-  /** Why, in a sentence, whatever the verdict. */
+  /** Why, in a sentence, whatever the result. */
   reason: z.string(),
   jobStatus: z.string(),
   dueDate: z.nullable(day),

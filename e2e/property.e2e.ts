@@ -22,17 +22,17 @@ test('a property manager finds a property, reads why it is not compliant, and fo
   const [property] = (await properties(page, 'facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')) as [ManagedProperty]
   await page.getByRole('link', { name: property.addressLine1, exact: true }).first().click()
   await expect(title(page, property)).toBeVisible()
-  const property = await detailsOf(page, property)
+  const details = await detailsOf(page, property)
 
   const glance = page.getByRole('complementary', { name: 'Summary of this property' })
   await expect(glance.getByText('Compliance issues', { exact: true })).toBeVisible()
   const why = glance.getByRole('list', { name: 'Why' }).getByRole('listitem')
-  await expect(why).toHaveText(property.reasons)
+  await expect(why).toHaveText(details.reasons)
   await expectAccessible(page)
 
-  // Each service says its verdict, its reason and what happens next, without a press.
+  // Each service says its result, its reason and what happens next, without a press.
   const services = section(page, 'Services')
-  for (const { reason, nextStep, blockers } of property.services) {
+  for (const { reason, nextStep, blockers } of details.services) {
     await expect(services.getByText(reason, { exact: true }).first()).toBeVisible()
     await expect(services.getByText(nextStep).first()).toBeVisible()
     for (const blocker of blockers) await expect(services.getByText(blocker, { exact: true }).first()).toBeVisible()
@@ -49,8 +49,8 @@ test('a property manager finds a property, reads why it is not compliant, and fo
   const papers = section(page, 'Issues and papers')
   await papers.scrollIntoViewIfNeeded()
   for (const [tab, table, count] of [
-    ['Access issues', 'Access issues', property.counts.notices],
-    ['Quotes', 'Quotes', property.counts.quotes],
+    ['Access issues', 'Access issues', details.counts.notices],
+    ['Quotes', 'Quotes', details.counts.quotes],
   ] as const) {
     await papers.getByRole('tab', { name: tab }).click()
     await expect(papers.getByRole('tab', { name: tab })).toContainText(String(count))

@@ -6,7 +6,7 @@ export type Bucket = { key: Buffer; freeFailures: number }
 export type Pace = { windowSeconds: number; firstWaitSeconds: number; longestWaitSeconds: number }
 
 /**
- * Counts an attempt as failed before it is judged, so that a hundred at once are no way around. No row: blocked.
+ * Counts an attempt as failed before it is evaluated, so that a hundred at once are no way around. No row: blocked.
  * Past the free failures each further one doubles the wait.
  */
 export async function takeAttempt(db: Db, state: StateCode, bucket: Bucket, pace: Pace, now: Date): Promise<boolean> {

@@ -81,18 +81,18 @@ function gone(lease: ReplayedLease, today: Day): ReplayedLease {
 export type AuditedWrite = { action: string; tenancyId: number; mark: string | null }
 export type Answered = { write: TenancyWrite; status: number }
 
-export type Verdict = { isSerial: boolean; faults: string[]; end: Occupancy }
+export type Result = { isSerial: boolean; faults: string[]; end: Occupancy }
 
 /**
  * Does what won, in the order of the audit, and asks of every refusal whether some moment of that order would have refused it
  * in the same way.
  */
-export function judgeOrder(
+export function checkOrder(
   start: Occupancy,
   audited: readonly AuditedWrite[],
   answered: readonly Answered[],
   today: Day,
-): Verdict {
+): Result {
   const faults: string[] = []
   const moments = [start]
   const unnamed: TenancyWrite = { kind: 'vacate', mark: '' }

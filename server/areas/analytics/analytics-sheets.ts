@@ -16,13 +16,13 @@ const complianceColumns: SheetColumn[] = [
 ]
 
 const complianceCells = (counts: Compliance): Cell[] => {
-  const judged = evaluatedProperties(counts)
+  const evaluated = evaluatedProperties(counts)
   return [
     counts.compliant,
     counts.complianceIssues,
     counts.bookingInProgress,
     counts.nonResidential,
-    judged === 0 ? null : counts.compliant / judged,
+    evaluated === 0 ? null : counts.compliant / evaluated,
   ]
 }
 

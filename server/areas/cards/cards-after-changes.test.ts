@@ -211,7 +211,7 @@ const readAll = async () => ({
     'select * from card_counters where agency_id = $1 and count > 0 order by kind, manager_id, counter',
     [agencyId],
   ),
-  verdicts: await given.rows(
+  results: await given.rows(
     `select property_id, service_id, compliance, compliance_reason, job_status, next_due_on
        from property_services where agency_id = $1 order by 1, 2`,
     [agencyId],

@@ -47,7 +47,7 @@ const within = async <Result>(
 
 const cardsOf = async (agencyId: number) =>
   given.rows('select * from property_cards where agency_id = $1 order by kind, subject_id', [agencyId])
-const verdictsOf = async (agencyId: number) =>
+const storedResults = async (agencyId: number) =>
   given.rows(
     `select property_id, service_id, compliance, compliance_reason, job_status, next_due_on from property_services where agency_id = $1
      union all
@@ -79,7 +79,7 @@ const recounted = async (agencyId: number) =>
   )
 
 test(
-  'a loaded world has the cards, the numbers and the verdicts that a rebuild would make',
+  'a loaded world has the cards, the numbers and the results that a rebuild would make',
   { timeout: 90_000 },
   async () => {
     const agencies = await given.rows<{ agencyId: number; state: StateCode }>(
@@ -90,7 +90,7 @@ test(
     const read = async (agencyId: number) => ({
       cards: await cardsOf(agencyId),
       counters: await countersOf(agencyId),
-      verdicts: await verdictsOf(agencyId),
+      results: await storedResults(agencyId),
     })
     let count = 0
     for (const agency of agencies) {
@@ -127,10 +127,10 @@ describe.each(['vic.manager', 'qld.manager', 'nt.master'])('the cards of %s’s 
     const agency = await agencyOf(username)
     const read = async () =>
       given.rows('select *, xmin from property_cards where agency_id = $1 order by 2, 3', [agency.agencyId])
-    const [before, counters, verdicts] = [
+    const [before, counters, results] = [
       await read(),
       await countersOf(agency.agencyId),
-      await verdictsOf(agency.agencyId),
+      await storedResults(agency.agencyId),
     ]
     await within(agency, async (scope) => {
       await refreshCards(
@@ -144,10 +144,10 @@ describe.each(['vic.manager', 'qld.manager', 'nt.master'])('the cards of %s’s 
     })
     expect(await read()).toEqual(before)
     expect(await countersOf(agency.agencyId)).toEqual(counters)
-    expect(await verdictsOf(agency.agencyId)).toEqual(verdicts)
+    expect(await storedResults(agency.agencyId)).toEqual(results)
   })
 
-  test('every service has a verdict and says why', async () => {
+  test('every service has a result and says why', async () => {
     const { agencyId } = await agencyOf(username)
     const silent = await given.rows(
       `select 1 from property_services where agency_id = $1 and compliance_reason = ''

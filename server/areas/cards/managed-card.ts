@@ -9,24 +9,24 @@ import { summariseAccess } from './summarise-access.ts'
 import type { Card } from './card.ts'
 import { propertyFacets, talliesOf, tallyList, type EvaluatedProperty } from './property-facets.ts'
 import { leaseInForce, type PropertyFactsRow, type OccupantRow } from './property-facts.ts'
-import { judgeServices, type JudgedService } from './judge-services.ts'
+import { evaluateServices, type EvaluatedService } from './evaluate-services.ts'
 import { nextPropertyChange } from './next-change.ts'
 import { searchTextOf } from './search-text.ts'
 import { sortKeyOf } from './sort-key.ts'
 import { propertyTags } from './property-tags.ts'
 import { requiredUpdates } from './required-updates.ts'
 
-export type ManagedCard = { card: Card<ManagedProperty>; services: JudgedService[] }
+export type ManagedCard = { card: Card<ManagedProperty>; services: EvaluatedService[] }
 
 /** The card of a property on the provider's books, and what the rules made of its services, on one day. */
 export function managedCard(property: PropertyFactsRow, rules: StateRules, state: StateCode, today: Day): ManagedCard {
-  const services = judgeServices(property, rules, state, today)
+  const services = evaluateServices(property, rules, state, today)
   const live = property.cancellationKind === null ? services.filter(({ jobStatus }) => jobStatus !== 'CANCELLED') : []
-  const verdict = evaluateProperty(property.isResidential, live.length > 0, services)
+  const result = evaluateProperty(property.isResidential, live.length > 0, services)
   const updates = requiredUpdates(property, live, today)
-  const judged: EvaluatedProperty = { property, live, verdict, updates, today }
-  const tallies = talliesOf(judged)
-  const facets = propertyFacets(judged, tallies)
+  const evaluated: EvaluatedProperty = { property, live, result, updates, today }
+  const tallies = talliesOf(evaluated)
+  const facets = propertyFacets(evaluated, tallies)
   const dueOn = earliestDue(live)
   const tenants = leaseInForce(property.leases, today)?.occupants ?? []
   const card: Card<ManagedProperty> = {
@@ -47,13 +47,13 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
         property.managerId === null ? null : { id: property.managerId, name: property.managerName ?? '' },
       isIntegrated: property.software !== null,
       softwareName: property.software === null ? null : softwareLabel(property.software),
-      compliance: verdict.compliance,
-      reasons: verdict.reasons,
+      compliance: result.compliance,
+      reasons: result.reasons,
       tags: propertyTags(property, facets),
       services: services.map(summaryOf),
       nextDueDate: dueOn,
       updates,
-      accessIssues: summariseAccess(judged),
+      accessIssues: summariseAccess(evaluated),
     },
   }
   return { card, services }
@@ -67,7 +67,7 @@ const namesOf = (occupants: readonly OccupantRow[]): string[] =>
     .toSorted((one, other) => one.position - other.position || (one.name < other.name ? -1 : 1))
     .map(({ name }) => name)
 
-const summaryOf = ({ serviceId, service, compliance, reason, jobStatus, dueOn }: JudgedService): ServiceSummary => ({
+const summaryOf = ({ serviceId, service, compliance, reason, jobStatus, dueOn }: EvaluatedService): ServiceSummary => ({
   serviceId,
   shortName: service,
   compliance,

@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../../contract/days.ts'
 import { updateRequiredDays } from '../../../contract/limits.ts'
 import { warningDays } from './summarise-access.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
-import type { JudgedService } from './judge-services.ts'
+import type { EvaluatedService } from './evaluate-services.ts'
 
 /** The first day after today on which a card changes though nobody does anything. */
 export function firstAfter(today: Day, days: readonly (Day | null | undefined)[]): Day | null {
@@ -13,13 +13,13 @@ export function firstAfter(today: Day, days: readonly (Day | null | undefined)[]
 
 export function nextPropertyChange(
   property: PropertyFactsRow,
-  judged: readonly JudgedService[],
+  evaluated: readonly EvaluatedService[],
   today: Day,
 ): Day | null {
   // Most days have passed, and arithmetic on days is what a card spends its time on.
   const dayAfter = (day: Day | null): Day | null => (day === null || day < today ? null : addDays(day, 1))
   return firstAfter(today, [
-    ...judged.flatMap(({ changes }) => changes),
+    ...evaluated.flatMap(({ changes }) => changes),
     ...property.quotes.map(({ expiresOn }) => dayAfter(expiresOn)),
     ...property.unpaidDueOn.map(dayAfter),
     ...warningDays(property.access),

@@ -7,23 +7,23 @@ import type { OtherProperty } from '../../../contract/property-lists.ts'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { evaluateProperty, type PropertyResult } from '../compliance/evaluate-property.ts'
-import { changesOfOther, judgeOtherService, type OtherVerdict } from '../compliance/judge-other-service.ts'
+import { changesOfOther, evaluateOtherService, type OtherServiceResult } from '../compliance/evaluate-other-service.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
 import type { Card } from './card.ts'
-import { inDisplayOrder } from './judge-services.ts'
+import { inDisplayOrder } from './evaluate-services.ts'
 import { earliestDue } from './managed-card.ts'
 import { firstAfter } from './next-change.ts'
 import type { OtherRow, OtherServiceRow } from './other-facts.ts'
 import { searchTextOf } from './search-text.ts'
 import { sortKeyOf, streetAddressOf } from './sort-key.ts'
 
-export type JudgedOther = OtherVerdict & {
+export type EvaluatedOtherService = OtherServiceResult & {
   row: OtherServiceRow
   serviceId: number
   service: ServiceCode
   isNews: boolean
 }
-export type OtherCard = { card: Card<OtherProperty>; services: JudgedOther[] }
+export type OtherCard = { card: Card<OtherProperty>; services: EvaluatedOtherService[] }
 
 /*
  * What each number counts, of properties in the software that are active and not enrolled. Compliance is what the agency's
@@ -43,12 +43,12 @@ export type OtherCard = { card: Card<OtherProperty>; services: JudgedOther[] }
 
 /** The card of a property that others service, and what the rules made of its services, on one day. */
 export function otherCard(property: OtherRow, rules: StateRules, state: StateCode, today: Day): OtherCard {
-  const services = inDisplayOrder(property.services).map((row) => judge(row, property, rules, state, today))
-  const verdict = verdictOf(property, services)
-  const facets = facetsOf(property, services, verdict, today)
+  const services = inDisplayOrder(property.services).map((row) => evaluate(row, property, rules, state, today))
+  const result = propertyResult(property, services)
+  const facets = facetsOf(property, services, result, today)
   const dueOn = earliestDue(services)
   const tags: PropertyTag[] = ['NOT_ENROLLED', 'INTEGRATED']
-  if (verdict.segment === 'COMPLIANCE_ISSUES') tags.push('COMPLIANCE_ISSUES')
+  if (result.segment === 'COMPLIANCE_ISSUES') tags.push('COMPLIANCE_ISSUES')
   const card: Card<OtherProperty> = {
     subjectId: property.id,
     managerId: property.managerId,
@@ -72,8 +72,8 @@ export function otherCard(property: OtherRow, rules: StateRules, state: StateCod
       softwareName: softwareLabel(property.software),
       firstActiveDate: property.firstActiveOn,
       isUnderEnrolment: property.isUnderEnrolment,
-      compliance: verdict.compliance,
-      reasons: verdict.reasons,
+      compliance: result.compliance,
+      reasons: result.reasons,
       tags,
       services: services.map(({ row, serviceId, service, compliance, reason, jobStatus, dueOn: due }) => ({
         serviceId,
@@ -93,20 +93,26 @@ export function otherCard(property: OtherRow, rules: StateRules, state: StateCod
   return { card, services }
 }
 
-function judge(row: OtherServiceRow, property: OtherRow, rules: StateRules, state: StateCode, today: Day): JudgedOther {
+function evaluate(
+  row: OtherServiceRow,
+  property: OtherRow,
+  rules: StateRules,
+  state: StateCode,
+  today: Day,
+): EvaluatedOtherService {
   const service = serviceOfId(row.serviceId) as ServiceCode
-  const verdict = judgeOtherService(
+  const result = evaluateOtherService(
     { state, isResidential: property.isResidential, hasGas: property.hasGas, isWaterCharged: property.isWaterCharged },
     rules[service],
     { service, hasSupplier: row.providedBy !== null, lastOn: row.lastOn, nextDueOn: row.nextDueOn },
     today,
   )
-  const isNews = row.kept?.compliance !== verdict.compliance || row.kept.reason !== verdict.reason
-  return { ...verdict, row, serviceId: row.serviceId, service, isNews }
+  const isNews = row.kept?.compliance !== result.compliance || row.kept.reason !== result.reason
+  return { ...result, row, serviceId: row.serviceId, service, isNews }
 }
 
 /** Every rental needs checks, so a property of which no service is known is missing its provider. */
-function verdictOf(property: OtherRow, services: readonly JudgedOther[]): PropertyResult {
+function propertyResult(property: OtherRow, services: readonly EvaluatedOtherService[]): PropertyResult {
   if (property.isResidential && services.length === 0)
     return {
       compliance: 'COMPLIANCE_ISSUES',
@@ -118,15 +124,15 @@ function verdictOf(property: OtherRow, services: readonly JudgedOther[]): Proper
 
 function facetsOf(
   property: OtherRow,
-  services: readonly JudgedOther[],
-  verdict: PropertyResult,
+  services: readonly EvaluatedOtherService[],
+  result: PropertyResult,
   today: Day,
 ): FacetCode[] {
   const has = (compliance: string) => services.some((service) => service.compliance === compliance)
   const activeDays = daysBetween(property.firstActiveOn, today)
   const set: Partial<Record<FacetCode, boolean>> = {
-    COMPLIANT: verdict.segment === 'COMPLIANT',
-    COMPLIANCE_ISSUES: verdict.segment === 'COMPLIANCE_ISSUES',
+    COMPLIANT: result.segment === 'COMPLIANT',
+    COMPLIANCE_ISSUES: result.segment === 'COMPLIANCE_ISSUES',
     OVERDUE: services.some(({ isOverdue }) => isOverdue),
     APPROACHING_NEXT_SERVICE: services.some(({ isApproaching }) => isApproaching),
     MISSING_SUPPLIER: has('MISSING_SUPPLIER') || (property.isResidential && services.length === 0),

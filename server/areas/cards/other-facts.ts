@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import type { SupplierType, ServiceProvider } from '../../../contract/portfolio.ts'
-import type { KeptVerdict } from './property-facts.ts'
+import type { StoredResult } from './property-facts.ts'
 
 export type OtherServiceRow = {
   serviceId: number
@@ -9,7 +9,7 @@ export type OtherServiceRow = {
   serviceProvider: string | null
   lastOn: Day | null
   nextDueOn: Day | null
-  kept: Pick<KeptVerdict, 'compliance' | 'reason'> | null
+  kept: Pick<StoredResult, 'compliance' | 'reason'> | null
 }
 
 /** Everything a card of a property is made of that is in the agency's software and not on the provider's books. */

@@ -3,7 +3,7 @@ import type { FacetCode } from '../../../contract/portfolio.ts'
 import type { PropertyResult } from '../compliance/evaluate-property.ts'
 import { tallyNames, type TallyName } from './card.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
-import type { JudgedService } from './judge-services.ts'
+import type { EvaluatedService } from './evaluate-services.ts'
 
 /*
  * What each number counts. Lists must use the same predicates; days are those of the state.
@@ -12,7 +12,7 @@ import type { JudgedService } from './judge-services.ts'
  * |---------------------|----------------------------------------------------------------------------------------------|
  * | ON_SERVICE          | the property is not cancelled and one of its services is not either                          |
  * | CANCELLED           | the property is cancelled                                                                    |
- * | COMPLIANT,          | residential and on service: exactly one of the three, see judge-property.ts                      |
+ * | COMPLIANT,          | residential and on service: exactly one of the three, see evaluate-property.ts                      |
  * | COMPLIANCE_ISSUES,  |                                                                                              |
  * | BOOKING_IN_PROGRESS |                                                                                              |
  * | OVERDUE             | a service that is not cancelled was due before today                                         |
@@ -33,8 +33,8 @@ import type { JudgedService } from './judge-services.ts'
 export type EvaluatedProperty = {
   property: PropertyFactsRow
   /** Services that are not cancelled, none if the property is. */
-  live: readonly JudgedService[]
-  verdict: PropertyResult
+  live: readonly EvaluatedService[]
+  result: PropertyResult
   updates: readonly { code: string }[]
   today: Day
 }
@@ -59,16 +59,16 @@ export function talliesOf({ property, today }: EvaluatedProperty): Record<TallyN
 
 export const tallyList = (tallies: Record<TallyName, number>): number[] => tallyNames.map((name) => tallies[name])
 
-export function propertyFacets(judged: EvaluatedProperty, tallies: Record<TallyName, number>): FacetCode[] {
-  const { property, live, verdict, updates } = judged
+export function propertyFacets(evaluated: EvaluatedProperty, tallies: Record<TallyName, number>): FacetCode[] {
+  const { property, live, result, updates } = evaluated
   const hasUrgentIssue = property.access?.issues.some(({ isImportant }) => isImportant) ?? false
   const needs = (code: FacetCode) => updates.some((update) => update.code === code)
   const set: Partial<Record<FacetCode, boolean>> = {
     ON_SERVICE: live.length > 0,
     CANCELLED: property.cancellationKind !== null,
-    COMPLIANT: verdict.segment === 'COMPLIANT',
-    COMPLIANCE_ISSUES: verdict.segment === 'COMPLIANCE_ISSUES',
-    BOOKING_IN_PROGRESS: verdict.segment === 'BOOKING_IN_PROGRESS',
+    COMPLIANT: result.segment === 'COMPLIANT',
+    COMPLIANCE_ISSUES: result.segment === 'COMPLIANCE_ISSUES',
+    BOOKING_IN_PROGRESS: result.segment === 'BOOKING_IN_PROGRESS',
     OVERDUE: live.some(({ isOverdue }) => isOverdue),
     APPROACHING_NEXT_SERVICE: live.some(({ isApproaching }) => isApproaching),
     ACTIVE_NOTICES: property.access !== null,

@@ -2,14 +2,14 @@ import type { Day } from '../../../contract/days.ts'
 import type { Lease } from '../compliance/due-day.ts'
 
 /** What the rules said last time, as it is kept with the service. */
-export type KeptVerdict = { compliance: string; reason: string; jobStatus: string; dueOn: Day | null }
+export type StoredResult = { compliance: string; reason: string; jobStatus: string; dueOn: Day | null }
 export type ServiceRow = {
   serviceId: number
   enrolledOn: Day
   lastOn: Day | null
   onHoldUntil: Day | null
   isCancelled: boolean
-  kept: KeptVerdict | null
+  kept: StoredResult | null
 }
 /** A visit that is booked, or that found nobody in or was called off. */
 export type VisitRow = { serviceId: number; on: Day; isBooked: boolean }

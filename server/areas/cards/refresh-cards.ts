@@ -22,7 +22,7 @@ type CardMaker<Facts, Result extends Made> = {
   lock: (agencyId: number, ids: readonly number[]) => Sql
   facts: (agencyId: number, ids: readonly number[], timeZone: string) => Sql<Facts>
   make: (facts: Facts, rules: StateRules, state: StateCode, today: Day) => Result
-  /** Keeps the verdicts with the services; null when all stand there already. */
+  /** Keeps the results with the services; null when all stand there already. */
   save: (agencyId: number, made: readonly Result[]) => Sql | null
 }
 
@@ -96,8 +96,8 @@ async function refresh<Facts, Result extends Made>(
     const kept = new Set(cards.map(({ subjectId }) => subjectId))
     const gone = before.map(({ subjectId }) => subjectId).filter((id) => !kept.has(id))
     if (gone.length > 0) writes.push(deleteCards(agencyId, kind, gone))
-    const verdicts = save(agencyId, made)
-    if (verdicts) writes.push(verdicts)
+    const results = save(agencyId, made)
+    if (results) writes.push(results)
   }
   // Last, and all at once: counters are what the whole agency waits for.
   const moves = counted.moves()

@@ -2,7 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { daysBetween, type Day } from '../../../contract/days.ts'
 import { updateRequiredDays } from '../../../contract/limits.ts'
 import { leaseInForce, type PropertyFactsRow } from './property-facts.ts'
-import type { JudgedService } from './judge-services.ts'
+import type { EvaluatedService } from './evaluate-services.ts'
 
 export type UpdateCode =
   | 'LEASE_AGREEMENT_UPDATE_REQUIRED'
@@ -12,7 +12,7 @@ export type UpdateCode =
 export type Update = { code: UpdateCode; text: string }
 
 /** What the agency has to tell before its services can go on; nothing is asked of a property that is not on service. */
-export function requiredUpdates(property: PropertyFactsRow, live: readonly JudgedService[], today: Day): Update[] {
+export function requiredUpdates(property: PropertyFactsRow, live: readonly EvaluatedService[], today: Day): Update[] {
   if (live.length === 0 || !property.isResidential) return []
   const updates: Update[] = []
   const ask = (code: UpdateCode, text: string | null) => {

@@ -15,8 +15,8 @@ export const warningDays = (access: AccessRow | null): Day[] =>
     .map(({ raisedOn }) => addDays(raisedOn, suspensionWarningDays + 1))
 
 /** What keeps technicians out, as the lists of access issues show it. */
-export function summariseAccess(judged: EvaluatedProperty): ManagedProperty['accessIssues'] {
-  const { access } = judged.property
+export function summariseAccess(evaluated: EvaluatedProperty): ManagedProperty['accessIssues'] {
+  const { access } = evaluated.property
   if (access === null) return null
   return {
     caseId: access.caseId,
@@ -27,7 +27,7 @@ export function summariseAccess(judged: EvaluatedProperty): ManagedProperty['acc
         one.raisedAt < other.raisedAt ? -1 : one.raisedAt > other.raisedAt ? 1 : one.id - other.id,
       )
       .map(({ problem, raisedAt }) => ({ publicName: problem, createdAt: raisedAt })),
-    tags: tagsOf(access, judged),
+    tags: tagsOf(access, evaluated),
   }
 }
 

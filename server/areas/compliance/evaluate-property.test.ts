@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { jobStatusOf, type JobFacts } from './job-status.ts'
-import { evaluateProperty, type JudgedService } from './evaluate-property.ts'
-import type { ServiceVerdict } from './judge-service.ts'
+import { evaluateProperty, type EvaluatedService } from './evaluate-property.ts'
+import type { ServiceResult } from './evaluate-service.ts'
 
 const today = '2026-11-15'
-const good: JudgedService = { compliance: 'COMPLIANT', jobStatus: 'UP_TO_DATE', reason: 'Fine' }
-const late: JudgedService = {
+const good: EvaluatedService = { compliance: 'COMPLIANT', jobStatus: 'UP_TO_DATE', reason: 'Fine' }
+const late: EvaluatedService = {
   compliance: 'NON_COMPLIANT',
   jobStatus: 'OVERDUE',
   reason: 'Gas safety check was due 03/11/2026',
@@ -32,7 +32,7 @@ describe('a property', () => {
     )
     expect(evaluateProperty(true, true, [late, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('COMPLIANCE_ISSUES')
   })
-  test('is not judged when nobody lives there, and is in no part of the donut when it is cancelled', () => {
+  test('is not evaluated when nobody lives there, and is in no part of the donut when it is cancelled', () => {
     expect(evaluateProperty(false, true, [late])).toMatchObject({
       compliance: 'NON_RESIDENTIAL_PROPERTY',
       segment: null,
@@ -42,15 +42,15 @@ describe('a property', () => {
 })
 
 describe('what happens next with a service', () => {
-  const verdict: ServiceVerdict = {
+  const result: ServiceResult = {
     compliance: 'COMPLIANT',
     reason: '',
     due: { on: '2027-05-01', basis: 'interval' },
     isOverdue: false,
     isOnHold: false,
   }
-  const overdue: ServiceVerdict = {
-    ...verdict,
+  const overdue: ServiceResult = {
+    ...result,
     compliance: 'NON_COMPLIANT',
     due: { on: '2026-11-01', basis: 'interval' },
     isOverdue: true,
@@ -62,19 +62,19 @@ describe('what happens next with a service', () => {
     hasQuoteAwaitingApproval: false,
     hasOverdueInvoice: false,
   }
-  const cases: [string, ServiceVerdict, Partial<JobFacts>, string][] = [
-    ['nothing for months', verdict, {}, 'UP_TO_DATE'],
-    ['due in 60 days', { ...verdict, due: { on: '2027-01-14', basis: 'interval' } }, {}, 'SERVICE_PENDING'],
-    ['due in 61 days', { ...verdict, due: { on: '2027-01-15', basis: 'interval' } }, {}, 'UP_TO_DATE'],
+  const cases: [string, ServiceResult, Partial<JobFacts>, string][] = [
+    ['nothing for months', result, {}, 'UP_TO_DATE'],
+    ['due in 60 days', { ...result, due: { on: '2027-01-14', basis: 'interval' } }, {}, 'SERVICE_PENDING'],
+    ['due in 61 days', { ...result, due: { on: '2027-01-15', basis: 'interval' } }, {}, 'UP_TO_DATE'],
     ['overdue', overdue, {}, 'OVERDUE'],
     ['overdue and booked', overdue, { bookedFor: '2026-11-15' }, 'BOOKED_IN'],
     ['a booking in the past is none', overdue, { bookedFor: '2026-11-14' }, 'OVERDUE'],
     ['overdue after a failed visit', overdue, { hasFailedVisit: true }, 'REBOOKING_IN_PROGRESS'],
     ['on hold before anything else', { ...overdue, isOnHold: true }, { bookedFor: '2026-11-20' }, 'ON_HOLD'],
     ['cancelled', overdue, { isCancelled: true }, 'CANCELLED'],
-    ['gas to confirm', { ...verdict, compliance: 'GAS_CONFIRMATION_REQUIRED', due: null }, {}, 'UPDATES_REQUIRED'],
-    ['a quote waits', verdict, { hasQuoteAwaitingApproval: true }, 'AWAITING_QUOTATION_APPROVAL'],
-    ['an invoice waits', verdict, { hasOverdueInvoice: true }, 'PAYMENT_PENDING'],
+    ['gas to confirm', { ...result, compliance: 'GAS_CONFIRMATION_REQUIRED', due: null }, {}, 'UPDATES_REQUIRED'],
+    ['a quote waits', result, { hasQuoteAwaitingApproval: true }, 'AWAITING_QUOTATION_APPROVAL'],
+    ['an invoice waits', result, { hasOverdueInvoice: true }, 'PAYMENT_PENDING'],
   ]
   test.each(cases)('%s', (_, given, more, status) => {
     expect(jobStatusOf(given, { ...facts, ...more }, today)).toBe(status)

@@ -1,7 +1,7 @@
 import type { PropertyCompliance, ServiceCompliance } from '../../../contract/properties.ts'
 import type { JobStatus } from './job-status.ts'
 
-export type JudgedService = { compliance: ServiceCompliance; jobStatus: JobStatus; reason: string }
+export type EvaluatedService = { compliance: ServiceCompliance; jobStatus: JobStatus; reason: string }
 
 /** The three parts of the portfolio's donut: every residential property on service is in exactly one. */
 export type Segment = 'COMPLIANT' | 'COMPLIANCE_ISSUES' | 'BOOKING_IN_PROGRESS'
@@ -20,7 +20,7 @@ const underWay: ReadonlySet<JobStatus> = new Set(['BOOKED_IN', 'REBOOKING_IN_PRO
 export function evaluateProperty(
   isResidential: boolean,
   isOnService: boolean,
-  services: readonly JudgedService[],
+  services: readonly EvaluatedService[],
 ): PropertyResult {
   if (!isResidential)
     return {

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
-import type { ServiceVerdict } from './judge-service.ts'
+import type { ServiceResult } from './evaluate-service.ts'
 
 /** From here on a due check is being arranged. */
 const bookingOpensDays = 60
@@ -28,8 +28,8 @@ export type JobStatus =
   | 'UP_TO_DATE'
 
 /** What happens next with a service: the first that applies, most pressing first. */
-export function jobStatusOf(verdict: ServiceVerdict, facts: JobFacts, today: Day): JobStatus {
-  const { due, isOverdue, isOnHold, compliance } = verdict
+export function jobStatusOf(result: ServiceResult, facts: JobFacts, today: Day): JobStatus {
+  const { due, isOverdue, isOnHold, compliance } = result
   const isComing = due !== null && daysBetween(today, due.on) <= bookingOpensDays
   if (facts.isCancelled) return 'CANCELLED'
   if (isOnHold) return 'ON_HOLD'

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => portal.close())
 
 const today = () => todayIn('vic', portal.clock.now())
-const judge = async () => {
+const evaluate = async () => {
   const tenant = { state: 'vic', agencyId, userId: null } as const
   await portal.databases.of('vic').transaction(tenant, async (db) => rebuildAgency({ ...tenant, db, today: today() }))
 }
@@ -30,7 +30,7 @@ beforeEach(async () => {
   managerId = await portal.given.propertyManager(agencyId, 'Tom Okafor')
   propertyId = await portal.given.property(agencyId, { managerId })
   browser = await portal.signIn(userId)
-  await judge()
+  await evaluate()
 })
 
 const noKeyOnsite = { onsiteAvailability: 'UNAVAILABLE', temporaryKeyExpirationDate: null, keyOnsiteNotes: null }
@@ -151,7 +151,7 @@ describe('the keys of a property', () => {
         agencyId,
       ])
     const moved = await cards()
-    await judge()
+    await evaluate()
     expect(await cards()).toEqual(moved)
   })
 

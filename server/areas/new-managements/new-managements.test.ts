@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const today = () => todayIn('vic', portal.clock.now())
-const judge = async () => {
+const evaluate = async () => {
   const tenant = { state: 'vic', agencyId, userId: null } as const
   await portal.databases.of('vic').transaction(tenant, async (db) => rebuildAgency({ ...tenant, db, today: today() }))
 }
@@ -48,7 +48,7 @@ const numbers = async () => {
 describe('new managements', () => {
   test('are what arrived within the last 30 days, the 30th included, newest first', async () => {
     const [old, edge, newest] = [await arrived(31), await arrived(30), await arrived(0)]
-    await judge()
+    await evaluate()
     expect(ids(await list())).toEqual([newest, edge])
     expect(ids(await list())).not.toContain(old)
   })
@@ -61,7 +61,7 @@ describe('new managements', () => {
       streetName: 'Wattle Street',
       software: 'PROPERTY_TREE',
     })
-    await judge()
+    await evaluate()
     const [row] = (await list()).items
     expect(row).toMatchObject({
       portfolioPropertyId: id,
@@ -81,13 +81,13 @@ describe('new managements', () => {
     await arrived(1, { propertyId })
     await arrived(1, { columns: { is_active: false } })
     await portal.given.portfolioProperty(await portal.given.agency(), { firstActiveOn: today() })
-    await judge()
+    await evaluate()
     expect(await list()).toEqual({ items: [], total: 0 })
   })
 
   test('come ten to a page, with the same total on every page and past the last', async () => {
     for (let day = 0; day < 12; day += 1) await arrived(day)
-    await judge()
+    await evaluate()
     const [first, second, third] = [await list(), await list('?page=2'), await list('?page=3')]
     expect([first, second, third].map(({ items, total }) => [items.length, total])).toEqual([
       [10, 12],
@@ -103,7 +103,7 @@ describe('new managements', () => {
     const his = await arrived(1, { managerId: tom })
     await arrived(2, { managerId: ann })
     await arrived(3)
-    await judge()
+    await evaluate()
     expect(await list(`?propertyManagerId=${tom}`)).toMatchObject({ total: 1, items: [{ portfolioPropertyId: his }] })
     expect((await list()).total).toBe(3)
     expect(await numbers()).toEqual([3, 3])
@@ -113,7 +113,7 @@ describe('new managements', () => {
 describe('enrolling', () => {
   test('marks the property once: whoever comes second is told who began', async () => {
     const id = await arrived(1)
-    await judge()
+    await evaluate()
     const first = await act('under-enrolment', id)
     expect(first.status).toBe(200)
     expect(first.body.data).toMatchObject({
@@ -137,7 +137,7 @@ describe('enrolling', () => {
 
   test('by five people at once leaves one name and one trace', async () => {
     const id = await arrived(1)
-    await judge()
+    await evaluate()
     const replies = await Promise.all([1, 2, 3, 4, 5].map(async () => act('under-enrolment', id)))
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await portal.given.rows('select 1 from audit_events where agency_id = $1', [agencyId])).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('enrolling', () => {
 
   test('shows in the list of other providers’ properties', async () => {
     const id = await arrived(90)
-    await judge()
+    await evaluate()
     await act('under-enrolment', id)
     const reply = await browser.get('/v1/portfolio/integrated?provided-by=OTHER&facet=UNDER_ENROLMENT')
     expect(reply.body.data).toMatchObject({ total: 1 })
@@ -155,7 +155,7 @@ describe('enrolling', () => {
 describe('dismissing', () => {
   test('takes the property off the list and its numbers, and undoing brings it back', async () => {
     const [kept, gone] = [await arrived(1), await arrived(2)]
-    await judge()
+    await evaluate()
     expect((await act('dismiss', gone)).body.data).toMatchObject({ isDismissed: true })
     expect(ids(await list())).toEqual([kept])
     expect([(await list()).total, ...(await numbers())]).toEqual([1, 1, 1])
@@ -184,7 +184,7 @@ describe('dismissing', () => {
 
   test('twice is dismissing once, and undoing what was not done changes nothing', async () => {
     const id = await arrived(1)
-    await judge()
+    await evaluate()
     expect((await act('restore', id)).body.data).toMatchObject({ isDismissed: false })
     const [first, second] = [await act('dismiss', id), await act('dismiss', id)]
     expect(second.body).toEqual(first.body)

@@ -4,7 +4,7 @@ import type { NewMail } from '../mails/queue-mail.ts'
 import { factList, paragraph } from '../mails/letter.ts'
 import type { OwnerReport } from './owner-reports.queries.ts'
 
-const verdicts = new Map([
+const results = new Map([
   [true, 'The property was found compliant.'],
   [
     false,
@@ -23,7 +23,7 @@ const addresses = (owners: OwnerReport['owners']): string[] =>
 export function ownerReportLetter(report: OwnerReport): NewMail {
   const { owners, services, datedOn, isCompliant, managerName, propertyId, fileId, fileName } = report
   const address = `${report.addressLine1}, ${report.addressLine2}`
-  const verdict = isCompliant === null ? undefined : verdicts.get(isCompliant)
+  const result = isCompliant === null ? undefined : results.get(isCompliant)
   return {
     kind: 'OWNER_REPORT',
     propertyId,
@@ -33,7 +33,7 @@ export function ownerReportLetter(report: OwnerReport): NewMail {
     html: [
       paragraph(`Dear ${owners.map(({ name }) => name).join(', ')},`),
       paragraph(
-        `A safety service was carried out at your property. The report is attached.${verdict ? ` ${verdict}` : ''}`,
+        `A safety service was carried out at your property. The report is attached.${result ? ` ${result}` : ''}`,
       ),
       factList([
         { label: 'Property', value: address },

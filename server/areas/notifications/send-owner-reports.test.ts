@@ -152,7 +152,7 @@ describe('only compliant reports', () => {
     [true, 1],
     [false, 0],
     [null, 0],
-  ])('of one whose verdict is %j go %i', async (isCompliant, count) => {
+  ])('of one whose result is %j go %i', async (isCompliant, count) => {
     await report({ is_compliant: isCompliant })
     expect(await sentReports()).toBe(count)
   })

@@ -41,7 +41,7 @@ function serviceTest(codes: readonly ServiceCode[], exclusivity: ServiceExclusiv
   return { look: chosen, want: exclusivity === 'INCLUDING' ? chosen : 0 }
 }
 
-/** Which cards of a source pass. All of it can be judged from an index alone. */
+/** Which cards of a source pass. All of it can be evaluated from an index alone. */
 export function conditionsOf(source: CardSource, filter: CardFilter): Sql[] {
   const entry = entryFacet(source, filter.facets)
   const groups = facetGroups(filter.facets)

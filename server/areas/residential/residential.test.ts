@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => portal.close())
 
 const today = () => todayIn('vic', portal.clock.now())
-const judge = async (inAgency = agencyId) => {
+const evaluate = async (inAgency = agencyId) => {
   const tenant = { state: 'vic', agencyId: inAgency, userId: null } as const
   await portal.databases.of('vic').transaction(tenant, async (db) => rebuildAgency({ ...tenant, db, today: today() }))
 }
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await portal.given.portfolioService(agencyId, theirs)
   const propertyId = await property()
   both = { propertyId, mirroredId: await portal.given.portfolioProperty(agencyId, { propertyId }) }
-  await judge()
+  await evaluate()
   browser = await portal.signIn(userId)
 })
 
@@ -207,7 +207,7 @@ describe('a property that is no longer a residential rental', () => {
     await ofMirrored(theirs, shop)
     await ofMirrored(both.mirroredId, shop)
     const [cards, counters] = [await everyCard(), await everyCounter()]
-    await judge()
+    await evaluate()
     expect(await everyCard()).toEqual(cards)
     expect(await everyCounter()).toEqual(counters)
   })
@@ -267,7 +267,7 @@ describe('a change over a version that has moved on', () => {
     expect(one?.['is_residential']).toBe(other?.['is_residential'])
     expect(one?.['non_residential_type']).toBe(other?.['non_residential_type'])
     const cards = await everyCard()
-    await judge()
+    await evaluate()
     expect(await everyCard()).toEqual(cards)
   })
 })
@@ -302,7 +302,7 @@ describe('refused are', () => {
   test('another agency’s properties, exactly as those that do not exist', async () => {
     const stranger = await portal.given.agency()
     const [managed, mirrored] = [await portal.given.property(stranger), await portal.given.portfolioProperty(stranger)]
-    await judge(stranger)
+    await evaluate(stranger)
     for (const id of [mirrored, 2_000_000_000]) {
       for (const reply of [await read(id), await ofMirrored(id, shop)]) {
         expect(reply.status).toBe(404)
@@ -342,7 +342,7 @@ describe('refused are', () => {
       `update properties set cancelled_at = now(), cancellation_kind = 'REQUESTED' where id = any($1)`,
       [[ours, both.propertyId]],
     )
-    await judge()
+    await evaluate()
     for (const reply of [await ofProperty(ours, shop), await ofMirrored(both.mirroredId, shop)]) {
       expect([reply.status, reply.body.error?.message]).toEqual([422, 'This property has been cancelled'])
     }
@@ -351,7 +351,7 @@ describe('refused are', () => {
 
   test('what has left the software', async () => {
     await portal.given.rows('update portfolio_properties set is_active = false where id = $1', [theirs])
-    await judge()
+    await evaluate()
     for (const reply of [await read(theirs), await ofMirrored(theirs, shop)]) {
       expect([reply.status, reply.body.error?.message]).toEqual([404, 'Integrated property not found'])
     }

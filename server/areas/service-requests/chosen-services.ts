@@ -1,4 +1,4 @@
-import { inDisplayOrder } from '../cards/judge-services.ts'
+import { inDisplayOrder } from '../cards/evaluate-services.ts'
 import { serviceOfId, services } from '../../../contract/services.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 

@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
-/* What an approval changes. Cards and verdicts follow by refreshCards. */
+/* What an approval changes. Cards and results follow by refreshCards. */
 
 export const heldServices = (agencyId: number, propertyId: number, serviceIds: readonly number[], until: Day) => sql<{
   serviceId: number

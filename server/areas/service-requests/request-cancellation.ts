@@ -12,7 +12,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { theRow, type Db } from '../../platform/database.ts'
 import { forbidden, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { inDisplayOrder } from '../cards/judge-services.ts'
+import { inDisplayOrder } from '../cards/evaluate-services.ts'
 import { missingProperty, openForChange } from '../properties/property-edits.ts'
 import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
-import { judgeOrder, type Answered, type AuditedWrite, type TenancyWrite } from '../../testing/replay-tenancies.ts'
+import { checkOrder, type Answered, type AuditedWrite, type TenancyWrite } from '../../testing/replay-tenancies.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
@@ -70,7 +70,7 @@ test('sixty people who change one property at the same moment end as if they had
     isVacant: false,
     leases: [{ tenancyId, isOpen: true, startsOn: addDays(today, -200), vacatesOn: null, closesOn: null, version: 1 }],
   }
-  const { faults, end } = judgeOrder(start, audited, answered, today)
+  const { faults, end } = checkOrder(start, audited, answered, today)
   expect(faults).toEqual([])
   const leases = await given.rows(
     `select id as "tenancyId", status = 'OPEN' as "isOpen", starts_on::text as "startsOn", vacates_on::text as "vacatesOn",

@@ -40,7 +40,7 @@ test('who pays for water is unknown until somebody tells, then it is kept and ca
   ])
 })
 
-test('once told, the service is judged by it', async () => {
+test('once told, the service is evaluated by it', async () => {
   await tell({ isWaterCharged: false })
   const [service] = await portal.given.rows(
     'select compliance, compliance_reason as reason from property_services where agency_id = $1 and property_id = $2',

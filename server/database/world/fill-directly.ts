@@ -2,8 +2,8 @@ import pg from 'pg'
 import { readCatalogue } from './catalogue.ts'
 import { readDefinitions } from './definitions.ts'
 import { storePapers } from './papers.ts'
-import { judgeAgency } from './judge-agency.ts'
-import { judgedTables } from './judged-tables.ts'
+import { evaluateAgency } from './evaluate-agency.ts'
+import { evaluatedTables } from './evaluated-tables.ts'
 import { readProblemWords } from './problem-words.ts'
 import { advanceSequences } from './sequences.ts'
 import { rowCounts, sendAll, type WorldTables } from './tables.ts'
@@ -32,11 +32,11 @@ export async function fillDirectly(part: WorldPart): Promise<RowCounts> {
 async function fill(client: pg.Client, { plan, states, today, options }: WorldPart): Promise<RowCounts> {
   const catalogue = await readCatalogue(client)
   const law = { catalogue, problems: await readProblemWords(client) }
-  const tables = judgedTables()
+  const tables = evaluatedTables()
   await writeCommonGround(plan, states, catalogue, today, tables)
   for (const agency of agenciesOf(plan, states)) {
     const papers = writeOneAgency(plan, agency, catalogue, today, tables)
-    judgeAgency(tables, agency, law, today[agency.state])
+    evaluateAgency(tables, agency, law, today[agency.state])
     if (options.storeFile) await storePapers(papers, tables, options.storeFile)
   }
   await withoutForeignKeys(client, tables, async () => sendAll(tables, client))

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { readCatalogue } from './catalogue.ts'
 import { buildUp, takeDown } from './index-rebuild.ts'
-import { judgedTables } from './judged-tables.ts'
+import { evaluatedTables } from './evaluated-tables.ts'
 import { Pace } from './pace.ts'
 import type { PartData, PartOrder, PartReport } from './part-worker.ts'
 import type { AgencyPlan } from './plan.ts'
@@ -27,7 +27,7 @@ export async function fillInParallel(part: WorldPart): Promise<RowCounts> {
     await client.query('select pg_advisory_lock($1)', [worldLock])
     if (await hasAgencies(client)) return {}
     const lanes = availableParallelism()
-    const tables = judgedTables()
+    const tables = evaluatedTables()
     const catalogue = await readCatalogue(client)
     const problems = await readProblemWords(client)
     await takeDown(

@@ -3,10 +3,10 @@ import type { AccessRow, PropertyFactsRow, LeaseRow, VisitRow } from '../../area
 import type { OtherRow } from '../../areas/cards/other-facts.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Value } from './copy-writer.ts'
-import type { JudgedTables, RowOf } from './judged-tables.ts'
+import type { EvaluatedTables, RowOf } from './evaluated-tables.ts'
 import type { ProblemWords } from './problem-words.ts'
 
-type Rows<Table extends keyof JudgedTables> = RowOf<JudgedTables[Table]>
+type Rows<Table extends keyof EvaluatedTables> = RowOf<EvaluatedTables[Table]>
 
 /** The day of an instant as the world writes it: with the offset of its own state, so the text begins with the local day. */
 const localDay = (instant: Value): string => (instant as string).slice(0, 10)
@@ -28,7 +28,7 @@ function groupedBy<Row>(rows: readonly Row[], key: (row: Row) => Value): (key: V
 
 /** The facts of an agency's properties as the database would tell them (see property-facts.queries.ts), from the rows just made. */
 export function gatheredProperties(
-  tables: JudgedTables,
+  tables: EvaluatedTables,
   state: StateCode,
   catalogue: Catalogue,
   problems: ProblemWords,
@@ -100,7 +100,7 @@ export function gatheredProperties(
   return { properties, services, otherServices, others: gatherOthers(tables, managers, otherServices) }
 }
 
-function gatherVisits(tables: JudgedTables): (propertyId: Value) => VisitRow[] {
+function gatherVisits(tables: EvaluatedTables): (propertyId: Value) => VisitRow[] {
   const servicesOf = groupedBy(tables.visitServices.take(), ({ visit_id: id }) => id)
   const visitsOf = groupedBy(tables.visits.take(), ({ property_id: id }) => id)
   return (propertyId) =>
@@ -113,7 +113,7 @@ function gatherVisits(tables: JudgedTables): (propertyId: Value) => VisitRow[] {
     )
 }
 
-function gatherLeases(tables: JudgedTables): (propertyId: Value) => LeaseRow[] {
+function gatherLeases(tables: EvaluatedTables): (propertyId: Value) => LeaseRow[] {
   const reachable = new Set(tables.contactNumbers.take().map(({ occupant_id: id }) => id))
   const occupantsOf = groupedBy(tables.occupants.take(), ({ tenancy_id: id }) => id)
   const leasesOf = groupedBy(tables.tenancies.take(), ({ property_id: id }) => id)
@@ -132,7 +132,7 @@ function gatherLeases(tables: JudgedTables): (propertyId: Value) => LeaseRow[] {
     }))
 }
 
-function gatherAccess(tables: JudgedTables, problems: ProblemWords): (propertyId: Value) => AccessRow | null {
+function gatherAccess(tables: EvaluatedTables, problems: ProblemWords): (propertyId: Value) => AccessRow | null {
   const caseOf = new Map(tables.accessCases.take().map((each) => [each.property_id, each]))
   const issuesOf = groupedBy(tables.accessIssues.take(), ({ case_id: id }) => id)
   return (propertyId) => {
@@ -160,7 +160,7 @@ function gatherAccess(tables: JudgedTables, problems: ProblemWords): (propertyId
 }
 
 function gatherOthers(
-  tables: JudgedTables,
+  tables: EvaluatedTables,
   managers: ReadonlyMap<Value, string>,
   services: readonly Rows<'portfolioServices'>[],
 ): OtherRow[] {

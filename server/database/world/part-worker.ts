@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { judgeAgency, type Law } from './judge-agency.ts'
-import { judgedTables } from './judged-tables.ts'
+import { evaluateAgency, type Law } from './evaluate-agency.ts'
+import { evaluatedTables } from './evaluated-tables.ts'
 import type { WorldPlan } from './plan.ts'
 import { rowCounts, sendAll } from './tables.ts'
 import { writeOneAgency, type Today } from './write-state.ts'
@@ -17,7 +17,7 @@ const port = parentPort
 if (!port) throw new Error('This file is started as a worker of the world loader')
 
 const client = new pg.Client({ connectionString: url, application_name: 'world' })
-const tables = judgedTables()
+const tables = evaluatedTables()
 const ready = client.connect().then(async () => client.query('set synchronous_commit = off'))
 
 port.on('message', (order: PartOrder) => {
@@ -42,7 +42,7 @@ async function carryOut(order: PartOrder): Promise<void> {
     const agency = plan.agencies[id - 1]
     if (!agency) continue
     writeOneAgency(plan, agency, law.catalogue, today, tables)
-    judgeAgency(tables, agency, law, today[agency.state])
+    evaluateAgency(tables, agency, law, today[agency.state])
     properties += agency.size
   }
   // One transaction per order: agencies come whole.

@@ -110,7 +110,7 @@ const everythingShown = async () => ({
     'select * from card_counters where agency_id = $1 and count > 0 order by kind, manager_id, counter',
     [agencyId],
   ),
-  verdicts: await servicesNow(),
+  results: await servicesNow(),
 })
 const expectAsRebuilt = async () => {
   const shown = await everythingShown()

@@ -91,7 +91,7 @@ const asked = (api: { calls: { name: string; url: string }[] }, name: string) =>
 ]
 
 describe('the portfolio', () => {
-  it('shows each property with its verdict, services, next due day, manager and what is pressing', async () => {
+  it('shows each property with its result, services, next due day, manager and what is pressing', async () => {
     givenManaged([managed()])
     openPortal('/portfolio')
     const link = await screen.findByRole('link', { name: '12 Elm Street' })

@@ -179,7 +179,7 @@ describe('a property at a glance', () => {
 })
 
 describe('the services of a property', () => {
-  it('each say their verdict, why, the dates, what is in the way and what happens next', async () => {
+  it('each say their result, why, the dates, what is in the way and what happens next', async () => {
     givenPage()
     openPortal('/property/41')
     const services = await region('Services')

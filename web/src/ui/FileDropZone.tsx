@@ -8,7 +8,7 @@ import { PlainMessages } from '@/ui/PlainMessages.tsx'
 export interface FileDropZoneProps {
   label: string
   onFiles: (files: File[]) => void
-  /** As the file input takes it: 'application/pdf', 'image/*', '.docx'. Dropped files are for the caller to judge. */
+  /** As the file input takes it: 'application/pdf', 'image/*', '.docx'. Dropped files are for the caller to evaluate. */
   accept?: readonly string[] | undefined
   isMultiple?: boolean | undefined
   isDisabled?: boolean | undefined

@@ -2,7 +2,7 @@ import { assert, date, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, offeredYears, readTypedDay, weekdayOf, weeksOfMonth } from '@/ui/day-arithmetic.ts'
 import { formatDay } from '@/ui/format.ts'
-import { judgeTypedDay } from '@/ui/typed-day.ts'
+import { checkTypedDay } from '@/ui/typed-day.ts'
 
 const anyDay = date({
   min: new Date('1900-01-01T00:00:00Z'),
@@ -26,7 +26,7 @@ describe('a typed date', () => {
     '1.1.2025',
     'soon',
     '1/1/0000',
-  ])('%s is refused', (text) => expect(judgeTypedDay(text, {}, {}).problem).toBe('Invalid format. Must be dd/mm/yyyy'))
+  ])('%s is refused', (text) => expect(checkTypedDay(text, {}, {}).problem).toBe('Invalid format. Must be dd/mm/yyyy'))
 
   it('accepts the leap day of a leap year', () => {
     expect(readTypedDay('29/02/2028')).toBe('2028-02-29')
@@ -38,11 +38,11 @@ describe('a typed date', () => {
 
   it('names the bounds it must lie within, which count as inside', () => {
     const bounds = { min: '2026-12-15', max: '2027-05-15' }
-    expect(judgeTypedDay('15/12/2026', bounds, {}).day).toBe('2026-12-15')
-    expect(judgeTypedDay('14/12/2026', bounds, {}).problem).toBe('Date must be between 15/12/2026 and 15/05/2027')
-    expect(judgeTypedDay('14/12/2026', { min: '2026-12-15' }, {}).problem).toBe('Date must be on or after 15/12/2026')
-    expect(judgeTypedDay('16/12/2026', { max: '2026-12-15' }, {}).problem).toBe('Date must be on or before 15/12/2026')
-    expect(judgeTypedDay('14/12/2026', bounds, { boundsMessage: 'Date cannot be in the past' }).problem).toBe(
+    expect(checkTypedDay('15/12/2026', bounds, {}).day).toBe('2026-12-15')
+    expect(checkTypedDay('14/12/2026', bounds, {}).problem).toBe('Date must be between 15/12/2026 and 15/05/2027')
+    expect(checkTypedDay('14/12/2026', { min: '2026-12-15' }, {}).problem).toBe('Date must be on or after 15/12/2026')
+    expect(checkTypedDay('16/12/2026', { max: '2026-12-15' }, {}).problem).toBe('Date must be on or before 15/12/2026')
+    expect(checkTypedDay('14/12/2026', bounds, { boundsMessage: 'Date cannot be in the past' }).problem).toBe(
       'Date cannot be in the past',
     )
   })

@@ -10,7 +10,7 @@ export interface DayTexts {
 type Reading = { day: Day | null; problem: null } | { day: null; problem: string }
 
 /** What a typed text means: a day, no day, or what is wrong with it. */
-export function judgeTypedDay(text: string, bounds: DayBounds, texts: DayTexts): Reading {
+export function checkTypedDay(text: string, bounds: DayBounds, texts: DayTexts): Reading {
   if (text.trim() === '') return { day: null, problem: null }
   const day = readTypedDay(text)
   if (day === null) return { day, problem: texts.invalidMessage ?? 'Invalid format. Must be dd/mm/yyyy' }

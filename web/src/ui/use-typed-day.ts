@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Day, DayBounds } from '@/ui/day-arithmetic.ts'
 import { formatDay } from '@/ui/format.ts'
-import { judgeTypedDay } from '@/ui/typed-day.ts'
+import { checkTypedDay } from '@/ui/typed-day.ts'
 import type { DayTexts } from '@/ui/typed-day.ts'
 
 interface TypedDayOptions extends DayBounds, DayTexts {
@@ -24,14 +24,14 @@ export function useTypedDay({ value, onChange, onProblem, min, max, ...texts }: 
   }
 
   function type(text: string) {
-    const reading = judgeTypedDay(text, { min, max }, texts)
+    const reading = checkTypedDay(text, { min, max }, texts)
     // A half-typed date is not yet wrong: the old value stands until the field is left.
     if (reading.problem === null) settle(reading.day, text, null)
     else setDraft({ ...draft, text })
   }
 
   function finish() {
-    const reading = judgeTypedDay(draft.text, { min, max }, texts)
+    const reading = checkTypedDay(draft.text, { min, max }, texts)
     settle(reading.day, reading.problem === null ? textOf(reading.day) : draft.text, reading.problem)
   }
 

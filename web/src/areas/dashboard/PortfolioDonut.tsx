@@ -6,7 +6,7 @@ import { countText } from '@/ui/chart-unit.ts'
 import { shareText } from '@/ui/share-text.ts'
 import type { DashboardLinks } from './dashboard-links.ts'
 import { OpenMatters } from './OpenMatters.tsx'
-import { notJudged, openMatters, portfolioSlices } from './portfolio-slices.ts'
+import { notEvaluated, openMatters, portfolioSlices } from './portfolio-slices.ts'
 import { properties } from './units.ts'
 
 type PortfolioDonutProps = {
@@ -18,8 +18,8 @@ type PortfolioDonutProps = {
 
 export function PortfolioDonut({ stats, links, hasProblemRegister, onFollow }: PortfolioDonutProps) {
   const slices = portfolioSlices(stats, links)
-  const judged = slices.reduce((sum, { count }) => sum + count, 0)
-  const others = notJudged(stats)
+  const evaluated = slices.reduce((sum, { count }) => sum + count, 0)
+  const others = notEvaluated(stats)
   const details = openMatters(stats, links, hasProblemRegister)
   if (stats.MANAGED_BY_DI === 0)
     return <EmptyState title="There are no properties on service" icon={<House size={22} />} />
@@ -31,7 +31,7 @@ export function PortfolioDonut({ stats, links, hasProblemRegister, onFollow }: P
         slices={slices.map((slice) =>
           slice.id === 'COMPLIANCE_ISSUES' ? { ...slice, detail: <OpenMatters details={details} /> } : slice,
         )}
-        centre={{ value: shareText(stats.COMPLIANT, judged), caption: 'compliant' }}
+        centre={{ value: shareText(stats.COMPLIANT, evaluated), caption: 'compliant' }}
         onFollow={onFollow}
       />
       {others > 0 ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dashboardLinks } from './dashboard-links.ts'
-import { notJudged, openMatters, othersSlices, portfolioSlices } from './portfolio-slices.ts'
+import { notEvaluated, openMatters, othersSlices, portfolioSlices } from './portfolio-slices.ts'
 import { givenOthersStats, givenStats, noStats } from './testing/given-stats.ts'
 import { urgentLine } from './urgent-line.ts'
 
@@ -18,8 +18,8 @@ describe('the portfolio', () => {
   })
 
   it('says how many on service are in none of them', () => {
-    expect(notJudged(givenStats().portfolioStats)).toBe(12)
-    expect(notJudged(noStats().portfolioStats)).toBe(0)
+    expect(notEvaluated(givenStats().portfolioStats)).toBe(12)
+    expect(notEvaluated(noStats().portfolioStats)).toBe(0)
   })
 
   it('of other providers carries the star of what nobody verified', () => {

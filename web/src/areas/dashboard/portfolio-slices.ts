@@ -21,7 +21,7 @@ export const portfolioSlices = (stats: PortfolioStats, links: DashboardLinks): S
   }))
 
 /** Properties on service that are in none of the slices: the rules are for residential rentals. */
-export const notJudged = (stats: PortfolioStats): number =>
+export const notEvaluated = (stats: PortfolioStats): number =>
   Math.max(0, stats.MANAGED_BY_DI - stats.COMPLIANT - stats.COMPLIANCE_ISSUES - stats.BOOKING_IN_PROGRESS)
 
 export const othersSlices = (stats: NonManagedPortfolioStats, links: DashboardLinks): Slice[] =>

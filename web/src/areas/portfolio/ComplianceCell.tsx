@@ -10,7 +10,7 @@ type ComplianceCellProps = {
   isStarred?: boolean
 }
 
-/** The verdict; pressing it says why. */
+/** The result; pressing it says why. */
 export function ComplianceCell({ compliance, reasons, isStarred = false }: ComplianceCellProps) {
   const { label, tone } = tagOf(propertyComplianceTags, compliance)
   const text = isStarred && compliance !== 'NON_RESIDENTIAL_PROPERTY' ? `${label}*` : label

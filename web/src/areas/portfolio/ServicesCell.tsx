@@ -42,7 +42,7 @@ export function ServicesCell({ services }: { services: readonly Service[] }) {
 
 function ServiceDetails({ service }: { service: Service }) {
   const { shortName, compliance, reason, jobStatus, dueDate, serviceProvider, supplierType, lastServiceDate } = service
-  const verdict = tagOf(serviceComplianceTags, compliance)
+  const result = tagOf(serviceComplianceTags, compliance)
   const provider = serviceProvider ?? (supplierType ? labelOf(supplierTypeLabels, supplierType) : null)
   // Most reasons name the days already.
   const isNews = (day: string) => !reason.includes(formatDay(day))
@@ -56,7 +56,7 @@ function ServiceDetails({ service }: { service: Service }) {
     <li className="flex flex-col items-start gap-1 py-2.5 first:pt-0 last:pb-0">
       <span className="flex flex-wrap items-center gap-2">
         <span className="font-medium">{known[shortName].name}</span>
-        <Badge tone={verdict.tone}>{verdict.label}</Badge>
+        <Badge tone={result.tone}>{result.label}</Badge>
       </span>
       {reason ? <span>{reason}</span> : null}
       <span className="text-sm text-quiet">{facts.join(' · ')}</span>

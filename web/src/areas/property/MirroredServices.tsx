@@ -32,15 +32,15 @@ export function MirroredServices({ property }: { property: IntegratedPropertyDet
 
 function MirroredService({ service }: { service: Service }) {
   const { shortName, compliance, reason, jobStatus, dueDate, lastServiceDate, serviceProvider, supplierType } = service
-  const verdict = tagOf(serviceComplianceTags, compliance)
+  const result = tagOf(serviceComplianceTags, compliance)
   const status = jobStatus ? tagOf(serviceJobStatusTags, jobStatus) : null
   const provider = serviceProvider ?? (supplierType && labelOf(supplierTypeLabels, supplierType))
   return (
     <li className="flex flex-col gap-2 px-5 py-4 max-md:px-4">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <h3 className="text-base font-semibold">{known[shortName].name}</h3>
-        <Badge tone={verdict.tone}>{verdict.label}</Badge>
-        {status && status.label !== verdict.label ? <Badge tone={status.tone}>{status.label}</Badge> : null}
+        <Badge tone={result.tone}>{result.label}</Badge>
+        {status && status.label !== result.label ? <Badge tone={status.tone}>{status.label}</Badge> : null}
       </div>
       {reason ? <p>{reason}</p> : null}
       <FactList columns={3}>

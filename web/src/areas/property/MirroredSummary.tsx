@@ -4,7 +4,7 @@ import type { IntegratedPropertyDetails } from '@contract/residential.ts'
 import { Card } from '@/ui/Card.tsx'
 import { Fact } from '@/ui/Fact.tsx'
 import { formatDay } from '@/ui/format.ts'
-import { ComplianceVerdict } from './ComplianceVerdict.tsx'
+import { ComplianceResult } from './ComplianceResult.tsx'
 import { ManagerFact } from './ManagerFact.tsx'
 import { PropertyBadges } from './PropertyBadges.tsx'
 
@@ -21,7 +21,7 @@ export function MirroredSummary({ property, residential }: MirroredSummaryProps)
   return (
     <Card title="At a glance">
       <div className="flex flex-col gap-4">
-        <ComplianceVerdict {...property} isStarred={property.providedBy === 'OTHER'} />
+        <ComplianceResult {...property} isStarred={property.providedBy === 'OTHER'} />
         <PropertyBadges tags={property.tags} vacancy={null} />
         <hr className="border-line" />
         <dl className="grid gap-x-6 gap-y-3 md:max-lg:grid-cols-2">

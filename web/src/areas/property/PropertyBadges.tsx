@@ -3,7 +3,7 @@ import { propertyTagLabels } from '@contract/properties.ts'
 import { Badge } from '@/ui/Badge.tsx'
 
 const loudness: Record<Tone, number> = { critical: 0, attention: 1, good: 2, neutral: 3 }
-/** Told by the verdict above them, and by the words for the vacancy. */
+/** Told by the result above them, and by the words for the vacancy. */
 const toldElsewhere = new Set(['COMPLIANCE_ISSUES', 'VACANT'])
 
 type PropertyBadgesProps = { tags: readonly string[]; vacancy: string | null }

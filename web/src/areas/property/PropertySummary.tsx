@@ -6,7 +6,7 @@ import type { PropertyDetails } from '@contract/property-page.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Card } from '@/ui/Card.tsx'
 import { Fact } from '@/ui/Fact.tsx'
-import { ComplianceVerdict } from './ComplianceVerdict.tsx'
+import { ComplianceResult } from './ComplianceResult.tsx'
 import { GasFact } from './GasFact.tsx'
 import { ManagerFact } from './ManagerFact.tsx'
 import { PropertyBadges } from './PropertyBadges.tsx'
@@ -29,7 +29,7 @@ export function PropertySummary({ property, needed, residential }: PropertySumma
       <div className="flex flex-col gap-4">
         {/* Nothing is asked of a property that has left the books. */}
         {property.isCancelled ? null : (
-          <ComplianceVerdict compliance={compliance} reasons={reasons} nextDueDate={nextDueDate} />
+          <ComplianceResult compliance={compliance} reasons={reasons} nextDueDate={nextDueDate} />
         )}
         <PropertyBadges tags={property.tags} vacancy={vacancyText(property.tenancy, useAgencyToday())} />
         {needed}

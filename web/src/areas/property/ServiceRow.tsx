@@ -60,13 +60,13 @@ export function ServiceRow({ propertyId, service, appliances }: ServiceRowProps)
   )
 }
 
-/** The verdict, and whatever else is true of the service at once. */
+/** The result, and whatever else is true of the service at once. */
 function ServiceBadges({ service: { compliance, tags } }: Pick<ServiceRowProps, 'service'>) {
-  const verdict = tagOf(serviceComplianceTags, compliance)
-  const others = tags.map((tag) => tagOf(serviceJobStatusTags, tag)).filter(({ label }) => label !== verdict.label)
+  const result = tagOf(serviceComplianceTags, compliance)
+  const others = tags.map((tag) => tagOf(serviceJobStatusTags, tag)).filter(({ label }) => label !== result.label)
   return (
     <ul className="flex flex-wrap gap-1.5">
-      {[verdict, ...others].map(({ label, tone }) => (
+      {[result, ...others].map(({ label, tone }) => (
         <li key={label}>
           <Badge tone={tone}>{label}</Badge>
         </li>

@@ -5,7 +5,7 @@ import { Badge } from '@/ui/Badge.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { Popover } from '@/ui/Popover.tsx'
 
-/** The verdict and the first reason for it; the others are a press away. */
+/** The result and the first reason for it; the others are a press away. */
 export function ComplianceWhy({ property }: { property: ManagedProperty }) {
   const { compliance, reasons, addressLine1 } = property
   const { label, tone } = tagOf(propertyComplianceTags, compliance)

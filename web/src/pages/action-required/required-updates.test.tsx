@@ -40,7 +40,7 @@ const open = (updates: ManagedProperty['updates'] = [gas], parts: Partial<Manage
 const row = async () => within((await screen.findByRole('rowheader')).closest('tr') as HTMLElement)
 
 describe('the list of required updates', () => {
-  it('shows what is missing, the verdict and why, the manager and the next day due', async () => {
+  it('shows what is missing, the result and why, the manager and the next day due', async () => {
     open([lease, gas])
     const cells = await row()
     expect(cells.getByRole('link', { name: '7 Wattle Street' }).getAttribute('href')).toBe('/property/7')

@@ -6,54 +6,59 @@ import type { Day } from '../../../contract/days.ts'
 import type { Catalogue } from './catalogue.ts'
 import { listText, type Value } from './copy-writer.ts'
 import { gatheredProperties } from './gathered-facts.ts'
-import type { JudgedTables } from './judged-tables.ts'
+import type { EvaluatedTables } from './evaluated-tables.ts'
 import type { AgencyPlan } from './plan.ts'
 import type { ProblemWords } from './problem-words.ts'
 
-/** What judging needs to know beside the rows of the agency. */
+/** What evaluating needs to know beside the rows of the agency. */
 export type Law = { catalogue: Catalogue; problems: ProblemWords }
 
 const keyOf = (subjectId: Value, serviceId: Value): number => (subjectId as number) * 8 + (serviceId as number)
 
 /**
- * Judges an agency whose rows have just been made and not been sent: verdicts, cards and counters go out with the facts.
+ * Evaluates an agency whose rows have just been made and not been sent: results, cards and counters go out with the facts.
  * Reading them back from the database, and updating what was written, would take ten times as long.
  */
-export function judgeAgency(tables: JudgedTables, agency: AgencyPlan, { catalogue, problems }: Law, today: Day): void {
+export function evaluateAgency(
+  tables: EvaluatedTables,
+  agency: AgencyPlan,
+  { catalogue, problems }: Law,
+  today: Day,
+): void {
   const { state, id: agencyId } = agency
   const rules = catalogue.states[state].rules
   const facts = gatheredProperties(tables, state, catalogue, problems)
 
   const properties = facts.properties.map((property) => managedCard(property, rules, state, today))
-  const verdicts = new Map(
+  const results = new Map(
     properties.flatMap(({ card, services }) =>
       services.map((service) => [keyOf(card.subjectId, service.serviceId), service] as const),
     ),
   )
   for (const row of facts.services) {
-    const verdict = verdicts.get(keyOf(row.property_id, row.service_id))
-    tables.judgedServices.add({
+    const result = results.get(keyOf(row.property_id, row.service_id))
+    tables.evaluatedServices.add({
       ...row,
-      compliance: verdict?.compliance ?? 'UNKNOWN',
-      compliance_reason: verdict?.reason ?? '',
-      job_status: verdict?.jobStatus ?? row.job_status,
-      next_due_on: verdict ? verdict.dueOn : row.next_due_on,
+      compliance: result?.compliance ?? 'UNKNOWN',
+      compliance_reason: result?.reason ?? '',
+      job_status: result?.jobStatus ?? row.job_status,
+      next_due_on: result ? result.dueOn : row.next_due_on,
     })
   }
 
   const others = facts.others.map((property) => otherCard(property, rules, state, today))
-  const otherVerdicts = new Map(
+  const otherResults = new Map(
     others.flatMap(({ card, services }) =>
       services.map((service) => [keyOf(card.subjectId, service.serviceId), service] as const),
     ),
   )
   for (const row of facts.otherServices) {
-    // What is no longer in the software has no card, and nobody judges it.
-    const verdict = otherVerdicts.get(keyOf(row.portfolio_property_id, row.service_id))
-    tables.judgedOtherServices.add({
+    // What is no longer in the software has no card, and nobody evaluates it.
+    const result = otherResults.get(keyOf(row.portfolio_property_id, row.service_id))
+    tables.evaluatedOtherServices.add({
       ...row,
-      compliance: verdict?.compliance ?? 'UNKNOWN',
-      compliance_reason: verdict?.reason ?? '',
+      compliance: result?.compliance ?? 'UNKNOWN',
+      compliance_reason: result?.reason ?? '',
     })
   }
 
@@ -71,7 +76,7 @@ export function judgeAgency(tables: JudgedTables, agency: AgencyPlan, { catalogu
   )
 }
 
-function writeCards(tables: JudgedTables, agencyId: number, kind: CardKind, cards: readonly Card[]): void {
+function writeCards(tables: EvaluatedTables, agencyId: number, kind: CardKind, cards: readonly Card[]): void {
   const sum = new CounterSum()
   for (const card of cards) {
     sum.add(card, 1)

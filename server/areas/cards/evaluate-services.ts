@@ -4,19 +4,19 @@ import type { ServiceCompliance } from '../../../contract/properties.ts'
 import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { bookingOpensOn, jobStatusOf, type JobStatus } from '../compliance/job-status.ts'
-import { judgeService, nextChangeOn, type PropertyFacts } from '../compliance/judge-service.ts'
+import { evaluateService, nextChangeOn, type PropertyFacts } from '../compliance/evaluate-service.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
 import {
   leaseInForce,
   leaseToCome,
   type FindingRow,
   type PropertyFactsRow,
-  type KeptVerdict,
+  type StoredResult,
   type ServiceRow,
 } from './property-facts.ts'
 
 /** What the rules made of one service, as it is kept with the service. */
-export type ServiceResult = {
+export type ServiceStatus = {
   serviceId: number
   compliance: ServiceCompliance
   reason: string
@@ -24,33 +24,33 @@ export type ServiceResult = {
   dueOn: Day | null
 }
 
-export type JudgedService = ServiceResult & {
+export type EvaluatedService = ServiceStatus & {
   service: ServiceCode
   /** Something else is kept with the service. */
   isNews: boolean
   isOverdue: boolean
   isApproaching: boolean
   isOnHold: boolean
-  /** Days on which the judgement changes though nobody does anything; some may have passed. */
+  /** Days on which the result changes though nobody does anything; some may have passed. */
   changes: (Day | null)[]
 }
 
 export const isApproaching = (dueOn: Day | null, today: Day): boolean =>
   dueOn !== null && dueOn >= today && daysBetween(today, dueOn) <= approachingServiceDays
 
-export const isKept = (result: KeptVerdict, kept: KeptVerdict | null): boolean =>
-  kept !== null &&
-  kept.compliance === result.compliance &&
-  kept.reason === result.reason &&
-  kept.jobStatus === result.jobStatus &&
-  kept.dueOn === result.dueOn
+export const isStored = (status: StoredResult, stored: StoredResult | null): boolean =>
+  stored !== null &&
+  stored.compliance === status.compliance &&
+  stored.reason === status.reason &&
+  stored.jobStatus === status.jobStatus &&
+  stored.dueOn === status.dueOn
 
-export function judgeServices(
+export function evaluateServices(
   property: PropertyFactsRow,
   rules: StateRules,
   state: StateCode,
   today: Day,
-): JudgedService[] {
+): EvaluatedService[] {
   const facts: PropertyFacts = {
     state,
     isResidential: property.isResidential,
@@ -59,8 +59,8 @@ export function judgeServices(
     isWaterCharged: property.isWaterCharged,
     leases: { current: leaseInForce(property.leases, today), upcoming: leaseToCome(property.leases, today) },
   }
-  const judge = (row: ServiceRow) => judgeOne(row, property, facts, rules, today)
-  return inDisplayOrder(property.services).map(judge)
+  const evaluate = (row: ServiceRow) => evaluateOne(row, property, facts, rules, today)
+  return inDisplayOrder(property.services).map(evaluate)
 }
 
 const places = serviceCodes.map((code) => services[code].id)
@@ -70,13 +70,13 @@ export const inDisplayOrder = <Row extends { serviceId: number }>(rows: readonly
     ? [...rows]
     : rows.toSorted((one, other) => places.indexOf(one.serviceId) - places.indexOf(other.serviceId))
 
-function judgeOne(
+function evaluateOne(
   row: ServiceRow,
   property: PropertyFactsRow,
   facts: PropertyFacts,
   rules: StateRules,
   today: Day,
-): JudgedService {
+): EvaluatedService {
   const { serviceId, enrolledOn, lastOn, onHoldUntil, isCancelled } = row
   const service = serviceOfId(serviceId) as ServiceCode
   const given = {
@@ -87,11 +87,11 @@ function judgeOne(
     isCancelled,
     openFindings: openFindings(property, serviceId),
   }
-  const verdict = judgeService(facts, rules[service], given, today)
-  const dueOn = verdict.due?.on ?? null
+  const result = evaluateService(facts, rules[service], given, today)
+  const dueOn = result.due?.on ?? null
   const { bookedFor, hasFailedVisit } = visitsSoFar(property, row, today)
   const jobStatus = jobStatusOf(
-    verdict,
+    result,
     {
       isCancelled,
       bookedFor,
@@ -103,16 +103,16 @@ function judgeOne(
     },
     today,
   )
-  const result = { serviceId, compliance: verdict.compliance, reason: verdict.reason, jobStatus, dueOn }
+  const status = { serviceId, compliance: result.compliance, reason: result.reason, jobStatus, dueOn }
   return {
-    ...result,
+    ...status,
     service,
-    isNews: !isKept(result, row.kept),
-    isOverdue: verdict.isOverdue,
+    isNews: !isStored(status, row.kept),
+    isOverdue: result.isOverdue,
     isApproaching: isApproaching(dueOn, today),
-    isOnHold: verdict.isOnHold,
+    isOnHold: result.isOnHold,
     changes: [
-      nextChangeOn(verdict, given, facts, approachingServiceDays, today),
+      nextChangeOn(result, given, facts, approachingServiceDays, today),
       dueOn && dueOn > today ? bookingOpensOn(dueOn) : null,
       // The day after a visit that nobody closed, it is no longer to come.
       bookedFor && addDays(bookedFor, 1),

@@ -3,7 +3,7 @@ import { addDays, addMonths, daysBetween, type Day } from '../../../contract/day
 import { approachingServiceDays } from '../../../contract/limits.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { JobStatus } from './job-status.ts'
-import { exemption, type PropertyFacts, type ServiceVerdict } from './judge-service.ts'
+import { exemption, type PropertyFacts, type ServiceResult } from './evaluate-service.ts'
 import { checkNames, intervalOf, type ServiceRule } from './service-rule.ts'
 
 /** What the agency's software knows of a service that somebody else delivers. */
@@ -15,19 +15,19 @@ export type OtherServiceFacts = {
   nextDueOn: Day | null
 }
 
-export type OtherVerdict = Pick<ServiceVerdict, 'compliance' | 'reason' | 'isOverdue'> & {
+export type OtherServiceResult = Pick<ServiceResult, 'compliance' | 'reason' | 'isOverdue'> & {
   dueOn: Day | null
   isApproaching: boolean
   jobStatus: JobStatus
 }
 
-/** Judges a service that others deliver. Nothing is verified: it is what the agency's own records come to. */
-export function judgeOtherService(
+/** Evaluates a service that others deliver. Nothing is verified: it is what the agency's own records come to. */
+export function evaluateOtherService(
   property: Omit<PropertyFacts, 'leases' | 'isCancelled'>,
   rule: ServiceRule,
   facts: OtherServiceFacts,
   today: Day,
-): OtherVerdict {
+): OtherServiceResult {
   const none = { dueOn: null, isOverdue: false, isApproaching: false }
   const exempt = exemption({ ...property, isCancelled: false }, rule, { service: facts.service, isCancelled: false })
   if (exempt)
@@ -38,7 +38,7 @@ export function judgeOtherService(
     }
   const name = checkNames[facts.service]
   const isRequired = rule.requirement === 'REQUIRED'
-  const missing = (compliance: 'MISSING_SUPPLIER' | 'MISSING_LAST_SERVICE_DATE', what: string): OtherVerdict =>
+  const missing = (compliance: 'MISSING_SUPPLIER' | 'MISSING_LAST_SERVICE_DATE', what: string): OtherServiceResult =>
     isRequired
       ? { ...none, compliance, reason: `${name}: ${what}`, jobStatus: 'UPDATES_REQUIRED' }
       : { ...none, compliance: 'NOT_REQUIRED', reason: `${name} is recommended: ${what}`, jobStatus: 'UP_TO_DATE' }
@@ -49,26 +49,26 @@ export function judgeOtherService(
   const dueOn = months === null ? facts.nextDueOn : addMonths(facts.lastOn, months)
   const isOverdue = dueOn !== null && dueOn < today
   const isApproaching = dueOn !== null && !isOverdue && daysBetween(today, dueOn) <= approachingServiceDays
-  const verdict = { dueOn, isOverdue, isApproaching }
+  const result = { dueOn, isOverdue, isApproaching }
   if (isOverdue) {
     const when = `was due ${shortDay(dueOn)}`
     return isRequired
-      ? { ...verdict, compliance: 'NON_COMPLIANT', reason: `${name} ${when}`, jobStatus: 'OVERDUE' }
+      ? { ...result, compliance: 'NON_COMPLIANT', reason: `${name} ${when}`, jobStatus: 'OVERDUE' }
       : {
-          ...verdict,
+          ...result,
           compliance: 'NOT_REQUIRED',
           reason: `${name} is recommended and ${when}`,
           jobStatus: 'OVERDUE',
         }
   }
   return {
-    ...verdict,
+    ...result,
     compliance: 'COMPLIANT',
     reason: `${name} done ${shortDay(facts.lastOn)}; ${dueOn ? `next due ${shortDay(dueOn)}` : 'none due'}`,
     jobStatus: isApproaching ? 'SERVICE_PENDING' : 'UP_TO_DATE',
   }
 }
 
-/** Days on which the verdict changes though nobody does anything. */
-export const changesOfOther = ({ dueOn }: OtherVerdict): Day[] =>
+/** Days on which the result changes though nobody does anything. */
+export const changesOfOther = ({ dueOn }: OtherServiceResult): Day[] =>
   dueOn === null ? [] : [addDays(dueOn, -approachingServiceDays), addDays(dueOn, 1)]

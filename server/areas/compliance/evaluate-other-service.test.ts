@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeOtherService, changesOfOther, type OtherServiceFacts } from './judge-other-service.ts'
+import { evaluateOtherService, changesOfOther, type OtherServiceFacts } from './evaluate-other-service.ts'
 import type { ServiceRule } from './service-rule.ts'
 
 const today = '2026-11-15'
@@ -19,12 +19,12 @@ const facts = (given: Partial<OtherServiceFacts> = {}): OtherServiceFacts => ({
   nextDueOn: null,
   ...given,
 })
-const judge = (given: Partial<OtherServiceFacts> = {}, rule: Partial<ServiceRule> = {}, of: object = {}) =>
-  judgeOtherService({ ...property, ...of }, { ...required, ...rule }, facts(given), today)
+const evaluate = (given: Partial<OtherServiceFacts> = {}, rule: Partial<ServiceRule> = {}, of: object = {}) =>
+  evaluateOtherService({ ...property, ...of }, { ...required, ...rule }, facts(given), today)
 
 describe('a service that others deliver', () => {
   test('is compliant until it is due', () => {
-    expect(judge()).toEqual({
+    expect(evaluate()).toEqual({
       compliance: 'COMPLIANT',
       reason: 'Smoke alarm check done 01/06/2026; next due 01/06/2027',
       dueOn: '2027-06-01',
@@ -44,14 +44,14 @@ describe('a service that others deliver', () => {
       { compliance: 'NON_COMPLIANT', isApproaching: false, isOverdue: true, jobStatus: 'OVERDUE' },
     ],
   ]
-  test.each(dues)('due %s', (_, lastOn, expected) => expect(judge({ lastOn })).toMatchObject(expected))
+  test.each(dues)('due %s', (_, lastOn, expected) => expect(evaluate({ lastOn })).toMatchObject(expected))
 
   test('says who or what is missing', () => {
-    expect(judge({ hasSupplier: false, lastOn: null })).toMatchObject({
+    expect(evaluate({ hasSupplier: false, lastOn: null })).toMatchObject({
       compliance: 'MISSING_SUPPLIER',
       reason: 'Smoke alarm check: no service provider is known',
     })
-    expect(judge({ lastOn: null })).toMatchObject({
+    expect(evaluate({ lastOn: null })).toMatchObject({
       compliance: 'MISSING_LAST_SERVICE_DATE',
       reason: 'Smoke alarm check: the last service date is not known',
     })
@@ -59,11 +59,11 @@ describe('a service that others deliver', () => {
 
   test('that is only recommended is nobody’s fault', () => {
     const rule = { requirement: 'RECOMMENDED' } as const
-    expect(judge({ hasSupplier: false }, rule)).toMatchObject({
+    expect(evaluate({ hasSupplier: false }, rule)).toMatchObject({
       compliance: 'NOT_REQUIRED',
       reason: 'Smoke alarm check is recommended: no service provider is known',
     })
-    expect(judge({ lastOn: '2020-01-01' }, rule)).toMatchObject({
+    expect(evaluate({ lastOn: '2020-01-01' }, rule)).toMatchObject({
       compliance: 'NOT_REQUIRED',
       isOverdue: true,
       reason: 'Smoke alarm check is recommended and was due 01/01/2021',
@@ -72,27 +72,30 @@ describe('a service that others deliver', () => {
 
   test('without an interval is due when the software says', () => {
     const rule = { lawIntervalMonths: null, defaultIntervalMonths: null }
-    expect(judge({ nextDueOn: '2026-11-01' }, rule)).toMatchObject({ compliance: 'NON_COMPLIANT', dueOn: '2026-11-01' })
-    expect(judge({}, rule)).toMatchObject({ compliance: 'COMPLIANT', dueOn: null })
+    expect(evaluate({ nextDueOn: '2026-11-01' }, rule)).toMatchObject({
+      compliance: 'NON_COMPLIANT',
+      dueOn: '2026-11-01',
+    })
+    expect(evaluate({}, rule)).toMatchObject({ compliance: 'COMPLIANT', dueOn: null })
   })
 
   test('gas in Victoria waits for somebody to say whether there is any, before all else', () => {
     const gas = { service: 'gas', hasSupplier: false } as const
     const rule = { condition: 'GAS_PRESENT' } as const
-    expect(judge(gas, rule, { hasGas: null })).toMatchObject({
+    expect(evaluate(gas, rule, { hasGas: null })).toMatchObject({
       compliance: 'GAS_CONFIRMATION_REQUIRED',
       jobStatus: 'UPDATES_REQUIRED',
     })
-    expect(judge(gas, rule, { hasGas: false })).toMatchObject({ compliance: 'NOT_REQUIRED' })
-    expect(judge(gas, rule, { hasGas: null, state: 'nsw' })).toMatchObject({ compliance: 'MISSING_SUPPLIER' })
+    expect(evaluate(gas, rule, { hasGas: false })).toMatchObject({ compliance: 'NOT_REQUIRED' })
+    expect(evaluate(gas, rule, { hasGas: null, state: 'nsw' })).toMatchObject({ compliance: 'MISSING_SUPPLIER' })
   })
 
   test('is not asked of a shop', () => {
-    expect(judge({ hasSupplier: false }, {}, { isResidential: false })).toMatchObject({ compliance: 'NOT_REQUIRED' })
+    expect(evaluate({ hasSupplier: false }, {}, { isResidential: false })).toMatchObject({ compliance: 'NOT_REQUIRED' })
   })
 
   test('changes by itself 30 days before it is due and the day after', () => {
-    expect(changesOfOther(judge())).toEqual(['2027-05-02', '2027-06-02'])
-    expect(changesOfOther(judge({ lastOn: null }))).toEqual([])
+    expect(changesOfOther(evaluate())).toEqual(['2027-05-02', '2027-06-02'])
+    expect(changesOfOther(evaluate({ lastOn: null }))).toEqual([])
   })
 })

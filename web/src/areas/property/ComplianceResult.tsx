@@ -5,7 +5,7 @@ import { Badge } from '@/ui/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { dueLabel } from './due-label.ts'
 
-type ComplianceVerdictProps = {
+type ComplianceResultProps = {
   compliance: string
   reasons: readonly string[]
   nextDueDate: string | null
@@ -14,7 +14,7 @@ type ComplianceVerdictProps = {
 }
 
 /** Whether the property is compliant, and if not why: the first thing anybody wants to know. */
-export function ComplianceVerdict({ compliance, reasons, nextDueDate, isStarred = false }: ComplianceVerdictProps) {
+export function ComplianceResult({ compliance, reasons, nextDueDate, isStarred = false }: ComplianceResultProps) {
   const { label, tone } = tagOf(propertyComplianceTags, compliance)
   const today = useAgencyToday()
   const hasStar = isStarred && compliance !== 'NON_RESIDENTIAL_PROPERTY'

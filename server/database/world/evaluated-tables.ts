@@ -3,7 +3,7 @@ import { worldTables } from './tables.ts'
 
 export type RowOf<Writer> = Writer extends TableWriter<infer Column> ? Record<Column, Value> : never
 
-/** Sends rows on and remembers those wanted, until their agency is judged. */
+/** Sends rows on and remembers those wanted, until their agency is evaluated. */
 class GatheringWriter<Column extends string> extends TableWriter<Column> {
   readonly #isWanted: (row: Record<Column, Value>) => boolean
   protected gathered: Record<Column, Value>[] = []
@@ -38,14 +38,14 @@ const oneOf =
   (row: Record<Column, Value>) =>
     values.includes(row[column])
 
-/** Writers for a world that is judged before it is sent: the tables a card is made of, and those that follow from them. */
-export function judgedTables() {
+/** Writers for a world that is evaluated before it is sent: the tables a card is made of, and those that follow from them. */
+export function evaluatedTables() {
   const tables = worldTables()
   const held = {
     propertyServices: new HoldingWriter(tables.propertyServices),
     portfolioServices: new HoldingWriter(tables.portfolioServices),
   }
-  const verdict = ['compliance', 'compliance_reason'] as const
+  const result = ['compliance', 'compliance_reason'] as const
   return {
     ...tables,
     ...held,
@@ -72,8 +72,8 @@ export function judgedTables() {
     ),
     quotes: new GatheringWriter(tables.quotes, oneOf('status_id', 2)),
     invoices: new GatheringWriter(tables.invoices, oneOf('paid_at', null)),
-    judgedServices: new TableWriter('property_services', [...held.propertyServices.columns, ...verdict]),
-    judgedOtherServices: new TableWriter('portfolio_services', [...held.portfolioServices.columns, ...verdict]),
+    evaluatedServices: new TableWriter('property_services', [...held.propertyServices.columns, ...result]),
+    evaluatedOtherServices: new TableWriter('portfolio_services', [...held.portfolioServices.columns, ...result]),
     cards: new TableWriter('property_cards', [
       'agency_id',
       'kind',
@@ -91,4 +91,4 @@ export function judgedTables() {
     counters: new TableWriter('card_counters', ['agency_id', 'kind', 'manager_id', 'counter', 'count']),
   }
 }
-export type JudgedTables = ReturnType<typeof judgedTables>
+export type EvaluatedTables = ReturnType<typeof evaluatedTables>

@@ -4,7 +4,7 @@ import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { Database } from '../../platform/database.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { readRules } from './compliance.queries.ts'
-import { judgeService, nextChangeOn, type PropertyFacts, type ServiceFacts } from './judge-service.ts'
+import { evaluateService, nextChangeOn, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
 import type { StateRules } from './service-rule.ts'
 
 const today = '2026-11-15'
@@ -41,8 +41,8 @@ const service = (code: ServiceCode, facts: Partial<ServiceFacts> = {}): ServiceF
   openFindings: [],
   ...facts,
 })
-const judge = (place: PropertyFacts, facts: ServiceFacts) =>
-  judgeService(place, rules[place.state][facts.service], facts, today)
+const evaluate = (place: PropertyFacts, facts: ServiceFacts) =>
+  evaluateService(place, rules[place.state][facts.service], facts, today)
 
 describe('a check that comes round', () => {
   const cases: [StateCode, ServiceCode, string, string, string][] = [
@@ -56,16 +56,16 @@ describe('a check that comes round', () => {
     ['wa', 'rcd', '2026-01-20', 'COMPLIANT', 'Safety switch test done 20/01/2026; next due 20/01/2027'],
   ]
   test.each(cases)('%s %s last done %s is %s', (state, code, lastOn, compliance, reason) => {
-    expect(judge(property(state), service(code, { lastOn }))).toMatchObject({ compliance, reason })
+    expect(evaluate(property(state), service(code, { lastOn }))).toMatchObject({ compliance, reason })
   })
 
   test('the day it is due is not yet too late', () => {
-    expect(judge(property('vic'), service('smoke', { lastOn: '2025-11-15' })).isOverdue).toBe(false)
+    expect(evaluate(property('vic'), service('smoke', { lastOn: '2025-11-15' })).isOverdue).toBe(false)
   })
 
   test('a service that never happened is missing, from the day after it was enrolled', () => {
-    expect(judge(property('vic'), service('smoke', { enrolledOn: '2026-11-15' })).compliance).toBe('COMPLIANT')
-    expect(judge(property('vic'), service('smoke', { enrolledOn: '2026-11-10' }))).toMatchObject({
+    expect(evaluate(property('vic'), service('smoke', { enrolledOn: '2026-11-15' })).compliance).toBe('COMPLIANT')
+    expect(evaluate(property('vic'), service('smoke', { enrolledOn: '2026-11-10' }))).toMatchObject({
       compliance: 'MISSING_LAST_SERVICE_DATE',
       reason: 'Smoke alarm check was due 10/11/2026 and has not been done yet',
     })
@@ -78,8 +78,8 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
     property('qld', { leases: { current, upcoming } })
 
   test('made in the 30 days before the lease began, it counts until the lease ends', () => {
-    const verdict = judge(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-05-02' }))
-    expect(verdict).toMatchObject({
+    const result = evaluate(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-05-02' }))
+    expect(result).toMatchObject({
       compliance: 'COMPLIANT',
       due: { on: '2027-05-31', basis: 'lease-end' },
       reason: 'Smoke alarm check done 02/05/2026; next due 31/05/2027, before the lease is renewed or ends',
@@ -87,8 +87,8 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
   })
 
   test('made 31 days before, it does not count', () => {
-    const verdict = judge(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-05-01' }))
-    expect(verdict).toMatchObject({
+    const result = evaluate(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-05-01' }))
+    expect(result).toMatchObject({
       compliance: 'NON_COMPLIANT',
       reason: 'Smoke alarm check was due 01/06/2026, when the lease began',
     })
@@ -96,38 +96,38 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
 
   test('made late, it counts all the same', () => {
     expect(
-      judge(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-07-20' })).compliance,
+      evaluate(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-07-20' })).compliance,
     ).toBe('COMPLIANT')
   })
 
   test('a renewal asks for a new one', () => {
-    const verdict = judge(
+    const result = evaluate(
       withLeases(lease('2026-11-01', '2027-10-31', true)),
       service('smoke', { lastOn: '2025-10-20' }),
     )
-    expect(verdict.compliance).toBe('NON_COMPLIANT')
+    expect(result.compliance).toBe('NON_COMPLIANT')
   })
 
   test('a lease to come sets the date', () => {
-    const verdict = judge(
+    const result = evaluate(
       withLeases(lease('2025-12-01', '2026-11-30'), lease('2026-12-01', '2027-11-30')),
       service('smoke', { lastOn: '2025-11-20' }),
     )
-    expect(verdict).toMatchObject({ compliance: 'COMPLIANT', due: { on: '2026-12-01', basis: 'lease-start' } })
+    expect(result).toMatchObject({ compliance: 'COMPLIANT', due: { on: '2026-12-01', basis: 'lease-start' } })
   })
 
   test('more than twelve months within one long lease are lawful', () => {
-    const verdict = judge(withLeases(lease('2025-03-01', '2027-02-28')), service('smoke', { lastOn: '2025-02-20' }))
-    expect(verdict.compliance).toBe('COMPLIANT')
+    const result = evaluate(withLeases(lease('2025-03-01', '2027-02-28')), service('smoke', { lastOn: '2025-02-20' }))
+    expect(result.compliance).toBe('COMPLIANT')
   })
 
   test('a check made for a renewal that nobody recorded counts for it', () => {
-    const verdict = judge(withLeases(lease('2025-06-01', '2026-05-31')), service('smoke', { lastOn: '2026-05-20' }))
-    expect(verdict).toMatchObject({ compliance: 'COMPLIANT', due: { on: '2027-05-20', basis: 'interval' } })
+    const result = evaluate(withLeases(lease('2025-06-01', '2026-05-31')), service('smoke', { lastOn: '2026-05-20' }))
+    expect(result).toMatchObject({ compliance: 'COMPLIANT', due: { on: '2027-05-20', basis: 'interval' } })
   })
 
   test('a vacant property falls back on the usual interval', () => {
-    expect(judge(withLeases(null), service('smoke', { lastOn: '2025-10-01' })).due).toEqual({
+    expect(evaluate(withLeases(null), service('smoke', { lastOn: '2025-10-01' })).due).toEqual({
       on: '2026-10-01',
       basis: 'interval',
     })
@@ -166,7 +166,7 @@ describe('what is not asked of a property', () => {
     ['water in Victoria', {}, 'water', 'vic', 'NOT_REQUIRED', 'Water efficiency check is not required in this state'],
   ]
   test.each(cases)('%s', (_, facts, code, state, compliance, reason) => {
-    expect(judge(property(state, facts), service(code, { lastOn: '2020-01-01' }))).toMatchObject({
+    expect(evaluate(property(state, facts), service(code, { lastOn: '2020-01-01' }))).toMatchObject({
       compliance,
       reason,
       isOverdue: false,
@@ -174,7 +174,7 @@ describe('what is not asked of a property', () => {
   })
 
   test('gas elsewhere is not asked about', () => {
-    expect(judge(property('nsw', { hasGas: null }), service('gas', { lastOn: '2026-01-01' })).compliance).toBe(
+    expect(evaluate(property('nsw', { hasGas: null }), service('gas', { lastOn: '2026-01-01' })).compliance).toBe(
       'COMPLIANT',
     )
   })
@@ -184,7 +184,9 @@ describe('findings and holds', () => {
   const finding = { title: 'Smoke alarm past its 10-year life', foundOn: '2026-05-02' }
 
   test('an open finding makes a service non-compliant though it is not due', () => {
-    expect(judge(property('vic'), service('smoke', { lastOn: '2026-05-02', openFindings: [finding] }))).toMatchObject({
+    expect(
+      evaluate(property('vic'), service('smoke', { lastOn: '2026-05-02', openFindings: [finding] })),
+    ).toMatchObject({
       compliance: 'NON_COMPLIANT',
       reason: 'Smoke alarm past its 10-year life, found 02/05/2026',
     })
@@ -192,33 +194,35 @@ describe('findings and holds', () => {
 
   test('several are counted', () => {
     const facts = service('smoke', { lastOn: '2026-05-02', openFindings: [finding, finding, finding] })
-    expect(judge(property('vic'), facts).reason).toBe('Smoke alarm past its 10-year life and 2 more, found 02/05/2026')
+    expect(evaluate(property('vic'), facts).reason).toBe(
+      'Smoke alarm past its 10-year life and 2 more, found 02/05/2026',
+    )
   })
 
   test('a hold excuses nobody, but is named', () => {
-    expect(judge(property('vic'), service('smoke', { lastOn: '2025-11-01', onHoldUntil: '2026-12-01' }))).toMatchObject(
-      {
-        compliance: 'NON_COMPLIANT',
-        isOnHold: true,
-        reason: 'Smoke alarm check was due 01/11/2026 (on hold until 01/12/2026)',
-      },
-    )
+    expect(
+      evaluate(property('vic'), service('smoke', { lastOn: '2025-11-01', onHoldUntil: '2026-12-01' })),
+    ).toMatchObject({
+      compliance: 'NON_COMPLIANT',
+      isOnHold: true,
+      reason: 'Smoke alarm check was due 01/11/2026 (on hold until 01/12/2026)',
+    })
   })
 
   test('a hold ends after its day', () => {
     const onHoldUntil = today
-    expect(judge(property('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil })).isOnHold).toBe(true)
-    expect(judge(property('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil: '2026-11-14' })).isOnHold).toBe(
-      false,
-    )
+    expect(evaluate(property('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil })).isOnHold).toBe(true)
+    expect(
+      evaluate(property('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil: '2026-11-14' })).isOnHold,
+    ).toBe(false)
   })
 })
 
-describe('the day on which a verdict changes by itself', () => {
+describe('the day on which a result changes by itself', () => {
   const changeOn = (facts: Partial<ServiceFacts>) => {
     const given = service('smoke', facts)
     const place = property('vic')
-    return nextChangeOn(judge(place, given), given, place, 30, today)
+    return nextChangeOn(evaluate(place, given), given, place, 30, today)
   }
   test('30 days before it is due', () => expect(changeOn({ lastOn: '2026-03-01' })).toBe('2027-01-30'))
   test('the day after it is due', () => expect(changeOn({ lastOn: '2025-12-01' })).toBe('2026-12-02'))

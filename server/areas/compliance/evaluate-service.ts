@@ -29,9 +29,9 @@ export type ServiceFacts = {
   openFindings: readonly OpenFinding[]
 }
 
-export type ServiceVerdict = {
+export type ServiceResult = {
   compliance: ServiceCompliance
-  /** A sentence for the agency, whatever the verdict. */
+  /** A sentence for the agency, whatever the result. */
   reason: string
   due: Due | null
   isOverdue: boolean
@@ -76,20 +76,20 @@ export function exemption(
   return null
 }
 
-/** Judges one service on one day. Nothing else is looked at: the same facts always give the same verdict. */
-export function judgeService(
+/** Evaluates one service on one day. Nothing else is looked at: the same facts always give the same result. */
+export function evaluateService(
   property: PropertyFacts,
   rule: ServiceRule,
   facts: ServiceFacts,
   today: Day,
-): ServiceVerdict {
+): ServiceResult {
   const isOnHold = facts.onHoldUntil !== null && facts.onHoldUntil >= today
   const exempt = exemption(property, rule, facts)
   if (exempt)
     return { ...exempt, due: null, isOverdue: false, isOnHold: isOnHold && !property.isCancelled && !facts.isCancelled }
   const due = dueDay(rule, facts.lastOn, property.leases, facts.enrolledOn)
   const isOverdue = due !== null && due.on < today
-  const verdict = { due, isOverdue, isOnHold }
+  const result = { due, isOverdue, isOnHold }
   const name = checkNames[facts.service]
   const [finding] = facts.openFindings
   const hold = isOnHold ? ` (on hold until ${shortDay(facts.onHoldUntil as Day)})` : ''
@@ -97,37 +97,37 @@ export function judgeService(
   if (isOverdue && rule.requirement === 'REQUIRED') {
     const compliance =
       facts.lastOn === null && due.basis === 'first-check' ? 'MISSING_LAST_SERVICE_DATE' : 'NON_COMPLIANT'
-    return { ...verdict, compliance, reason: `${name} was due ${shortDay(due.on)}${sinceWhen[due.basis]}${hold}` }
+    return { ...result, compliance, reason: `${name} was due ${shortDay(due.on)}${sinceWhen[due.basis]}${hold}` }
   }
   if (finding) {
     const more = facts.openFindings.length > 1 ? ` and ${facts.openFindings.length - 1} more` : ''
     return {
-      ...verdict,
+      ...result,
       compliance: 'NON_COMPLIANT',
       reason: `${finding.title}${more}, found ${shortDay(finding.foundOn)}`,
     }
   }
   if (isOverdue)
     return {
-      ...verdict,
+      ...result,
       compliance: 'NOT_REQUIRED',
       reason: `${name} is recommended and was due ${shortDay(due.on)}${hold}`,
     }
   const next = due ? `next due ${shortDay(due.on)}${untilWhen[due.basis]}` : 'none due'
   const last = facts.lastOn === null ? 'not done yet' : `done ${shortDay(facts.lastOn)}`
-  return { ...verdict, compliance: 'COMPLIANT', reason: `${name} ${last}; ${next}${hold}` }
+  return { ...result, compliance: 'COMPLIANT', reason: `${name} ${last}; ${next}${hold}` }
 }
 
-/** The first day after today on which the verdict can change though nobody does anything. */
+/** The first day after today on which the result can change though nobody does anything. */
 export function nextChangeOn(
-  verdict: ServiceVerdict,
+  result: ServiceResult,
   facts: ServiceFacts,
   property: PropertyFacts,
   approachingDays: number,
   today: Day,
 ): Day | null {
   let first: Day | null = null
-  const dueOn = verdict.due && verdict.due.on >= today ? verdict.due.on : null
+  const dueOn = result.due && result.due.on >= today ? result.due.on : null
   const days = [
     dueOn && addDays(dueOn, -approachingDays),
     dueOn && addDays(dueOn, 1),
