@@ -1,6 +1,6 @@
 import { stateCodes, type StateCode } from '../contract/states.ts'
-import { turnDay } from '../server/areas/cards/turn-day.ts'
-import { daySteps } from '../server/background-jobs.ts'
+import { nightlyRefresh } from '../server/areas/cards/nightly-refresh.ts'
+import { nightlySteps } from '../server/background-jobs.ts'
 import { expireQuotes } from '../server/areas/quotes/expire-quotes.ts'
 import { Databases } from '../server/platform/databases.ts'
 import { say, type Figure } from './report.ts'
@@ -18,7 +18,13 @@ export async function measureMidnight(world: World): Promise<Figure[]> {
   const cpuBefore = world.cpuSeconds()
   try {
     for (const state of stateCodes) {
-      const turned = await turnDay({ database: databases.of(state), state, now, expireQuotes, steps: daySteps })
+      const turned = await nightlyRefresh({
+        database: databases.of(state),
+        state,
+        now,
+        expireQuotes,
+        steps: nightlySteps,
+      })
       if (!turned) continue
       total.agencies += turned.agencies
       total.cards += turned.cards

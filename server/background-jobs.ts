@@ -1,6 +1,6 @@
 import type { StateCode } from '../contract/states.ts'
-import { turnDayJob } from './areas/cards/turn-day.job.ts'
-import type { DayStep } from './areas/cards/turn-day.ts'
+import { nightlyRefreshJob } from './areas/cards/nightly-refresh.job.ts'
+import type { NightlyStep } from './areas/cards/nightly-refresh.ts'
 import { removeFilesJob } from './areas/documents/remove-files.job.ts'
 import { expireExceptions } from './areas/entry-preferences/expire-exceptions.ts'
 import { sweepFilesJob, sweepOrphansJob } from './areas/housekeeping/sweep-files.job.ts'
@@ -35,7 +35,7 @@ export type JobParts = {
 }
 
 /** What was given for a time ends with its last day, and whoever moves in lives there. */
-export const daySteps: readonly DayStep[] = [expireKeys, expireExceptions, beginTenancies]
+export const nightlySteps: readonly NightlyStep[] = [expireKeys, expireExceptions, beginTenancies]
 
 /** Everything the worker can do. */
 export const backgroundJobs = (parts: JobParts): Job[] => [
@@ -43,7 +43,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   sweepFilesJob(parts),
   sweepOrphansJob(parts),
   removeFilesJob(parts),
-  turnDayJob({ ...parts, expireQuotes, steps: daySteps }),
+  nightlyRefreshJob({ ...parts, expireQuotes, steps: nightlySteps }),
   sendMailJob({
     ...parts,
     papers: { quote: quotePdf, invoice: invoicePdf },

@@ -3,7 +3,7 @@ import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { Databases } from '../../platform/databases.ts'
 import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { turnDay } from '../cards/turn-day.ts'
+import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireKeys } from './expire-keys.ts'
 import { onsiteKeyOn, validFromOf } from './onsite-key.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const turn = async (state: StateCode, now: string) =>
-  turnDay({
+  nightlyRefresh({
     database: databases.of(state),
     state,
     now: new Date(now),

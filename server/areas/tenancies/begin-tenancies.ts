@@ -1,9 +1,9 @@
 import { recordChange } from '../../platform/audit.ts'
-import type { DayStep } from '../cards/turn-day.ts'
+import type { NightlyStep } from '../cards/nightly-refresh.ts'
 import { endVacancies } from './begin-tenancies.queries.ts'
 
 /** Properties that were vacant until today are let from today on. */
-export const beginTenancies: DayStep = async (scope) => {
+export const beginTenancies: NightlyStep = async (scope) => {
   const { db, agencyId, today, now } = scope
   const begun = await db.rows(endVacancies(agencyId, today, now))
   const nobody = { ...scope, userId: null, originalUserId: null, requestId: null }

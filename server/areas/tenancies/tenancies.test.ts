@@ -4,7 +4,7 @@ import { facets } from '../../../contract/portfolio.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { rebuildAgency } from '../cards/rebuild-cards.ts'
-import { turnDay } from '../cards/turn-day.ts'
+import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
 import { beginTenancies } from './begin-tenancies.ts'
 
@@ -139,7 +139,7 @@ describe('adding a tenancy', () => {
     })
     const steps = [beginTenancies]
     const turn = async (days: number) =>
-      turnDay({
+      nightlyRefresh({
         database: portal.databases.of('vic'),
         state: 'vic',
         now: new Date(Date.now() + days * 86_400_000),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { rebuildAgency } from '../../areas/cards/rebuild-cards.ts'
-import { turnDay } from '../../areas/cards/turn-day.ts'
+import { nightlyRefresh } from '../../areas/cards/nightly-refresh.ts'
 import { expireQuotes } from '../../areas/quotes/expire-quotes.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
@@ -332,7 +332,7 @@ describe('approving a hold', () => {
     await answer('hold', await asked('hold'), 'APPROVED')
     const daysLater = async (days: number) => {
       const now = new Date(system.clock.now().getTime() + days * 86_400_000)
-      await turnDay({ database: portal, state: 'vic', now, expireQuotes })
+      await nightlyRefresh({ database: portal, state: 'vic', now, expireQuotes })
       return (await servicesNow())[0]
     }
     expect(await daysLater(30)).toMatchObject({ job: 'ON_HOLD' })

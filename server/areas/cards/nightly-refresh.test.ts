@@ -8,8 +8,8 @@ import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
 import { rebuildAgency } from './rebuild-cards.ts'
-import { turnDay, type ExpireQuotes } from './turn-day.ts'
-import { turnDayJob } from './turn-day.job.ts'
+import { nightlyRefresh, type ExpireQuotes } from './nightly-refresh.ts'
+import { nightlyRefreshJob } from './nightly-refresh.job.ts'
 
 let source: TestDatabase
 let databases: Databases
@@ -33,7 +33,7 @@ afterEach(async () =>
 
 const at = (instant: string) => new Date(instant)
 const turn = async (state: StateCode, now: Date, expire: ExpireQuotes = expireQuotes) =>
-  turnDay({ database: databases.of(state), state, now, expireQuotes: expire })
+  nightlyRefresh({ database: databases.of(state), state, now, expireQuotes: expire })
 const cardsAsOf = async (state: StateCode, agencyId: number, today: Day) =>
   databases
     .of(state)
@@ -104,7 +104,7 @@ describe('the day turns at the midnight of the state', () => {
   test('of each state apart, when one worker serves them all', async () => {
     const [east, west] = [await propertyDueOn('vic', '2026-06-10'), await propertyDueOn('wa', '2026-06-10')]
     const clock = { now: () => at('2026-06-10T14:10:00Z') }
-    const job = turnDayJob({ databases, states: stateCodes, clock, expireQuotes, steps: [] })
+    const job = nightlyRefreshJob({ databases, states: stateCodes, clock, expireQuotes, steps: [] })
     await job.perform({}, { log: createLogger('silent'), attempt: 1, maxAttempts: 1 })
     expect([await has('OVERDUE', east.propertyId), await has('OVERDUE', west.propertyId)]).toEqual([true, false])
     expect(job.every).toBe('* * * * *')

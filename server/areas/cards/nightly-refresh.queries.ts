@@ -4,9 +4,9 @@ import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import type { CardKind } from './card.ts'
 
-export type Turned = { agencies: number; cards: number; quotes: number }
+export type RefreshResult = { agencies: number; cards: number; quotes: number }
 
-const task = 'turn-day'
+const task = 'nightly-refresh'
 
 export const beginTurn = (state: StateCode, today: Day, now: Date) => sql`
   insert into job_runs (task, state, day, started_at) values (${task}, ${state}, ${today}, ${now.toISOString()})
@@ -15,7 +15,7 @@ export const beginTurn = (state: StateCode, today: Day, now: Date) => sql`
 export const isTurned = (state: StateCode, today: Day) => sql<{ done: boolean }>`
   select finished_at is not null as done from job_runs where task = ${task} and state = ${state} and day = ${today}`
 
-export const endTurn = (state: StateCode, today: Day, now: Date, turned: Turned) => sql`
+export const endTurn = (state: StateCode, today: Day, now: Date, turned: RefreshResult) => sql`
   update job_runs set finished_at = ${now.toISOString()}, details = ${JSON.stringify(turned)}
    where task = ${task} and state = ${state} and day = ${today} and finished_at is null`
 

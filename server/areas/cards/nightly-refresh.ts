@@ -12,20 +12,20 @@ import {
   hasMonth,
   isTurned,
   keepMonth,
-  type Turned,
-} from './turn-day.queries.ts'
+  type RefreshResult,
+} from './nightly-refresh.queries.ts'
 
 export type TurnScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
 /** What else a new day changes in an agency, before any card is made: answers the properties whose cards it concerns. */
-export type DayStep = (scope: TurnScope) => Promise<number[]>
+export type NightlyStep = (scope: TurnScope) => Promise<number[]>
 /** Moves the quotes that ran out and answers their properties. */
-export type ExpireQuotes = DayStep
-export type TurnParts = {
+export type ExpireQuotes = NightlyStep
+export type RefreshParts = {
   database: Database
   state: StateCode
   now: Date
   expireQuotes: ExpireQuotes
-  steps?: readonly DayStep[]
+  steps?: readonly NightlyStep[]
 }
 
 /** Cards in one transaction: few enough that whoever works at midnight hardly waits. */
@@ -36,14 +36,20 @@ const atOnce = 200
  * and the month's standing is kept. Can be cut short anywhere and begun again, and be done by several at once. Answers null
  * if it was done before.
  */
-export async function turnDay({ database, state, now, expireQuotes, steps = [] }: TurnParts): Promise<Turned | null> {
+export async function nightlyRefresh({
+  database,
+  state,
+  now,
+  expireQuotes,
+  steps = [],
+}: RefreshParts): Promise<RefreshResult | null> {
   const today = todayIn(state, now)
   const nobody = { state, agencyId: null, userId: null }
   const [, [run]] = await database.transaction(nobody, async (db) =>
     db.together([beginTurn(state, today, now), isTurned(state, today)]),
   )
   if (run?.done) return null
-  const turned: Turned = { agencies: 0, cards: 0, quotes: 0 }
+  const turned: RefreshResult = { agencies: 0, cards: 0, quotes: 0 }
   const failures: unknown[] = []
   let isAllDone = true
   for (const { id: agencyId } of await database.reader(nobody).rows(agenciesToTurn(state, today))) {
@@ -74,7 +80,7 @@ type Step = { cards: number; quotes: number; isMore: boolean }
 async function turnAgency(
   scope: TurnScope,
   expireQuotes: ExpireQuotes,
-  steps: readonly DayStep[],
+  steps: readonly NightlyStep[],
 ): Promise<Step | null> {
   const { db, agencyId, today } = scope
   const { claimed } = await theRow(db, claimAgency(agencyId))
