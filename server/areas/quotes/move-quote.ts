@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { saveStatus, type LockedQuote, type QuoteChanges } from './move-quote.queries.ts'
 import { movedOn } from './quote-problems.ts'
-import { tellSubscribers } from './tell-subscribers.ts'
+import { notifySubscribers } from './notify-subscribers.ts'
 
 /** Who moves quotes, of which agency, and through which door. A request's scope with its source is one. */
 export type Mover = Actor & { db: Db; agencyId: number; today: Day; source: Source }
@@ -44,7 +44,7 @@ export async function moveQuotes(mover: Mover, quotes: readonly LockedQuote[], m
       ),
     ),
   )
-  await tellSubscribers(mover, quotes, move)
+  await notifySubscribers(mover, quotes, move)
 }
 
 /** The way of a single quote: everything that hangs on it moves along, or nothing does. */

@@ -1,6 +1,6 @@
 import { recordChange } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import { callOffVisits } from './call-off-visits.ts'
+import { cancelVisits } from './cancel-visits.ts'
 import { cancelledProperty, endedServices, idleHolds } from './effects.queries.ts'
 import { nothingLeft, type Effect, type Reviewer } from './reviewer.ts'
 import { servicesOf, withdrawn } from './service-requests.queries.ts'
@@ -14,7 +14,7 @@ export async function endServices(
   const { db, agencyId, now } = reviewer
   const ended = (await db.rows(endedServices(agencyId, propertyId, serviceIds, now))).map(({ serviceId }) => serviceId)
   if (ended.length === 0) throw ruleBroken(nothingLeft)
-  const visitsCalledOff = await callOffVisits(reviewer, propertyId, ended, null)
+  const visitsCalledOff = await cancelVisits(reviewer, propertyId, ended, null)
   await withdrawIdleHolds(reviewer, propertyId)
   const left = (await db.rows(servicesOf(agencyId, propertyId))).filter(({ isCancelled }) => !isCancelled)
   if (left.length === 0) await cancelProperty(reviewer, propertyId)

@@ -8,10 +8,10 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockedProperty, type PropertyForChange } from '../properties/property-edits.queries.ts'
 import { endServices } from './end-services.ts'
 import { answeredAlready } from './request-problems.ts'
-import { restServices } from './rest-services.ts'
+import { holdServices } from './hold-services.ts'
 import { noEffect, type Effect, type Review, type Reviewer } from './reviewer.ts'
 import { answered, requestOf, type RequestRow } from './service-requests.queries.ts'
-import { tellRequester } from './tell-requester.ts'
+import { notifyRequester } from './notify-requester.ts'
 
 export const noteMissing = 'Say why it is declined'
 
@@ -46,7 +46,7 @@ export async function reviewRequest(reviewer: Reviewer, review: Review): Promise
     reviewer.source,
   )
   if (status === 'APPROVED') await refreshCards(reviewer, [property.id])
-  await tellRequester(reviewer, review, request, effect)
+  await notifyRequester(reviewer, review, request, effect)
 }
 
 function refuseNote({ status, note }: Review): void {
@@ -67,5 +67,5 @@ async function takeEffect(
     throw ruleBroken(
       `The hold was asked for until ${shortDay(holdUntil ?? '')}, which has passed. It can only be declined.`,
     )
-  return restServices(reviewer, property.id, serviceIds, holdUntil)
+  return holdServices(reviewer, property.id, serviceIds, holdUntil)
 }

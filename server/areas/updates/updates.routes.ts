@@ -11,7 +11,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { askOf } from '../portfolio/card-ask.ts'
 import { cardPage, pageJson } from '../portfolio/read-cards.ts'
-import { readWaterCharging, tellWaterCharging } from './tell-water-charging.ts'
+import { readWaterCharging, saveWaterCharging } from './save-water-charging.ts'
 import { updatesSpreadsheet } from './updates-spreadsheet.ts'
 
 const page = async (scope: Scope, within: FacetCode, query: QueryOf<typeof listRequiredUpdates>) =>
@@ -27,5 +27,5 @@ export const updatesRoutes: Route[] = [
   serve(listOverdueProperties, async ({ scope, query }) => page(scope, 'OVERDUE', query)),
   serve(exportRequiredUpdates, async ({ scope, query }) => updatesSpreadsheet(scope, query)),
   serve(getWaterCharging, async ({ scope, params }) => readWaterCharging(scope, params.id)),
-  serve(putWaterCharging, async ({ scope, params, body }) => tellWaterCharging(scope, params.id, body)),
+  serve(putWaterCharging, async ({ scope, params, body }) => saveWaterCharging(scope, params.id, body)),
 ]

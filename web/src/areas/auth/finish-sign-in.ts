@@ -1,6 +1,6 @@
 import { login, safeReturnPath } from '@contract/auth.ts'
 import { call } from '@/shared/api/call.ts'
-import { tellOtherTabs } from '@/shared/session/other-tabs.ts'
+import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
 
 /** What a state's system handed over in the address of the callback. */
@@ -48,7 +48,7 @@ async function post(handOver: HandOver): Promise<string | null> {
         UNSAFE_originalComplianceUserId: handOver.originalUserId,
       },
     })
-    tellOtherTabs('signed-in')
+    notifyOtherTabs('signed-in')
     return handOver.returnPath
   } catch {
     return null

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { logout } from '@contract/auth.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { paths } from '@/shared/paths.ts'
-import { tellOtherTabs } from '@/shared/session/other-tabs.ts'
+import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 
 export function useSignOut(): () => void {
   const router = useRouter()
@@ -16,7 +16,7 @@ export function useSignOut(): () => void {
   }
   const end = useEndpoint(logout, {
     onSuccess: async ({ logoutUrl }) => {
-      tellOtherTabs('signed-out')
+      notifyOtherTabs('signed-out')
       await leave(paths.logout(logoutUrl))
     },
     onError: async () => leave(paths.authError('Failed to logout')),

@@ -1,14 +1,14 @@
 import { switchBack } from '@contract/auth.ts'
 import { messageOf } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { tellOtherTabs } from '@/shared/session/other-tabs.ts'
+import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { toast } from '@/ui/toast-queue.ts'
 
 /** Ends the visit as another user and goes back, in this tab, to the system that began it. */
 export function useSwitchBack(): { switchBack: () => void; isPending: boolean } {
   const back = useEndpoint(switchBack, {
     onSuccess: ({ url }) => {
-      tellOtherTabs('signed-out')
+      notifyOtherTabs('signed-out')
       if (/^https?:\/\//.test(url)) location.assign(url)
     },
     onError: (error) => toast.error('Failed to switch back', messageOf(error, 'Please try again')),

@@ -6,7 +6,7 @@ import { id as agencyIdRule } from '@contract/paging.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { paths } from '@/shared/paths.ts'
 import { enterAgency } from '@/shared/session/enter-agency.ts'
-import { tellOtherTabs } from '@/shared/session/other-tabs.ts'
+import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 
 type SwitchPortfolio = {
   switchTo: (agencyId: number) => void
@@ -24,7 +24,7 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
 
   async function arrive() {
     setIsMoving(true)
-    tellOtherTabs('switched')
+    notifyOtherTabs('switched')
     try {
       await enterAgency(client)
       await router.navigate({ href: paths.dashboard() })

@@ -9,11 +9,11 @@ import { waysToGive } from './ways-to-give.ts'
 export type UpdateActionsProps = {
   property: ManagedProperty
   onConfirmGas: (property: ManagedProperty) => void
-  onTellWater: (property: ManagedProperty) => void
+  onSaveWater: (property: ManagedProperty) => void
 }
 
 /** One button for each way; what is kept in the agency's software has none. */
-export function UpdateActions({ property, onConfirmGas, onTellWater }: UpdateActionsProps) {
+export function UpdateActions({ property, onConfirmGas, onSaveWater }: UpdateActionsProps) {
   const { compliancePropertyId, addressLine1 } = property
   const ways = waysToGive(property).filter((way) => way !== 'software')
   if (ways.length === 0) return null
@@ -39,7 +39,7 @@ export function UpdateActions({ property, onConfirmGas, onTellWater }: UpdateAct
               size="small"
               icon={<Droplets aria-hidden size={15} />}
               aria-label={`Tell who pays for water at ${addressLine1}`}
-              onPress={() => onTellWater(property)}
+              onPress={() => onSaveWater(property)}
             >
               Tell who pays for water
             </Button>

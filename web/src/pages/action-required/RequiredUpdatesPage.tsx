@@ -25,7 +25,7 @@ export default function RequiredUpdatesPage() {
     () =>
       requiredUpdatesColumns({
         onConfirmGas: (property) => setAsked({ about: 'gas', property }),
-        onTellWater: (property) => setAsked({ about: 'water', property }),
+        onSaveWater: (property) => setAsked({ about: 'water', property }),
       }),
     [],
   )

@@ -7,7 +7,7 @@ const isNews = (value: unknown): value is TabNews =>
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('portal-session')
 
 /** Tells the other tabs of this browser that the session they share has changed. */
-export function tellOtherTabs(news: TabNews): void {
+export function notifyOtherTabs(news: TabNews): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it stays within the origin
   channel?.postMessage(news)
 }

@@ -21,7 +21,7 @@ function newsOf(quote: LockedQuote, { to, changes = {} }: Move): string | undefi
 }
 
 /** A letter each, so that nobody reads who else was told. */
-export async function tellSubscribers(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
+export async function notifySubscribers(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
   const { db, agencyId, userId } = mover
   const subscribers = await subscribersOf(
     db,

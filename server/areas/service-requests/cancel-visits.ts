@@ -7,7 +7,7 @@ import type { Reviewer } from './reviewer.ts'
  * Visits to come, up to a day or at any time, that were booked for the services: a visit for nothing else is called off, another
  * goes ahead without them. Answers how many are called off.
  */
-export async function callOffVisits(
+export async function cancelVisits(
   reviewer: Reviewer,
   propertyId: number,
   serviceIds: readonly number[],

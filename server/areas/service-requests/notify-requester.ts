@@ -8,7 +8,7 @@ import { requesterOf } from './review.queries.ts'
 import type { RequestRow } from './service-requests.queries.ts'
 
 /** A letter to whoever asked; nobody hears of it where the agency's mail is switched off, but the portal tells it too. */
-export async function tellRequester(
+export async function notifyRequester(
   reviewer: Reviewer,
   { kind, status, note }: Review,
   request: RequestRow,

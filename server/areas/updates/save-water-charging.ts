@@ -18,7 +18,7 @@ export async function readWaterCharging(scope: Scope, propertyId: number): Promi
   return { isWaterCharged, version }
 }
 
-export async function tellWaterCharging(
+export async function saveWaterCharging(
   scope: Scope,
   propertyId: number,
   form: WaterChargingForm,

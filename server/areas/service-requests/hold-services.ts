@@ -1,11 +1,11 @@
 import type { Day } from '../../../contract/days.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import { callOffVisits } from './call-off-visits.ts'
+import { cancelVisits } from './cancel-visits.ts'
 import { heldServices } from './effects.queries.ts'
 import { nothingLeft, type Effect, type Reviewer } from './reviewer.ts'
 
 /** Services rest until a day, that day included, and nobody visits for them meanwhile. */
-export async function restServices(
+export async function holdServices(
   reviewer: Reviewer,
   propertyId: number,
   serviceIds: readonly number[],
@@ -14,6 +14,6 @@ export async function restServices(
   const { db, agencyId } = reviewer
   const held = (await db.rows(heldServices(agencyId, propertyId, serviceIds, until))).map(({ serviceId }) => serviceId)
   if (held.length === 0) throw ruleBroken(nothingLeft)
-  const visitsCalledOff = await callOffVisits(reviewer, propertyId, held, until)
+  const visitsCalledOff = await cancelVisits(reviewer, propertyId, held, until)
   return { serviceIds: held, visitsCalledOff, isPropertyCancelled: false }
 }
