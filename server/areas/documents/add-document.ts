@@ -8,7 +8,7 @@ import { addedDocument, addedSubjects } from './change-documents.queries.ts'
 import { changeableDocument, removeDocument } from './change-document.ts'
 import { checkContent } from './check-content.ts'
 import { knownAttributes, type Attributes } from './document-attributes.ts'
-import { checkTakesDocuments, openForDocument, propertyIdOf, type DocumentOwner } from './document-owner.ts'
+import { checkTakesDocuments, lockForNewDocument, propertyIdOf, type DocumentOwner } from './document-owner.ts'
 import { keepFile, markStored, type FileParts, type KeptFile } from './keep-file.ts'
 
 type Added = { id: number }
@@ -37,7 +37,7 @@ export async function addDocument(
 
 async function saveDocument(scope: Scope, owner: DocumentOwner, document: NewDocument, file: KeptFile): Promise<Added> {
   const { type, services, fileName, replaces } = document
-  await openForDocument(scope, owner)
+  await lockForNewDocument(scope, owner)
   const replaced = replaces === undefined ? undefined : await changeableDocument(scope, owner, replaces)
   await markStored(scope, file)
   const { id } = await theRow(scope.db, addedDocument(scope, owner, { type, fileId: file.id }))

@@ -1,7 +1,7 @@
 import { maybeRow } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { missingProperty, openForChange, openUncancelled } from '../properties/property-edits.ts'
+import { missingProperty, lockProperty, lockActiveProperty } from '../properties/property-edits.ts'
 import { ownerElsewhere, lockedMirror, ownerStatus } from './document-owner.queries.ts'
 
 /** Whose documents: a property on our books, or one that the agency's software mirrors. */
@@ -36,8 +36,8 @@ export async function checkTakesDocuments(scope: Scope, owner: DocumentOwner): P
 }
 
 /** The same again, with the property locked until the end of the transaction. */
-export async function openForDocument(scope: Scope, owner: DocumentOwner): Promise<void> {
-  if (owner.kind === 'managed') return void (await openUncancelled(scope, owner.id))
+export async function lockForNewDocument(scope: Scope, owner: DocumentOwner): Promise<void> {
+  if (owner.kind === 'managed') return void (await lockActiveProperty(scope, owner.id))
   const mirror = await maybeRow(scope.db, lockedMirror(scope.agencyId, owner.id))
   if (!mirror) throw await missingOwner(scope, owner)
   if (!mirror.isActive) throw ruleBroken(gone)
@@ -47,7 +47,7 @@ export async function openForDocument(scope: Scope, owner: DocumentOwner): Promi
 export async function lockOwner(scope: Scope, owner: DocumentOwner): Promise<void> {
   const standing = await maybeRow(scope.db, ownerStatus(scope.agencyId, owner))
   if (!standing) throw await missingDocument(scope, owner)
-  if (owner.kind === 'managed') await openForChange(scope, owner.id)
+  if (owner.kind === 'managed') await lockProperty(scope, owner.id)
   else await maybeRow(scope.db, lockedMirror(scope.agencyId, owner.id))
 }
 

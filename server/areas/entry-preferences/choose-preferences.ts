@@ -11,7 +11,7 @@ import { parsePart } from '../../platform/parse-request.ts'
 import type { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { missingProperty, openUncancelled } from '../properties/property-edits.ts'
+import { missingProperty, lockActiveProperty } from '../properties/property-edits.ts'
 import { lastChangeOfPreferences, preferencesOf, savePreferences } from './entry-preferences.queries.ts'
 import { preferencesReply } from './preferences-reply.ts'
 
@@ -39,7 +39,7 @@ export async function choosePreferences(
   propertyId: number,
   { version, ...typed }: TypedPreferences,
 ): Promise<EntryMethodPreferences> {
-  await openUncancelled(scope, propertyId)
+  await lockActiveProperty(scope, propertyId)
   const before = preferencesReply(await theRow(scope.db, preferencesOf(scope.agencyId, propertyId)), scope.today)
   if (version !== undefined && version !== before.version) throw await stalePreferences(scope, propertyId)
   const chosen = parsePart(entryPreferencesForm(exceptionBounds(scope.today)), typed, 'body') as EntryPreferences

@@ -6,7 +6,7 @@ import { parsePart } from '../../platform/parse-request.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { openUncancelled, staleProperty } from '../properties/property-edits.ts'
+import { lockActiveProperty, staleProperty } from '../properties/property-edits.ts'
 import { activeManager, keysOf, saveKeys, type KeysRow } from './keys.queries.ts'
 import { onsiteKeyOn, validFromOf } from './onsite-key.ts'
 
@@ -49,7 +49,7 @@ export async function editKeys(
   { version, strict = false, ...typed }: TypedKeys,
 ): Promise<ReplyOf<typeof updateProperty>> {
   const { db, agencyId, today } = scope
-  const property = await openUncancelled(scope, propertyId)
+  const property = await lockActiveProperty(scope, propertyId)
   if (version !== undefined && version !== property.version) throw await staleProperty(scope, propertyId)
   const kept = await theRow(db, keysOf(agencyId, propertyId))
   const before = onsiteKeyOn(today, kept)

@@ -9,7 +9,7 @@ import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { lastChangeOfContact, lockedContact, saveContact, suburbExists } from './edit-contact.queries.ts'
-import { openUncancelled } from './property-edits.ts'
+import { lockActiveProperty } from './property-edits.ts'
 import { readContacts } from './property-parts.ts'
 
 type Form = BodyOf<typeof updateContact>
@@ -21,7 +21,7 @@ export async function editContact(
   contactId: number,
   form: Form,
 ): Promise<PropertyContact> {
-  const property = await openUncancelled(scope, propertyId)
+  const property = await lockActiveProperty(scope, propertyId)
   const contact = await maybeRow(scope.db, lockedContact(scope.agencyId, propertyId, contactId))
   if (!contact) throw notFound('Contact not found')
   if (property.softwareName) throw ruleBroken(`Contacts of this property are kept in ${property.softwareName}`)

@@ -22,15 +22,15 @@ export async function staleProperty(scope: Scope, propertyId: number): Promise<P
 }
 
 /** Where every change of a property begins: it exists, it is this agency's, and nobody else changes it meanwhile. */
-export async function openForChange(scope: Scope, propertyId: number): Promise<PropertyForChange> {
+export async function lockProperty(scope: Scope, propertyId: number): Promise<PropertyForChange> {
   const property = await maybeRow(scope.db, lockedProperty(scope.agencyId, propertyId))
   if (!property) throw await missingProperty(scope, propertyId)
   return property
 }
 
 /** The same for what a cancelled property no longer takes. */
-export async function openUncancelled(scope: Scope, propertyId: number): Promise<PropertyForChange> {
-  const property = await openForChange(scope, propertyId)
+export async function lockActiveProperty(scope: Scope, propertyId: number): Promise<PropertyForChange> {
+  const property = await lockProperty(scope, propertyId)
   if (property.isCancelled) throw ruleBroken('This property has been cancelled')
   return property
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
-import { openUncancelled, staleProperty } from '../properties/property-edits.ts'
+import { lockActiveProperty, staleProperty } from '../properties/property-edits.ts'
 import { missingMirrored } from './read-integrated-property.ts'
 import {
   enrolledAs,
@@ -79,7 +79,7 @@ export async function changeOfProperty(
   propertyId: number,
   form: ResidentialForm,
 ): Promise<ResidentialStatus> {
-  const { version: current } = await openUncancelled(scope, propertyId)
+  const { version: current } = await lockActiveProperty(scope, propertyId)
   if (form.version !== undefined && form.version !== current) throw await staleProperty(scope, propertyId)
   const property = await theRow(scope.db, useOfProperty(scope.agencyId, propertyId))
   const mirrored = (await maybeRow(scope.db, lockMirrorOf(scope.agencyId, propertyId))) ?? null
@@ -93,7 +93,7 @@ export async function changeOfMirrored(scope: Scope, id: number, form: Residenti
   const found = await maybeRow(db, enrolledAs(agencyId, id))
   if (!found) throw await missingMirrored(scope, id)
   const { propertyId } = found
-  if (propertyId !== null) await openUncancelled(scope, propertyId)
+  if (propertyId !== null) await lockActiveProperty(scope, propertyId)
   const mirrored = await theRow(db, lockMirrored(agencyId, id))
   if (mirrored.propertyId !== propertyId) {
     throw new Problem('conflict', 'Someone else is changing this at the moment. Please try again.')

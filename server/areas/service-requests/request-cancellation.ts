@@ -13,7 +13,7 @@ import { theRow, type Db } from '../../platform/database.ts'
 import { forbidden, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { inDisplayOrder } from '../cards/evaluate-services.ts'
-import { missingProperty, openForChange } from '../properties/property-edits.ts'
+import { missingProperty, lockProperty } from '../properties/property-edits.ts'
 import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
 import {
   cancellationReasons,
@@ -71,7 +71,7 @@ export async function listReasons(db: Db): Promise<CancellationReasonGroup[]> {
 /** The provider acts on it within two days; until then the services run on. */
 export async function requestServiceCancellation(scope: Scope, propertyId: number, form: CancellationForm) {
   const { db, agencyId } = scope
-  const property = await openForChange(scope, propertyId)
+  const property = await lockProperty(scope, propertyId)
   const [[rights], services, requests, reasons] = await db.together([
     rightsOf(agencyId),
     servicesOf(agencyId, propertyId),

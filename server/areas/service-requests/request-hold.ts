@@ -4,14 +4,14 @@ import { theRow } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import { forbidden, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { openUncancelled } from '../properties/property-edits.ts'
+import { lockActiveProperty } from '../properties/property-edits.ts'
 import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
 import { insertHold, pendingRequestsOf, rightsOf, servicesOf } from './service-requests.queries.ts'
 
 /** The provider answers within two days; until then nothing changes but that it was asked. */
 export async function requestServiceHold(scope: Scope, propertyId: number, given: unknown) {
   const { db, agencyId, today } = scope
-  await openUncancelled(scope, propertyId)
+  await lockActiveProperty(scope, propertyId)
   const [[rights], services, requests] = await db.together([
     rightsOf(agencyId),
     servicesOf(agencyId, propertyId),

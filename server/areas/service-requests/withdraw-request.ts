@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeRow } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { openForChange } from '../properties/property-edits.ts'
+import { lockProperty } from '../properties/property-edits.ts'
 import { answeredAlready } from './request-problems.ts'
 import { requestOf, withdrawn } from './service-requests.queries.ts'
 
@@ -15,7 +15,7 @@ export async function withdrawRequestOf(
   requestId: number,
 ): Promise<void> {
   const { db, agencyId, state } = scope
-  await openForChange(scope, propertyId)
+  await lockProperty(scope, propertyId)
   const request = await maybeRow(db, requestOf(agencyId, kind, requestId))
   if (!request || request.propertyId !== propertyId) throw notFound('Request not found')
   // Who answers at the provider is the provider's affair; the agency hears what and when.

@@ -5,7 +5,7 @@ import { theRow } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { openUncancelled } from '../properties/property-edits.ts'
+import { lockActiveProperty } from '../properties/property-edits.ts'
 import { staleTenancy } from './open-tenancies.ts'
 import { tenanciesOf, vacancyOf } from './tenancies.queries.ts'
 import { inForce, summaryReply } from './tenancy-reply.ts'
@@ -17,7 +17,7 @@ type Seen = { tenancyId?: number | null | undefined; isVacant: boolean; version?
 /** Somebody looked and says it is right, in integrated properties too; what they looked at must still stand. */
 export async function confirmTenancy(scope: Scope, propertyId: number, seen: Seen): Promise<TenancySummary> {
   const { db, agencyId, today } = scope
-  const { isVacant } = await openUncancelled(scope, propertyId)
+  const { isVacant } = await lockActiveProperty(scope, propertyId)
   const [rows, [before]] = await db.together([tenanciesOf(agencyId, propertyId), vacancyOf(agencyId, propertyId)])
   const current = isVacant ? null : inForce(rows, today)
   const isSame = seen.isVacant === isVacant && (seen.tenancyId ?? null) === (current?.tenancyId ?? null)

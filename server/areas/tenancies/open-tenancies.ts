@@ -4,7 +4,7 @@ import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import type { PropertyForChange } from '../properties/property-edits.queries.ts'
-import { openUncancelled } from '../properties/property-edits.ts'
+import { lockActiveProperty } from '../properties/property-edits.ts'
 import { lastChangeOfTenancies, tenanciesOf, type TenancyRow } from './tenancies.queries.ts'
 import { settleEnded } from './write-tenancies.queries.ts'
 
@@ -13,7 +13,7 @@ export async function openTenancies(
   scope: Scope,
   propertyId: number,
 ): Promise<{ property: PropertyForChange; rows: TenancyRow[] }> {
-  const property = await openUncancelled(scope, propertyId)
+  const property = await lockActiveProperty(scope, propertyId)
   if (property.software !== null) throw ruleBroken(keptInSoftware(property.softwareName))
   const { db, agencyId, today } = scope
   const [, rows] = await db.together([settleEnded(agencyId, propertyId, today), tenanciesOf(agencyId, propertyId)])
