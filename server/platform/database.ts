@@ -24,12 +24,12 @@ export interface Db {
   ): Promise<{ [K in keyof S]: S[K] extends Sql<infer Row> ? Row[] : never }>
 }
 
-export async function maybeRow<Row>(db: Db, statement: Sql<Row>): Promise<Row | undefined> {
+export async function maybeOne<Row>(db: Db, statement: Sql<Row>): Promise<Row | undefined> {
   return (await db.rows(statement))[0]
 }
 
-export async function theRow<Row>(db: Db, statement: Sql<Row>): Promise<Row> {
-  const row = await maybeRow(db, statement)
+export async function one<Row>(db: Db, statement: Sql<Row>): Promise<Row> {
+  const row = await maybeOne(db, statement)
   if (row === undefined) throw new Error(`No row answered: ${prepared(statement).text.slice(0, 200)}`)
   return row
 }
@@ -128,14 +128,14 @@ export class Database {
 
   /** Reads in one trip: begin, enter the tenant, the statements, commit. */
   reader(tenant: Tenant): Db {
-    const together = async (statements: readonly Sql[]): Promise<unknown[][]> =>
+    const batch = async (statements: readonly Sql[]): Promise<unknown[][]> =>
       this.#withClient(async (client) => {
         const answers = [beginReading, enter(tenant), ...statements, commit].map(async (each) => send(client, each))
         return (await settle(answers)).slice(2, -1)
       })
     return {
-      rows: async <Row>(statement: Sql<Row>) => (await together([statement]))[0] as Row[],
-      together: together as Db['together'],
+      rows: async <Row>(statement: Sql<Row>) => (await batch([statement]))[0] as Row[],
+      together: batch as Db['together'],
     }
   }
 

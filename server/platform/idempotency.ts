@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { maybeRow, theRow, type Db } from './database.ts'
+import { maybeOne, one, type Db } from './database.ts'
 import { Problem } from './problem.ts'
 import type { SignedIn } from './sessions.ts'
 import { sql } from './sql.ts'
@@ -40,7 +40,7 @@ export async function answerOnce<Data>(
   if (!intention) return { kind: 'fresh', data: await work() }
   const { agencyId, userId } = signedIn
   const { key, fingerprint } = intention
-  const taken = await maybeRow(
+  const taken = await maybeOne(
     db,
     sql`insert into idempotency_keys (agency_id, user_id, key, fingerprint, expires_at)
         values (${agencyId}, ${userId}, ${key}, ${fingerprint}, now() + interval '24 hours')
@@ -61,7 +61,7 @@ async function firstAnswer(
   { agencyId, userId }: SignedIn,
   { key, fingerprint }: Intention,
 ): Promise<Outcome<never>> {
-  const first = await theRow(
+  const first = await one(
     db,
     sql<{ fingerprint: Buffer; body: string | null }>`
       select fingerprint, response_body::text as body from idempotency_keys

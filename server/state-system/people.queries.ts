@@ -1,4 +1,4 @@
-import { maybeRow, type Db } from '../platform/database.ts'
+import { maybeOne, type Db } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
 export type Credentials = {
@@ -10,7 +10,7 @@ export type Credentials = {
 }
 
 export const findCredentials = async (db: Db, username: string) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<Credentials>`
       select u.id, u.name, u.is_active as "isActive", u.is_provider_administrator as "isAdministrator",

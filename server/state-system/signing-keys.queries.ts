@@ -1,13 +1,13 @@
 import type { JWK } from 'jose'
 import type { StateCode } from '../../contract/states.ts'
-import { maybeRow, type Db } from '../platform/database.ts'
+import { maybeOne, type Db } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
 export type SigningKey = { kid: string; algorithm: string; privateJwk: JWK }
 
 /** The oldest that is not retired: a new key is published for a while before it signs, as others keep copies of the list. */
 export const findSigningKey = async (db: Db, state: StateCode, now: Date) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<SigningKey>`
       select kid, algorithm, private_jwk as "privateJwk" from signing_keys

@@ -1,5 +1,5 @@
 import type { StateCode } from '../../contract/states.ts'
-import { maybeRow, theRow, type Db } from '../platform/database.ts'
+import { maybeOne, one, type Db } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
 export type FoundSession = {
@@ -16,7 +16,7 @@ export type FoundSession = {
 
 /** Live, of somebody still active; and when viewing as somebody, the one behind must still be an administrator. */
 export const findLiveSession = async (db: Db, state: StateCode, tokenHash: Buffer, now: Date) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<FoundSession>`
       select s.id, s.user_id as "userId", u.name as "userName", u.username, s.original_user_id as "originalUserId",
@@ -40,7 +40,7 @@ export type NewStateSession = {
 }
 
 export const insertStateSession = async (db: Db, session: NewStateSession) =>
-  theRow(
+  one(
     db,
     sql<{ id: string }>`
       insert into state_sessions (state, token_hash, user_id, original_user_id, created_at, last_seen_at, expires_at)
@@ -55,7 +55,7 @@ export const extendStateSession = (id: string, now: Date, expiresAt: Date) => sq
 
 /** Answers a row if it was still live: of two that end it at once, one did. */
 export const revokeStateSession = async (db: Db, id: string, now: Date) =>
-  maybeRow(
+  maybeOne(
     db,
     sql`update state_sessions set revoked_at = ${now.toISOString()} where id = ${id} and revoked_at is null returning true`,
   )

@@ -1,5 +1,5 @@
 import type { StateCode } from '../../contract/states.ts'
-import { maybeRow, type Db } from '../platform/database.ts'
+import { maybeOne, type Db } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
 export type Bucket = { key: Buffer; freeFailures: number }
@@ -12,7 +12,7 @@ export type Pace = { windowSeconds: number; firstWaitSeconds: number; longestWai
 export async function takeAttempt(db: Db, state: StateCode, bucket: Bucket, pace: Pace, now: Date): Promise<boolean> {
   const at = now.toISOString()
   const windowStart = new Date(now.getTime() - pace.windowSeconds * 1000).toISOString()
-  const taken = await maybeRow(
+  const taken = await maybeOne(
     db,
     sql`
       insert into sign_in_throttles as t (state, bucket, failures, window_started_at)
@@ -32,7 +32,7 @@ export async function takeAttempt(db: Db, state: StateCode, bucket: Bucket, pace
 }
 
 export const blockedUntil = async (db: Db, state: StateCode, keys: Buffer[]) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<{ until: string | null }>`
       select max(blocked_until) as until from sign_in_throttles where state = ${state} and bucket = any (${keys}::bytea[])`,

@@ -1,4 +1,4 @@
-import { maybeRow, type Db } from '../platform/database.ts'
+import { maybeOne, type Db } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import { containing } from './like-pattern.ts'
 
@@ -35,7 +35,7 @@ export async function searchViewableUsers(db: Db, typed: string, page: number): 
 }
 
 export const findViewableUser = async (db: Db, userId: number) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<{ id: number; name: string }>`
       select u.id, u.name from users u where u.state = app.state() and u.id = ${userId} and ${isViewable}`,

@@ -1,5 +1,5 @@
 import type { Analytics } from '../../../contract/analytics.ts'
-import { theRow } from '../../platform/database.ts'
+import { one } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import { forbidden, notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -28,7 +28,7 @@ async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) 
 /** Over the user's agencies, or those of them that are named; each is read as if the user worked for it. */
 export async function readAnalytics(databases: Databases, scope: Scope, named: readonly number[]): Promise<Analytics> {
   const { state, userId, agencyId, today } = scope
-  const { isOn } = await theRow(scope.db, analyticsIsOn(userId, agencyId))
+  const { isOn } = await one(scope.db, analyticsIsOn(userId, agencyId))
   if (!isOn) throw forbidden('Analytics is not available to you')
   const own = await scope.db.rows(agenciesOf(userId))
   const agencies = own.map(({ complianceAgencyId: id, complianceAgencyName: name }) => ({ id, name }))
@@ -37,7 +37,7 @@ export async function readAnalytics(databases: Databases, scope: Scope, named: r
     const db = databases.of(state).reader({ state, agencyId: agency.id, userId })
     if (isChosen(agency.id)) return { agency, facts: await readAgency(db, agency, { state, userId, today }) }
     // Only whether it could be chosen; its numbers are not asked for.
-    return { agency, facts: (await theRow(db, portalIsOpen(userId, agency.id))).isOn ? null : undefined }
+    return { agency, facts: (await one(db, portalIsOpen(userId, agency.id))).isOn ? null : undefined }
   })
   const open = read.filter(({ facts }) => facts !== undefined)
   if (named.some((id) => !open.some(({ agency }) => agency.id === id))) throw notFound('This agency was not found')

@@ -1,10 +1,10 @@
 import type { UserAgency } from '../../../contract/auth.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { maybeRow, theRow, type Db } from '../../platform/database.ts'
+import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
 export const findActiveUser = async (db: Db, userId: number, state: StateCode) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<{
       id: number
@@ -13,7 +13,7 @@ export const findActiveUser = async (db: Db, userId: number, state: StateCode) =
   )
 
 export const findActiveAdministrator = async (db: Db, userId: number, state: StateCode) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<{ id: number; name: string }>`
       select id, name from users
@@ -28,7 +28,7 @@ export const useToken = async (db: Db, state: StateCode, tokenId: string, expire
 
 /** The agency the user last worked for, else the first by name. */
 export const chooseAgency = async (db: Db, userId: number) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<{ id: number; name: string; isMaster: boolean }>`
       select a.id, a.name, m.is_master as "isMaster"
@@ -40,7 +40,7 @@ export const chooseAgency = async (db: Db, userId: number) =>
   )
 
 export const findMembership = async (db: Db, userId: number, agencyId: number) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<{ id: number; name: string; isMaster: boolean }>`
       select a.id, a.name, m.is_master as "isMaster"
@@ -72,7 +72,7 @@ export type NewSession = {
 }
 
 export const insertSession = async (db: Db, session: NewSession) =>
-  theRow(
+  one(
     db,
     sql<{ id: string }>`
       insert into portal_sessions

@@ -1,6 +1,6 @@
 import type { StateCode } from '../../../contract/states.ts'
 import { hashOf, newSecret } from '../../platform/cookies.ts'
-import { theRow, type Db } from '../../platform/database.ts'
+import { one, type Db } from '../../platform/database.ts'
 import { expiryOf } from '../../platform/sessions.ts'
 import { agencyCountOf, insertSession } from './auth.queries.ts'
 
@@ -32,7 +32,7 @@ export async function openSession(db: Db, opening: Opening, lives: Lives) {
     now,
     expiresAt: expiryOf(createdAt, now, lives),
   })
-  const { count } = await theRow(db, agencyCountOf(user.id))
+  const { count } = await one(db, agencyCountOf(user.id))
   const signedIn = {
     sessionId,
     state,

@@ -1,6 +1,6 @@
 import { addMonths, type Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { theRow, type Database, type Db } from '../../platform/database.ts'
+import { one, type Database, type Db } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { refreshCards, refreshOtherCards } from './refresh-cards.ts'
 import {
@@ -83,7 +83,7 @@ async function turnAgency(
   steps: readonly NightlyStep[],
 ): Promise<Step | null> {
   const { db, agencyId, today } = scope
-  const { claimed } = await theRow(db, claimAgency(agencyId))
+  const { claimed } = await one(db, claimAgency(agencyId))
   if (!claimed) return null
   const month = `${today.slice(0, 8)}01`
   if (today === month) await closeLastMonth(scope, month)
@@ -106,6 +106,6 @@ async function turnAgency(
 
 /** Before anything turns, the numbers are still those of last night. Once the new month has any, they no longer are. */
 async function closeLastMonth({ db, agencyId }: TurnScope, month: Day): Promise<void> {
-  const { exists } = await theRow(db, hasMonth(agencyId, month))
+  const { exists } = await one(db, hasMonth(agencyId, month))
   if (!exists) await db.together([keepMonth(agencyId, addMonths(month, -1)), keepMonth(agencyId, month)])
 }

@@ -1,6 +1,6 @@
 import type { DocumentUpload } from '../../../contract/documents.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { theRow } from '../../platform/database.ts'
+import { one } from '../../platform/database.ts'
 import type { Outcome } from '../../platform/idempotency.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Commit, Upload } from '../../platform/serve.ts'
@@ -40,7 +40,7 @@ async function saveDocument(scope: Scope, owner: DocumentOwner, document: NewDoc
   await lockForNewDocument(scope, owner)
   const replaced = replaces === undefined ? undefined : await changeableDocument(scope, owner, replaces)
   await markStored(scope, file)
-  const { id } = await theRow(scope.db, addedDocument(scope, owner, { type, fileId: file.id }))
+  const { id } = await one(scope.db, addedDocument(scope, owner, { type, fileId: file.id }))
   await scope.db.rows(addedSubjects(scope.agencyId, id, services))
   if (replaced) await removeDocument(scope, replaced, id)
   await recordChange(scope.db, scope, {

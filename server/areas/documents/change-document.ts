@@ -1,7 +1,7 @@
 import type { PropertyDocument } from '../../../contract/document-calls.ts'
 import type { DocumentAttributes } from '../../../contract/documents.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeRow, theRow } from '../../platform/database.ts'
+import { maybeOne, one } from '../../platform/database.ts'
 import { forbidden } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
@@ -14,7 +14,7 @@ import { deletedFile, enqueueRemoval } from './keep-file.queries.ts'
 
 /** A document of this owner that is there and is the agency's own. */
 export async function changeableDocument(scope: Scope, owner: DocumentOwner, documentId: number): Promise<DocumentRow> {
-  const document = await maybeRow(scope.db, oneDocument(scope.agencyId, owner, documentId))
+  const document = await maybeOne(scope.db, oneDocument(scope.agencyId, owner, documentId))
   if (!document || document.deletedAt !== null) throw await missingDocument(scope, owner)
   if (!isOwn(document)) throw forbidden('Documents from your service provider can be read, but not changed')
   return document
@@ -42,7 +42,7 @@ export async function changeDocument(
     clearedSubjects(scope.agencyId, documentId),
     addedSubjects(scope.agencyId, documentId, services),
   ])
-  const after = await theRow(scope.db, oneDocument(scope.agencyId, owner, documentId))
+  const after = await one(scope.db, oneDocument(scope.agencyId, owner, documentId))
   await recordChange(scope.db, scope, {
     action: 'update-document',
     entity: 'documents',

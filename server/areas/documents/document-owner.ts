@@ -1,4 +1,4 @@
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { missingProperty, lockProperty, lockActiveProperty } from '../properties/property-edits.ts'
@@ -15,7 +15,7 @@ const cancelled = 'This property has been cancelled'
 
 export async function missingOwner(scope: Scope, owner: DocumentOwner): Promise<Problem> {
   if (owner.kind === 'managed') return missingProperty(scope, owner.id)
-  const other = await maybeRow(scope.db, ownerElsewhere(owner))
+  const other = await maybeOne(scope.db, ownerElsewhere(owner))
   return other?.isElsewhere
     ? forbidden('You do not have access to this property')
     : notFound('Integrated property not found')
@@ -23,14 +23,14 @@ export async function missingOwner(scope: Scope, owner: DocumentOwner): Promise<
 
 /** A document that is not to be had, told by where its property is. */
 export async function missingDocument(scope: Scope, owner: DocumentOwner): Promise<Problem> {
-  const standing = await maybeRow(scope.db, ownerStatus(scope.agencyId, owner))
-  const other = standing ? undefined : await maybeRow(scope.db, ownerElsewhere(owner))
+  const standing = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
+  const other = standing ? undefined : await maybeOne(scope.db, ownerElsewhere(owner))
   return other?.isElsewhere ? forbidden('You do not have access to this document') : notFound('Document not found')
 }
 
 /** Before anything is received: whether the property takes a document at all. */
 export async function checkTakesDocuments(scope: Scope, owner: DocumentOwner): Promise<void> {
-  const standing = await maybeRow(scope.db, ownerStatus(scope.agencyId, owner))
+  const standing = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
   if (!standing) throw await missingOwner(scope, owner)
   if (!standing.isOpen) throw ruleBroken(owner.kind === 'managed' ? cancelled : gone)
 }
@@ -38,17 +38,17 @@ export async function checkTakesDocuments(scope: Scope, owner: DocumentOwner): P
 /** The same again, with the property locked until the end of the transaction. */
 export async function lockForNewDocument(scope: Scope, owner: DocumentOwner): Promise<void> {
   if (owner.kind === 'managed') return void (await lockActiveProperty(scope, owner.id))
-  const mirror = await maybeRow(scope.db, lockedMirror(scope.agencyId, owner.id))
+  const mirror = await maybeOne(scope.db, lockedMirror(scope.agencyId, owner.id))
   if (!mirror) throw await missingOwner(scope, owner)
   if (!mirror.isActive) throw ruleBroken(gone)
 }
 
 /** To correct or delete a document: also where the property takes no new ones. */
 export async function lockOwner(scope: Scope, owner: DocumentOwner): Promise<void> {
-  const standing = await maybeRow(scope.db, ownerStatus(scope.agencyId, owner))
+  const standing = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
   if (!standing) throw await missingDocument(scope, owner)
   if (owner.kind === 'managed') await lockProperty(scope, owner.id)
-  else await maybeRow(scope.db, lockedMirror(scope.agencyId, owner.id))
+  else await maybeOne(scope.db, lockedMirror(scope.agencyId, owner.id))
 }
 
 /** Where the audit hangs it: on the property, if it is on our books. */

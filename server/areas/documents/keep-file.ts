@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { extensionOf } from '../../../contract/uploads.ts'
-import { maybeRow, theRow } from '../../platform/database.ts'
+import { maybeOne, one } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Draft } from '../../platform/drafts.ts'
 import type { FileStore } from '../../platform/file-store.ts'
@@ -30,7 +30,7 @@ export async function keepFile<Result>(
   const database = databases.of(scope.state)
   const storageKey = `uploads/${scope.state}/${scope.agencyId}/${randomUUID()}.${extensionOf(fileName)}`
   const { id } = await database.transaction(scope, async (db) =>
-    theRow(db, pendingFile(scope, { storageKey, fileName, declaredType })),
+    one(db, pendingFile(scope, { storageKey, fileName, declaredType })),
   )
   const { size, sha256 } = draft
   let isUsed = false
@@ -48,7 +48,7 @@ export async function keepFile<Result>(
 
 /** In the transaction that gives the file its purpose. */
 export async function markStored(scope: Scope, { id, ...facts }: KeptFile): Promise<void> {
-  const stored = await maybeRow(scope.db, storedFile(scope.agencyId, id, facts))
+  const stored = await maybeOne(scope.db, storedFile(scope.agencyId, id, facts))
   if (!stored) throw new Problem('unavailable', notStored)
 }
 
@@ -57,7 +57,7 @@ async function giveUp({ databases, files }: FileParts, scope: Scope, id: number,
   try {
     const status = await databases.of(scope.state).transaction(scope, async (db) => {
       await db.rows(givenUpFile(scope.agencyId, id, scope.now))
-      return maybeRow(db, fileStatus(scope.agencyId, id))
+      return maybeOne(db, fileStatus(scope.agencyId, id))
     })
     if (status?.status === 'STORED') return
     await files.remove(storageKey)

@@ -1,4 +1,4 @@
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { MissingFile, type FileStore } from '../../platform/file-store.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -18,7 +18,7 @@ export async function readDocumentFile(
   owner: DocumentOwner,
   documentId: number,
 ): Promise<FileAnswer> {
-  const document = await maybeRow(scope.db, oneDocument(scope.agencyId, owner, documentId))
+  const document = await maybeOne(scope.db, oneDocument(scope.agencyId, owner, documentId))
   if (!document || document.deletedAt !== null) throw await missingDocument(scope, owner)
   const { storageKey, fileName, contentType, size } = document
   const body = await files.open(storageKey).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { StateCode } from '../../../contract/states.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { theRow } from '../../platform/database.ts'
+import { one } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { removedBytes } from './keep-file.queries.ts'
@@ -35,7 +35,7 @@ export async function removeFiles({ databases, files, clock }: RemovalParts, sta
 export async function giveUpUploads({ databases, clock }: RemovalParts, state: StateCode): Promise<number> {
   const { count } = await databases
     .of(state)
-    .transaction(nobody(state), async (db) => theRow(db, givenUpUploads(state, clock.now())))
+    .transaction(nobody(state), async (db) => one(db, givenUpUploads(state, clock.now())))
   return count
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/entry.ts'
 import type { EntryMethodPreferences } from '../../../contract/property-page.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeRow, theRow } from '../../platform/database.ts'
+import { maybeOne, one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import type { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -16,13 +16,13 @@ import { lastChangeOfPreferences, preferencesOf, savePreferences } from './entry
 import { preferencesReply } from './preferences-reply.ts'
 
 export async function readPreferences(scope: Scope, propertyId: number): Promise<EntryMethodPreferences> {
-  const row = await maybeRow(scope.db, preferencesOf(scope.agencyId, propertyId))
+  const row = await maybeOne(scope.db, preferencesOf(scope.agencyId, propertyId))
   if (!row) throw await missingProperty(scope, propertyId)
   return preferencesReply(row, scope.today)
 }
 
 async function stalePreferences(scope: Scope, propertyId: number): Promise<Problem> {
-  const change = await maybeRow(scope.db, lastChangeOfPreferences(scope.agencyId, propertyId))
+  const change = await maybeOne(scope.db, lastChangeOfPreferences(scope.agencyId, propertyId))
   return staleEdit(change?.name ?? scope.userName, change?.at ?? scope.now.toISOString(), scope.state)
 }
 
@@ -40,7 +40,7 @@ export async function choosePreferences(
   { version, ...typed }: TypedPreferences,
 ): Promise<EntryMethodPreferences> {
   await lockActiveProperty(scope, propertyId)
-  const before = preferencesReply(await theRow(scope.db, preferencesOf(scope.agencyId, propertyId)), scope.today)
+  const before = preferencesReply(await one(scope.db, preferencesOf(scope.agencyId, propertyId)), scope.today)
   if (version !== undefined && version !== before.version) throw await stalePreferences(scope, propertyId)
   const chosen = parsePart(entryPreferencesForm(exceptionBounds(scope.today)), typed, 'body') as EntryPreferences
   await scope.db.rows(savePreferences(scope, propertyId, chosen))

@@ -1,5 +1,5 @@
 import { getAgencyEntryPreference, getEntryPreferences, setEntryPreferences } from '../../../contract/entry.ts'
-import { theRow } from '../../platform/database.ts'
+import { one } from '../../platform/database.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { choosePreferences, readPreferences } from './choose-preferences.ts'
 import { preferenceOfAgency } from './entry-preferences.queries.ts'
@@ -7,5 +7,5 @@ import { preferenceOfAgency } from './entry-preferences.queries.ts'
 export const entryPreferencesRoutes: Route[] = [
   serve(getEntryPreferences, async ({ scope, params }) => readPreferences(scope, params.id)),
   serve(setEntryPreferences, async ({ scope, params, body }) => choosePreferences(scope, params.id, body)),
-  serve(getAgencyEntryPreference, async ({ scope }) => theRow(scope.db, preferenceOfAgency(scope.agencyId))),
+  serve(getAgencyEntryPreference, async ({ scope }) => one(scope.db, preferenceOfAgency(scope.agencyId))),
 ]

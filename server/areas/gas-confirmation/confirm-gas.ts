@@ -1,6 +1,6 @@
 import type { GasConfirmation, GasConfirmationState } from '../../../contract/gas-confirmation.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -9,7 +9,7 @@ import { missingProperty, staleProperty } from '../properties/property-edits.ts'
 
 /** The law that asks for it is Victoria's. */
 async function findGas(scope: Scope, propertyId: number): Promise<GasRow> {
-  const row = await maybeRow(scope.db, gasOf(scope.agencyId, propertyId))
+  const row = await maybeOne(scope.db, gasOf(scope.agencyId, propertyId))
   if (!row) throw await missingProperty(scope, propertyId)
   if (scope.state !== 'vic') throw ruleBroken('Gas appliances are confirmed for properties in Victoria only')
   return row

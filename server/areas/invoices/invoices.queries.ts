@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import { maybeRow, type Db } from '../../platform/database.ts'
+import { maybeOne, type Db } from '../../platform/database.ts'
 import { emptySql, sql } from '../../platform/sql.ts'
 import type { Slice } from '../quotes/page-slice.ts'
 import { countedBy } from '../quotes/quotes.queries.ts'
@@ -31,14 +31,14 @@ const columns = sql`
 const withProperty = sql`invoices i join properties p on p.agency_id = i.agency_id and p.id = i.property_id`
 
 export const findInvoice = async (db: Db, agencyId: number, invoiceId: number) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<InvoiceRow>`select ${columns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId}`,
   )
 
 /** Whoever wants to send the same invoice waits here, and then sees that it is on its way. */
 export const lockInvoice = async (db: Db, agencyId: number, invoiceId: number) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<InvoiceRow>`
       select ${columns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId} for update of i`,

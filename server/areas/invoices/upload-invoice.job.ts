@@ -3,7 +3,7 @@ import { amountOfCents } from '../../../contract/money.ts'
 import { SoftwareUnreachable, type Bill, type ManagementSoftware } from '../../outside/management-software.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -50,11 +50,11 @@ export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: Uploa
     const tenant = { state, agencyId, userId: null }
     const database = databases.of(state)
 
-    const row = await database.transaction(tenant, async (db) => maybeRow(db, beginAttempt(payload, attempt)))
+    const row = await database.transaction(tenant, async (db) => maybeOne(db, beginAttempt(payload, attempt)))
     if (!row) return
     const settle = async (outcome: UploadOutcome) =>
       database.transaction(tenant, async (db) => {
-        if (!(await maybeRow(db, settleUpload(payload, outcome)))) return
+        if (!(await maybeOne(db, settleUpload(payload, outcome)))) return
         const actor = { ...tenant, originalUserId: null, now: clock.now(), requestId: null }
         const { propertyId } = row
         const change = { action: 'finish-invoice-upload', entity: 'invoices', entityId: invoiceId, propertyId }

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { keyForm, type KeyForm, type TypedKeys, type updateProperty } from '../../../contract/keys.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeRow, theRow } from '../../platform/database.ts'
+import { maybeOne, one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -37,7 +37,7 @@ const replyOf = (keys: KeysRow): ReplyOf<typeof updateProperty> => ({
 })
 
 async function refuseForeignManager({ db, agencyId }: Scope, managerId: number | null): Promise<void> {
-  if (managerId === null || (await maybeRow(db, activeManager(agencyId, managerId)))) return
+  if (managerId === null || (await maybeOne(db, activeManager(agencyId, managerId)))) return
   const message = 'Please choose an active property manager of your agency'
   throw ruleBroken(message, { 'agencyKey.propertyManagerId': message })
 }
@@ -51,7 +51,7 @@ export async function editKeys(
   const { db, agencyId, today } = scope
   const property = await lockActiveProperty(scope, propertyId)
   if (version !== undefined && version !== property.version) throw await staleProperty(scope, propertyId)
-  const kept = await theRow(db, keysOf(agencyId, propertyId))
+  const kept = await one(db, keysOf(agencyId, propertyId))
   const before = onsiteKeyOn(today, kept)
   const isIntegrated = property.software !== null
   const rules = {
@@ -68,7 +68,7 @@ export async function editKeys(
       validFrom: validFromOf(before, propertyKey, today),
     }),
   )
-  const after = await theRow(db, keysOf(agencyId, propertyId))
+  const after = await one(db, keysOf(agencyId, propertyId))
   await recordChange(db, scope, {
     action: 'edit-keys',
     entity: 'properties',

@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { theRow, type Db } from '../../platform/database.ts'
+import { one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { enqueueSending, insertMail, senderOf } from './mails.queries.ts'
 
@@ -26,9 +26,9 @@ const attempts = 12
 /** Writes the mail and the job that sends it, in the transaction of its cause. Answers its id. */
 export async function queueMail(scope: MailScope, mail: NewMail): Promise<number> {
   const { db, state, agencyId, userId } = scope
-  const sender = await theRow(db, senderOf(agencyId, userId))
+  const sender = await one(db, senderOf(agencyId, userId))
   if (!sender.isSendingEnabled) throw ruleBroken('Sending email is switched off for this agency')
-  const { id } = await theRow(db, insertMail(agencyId, userId, sender, mail))
+  const { id } = await one(db, insertMail(agencyId, userId, sender, mail))
   await db.rows(enqueueSending({ state, agencyId, mailId: id }, attempts))
   return id
 }

@@ -6,7 +6,7 @@ import { MailRefused, type Attachment, type Mailer, type Message, type Sent } fr
 import { longestSendingMs } from '../../outside/smtp.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { maybeRow, type Db } from '../../platform/database.ts'
+import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { framedLetter, plainTextOf } from './letter.ts'
@@ -49,10 +49,10 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
     const database = parts.databases.of(state)
     const now = parts.clock.now()
     const mail = await database.transaction(tenant, async (db) =>
-      maybeRow(db, claimMail(agencyId, mailId, now, new Date(now.getTime() + claimMs))),
+      maybeOne(db, claimMail(agencyId, mailId, now, new Date(now.getTime() + claimMs))),
     )
     if (!mail) {
-      const left = await maybeRow(database.reader(tenant), mailStatus(agencyId, mailId))
+      const left = await maybeOne(database.reader(tenant), mailStatus(agencyId, mailId))
       if (left?.status === 'QUEUED') throw new Error('Another worker is sending this mail')
       return
     }
@@ -96,7 +96,7 @@ async function noteOutcome(db: Db, payload: Payload, mail: ClaimedMail, outcome:
   const { status } = outcome
   const error = status === 'SENT' ? notReachedText(outcome.sent) : outcome.reason
   const messageId = status === 'SENT' ? outcome.sent.messageId : null
-  const settled = await maybeRow(db, settleMail(agencyId, mailId, { status, at: now, messageId, error }))
+  const settled = await maybeOne(db, settleMail(agencyId, mailId, { status, at: now, messageId, error }))
   // A mail that waits for its next attempt has not changed; only how it ended is history.
   if (!settled || status === 'QUEUED') return
   await recordChange(

@@ -1,14 +1,14 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { experimentWireName, type patchMySettings, type UserSettings } from '../../../contract/me.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { experimentsOf, lastChangeOfSettings, propertyManagerExists, saveSettings, settingsOf } from './me.queries.ts'
 
 export async function readSettings(scope: Scope): Promise<UserSettings> {
-  const row = await maybeRow(scope.db, settingsOf(scope.userId, scope.agencyId))
+  const row = await maybeOne(scope.db, settingsOf(scope.userId, scope.agencyId))
   if (!row) throw notFound('Settings for this user were not found')
   return {
     version: row.version,
@@ -33,7 +33,7 @@ export async function changeSettings(
     showPortfolioMirroring: patch.showPortfolioMirroring ?? before.agency.showPortfolioMirroring,
   }
   const managerId = after.defaultPropertyManagerId
-  if (managerId !== null && !(await maybeRow(scope.db, propertyManagerExists(scope.agencyId, managerId)))) {
+  if (managerId !== null && !(await maybeOne(scope.db, propertyManagerExists(scope.agencyId, managerId)))) {
     throw ruleBroken('This property manager was not found', {
       'agency.defaultPropertyManagerId': 'This property manager was not found',
     })
@@ -41,7 +41,7 @@ export async function changeSettings(
   if (after.showPortfolioMirroring !== before.agency.showPortfolioMirroring && !(await canMirror(scope))) {
     throw forbidden('Portfolio mirroring is not available to you')
   }
-  const saved = await maybeRow(scope.db, saveSettings(scope.userId, scope.agencyId, after, seenVersion ?? null))
+  const saved = await maybeOne(scope.db, saveSettings(scope.userId, scope.agencyId, after, seenVersion ?? null))
   if (!saved) throw await staleSettings(scope)
   await recordChange(scope.db, scope, {
     action: 'change-settings',
@@ -54,7 +54,7 @@ export async function changeSettings(
 }
 
 async function staleSettings(scope: Scope): Promise<Problem> {
-  const change = await maybeRow(scope.db, lastChangeOfSettings(scope.userId, scope.agencyId))
+  const change = await maybeOne(scope.db, lastChangeOfSettings(scope.userId, scope.agencyId))
   return staleEdit(change?.name ?? scope.userName, change?.at ?? scope.now.toISOString(), scope.state)
 }
 

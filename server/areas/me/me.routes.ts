@@ -10,7 +10,7 @@ import {
   type Experiments,
 } from '../../../contract/me.ts'
 import type { StateSystems } from '../../outside/state-systems.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import { nothing, serve, type Route } from '../../platform/serve.ts'
 import { activeIntegrations, activePropertyManagers, integrationReply } from '../agency/agency.queries.ts'
@@ -33,13 +33,13 @@ export const meRoutes = (stateSystems: StateSystems): Route[] => [
     experimentsReply(await scope.db.rows(experimentsOf(scope.userId, scope.agencyId))),
   ),
   serve(getAgencySettings, async ({ scope }) =>
-    settingsReply(await maybeRow(scope.db, settingsOf(scope.userId, scope.agencyId))),
+    settingsReply(await maybeOne(scope.db, settingsOf(scope.userId, scope.agencyId))),
   ),
   serve(getMySettings, async ({ scope }) => readSettings(scope)),
   serve(patchMySettings, async ({ scope, body }) => changeSettings(scope, body)),
   serve(
     getPendingTerms,
-    async ({ scope }) => (await maybeRow(scope.db, pendingTermsOf(scope.userId, scope.today))) ?? nothing,
+    async ({ scope }) => (await maybeOne(scope.db, pendingTermsOf(scope.userId, scope.today))) ?? nothing,
   ),
   serve(acceptTerms, async ({ scope, params }) => acceptTermsOnce(scope, params.id)),
 

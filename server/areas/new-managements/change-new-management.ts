@@ -1,6 +1,6 @@
 import type { NewManagementState } from '../../../contract/new-managements.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshOtherCards } from '../cards/refresh-cards.ts'
@@ -13,7 +13,7 @@ function stateOf(standing: Standing): NewManagementState {
 
 /** The property as it stands, locked for the change; only what is in the software and not on our books can change. */
 async function openProperty(scope: Scope, id: number): Promise<Standing> {
-  const standing = await maybeRow(scope.db, standingOf(scope.agencyId, id))
+  const standing = await maybeOne(scope.db, standingOf(scope.agencyId, id))
   if (!standing) throw notFound('This property was not found')
   if (standing.isEnrolled) throw ruleBroken('This property is already enrolled')
   if (!standing.isActive) throw ruleBroken('This property is no longer in your property management software')

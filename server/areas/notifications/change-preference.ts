@@ -5,7 +5,7 @@ import {
   type NotificationPreferenceForm,
 } from '../../../contract/notifications.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
@@ -33,7 +33,7 @@ export async function readPreference(
   managerId: number | undefined,
 ): Promise<NotificationPreference> {
   const allowed = ownerReportsAllowed(agencyId)
-  if (managerId === undefined) return reply(null, (await maybeRow(db, allowed))?.isAllowed ?? false)
+  if (managerId === undefined) return reply(null, (await maybeOne(db, allowed))?.isAllowed ?? false)
   const [[agency], [row]] = await db.together([allowed, preferenceOf(agencyId, managerId)])
   if (!row) throw notFound('This property manager was not found')
   return reply(row, agency?.isAllowed ?? false)
@@ -53,7 +53,7 @@ export async function changePreference(
     throw forbidden('Sending service reports to owners automatically is switched off for this agency')
   const [saved] = await savePreference(db, scope, managerId, preference, form.version ?? null)
   if (!saved) {
-    const change = await maybeRow(db, lastChangeOfManager(agencyId, managerId))
+    const change = await maybeOne(db, lastChangeOfManager(agencyId, managerId))
     throw staleEdit(change?.name ?? scope.userName, change?.at ?? scope.now.toISOString(), scope.state)
   }
   await recordChange(db, scope, {

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { PropertyContact } from '../../../contract/people.ts'
 import { phoneOf } from '../../../contract/phones.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
@@ -22,7 +22,7 @@ export async function editContact(
   form: Form,
 ): Promise<PropertyContact> {
   const property = await lockActiveProperty(scope, propertyId)
-  const contact = await maybeRow(scope.db, lockedContact(scope.agencyId, propertyId, contactId))
+  const contact = await maybeOne(scope.db, lockedContact(scope.agencyId, propertyId, contactId))
   if (!contact) throw notFound('Contact not found')
   if (property.softwareName) throw ruleBroken(`Contacts of this property are kept in ${property.softwareName}`)
   if (contact.role !== 'LANDLORD') throw ruleBroken('Only landlords can be changed here')
@@ -58,7 +58,7 @@ async function contactAt(scope: Scope, propertyId: number, contactId: number): P
 }
 
 async function staleContact(scope: Scope, contactId: number) {
-  const change = await maybeRow(scope.db, lastChangeOfContact(scope.agencyId, contactId))
+  const change = await maybeOne(scope.db, lastChangeOfContact(scope.agencyId, contactId))
   return staleEdit(change?.name ?? 'somebody', change?.at ?? scope.now.toISOString(), scope.state)
 }
 
@@ -70,7 +70,7 @@ async function refuseUnfit(scope: Scope, before: PropertyContact, { contactNumbe
     const message = 'This number is not one of the contact’s'
     throw ruleBroken(message, { [`contactNumbers.${strange}.number`]: message })
   }
-  if (address.kind === 'australian' && !(await maybeRow(scope.db, suburbExists(address.suburbId)))) {
+  if (address.kind === 'australian' && !(await maybeOne(scope.db, suburbExists(address.suburbId)))) {
     const message = 'This suburb was not found'
     throw ruleBroken(message, { 'address.suburbId': message })
   }

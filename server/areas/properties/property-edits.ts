@@ -1,4 +1,4 @@
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
@@ -11,19 +11,19 @@ import {
 
 /** Why a property is not to be had: it is in another agency of this user, or, as far as anybody may know, nowhere. */
 export async function missingProperty(scope: Scope, propertyId: number): Promise<Problem> {
-  const other = await maybeRow(scope.db, isInOtherAgency(propertyId))
+  const other = await maybeOne(scope.db, isInOtherAgency(propertyId))
   return other?.isElsewhere ? forbidden('You do not have access to this property') : notFound('Property not found')
 }
 
 /** A save over a version of the property that has moved on. */
 export async function staleProperty(scope: Scope, propertyId: number): Promise<Problem> {
-  const change = await maybeRow(scope.db, lastChangeOfProperty(scope.agencyId, propertyId))
+  const change = await maybeOne(scope.db, lastChangeOfProperty(scope.agencyId, propertyId))
   return staleEdit(change?.name ?? scope.userName, change?.at ?? scope.now.toISOString(), scope.state)
 }
 
 /** Where every change of a property begins: it exists, it is this agency's, and nobody else changes it meanwhile. */
 export async function lockProperty(scope: Scope, propertyId: number): Promise<PropertyForChange> {
-  const property = await maybeRow(scope.db, lockedProperty(scope.agencyId, propertyId))
+  const property = await maybeOne(scope.db, lockedProperty(scope.agencyId, propertyId))
   if (!property) throw await missingProperty(scope, propertyId)
   return property
 }

@@ -10,7 +10,7 @@ import type {
   Appliance,
 } from '../../../contract/property-page.ts'
 import { services } from '../../../contract/services.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Sql } from '../../platform/sql.ts'
 import { noticeOf, resolvedNoticeOf } from '../access-issues/access-replies.ts'
@@ -21,7 +21,7 @@ import { missingProperty } from './property-edits.ts'
 import { appliancesAt, hasProperty, peopleOf, pickupOf } from './property-parts.queries.ts'
 
 async function partOf<Row>(scope: Scope, propertyId: number, statement: Sql<Row>): Promise<Row> {
-  const row = await maybeRow(scope.db, statement)
+  const row = await maybeOne(scope.db, statement)
   if (!row) throw await missingProperty(scope, propertyId)
   return row
 }

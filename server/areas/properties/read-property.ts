@@ -1,7 +1,7 @@
 import type { PropertyDetails, ServiceRequest, UpcomingVisit } from '../../../contract/property-page.ts'
 import type { ManagedProperty, ServiceSummary } from '../../../contract/property-lists.ts'
 import { states } from '../../../contract/states.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyNames, type TallyName } from '../cards/card.ts'
 import { preferencesReply, type PreferenceColumns } from '../entry-preferences/preferences-reply.ts'
@@ -108,7 +108,7 @@ function countsOf({ tallies, documentCount }: PropertyRow, item: ManagedProperty
 export async function readProperty(scope: Scope, propertyId: number): Promise<PropertyDetails> {
   const { db, agencyId, state, today } = scope
   const { timeZone } = states[state]
-  const row = await maybeRow(db, propertyPageOf({ agencyId, propertyId, timeZone, today }))
+  const row = await maybeOne(db, propertyPageOf({ agencyId, propertyId, timeZone, today }))
   if (!row) throw await missingProperty(scope, propertyId)
   const { item } = row
   if (!item) throw new Error(`Property ${propertyId} has no card`)

@@ -1,5 +1,5 @@
-import { maybeRow, type Db } from '../../platform/database.ts'
+import { maybeOne, type Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
 export const agencyName = async (db: Db, agencyId: number) =>
-  maybeRow(db, sql<{ name: string }>`select name from agencies where id = ${agencyId}`)
+  maybeOne(db, sql<{ name: string }>`select name from agencies where id = ${agencyId}`)

@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { quoteStatusId, type QuoteStatus, type Severity } from '../../../contract/quotes.ts'
-import { maybeRow, type Db } from '../../platform/database.ts'
+import { maybeOne, type Db } from '../../platform/database.ts'
 import { allOf, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
 import { searchWords } from '../cards/search-text.ts'
@@ -30,7 +30,7 @@ const columns = sql`
   coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`
 
 export const findQuote = async (db: Db, agencyId: number, quoteId: number) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<QuoteRow>`
       select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id

@@ -1,5 +1,5 @@
 import type { SentMail } from '../../../contract/quotes.ts'
-import { theRow, type Db } from '../../platform/database.ts'
+import { one, type Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type SentMailRow = SentMail
@@ -26,7 +26,7 @@ export const sentMailReply = ({ error, ...mail }: SentMailRow): SentMail => ({
 
 export const sentMail = async (db: Db, agencyId: number, mailId: number): Promise<SentMail> =>
   sentMailReply(
-    await theRow(
+    await one(
       db,
       sql<SentMailRow>`select ${columns} from mails m where m.agency_id = ${agencyId} and m.id = ${mailId}`,
     ),

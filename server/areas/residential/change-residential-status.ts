@@ -1,6 +1,6 @@
 import type { ResidentialForm, ResidentialStatus } from '../../../contract/residential.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeRow, theRow } from '../../platform/database.ts'
+import { maybeOne, one } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
@@ -35,9 +35,9 @@ const isSame = (one: NewUse, other: NewUse) =>
 async function save(scope: Scope, { propertyId, property, mirrored }: Subject, use: NewUse) {
   const versions = { property: property?.version ?? 0, mirrored: mirrored?.version ?? 0 }
   if (propertyId !== null) {
-    versions.property = (await theRow(scope.db, saveUseOfProperty(scope, propertyId, use))).version
+    versions.property = (await one(scope.db, saveUseOfProperty(scope, propertyId, use))).version
   }
-  if (mirrored) versions.mirrored = (await theRow(scope.db, saveUseOfMirrored(scope, mirrored.id, use))).version
+  if (mirrored) versions.mirrored = (await one(scope.db, saveUseOfMirrored(scope, mirrored.id, use))).version
   return versions
 }
 
@@ -81,8 +81,8 @@ export async function changeOfProperty(
 ): Promise<ResidentialStatus> {
   const { version: current } = await lockActiveProperty(scope, propertyId)
   if (form.version !== undefined && form.version !== current) throw await staleProperty(scope, propertyId)
-  const property = await theRow(scope.db, useOfProperty(scope.agencyId, propertyId))
-  const mirrored = (await maybeRow(scope.db, lockMirrorOf(scope.agencyId, propertyId))) ?? null
+  const property = await one(scope.db, useOfProperty(scope.agencyId, propertyId))
+  const mirrored = (await maybeOne(scope.db, lockMirrorOf(scope.agencyId, propertyId))) ?? null
   const versions = await change(scope, { propertyId, property, mirrored }, form)
   return replyOf(form, versions.property)
 }
@@ -90,19 +90,19 @@ export async function changeOfProperty(
 /** Of a property in the agency's software; where it is on our books too, that follows. */
 export async function changeOfMirrored(scope: Scope, id: number, form: ResidentialForm): Promise<ResidentialStatus> {
   const { db, agencyId, state } = scope
-  const found = await maybeRow(db, enrolledAs(agencyId, id))
+  const found = await maybeOne(db, enrolledAs(agencyId, id))
   if (!found) throw await missingMirrored(scope, id)
   const { propertyId } = found
   if (propertyId !== null) await lockActiveProperty(scope, propertyId)
-  const mirrored = await theRow(db, lockMirrored(agencyId, id))
+  const mirrored = await one(db, lockMirrored(agencyId, id))
   if (mirrored.propertyId !== propertyId) {
     throw new Problem('conflict', 'Someone else is changing this at the moment. Please try again.')
   }
   if (form.version !== undefined && form.version !== mirrored.version) {
-    const last = await maybeRow(db, lastChangeOfMirrored(agencyId, id, propertyId))
+    const last = await maybeOne(db, lastChangeOfMirrored(agencyId, id, propertyId))
     throw staleEdit(last?.name ?? scope.userName, last?.at ?? scope.now.toISOString(), state)
   }
-  const property = propertyId === null ? null : await theRow(db, useOfProperty(agencyId, propertyId))
+  const property = propertyId === null ? null : await one(db, useOfProperty(agencyId, propertyId))
   const versions = await change(scope, { propertyId, property, mirrored }, form)
   return replyOf(form, versions.mirrored)
 }

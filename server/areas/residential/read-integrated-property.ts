@@ -1,6 +1,6 @@
 import { softwareLabel } from '../../../contract/agency.ts'
 import type { IntegratedPropertyDetails } from '../../../contract/residential.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { integratedItem } from '../portfolio/integrated-item.ts'
@@ -8,14 +8,14 @@ import { isMirroredElsewhere, mirroredProperty } from './residential.queries.ts'
 
 /** Why a mirrored property is not to be had: it is in another agency of this user, or, as far as anybody may know, nowhere. */
 export async function missingMirrored(scope: Scope, id: number): Promise<Problem> {
-  const other = await maybeRow(scope.db, isMirroredElsewhere(scope.agencyId, id))
+  const other = await maybeOne(scope.db, isMirroredElsewhere(scope.agencyId, id))
   return other?.isElsewhere
     ? forbidden('You do not have access to this property')
     : notFound('Integrated property not found')
 }
 
 export async function readIntegratedProperty(scope: Scope, id: number): Promise<IntegratedPropertyDetails> {
-  const row = await maybeRow(scope.db, mirroredProperty(scope.agencyId, id))
+  const row = await maybeOne(scope.db, mirroredProperty(scope.agencyId, id))
   if (!row) throw await missingMirrored(scope, id)
   const listed = integratedItem(row.item)
   return {

@@ -1,5 +1,5 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { button, factList, paragraph } from '../mails/letter.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { serviceNames } from './chosen-services.ts'
@@ -16,7 +16,7 @@ export async function notifyRequester(
 ): Promise<void> {
   const { db, agencyId, portalUrl } = reviewer
   const { propertyId, requestedBy } = request
-  const asker = await maybeRow(db, requesterOf(agencyId, propertyId, requestedBy))
+  const asker = await maybeOne(db, requesterOf(agencyId, propertyId, requestedBy))
   if (!asker?.isSendingEnabled || !asker.isActive) return
   const outcome = status === 'APPROVED' ? 'approved' : 'declined'
   const ours = `Your ${kind} request for ${asker.addressLine1}`

@@ -9,7 +9,7 @@ import {
 import { isPendingFor, type RequestInShort } from '../../../contract/service-requests.ts'
 import { serviceOfId } from '../../../contract/services.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { theRow, type Db } from '../../platform/database.ts'
+import { one, type Db } from '../../platform/database.ts'
 import { forbidden, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { inDisplayOrder } from '../cards/evaluate-services.ts'
@@ -90,7 +90,7 @@ export async function requestServiceCancellation(scope: Scope, propertyId: numbe
   }
   if (summary.canSelectServices) refuseUnfit(form.services, (serviceId) => noCancellationBecause(summary, serviceId))
   const ending = { ...form, services: servicesToCancel(summary, form.services) }
-  const { id } = await theRow(db, insertCancellation(scope, propertyId, ending))
+  const { id } = await one(db, insertCancellation(scope, propertyId, ending))
   await recordChange(db, scope, {
     action: 'request-cancellation',
     entity: 'cancellation_requests',

@@ -1,6 +1,6 @@
 import { holdForm, noHoldBecause, nothingToHoldText, type HoldForm } from '../../../contract/holds.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { theRow } from '../../platform/database.ts'
+import { one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import { forbidden, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -26,7 +26,7 @@ export async function requestServiceHold(scope: Scope, propertyId: number, given
     if (block === undefined) return notOfThisProperty
     return block === null ? null : `${serviceName(serviceId)} cannot be put on hold: ${block.toLowerCase()}`
   })
-  const { id } = await theRow(db, insertHold(scope, propertyId, form))
+  const { id } = await one(db, insertHold(scope, propertyId, form))
   await recordChange(db, scope, {
     action: 'request-hold',
     entity: 'hold_requests',

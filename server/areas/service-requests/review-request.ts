@@ -2,7 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { characterCount, tooManyCharacters } from '../../../contract/form-rules.ts'
 import { longestNotes } from '../../../contract/limits.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockedProperty, type PropertyForChange } from '../properties/property-edits.queries.ts'
@@ -20,10 +20,10 @@ export async function reviewRequest(reviewer: Reviewer, review: Review): Promise
   const { db, agencyId, userId, state, now } = reviewer
   const { kind, requestId, status, note } = review
   refuseNote(review)
-  const found = await maybeRow(db, requestOf(agencyId, kind, requestId))
-  const property = found && (await maybeRow(db, lockedProperty(agencyId, found.propertyId)))
+  const found = await maybeOne(db, requestOf(agencyId, kind, requestId))
+  const property = found && (await maybeOne(db, lockedProperty(agencyId, found.propertyId)))
   // Read again behind the lock: whoever held it may have answered.
-  const request = property && (await maybeRow(db, requestOf(agencyId, kind, requestId)))
+  const request = property && (await maybeOne(db, requestOf(agencyId, kind, requestId)))
   if (!request) throw notFound('Request not found')
   if (request.status !== 'PENDING') {
     const isSameAnswer = request.reviewedBy === userId && request.status === status && request.reviewNote === note

@@ -1,6 +1,6 @@
 import type { RequestKind } from '../../../contract/service-requests.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockProperty } from '../properties/property-edits.ts'
@@ -16,7 +16,7 @@ export async function withdrawRequestOf(
 ): Promise<void> {
   const { db, agencyId, state } = scope
   await lockProperty(scope, propertyId)
-  const request = await maybeRow(db, requestOf(agencyId, kind, requestId))
+  const request = await maybeOne(db, requestOf(agencyId, kind, requestId))
   if (!request || request.propertyId !== propertyId) throw notFound('Request not found')
   // Who answers at the provider is the provider's affair; the agency hears what and when.
   if (request.status !== 'PENDING') throw answeredAlready({ ...request, reviewerName: null }, state)

@@ -1,7 +1,7 @@
 import type { Tenancy } from '../../../contract/people.ts'
 import type { NewTenancyForm } from '../../../contract/tenancy-form.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { theRow } from '../../platform/database.ts'
+import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -34,7 +34,7 @@ export async function addTenancy(scope: Scope, propertyId: number, form: NewTena
   const tenancyId = await withoutOverlap(async () => {
     if (plan.moves.length > 0)
       await db.together(plan.moves.map((move) => closeAt(scope, move.tenancyId, move.closesOn)))
-    return (await theRow(db, insertTenancy(scope, propertyId, form, { ...form, ...plan }))).tenancyId
+    return (await one(db, insertTenancy(scope, propertyId, form, { ...form, ...plan }))).tenancyId
   })
   await addOccupants(db, agencyId, tenancyId, household)
   const [saved] = await db.together([

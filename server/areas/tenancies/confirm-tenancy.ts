@@ -1,7 +1,7 @@
 import type { TenancySummary } from '../../../contract/people.ts'
 import { noTenancyToConfirm } from '../../../contract/tenancies.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { theRow } from '../../platform/database.ts'
+import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -25,7 +25,7 @@ export async function confirmTenancy(scope: Scope, propertyId: number, seen: See
     throw await staleTenancy(scope, propertyId)
   if (!isVacant && !current) throw ruleBroken(noTenancyToConfirm)
   await db.rows(saveOccupancy(scope, propertyId, { isVacant: null, isConfirmed: true }))
-  const after = await theRow(db, vacancyOf(agencyId, propertyId))
+  const after = await one(db, vacancyOf(agencyId, propertyId))
   const tenancy = current ? tenancyInShort(current) : 'Vacant'
   await recordChange(db, scope, {
     action: 'confirm-tenancy',

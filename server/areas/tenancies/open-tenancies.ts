@@ -1,5 +1,5 @@
 import { keptInSoftware } from '../../../contract/tenancies.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
@@ -22,7 +22,7 @@ export async function openTenancies(
 
 /** What was seen no longer stands. */
 export async function staleTenancy(scope: Scope, propertyId: number): Promise<Problem> {
-  const change = await maybeRow(scope.db, lastChangeOfTenancies(scope.agencyId, propertyId))
+  const change = await maybeOne(scope.db, lastChangeOfTenancies(scope.agencyId, propertyId))
   return change
     ? staleEdit(change.name, change.at, scope.state)
     : new Problem('conflict', 'The tenancy of this property has changed. Reload to see the change.')

@@ -1,6 +1,6 @@
 import type { WaterCharging, WaterChargingForm } from '../../../contract/updates.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { maybeRow } from '../../platform/database.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
@@ -8,7 +8,7 @@ import { missingProperty, staleProperty } from '../properties/property-edits.ts'
 import { saveWater, waterOf, type WaterRow } from './water-charging.queries.ts'
 
 async function findWater(scope: Scope, propertyId: number): Promise<WaterRow> {
-  const row = await maybeRow(scope.db, waterOf(scope.agencyId, propertyId))
+  const row = await maybeOne(scope.db, waterOf(scope.agencyId, propertyId))
   if (!row) throw await missingProperty(scope, propertyId)
   return row
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import { maybeRow, type Db } from '../../platform/database.ts'
+import { maybeOne, type Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type PropertyFacts = {
@@ -18,7 +18,7 @@ export type PropertyFacts = {
 
 /** A property of any agency the user works for, with the lease in force today or else the next one. */
 export const findProperty = async (db: Db, userId: number, propertyId: number, today: Day) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<PropertyFacts>`
       select p.id, p.agency_id as "agencyId", a.name as "agencyName", p.address_line_1 as "addressLine1",
@@ -57,7 +57,7 @@ export const servicesOfProperty = async (db: Db, agencyId: number, propertyId: n
 export type PortfolioPropertyFacts = { id: number; agencyId: number; addressLine1: string; addressLine2: string }
 
 export const findPortfolioProperty = async (db: Db, userId: number, portfolioPropertyId: number) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<PortfolioPropertyFacts>`
       select p.id, p.agency_id as "agencyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2"

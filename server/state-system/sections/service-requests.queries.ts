@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { RequestKind, RequestStatus } from '../../../contract/service-requests.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { maybeRow, theRow, type Db } from '../../platform/database.ts'
+import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { containing } from '../like-pattern.ts'
 
@@ -68,7 +68,7 @@ export async function listRequests(db: Db, state: StateCode, view: ListView): Pr
 
 /** How many wait, and how many of them for longer than was promised. */
 export const countWaiting = async (db: Db, state: StateCode, promisedSince: Date) =>
-  theRow(
+  one(
     db,
     sql<{ waiting: number; late: number }>`
       select count(*) as waiting, count(*) filter (where r.requested_at < ${promisedSince.toISOString()}) as late
@@ -117,7 +117,7 @@ export const findRequest = async (
   db: Db,
   { agencyId, kind, id, state, now }: { agencyId: number; kind: RequestKind; id: number; state: StateCode; now: Date },
 ): Promise<RequestDetails | undefined> =>
-  maybeRow(
+  maybeOne(
     db,
     sql<RequestDetails>`
       select a.id as "agencyId", a.name as "agencyName", a.phone as "agencyPhone", a.email as "agencyEmail",

@@ -1,4 +1,4 @@
-import { theRow, type Db } from '../../platform/database.ts'
+import { one, type Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type Profile = {
@@ -10,7 +10,7 @@ export type Profile = {
 }
 
 export const profileOf = async (db: Db, userId: number) =>
-  theRow(
+  one(
     db,
     sql<Profile>`
       select u.name, u.username, u.email, u.last_signed_in_at as "lastSignedInAt", c.changed_at as "changedAt"
@@ -28,7 +28,7 @@ export type Office = {
 }
 
 export const officeOf = async (db: Db, agencyId: number) =>
-  theRow(
+  one(
     db,
     sql<Office>`
       select a.name, a.abn, a.phone, a.email, a.address_line_1 as "addressLine1", s.name as suburb, s.postcode

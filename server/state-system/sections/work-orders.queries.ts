@@ -1,4 +1,4 @@
-import { maybeRow, theRow, type Db } from '../../platform/database.ts'
+import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { mostRows } from './row-limits.ts'
 
@@ -16,7 +16,7 @@ export const lockOrdersOf = async (db: Db, userId: number) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('work-orders'), ${userId})`)
 
 export const findEqualOrder = async (db: Db, userId: number, order: WorkOrder, since: Date) =>
-  maybeRow(
+  maybeOne(
     db,
     sql<{ id: number }>`
       select id from work_orders
@@ -28,7 +28,7 @@ export const findEqualOrder = async (db: Db, userId: number, order: WorkOrder, s
   )
 
 export const insertWorkOrder = async (db: Db, userId: number, order: WorkOrder, now: Date) =>
-  theRow(
+  one(
     db,
     sql<{ id: number }>`
       insert into work_orders (agency_id, property_id, portfolio_property_id, address, service_ids, notes, requested_by, requested_at)
