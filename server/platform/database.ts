@@ -19,7 +19,7 @@ const types = {
 export interface Db {
   rows<Row>(statement: Sql<Row>): Promise<Row[]>
   /** Several statements in one trip to PostgreSQL. */
-  together<const S extends readonly Sql[]>(
+  batch<const S extends readonly Sql[]>(
     statements: S,
   ): Promise<{ [K in keyof S]: S[K] extends Sql<infer Row> ? Row[] : never }>
 }
@@ -135,7 +135,7 @@ export class Database {
       })
     return {
       rows: async <Row>(statement: Sql<Row>) => (await batch([statement]))[0] as Row[],
-      together: batch as Db['together'],
+      batch: batch as Db['batch'],
     }
   }
 
@@ -153,9 +153,9 @@ export class Database {
     const opening = settle([send(client, begin), send(client, enter(tenant))])
     opening.catch(() => {})
     const rows = async <Row>(statement: Sql<Row>) => send(client, statement)
-    const together = async (statements: readonly Sql[]) => settle(statements.map(async (each) => send(client, each)))
+    const batch = async (statements: readonly Sql[]) => settle(statements.map(async (each) => send(client, each)))
     try {
-      const result = await work({ rows, together: together as Db['together'] })
+      const result = await work({ rows, batch: batch as Db['batch'] })
       await opening
       await send(client, commit)
       return result

@@ -120,7 +120,7 @@ function drawLine(sheets: Sheets, line: PaperLine): void {
 
 function drawTotals(sheets: Sheets, paper: Paper): void {
   const { exGstCents, gstCents, totalCents } = totalsOf(paper.lines)
-  // The three stay together: a total alone on a page tells nobody what it is made of.
+  // The three stay batch: a total alone on a page tells nobody what it is made of.
   sheets.makeRoom(88)
   sheets.y += 14
   const [labels, width] = [columns.quantity.x, columns.gst.x + columns.gst.width - columns.quantity.x]

@@ -59,5 +59,5 @@ export async function askToTry(site: StateSite, buckets: Buckets, now: Date): Pr
 
 export const succeeded = async (site: StateSite, buckets: Buckets): Promise<void> =>
   changing(site, null, async (db) => {
-    await db.together([clearBucket(site.state, buckets.person.key), returnAttempt(site.state, buckets.address)])
+    await db.batch([clearBucket(site.state, buckets.person.key), returnAttempt(site.state, buckets.address)])
   })

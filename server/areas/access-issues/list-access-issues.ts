@@ -75,7 +75,7 @@ function refuseStrangers(asked: readonly { hasManager: boolean; hasProperty: boo
 /** Properties with an open case; both versions of the list are made of these rows. */
 export async function listOpenCases({ db, agencyId }: Scope, query: AccessIssueQuery): Promise<Listing<AccessRow>> {
   const filter = filterOf(agencyId, query)
-  const [asked, all, counts, rows] = await db.together([
+  const [asked, all, counts, rows] = await db.batch([
     askedFor(agencyId, filter.managerId, filter.propertyId),
     counted(agencyId, undefined, everyAccessIssue),
     totalOf(filter),
@@ -103,7 +103,7 @@ function resolvedFilterOf(agencyId: number, query: NoticeQuery): ResolvedFilter 
 
 export async function listResolvedNotices({ db, agencyId }: Scope, query: NoticeQuery) {
   const filter = resolvedFilterOf(agencyId, query)
-  const [asked, counts, rows] = await db.together([
+  const [asked, counts, rows] = await db.batch([
     askedFor(agencyId, filter.managerId, filter.propertyId),
     countResolvedNotices(filter),
     resolvedRows(filter, windowOf(query)),

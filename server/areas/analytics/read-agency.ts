@@ -35,7 +35,7 @@ export async function readAgency(
   const from = addMonths(thisMonth, 1 - monthsOfAnalytics)
   const { timeZone } = states[state]
   const looked = monthsUntil(today)
-  const [open, compliance, months, resolutions, findings, quotes, unpaid, paid] = await db.together([
+  const [open, compliance, months, resolutions, findings, quotes, unpaid, paid] = await db.batch([
     queries.portalIsOpen(userId, id),
     queries.complianceOf(id),
     queries.monthsOf(id, from, thisMonth),

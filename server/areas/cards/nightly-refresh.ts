@@ -46,7 +46,7 @@ export async function nightlyRefresh({
   const today = todayIn(state, now)
   const nobody = { state, agencyId: null, userId: null }
   const [, [run]] = await database.transaction(nobody, async (db) =>
-    db.together([beginTurn(state, today, now), isTurned(state, today)]),
+    db.batch([beginTurn(state, today, now), isTurned(state, today)]),
   )
   if (run?.done) return null
   const turned: RefreshResult = { agencies: 0, cards: 0, quotes: 0 }
@@ -90,7 +90,7 @@ async function turnAgency(
   const expired = await expireQuotes(scope)
   const changed: number[] = []
   for (const step of steps) changed.push(...(await step(scope)))
-  const [properties, others] = await db.together([
+  const [properties, others] = await db.batch([
     changingCards(agencyId, 1, today, atOnce),
     changingCards(agencyId, 2, today, atOnce),
   ])
@@ -107,5 +107,5 @@ async function turnAgency(
 /** Before anything turns, the numbers are still those of last night. Once the new month has any, they no longer are. */
 async function closeLastMonth({ db, agencyId }: TurnScope, month: Day): Promise<void> {
   const { exists } = await one(db, hasMonth(agencyId, month))
-  if (!exists) await db.together([keepMonth(agencyId, addMonths(month, -1)), keepMonth(agencyId, month)])
+  if (!exists) await db.batch([keepMonth(agencyId, addMonths(month, -1)), keepMonth(agencyId, month)])
 }

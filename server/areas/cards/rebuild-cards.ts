@@ -10,7 +10,7 @@ import { makeCards, type CardScope } from './refresh-cards.ts'
 /** Makes the cards and counters of one agency anew from the facts. Whoever changes one of its properties meanwhile waits. */
 export async function rebuildAgency(scope: CardScope): Promise<number> {
   const { db, agencyId } = scope
-  const [properties, others] = await db.together([allProperties(agencyId), allOthers(agencyId), forgetCards(agencyId)])
+  const [properties, others] = await db.batch([allProperties(agencyId), allOthers(agencyId), forgetCards(agencyId)])
   await makeCards(scope, { properties: properties.map(({ id }) => id), others: others.map(({ id }) => id) })
   return properties.length + others.length
 }

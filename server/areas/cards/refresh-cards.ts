@@ -82,7 +82,7 @@ async function refresh<Facts, Result extends Made>(
   const counted = new CounterSum()
   let writes: Sql[] = []
   for (let from = 0; from < ids.length; from += atOnce) {
-    if (writes.length > 0) await db.together(writes)
+    if (writes.length > 0) await db.batch(writes)
     const some = ids.slice(from, from + atOnce)
     const [before, rows] = await read(scope, maker, some)
     const made = rows.map((row) => make(row, rules, state, today))
@@ -102,19 +102,19 @@ async function refresh<Facts, Result extends Made>(
   // Last, and all at once: counters are what the whole agency waits for.
   const moves = counted.moves()
   if (moves.length > 0) writes.push(moveCounters(agencyId, kind, moves))
-  if (writes.length > 0) await db.together(writes)
+  if (writes.length > 0) await db.batch(writes)
 }
 
 /** The cards as they are and the facts behind the lock: each statement sees what was committed before it began. */
 const lockAndRead: Reading = async ({ db, state, agencyId }, { kind, lock, facts }, ids) => {
   const cards = lockCards(agencyId, kind, ids)
   const rows = facts(agencyId, ids, states[state].timeZone)
-  const answer = await db.together([cards, rows])
+  const answer = await db.batch([cards, rows])
   const known = new Set(answer[0].map(({ subjectId }) => subjectId))
   const missing = ids.filter((id) => !known.has(id))
   if (missing.length === 0) return answer
   // A card that is not there cannot be locked, so its property is; somebody may have made the card meanwhile.
-  const [, before, read] = await db.together([lock(agencyId, missing), cards, rows])
+  const [, before, read] = await db.batch([lock(agencyId, missing), cards, rows])
   return [before, read]
 }
 

@@ -37,7 +37,7 @@ export async function changeDocument(
     throw staleEdit(before.updatedBy ?? 'somebody', before.updatedAt ?? before.uploadedAt, scope.state)
   }
   const { type, services } = await knownAttributes(scope, { type: form.type.code, services: form.services })
-  await scope.db.together([
+  await scope.db.batch([
     changedDocument(scope, documentId, type),
     clearedSubjects(scope.agencyId, documentId),
     addedSubjects(scope.agencyId, documentId, services),

@@ -7,7 +7,7 @@ export type Attributes = { type: string; services: DocumentUpload['services'] }
 
 /** Codes as the catalogue writes them, each service once. A code that does not exist breaks the rule of its field. */
 export async function knownAttributes(scope: Scope, { type, services }: Attributes): Promise<Attributes> {
-  const [types, subjects] = await scope.db.together([documentTypes, documentServices])
+  const [types, subjects] = await scope.db.batch([documentTypes, documentServices])
   const knownType = type.toUpperCase()
   if (!types.some(({ code }) => code === knownType)) {
     const message = `There is no document type “${type}”`

@@ -33,7 +33,7 @@ export async function listDocuments(scope: Scope, owner: DocumentOwner, query: D
     text: query.query ?? '',
   }
   const slice = { page: query.page, pageSize: query['page-size'] }
-  const [standing, types, services, totals, rows] = await scope.db.together([
+  const [standing, types, services, totals, rows] = await scope.db.batch([
     ownerStatus(scope.agencyId, owner),
     documentTypes,
     documentServices,

@@ -26,7 +26,7 @@ function refuseWithoutProblemRegister(experiments: Experiments): void {
 }
 
 export async function listCategories({ db, userId, agencyId }: Scope) {
-  const [experiments, categories] = await db.together([experimentsOf(userId, agencyId), servicingCategories()])
+  const [experiments, categories] = await db.batch([experimentsOf(userId, agencyId), servicingCategories()])
   refuseWithoutProblemRegister(experiments)
   return categories
 }
@@ -69,7 +69,7 @@ export async function listFindings(scope: Scope, query: FindingQuery): Promise<L
   const filter = filterOf(agencyId, query)
   const counter = counterOf(filter)
   const size = query['page-size']
-  const [experiments, asked, all, counted, rows] = await db.together([
+  const [experiments, asked, all, counted, rows] = await db.batch([
     experimentsOf(userId, agencyId),
     askedFor(agencyId, filter.managerId, filter.propertyId),
     countedTotal(agencyId, wholeAgency, tallyCounter('findings')),

@@ -14,7 +14,7 @@ const linesOfInvoice = (agencyId: number, invoiceId: number) => sql<LineRow>`
    where agency_id = ${agencyId} and invoice_id = ${invoiceId} order by position`
 
 export async function invoicePaper(db: Db, state: StateCode, agencyId: number, invoice: InvoiceRow): Promise<Paper> {
-  const [[parties], lines] = await db.together([
+  const [[parties], lines] = await db.batch([
     partiesOf(agencyId, invoice.propertyId),
     linesOfInvoice(agencyId, invoice.id),
   ])

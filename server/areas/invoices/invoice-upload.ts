@@ -10,7 +10,7 @@ export type Uploadable = {
   uploadRequestedAt: string | null
 }
 
-/** Longer than all attempts of the job together: what is still on its way then was lost, and may be sent again. */
+/** Longer than all attempts of the job batch: what is still on its way then was lost, and may be sent again. */
 const lostAfterMs = 60 * 60_000
 
 const isOnItsWay = ({ uploadState, uploadRequestedAt }: Uploadable, now: Date): boolean =>

@@ -53,7 +53,7 @@ export async function overdueInvoices(
   today: Day,
 ): Promise<{ rows: InvoiceRow[]; total: number }> {
   const ofManager = managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`
-  const [rows, total] = await db.together([
+  const [rows, total] = await db.batch([
     sql<InvoiceRow>`
       select ${columns} from ${withProperty}
        where i.agency_id = ${agencyId} and i.paid_at is null and i.voided_at is null and i.due_on < ${today} ${ofManager}
@@ -70,7 +70,7 @@ export async function invoicesOfProperty(
   propertyId: number,
   { limit, offset }: Slice,
 ): Promise<{ rows: InvoiceRow[]; total: number } | undefined> {
-  const [property, rows, total] = await db.together([
+  const [property, rows, total] = await db.batch([
     sql`select true from properties where agency_id = ${agencyId} and id = ${propertyId}`,
     sql<InvoiceRow>`
       select ${columns} from ${withProperty}

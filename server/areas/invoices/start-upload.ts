@@ -13,7 +13,7 @@ export async function startUpload(scope: Scope, invoiceId: number): Promise<Invo
   if (!invoice) throw invoiceNotFound()
   const refusal = uploadRefusal(invoice, now)
   if (refusal) throw refusal
-  await db.together([
+  await db.batch([
     markUploading(agencyId, invoiceId, userId, now),
     enqueueUpload({ state, agencyId, invoiceId, requestedAt: now.toISOString() }),
   ])

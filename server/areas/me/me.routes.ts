@@ -45,7 +45,7 @@ export const meRoutes = (stateSystems: StateSystems): Route[] => [
 
   serve(getShell, async ({ scope, signedIn }) => {
     const { userId, agencyId } = scope
-    const [experiments, settings, integrations, propertyManagers, terms] = await scope.db.together([
+    const [experiments, settings, integrations, propertyManagers, terms] = await scope.db.batch([
       experimentsOf(userId, agencyId),
       settingsOf(userId, agencyId),
       activeIntegrations(agencyId),

@@ -16,8 +16,8 @@ export async function readNewManagements(
   const count = newManagementCount(agencyId, managerId ?? wholeAgency)
   const [items, [total], managers] =
     managerId === undefined
-      ? [...(await db.together([rows, count])), null]
-      : await db.together([rows, count, managerOfAgency(agencyId, managerId)])
+      ? [...(await db.batch([rows, count])), null]
+      : await db.batch([rows, count, managerOfAgency(agencyId, managerId)])
   if (managers?.length === 0) throw notFound('This property manager was not found')
   return { items: items.map(newManagementReply), total: total?.count ?? 0 }
 }

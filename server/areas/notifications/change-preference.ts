@@ -34,7 +34,7 @@ export async function readPreference(
 ): Promise<NotificationPreference> {
   const allowed = ownerReportsAllowed(agencyId)
   if (managerId === undefined) return reply(null, (await maybeOne(db, allowed))?.isAllowed ?? false)
-  const [[agency], [row]] = await db.together([allowed, preferenceOf(agencyId, managerId)])
+  const [[agency], [row]] = await db.batch([allowed, preferenceOf(agencyId, managerId)])
   if (!row) throw notFound('This property manager was not found')
   return reply(row, agency?.isAllowed ?? false)
 }

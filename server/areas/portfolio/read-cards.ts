@@ -28,7 +28,7 @@ async function asked<Row extends Admission>(
   const { query, services, exclusivity, managerId, isOfMirror = false } = ask
   const statement = statementFor({ agencyId, facets, query, services, exclusivity, managerId, isOfMirror })
   const [rows, experiments] = needsProblemRegister(ask, state)
-    ? await db.together([statement, experimentsOf(userId, agencyId)])
+    ? await db.batch([statement, experimentsOf(userId, agencyId)])
     : [await db.rows(statement), []]
   const hasProblemRegister = experiments.some(({ name, isOn }) => isOn && name === problemRegister)
   facetsAsked(ask, { state, hasProblemRegister })

@@ -49,7 +49,7 @@ export async function saveContact(
   const kept = contactNumbers.filter(({ contactNumberId }) => contactNumberId !== null)
   const added = contactNumbers.filter(({ contactNumberId }) => contactNumberId === null)
   const keptIds = kept.map(({ contactNumberId }) => contactNumberId)
-  await db.together([
+  await db.batch([
     sql`
       update contacts
          set name = ${name}, email = ${email}, salutation = ${salutation}, address_kind = ${kind}, line_1 = ${line1}, line_2 = ${line2},

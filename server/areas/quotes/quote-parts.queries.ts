@@ -52,7 +52,7 @@ const subscriptionOf = (agencyId: number, quoteId: number, userId: number) => sq
 
 /** What the page of one quote shows beside the row of the list, in one trip. */
 export async function quoteParts(db: Db, agencyId: number, quoteId: number, userId: number) {
-  const [lines, moves, mails, subscription] = await db.together([
+  const [lines, moves, mails, subscription] = await db.batch([
     linesOfQuote(agencyId, quoteId),
     movesOfQuote(agencyId, quoteId),
     sentMailsAbout(agencyId, quoteId),

@@ -12,10 +12,7 @@ import { findQuote, type QuoteRow } from './quotes.queries.ts'
 export type DrawnPaper = { name: string; bytes: Buffer }
 
 async function paperOf(db: Db, agencyId: number, quote: QuoteRow): Promise<Paper> {
-  const [[parties], lines] = await db.together([
-    partiesOf(agencyId, quote.propertyId),
-    linesOfQuote(agencyId, quote.id),
-  ])
+  const [[parties], lines] = await db.batch([partiesOf(agencyId, quote.propertyId), linesOfQuote(agencyId, quote.id)])
   if (!parties) throw new Error(`Agency ${agencyId} has no paper to write on`)
   return {
     title: 'Quotation',

@@ -106,7 +106,7 @@ export async function pageOfQuotes(
   const count = (condition: Sql) => sql<{ count: number }>`select count(*) as count from quotes q where ${condition}`
   const isFiltered = filter.managerId !== undefined || filter.statuses.length > 0 || Boolean(filter.query)
   const all = wanted(agencyId, { propertyId: filter.propertyId, statuses: [] }, today)
-  const [rows, [matching], [unfiltered]] = await db.together([
+  const [rows, [matching], [unfiltered]] = await db.batch([
     sql<QuoteRow>`
       select ${columns} from (
         select q.agency_id, q.id from quotes q where ${where} order by ${inOrder} limit ${limit} offset ${offset}) k
@@ -129,7 +129,7 @@ export async function urgentQuotes(
   today: Day,
 ): Promise<{ rows: QuoteRow[]; total: number }> {
   const ofManager = managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`
-  const [rows, total] = await db.together([
+  const [rows, total] = await db.batch([
     sql<QuoteRow>`
       select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
        where q.agency_id = ${agencyId} and q.status_id = 2 and q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')

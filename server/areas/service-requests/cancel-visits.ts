@@ -20,7 +20,7 @@ export async function cancelVisits(
   const shortened = visits.filter((visit) => !isIdle(visit))
   const idsOf = (some: typeof visits) => some.map(({ id }) => id)
   if (idle.length > 0)
-    await db.together([calledOffVisits(agencyId, idsOf(idle), now), withdrawnNotices(agencyId, idsOf(idle), now)])
+    await db.batch([calledOffVisits(agencyId, idsOf(idle), now), withdrawnNotices(agencyId, idsOf(idle), now)])
   if (shortened.length > 0) await db.rows(droppedServices(agencyId, idsOf(shortened), serviceIds))
   for (const visit of visits)
     await recordChange(

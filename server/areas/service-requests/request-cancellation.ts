@@ -49,7 +49,7 @@ function summaryOf(
 
 export async function readCancellationSummary(scope: Scope, propertyId: number): Promise<CancellationSummary> {
   const { db, agencyId } = scope
-  const [[property], services, requests] = await db.together([
+  const [[property], services, requests] = await db.batch([
     propertyPlan(agencyId, propertyId),
     servicesOf(agencyId, propertyId),
     pendingRequestsOf(agencyId, propertyId),
@@ -72,7 +72,7 @@ export async function listReasons(db: Db): Promise<CancellationReasonGroup[]> {
 export async function requestServiceCancellation(scope: Scope, propertyId: number, form: CancellationForm) {
   const { db, agencyId } = scope
   const property = await lockProperty(scope, propertyId)
-  const [[rights], services, requests, reasons] = await db.together([
+  const [[rights], services, requests, reasons] = await db.batch([
     rightsOf(agencyId),
     servicesOf(agencyId, propertyId),
     pendingRequestsOf(agencyId, propertyId),

@@ -12,7 +12,7 @@ import { insertHold, pendingRequestsOf, rightsOf, servicesOf } from './service-r
 export async function requestServiceHold(scope: Scope, propertyId: number, given: unknown) {
   const { db, agencyId, today } = scope
   await lockActiveProperty(scope, propertyId)
-  const [[rights], services, requests] = await db.together([
+  const [[rights], services, requests] = await db.batch([
     rightsOf(agencyId),
     servicesOf(agencyId, propertyId),
     pendingRequestsOf(agencyId, propertyId),

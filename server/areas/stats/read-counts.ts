@@ -31,7 +31,7 @@ export async function readCounts({ db, agencyId }: Scope, managerId?: number): P
   const [rows, managers] =
     managerId === undefined
       ? [await db.rows(countersOf(agencyId, wholeAgency)), null]
-      : await db.together([countersOf(agencyId, managerId), managerOfAgency(agencyId, managerId)])
+      : await db.batch([countersOf(agencyId, managerId), managerOfAgency(agencyId, managerId)])
   if (managers?.length === 0) throw notFound('This property manager was not found')
   return { managed: countsOf(rows, 1), others: countsOf(rows, 2) }
 }

@@ -32,12 +32,11 @@ export async function addTenancy(scope: Scope, propertyId: number, form: NewTena
   const hasBegun = form.startDate <= today
 
   const tenancyId = await withoutOverlap(async () => {
-    if (plan.moves.length > 0)
-      await db.together(plan.moves.map((move) => closeAt(scope, move.tenancyId, move.closesOn)))
+    if (plan.moves.length > 0) await db.batch(plan.moves.map((move) => closeAt(scope, move.tenancyId, move.closesOn)))
     return (await one(db, insertTenancy(scope, propertyId, form, { ...form, ...plan }))).tenancyId
   })
   await addOccupants(db, agencyId, tenancyId, household)
-  const [saved] = await db.together([
+  const [saved] = await db.batch([
     tenanciesOf(agencyId, propertyId),
     saveOccupancy(scope, propertyId, {
       isVacant: hasBegun ? false : null,

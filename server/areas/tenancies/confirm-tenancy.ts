@@ -18,7 +18,7 @@ type Seen = { tenancyId?: number | null | undefined; isVacant: boolean; version?
 export async function confirmTenancy(scope: Scope, propertyId: number, seen: Seen): Promise<TenancySummary> {
   const { db, agencyId, today } = scope
   const { isVacant } = await lockActiveProperty(scope, propertyId)
-  const [rows, [before]] = await db.together([tenanciesOf(agencyId, propertyId), vacancyOf(agencyId, propertyId)])
+  const [rows, [before]] = await db.batch([tenanciesOf(agencyId, propertyId), vacancyOf(agencyId, propertyId)])
   const current = isVacant ? null : inForce(rows, today)
   const isSame = seen.isVacant === isVacant && (seen.tenancyId ?? null) === (current?.tenancyId ?? null)
   if (!isSame || (seen.version !== undefined && seen.version !== current?.version))

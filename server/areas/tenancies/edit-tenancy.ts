@@ -54,7 +54,7 @@ async function moveLease(scope: Scope, before: TenancyRow, form: TenancyForm, { 
   const isLater = form.startDate > before.startsOn
   const neighbours = moves.map((move) => closeAt(scope, move.tenancyId, move.closesOn))
   const own = updateLease(scope, before.tenancyId, form)
-  await scope.db.together(isLater ? [own, ...neighbours] : [...neighbours, own])
+  await scope.db.batch(isLater ? [own, ...neighbours] : [...neighbours, own])
 }
 
 /** Let while somebody is in force; vacant once the one who was is moved to a later day. Else as it was. */

@@ -20,7 +20,7 @@ export async function markVacant(
   if (seen?.version !== undefined && seen.version !== property.version) throw await staleTenancy(scope, propertyId)
   if (property.isVacant) throw ruleBroken('This property is already vacant')
   const current = inForce(rows, today)
-  await db.together([
+  await db.batch([
     vacateAll(scope, propertyId),
     saveOccupancy(scope, propertyId, { isVacant: true, isConfirmed: true }),
   ])

@@ -16,7 +16,7 @@ export async function openTenancies(
   const property = await lockActiveProperty(scope, propertyId)
   if (property.software !== null) throw ruleBroken(keptInSoftware(property.softwareName))
   const { db, agencyId, today } = scope
-  const [, rows] = await db.together([settleEnded(agencyId, propertyId, today), tenanciesOf(agencyId, propertyId)])
+  const [, rows] = await db.batch([settleEnded(agencyId, propertyId, today), tenanciesOf(agencyId, propertyId)])
   return { property, rows }
 }
 

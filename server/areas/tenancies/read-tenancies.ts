@@ -6,7 +6,7 @@ import { summaryReply, tenancyReply } from './tenancy-reply.ts'
 
 async function readBoth(scope: Scope, propertyId: number): Promise<{ vacancy: VacancyRow; rows: TenancyRow[] }> {
   const { db, agencyId } = scope
-  const [[vacancy], rows] = await db.together([vacancyOf(agencyId, propertyId), tenanciesOf(agencyId, propertyId)])
+  const [[vacancy], rows] = await db.batch([vacancyOf(agencyId, propertyId), tenanciesOf(agencyId, propertyId)])
   if (!vacancy) throw await missingProperty(scope, propertyId)
   return { vacancy, rows }
 }

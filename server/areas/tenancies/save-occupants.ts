@@ -81,7 +81,7 @@ export async function saveOccupants(
 ): Promise<void> {
   const kept = occupants.flatMap(({ id }) => id ?? [])
   const keptNumbers = numbers.flatMap(({ id }) => id ?? [])
-  await db.together([
+  await db.batch([
     deleteOthers(agencyId, tenancyId, kept),
     deleteOtherNumbers(agencyId, kept, keptNumbers),
     updateOccupants(

@@ -18,7 +18,7 @@ export async function readTimeline(
   const cursor = readCursor(before)
   const { db, agencyId, state } = scope
   const { timeZone } = states[state]
-  const [known, rows] = await db.together([
+  const [known, rows] = await db.batch([
     hasProperty(agencyId, propertyId),
     timelineRows({ agencyId, propertyId, timeZone, ...cursor, limit: pageSize + 1 }),
   ])

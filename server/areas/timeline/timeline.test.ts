@@ -230,7 +230,7 @@ describe('the timeline tells', () => {
     ])
   })
 
-  test('what was found and mended together as one', async () => {
+  test('what was found and mended batch as one', async () => {
     const columns = { found_on: '2026-11-01', appliance_location: 'Hallway' }
     await portal.given.finding(agencyId, propertyId, { columns })
     await portal.given.finding(agencyId, propertyId, {
