@@ -14,7 +14,7 @@ import { printReport, say, type Figure } from './report.ts'
 
 const count = 50
 
-/** A scanned paper: a PDF that is one large picture. */
+/** A scanned document: a PDF that is one large picture. */
 function largePdf(): Buffer {
   const picture = randomBytes(largestUpload - 1024)
   const head = `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n3 0 obj\n<< /Subtype /Image /Length ${picture.length} >>\nstream\n`
@@ -41,9 +41,9 @@ const server = await startDemoServer(3390)
 try {
   const { portal, pid, dataDir } = server
   const cookie = await server.signIn()
-  const paper = largePdf()
-  const source = join(dataDir, 'paper.pdf')
-  await writeFile(source, paper)
+  const document = largePdf()
+  const source = join(dataDir, 'document.pdf')
+  await writeFile(source, document)
   const list = await fetch(`${portal}/v1/portfolio?page-size=1`, { headers: { cookie } })
   const { data } = (await list.json()) as { data: { items: { compliancePropertyId: number }[] } }
   const url = `${portal}/v1/property/${data.items[0]?.compliancePropertyId}/documents`
@@ -51,7 +51,7 @@ try {
     const form = new FormData()
     form.append('type', 'CERTIFICATE')
     form.append('services', '[{"code":"SMOKE"}]')
-    form.append('file', new File([new Uint8Array(paper)], `paper ${place}.pdf`, { type: 'application/pdf' }))
+    form.append('file', new File([new Uint8Array(document)], `document ${place}.pdf`, { type: 'application/pdf' }))
     const reply = await fetch(url, { method: 'POST', headers: { cookie, origin: portal }, body: form })
     if (reply.status !== 201) throw new Error(`The upload answered ${reply.status}: ${await reply.text()}`)
     await reply.arrayBuffer()
@@ -65,20 +65,20 @@ try {
   const seconds = await inTurns(count, uploadsAtOnce, upload)
   const peak = memoryOf(pid, 'VmHWM')
   const cpu = cpuSecondsOf(pid).self - cpuBefore
-  say(`${count} files of ${(paper.length / 2 ** 20).toFixed(1)} MB, ${uploadsAtOnce} at a time`)
+  say(`${count} files of ${(document.length / 2 ** 20).toFixed(1)} MB, ${uploadsAtOnce} at a time`)
   const figures: Figure[] = [
     { name: 'Server’s memory before', value: before, unit: 'MB' },
     { name: 'Server’s memory at most', value: peak, unit: 'MB' },
     {
       name: 'Memory that uploading takes, over all that is sent',
-      value: (peak - before) / ((count * paper.length) / 2 ** 20),
+      value: (peak - before) / ((count * document.length) / 2 ** 20),
       unit: '×',
       limit: { atMost: 0.1 },
     },
     { name: 'Uploads, wall clock', value: seconds, unit: 's' },
     { name: 'Plain copies with flush, wall clock', value: copySeconds, unit: 's' },
     { name: 'Uploads against plain copies', value: seconds / copySeconds, unit: '×' },
-    { name: 'Throughput', value: (count * paper.length) / 2 ** 20 / seconds, unit: 'MB/s' },
+    { name: 'Throughput', value: (count * document.length) / 2 ** 20 / seconds, unit: 'MB/s' },
     { name: 'Server’s CPU for one file: receive, hash, check, keep', value: (cpu * 1000) / count, unit: 'ms' },
   ]
   printReport(figures)

@@ -23,7 +23,7 @@ export const propertyDocument = z.object({
   /** Null: the provider. */
   uploadedBy: z.nullable(z.string()),
   uploadedAt: z.string(),
-  /** The provider's own papers can be read, not changed. */
+  /** The provider's own documents can be read, not changed. */
   isEditable: z.boolean(),
   /** Deleted or replaced: what is left of it. */
   removal: z.nullable(

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { largestUpload } from '../contract/limits.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { dataOf } from './support/papers.ts'
+import { dataOf } from './support/billing-documents.ts'
 import { signIn } from './support/people.ts'
 
 type Document = { documentId: number; type: { code: string }; file: { name: string }; removal: { by: string } | null }

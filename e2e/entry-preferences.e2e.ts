@@ -7,7 +7,7 @@ import type { EntryMethodPreferences, PropertyDetails } from '../contract/proper
 import { states } from '../contract/states.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { dataOf } from './support/papers.ts'
+import { dataOf } from './support/billing-documents.ts'
 import { signIn } from './support/people.ts'
 
 /** Properties at the end of the list, where no other journey works. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/mail-journey.ts'
-import { choose, dataOf, rowOf } from './support/papers.ts'
+import { choose, dataOf, rowOf } from './support/billing-documents.ts'
 import { sessionOf, signIn } from './support/people.ts'
 import { attachmentOf } from './support/smtp-sink.ts'
 
@@ -101,7 +101,7 @@ test('an invoice is syncing for as long as the management software takes', async
   expect(await billsOf(page, managementSoftwareUrl, invoice)).toHaveLength(1)
 })
 
-test('an invoice is forwarded with its paper, and downloaded', async ({ page, mailServer }) => {
+test('an invoice is forwarded with its document, and downloaded', async ({ page, mailServer }) => {
   const [invoice] = (await openOverdueInvoices(page)) as [Invoice]
   const number = invoice.invoiceNumber
   await choose(page, 'invoice', number, 'Forward')

@@ -6,7 +6,7 @@ import type { PropertyDetails } from '../contract/property-page.ts'
 import { states } from '../contract/states.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { dataOf } from './support/papers.ts'
+import { dataOf } from './support/billing-documents.ts'
 import { signIn } from './support/people.ts'
 
 /** From the end of the list, where no other journey works. */

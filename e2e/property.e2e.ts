@@ -46,18 +46,20 @@ test('a property manager finds a property, reads why it is not compliant, and fo
   for (const name of ['Tenancy', 'Keys', 'Contacts', 'What happened']) await expect(section(page, name)).toBeVisible()
 
   // The tabs count what their lists hold.
-  const papers = section(page, 'Issues and papers')
-  await papers.scrollIntoViewIfNeeded()
+  const documents = section(page, 'Issues and documents')
+  await documents.scrollIntoViewIfNeeded()
   for (const [tab, table, count] of [
     ['Access issues', 'Access issues', details.counts.notices],
     ['Quotes', 'Quotes', details.counts.quotes],
   ] as const) {
-    await papers.getByRole('tab', { name: tab }).click()
-    await expect(papers.getByRole('tab', { name: tab })).toContainText(String(count))
-    if (count > 0) await expect(papers.getByRole('table', { name: table }).locator('tbody tr')).toHaveCount(count)
+    await documents.getByRole('tab', { name: tab }).click()
+    await expect(documents.getByRole('tab', { name: tab })).toContainText(String(count))
+    if (count > 0) await expect(documents.getByRole('table', { name: table }).locator('tbody tr')).toHaveCount(count)
   }
-  await papers.getByRole('tab', { name: 'Invoices' }).click()
-  await expect(papers.getByRole('table', { name: 'Invoices' }).or(papers.getByText('No invoices found'))).toBeVisible()
+  await documents.getByRole('tab', { name: 'Invoices' }).click()
+  await expect(
+    documents.getByRole('table', { name: 'Invoices' }).or(documents.getByText('No invoices found')),
+  ).toBeVisible()
   await section(page, 'What happened').scrollIntoViewIfNeeded()
   await expect(section(page, 'What happened').getByRole('listitem').first()).toBeVisible()
   await expectAccessible(page)

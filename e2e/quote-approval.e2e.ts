@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/mail-journey.ts'
-import { dataOf } from './support/papers.ts'
+import { dataOf } from './support/billing-documents.ts'
 import { signIn } from './support/people.ts'
 
 type Quote = { complianceQuoteId: number; quoteNumber: string; status: string; approvalUrl: string }
@@ -43,7 +43,7 @@ test('of two people with the same link the first decides, and the second is told
   expect((await dataOf<Quote>(page, `/v1/quote/${complianceQuoteId}`)).status).toBe('REJECTED')
 })
 
-test('the paper of a quote can be had by whoever has its link, without an account', async ({ page, browser }) => {
+test('the document of a quote can be had by whoever has its link, without an account', async ({ page, browser }) => {
   await signIn(page, 'vic.manager')
   const { items } = await dataOf<{ items: Quote[] }>(page, '/v1/quote/analytics/immediate-action?page-size=5')
   const { quoteNumber, approvalUrl } = items.at(-1) as Quote

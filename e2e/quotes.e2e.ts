@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/mail-journey.ts'
-import { choose, dataOf, rowOf } from './support/papers.ts'
+import { choose, dataOf, rowOf } from './support/billing-documents.ts'
 import { signIn } from './support/people.ts'
 import { attachmentOf } from './support/smtp-sink.ts'
 
@@ -18,7 +18,7 @@ async function openUrgentQuotes(page: Page): Promise<{ quotes: Quote[]; total: n
   return { quotes: items, total }
 }
 
-test('an urgent quote is forwarded with its paper, and whoever gets the mail approves it', async ({
+test('an urgent quote is forwarded with its document, and whoever gets the mail approves it', async ({
   page,
   browser,
   mailServer,

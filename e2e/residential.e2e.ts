@@ -3,7 +3,7 @@ import type { ManagedProperty } from '../contract/property-lists.ts'
 import type { PropertyDetails } from '../contract/property-page.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { dataOf } from './support/papers.ts'
+import { dataOf } from './support/billing-documents.ts'
 import { signIn } from './support/people.ts'
 
 /** From the end of the list, where no other journey works. */

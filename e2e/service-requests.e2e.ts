@@ -4,7 +4,7 @@ import type { PropertyDetails } from '../contract/property-page.ts'
 import type { Stats } from '../contract/stats.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { dataOf } from './support/papers.ts'
+import { dataOf } from './support/billing-documents.ts'
 import { password, signIn, stateSystemUrl } from './support/people.ts'
 
 type Listing = { items: ManagedProperty[]; total: number }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { dataOf } from './support/papers.ts'
+import { dataOf } from './support/billing-documents.ts'
 import { signIn } from './support/people.ts'
 
 type Service = { shortName: string; dueDate: string | null; reason: string; jobStatus: string }

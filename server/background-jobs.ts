@@ -46,7 +46,7 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   nightlyRefreshJob({ ...parts, expireQuotes, steps: nightlySteps }),
   sendMailJob({
     ...parts,
-    papers: { quote: quotePdf, invoice: invoicePdf },
+    documents: { quote: quotePdf, invoice: invoicePdf },
     from: parts.config.mailFrom,
     brandName: parts.config.brand.name,
   }),

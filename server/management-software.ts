@@ -10,7 +10,7 @@ import { controlRoutes } from './management-software/control.routes.ts'
 import { atFirst } from './management-software/control.ts'
 import { Refusal } from './management-software/refusal.ts'
 
-/** A bill carries its paper. */
+/** A bill carries its document. */
 const bodyLimit = 8 * 1024 * 1024
 
 export type ManagementSoftwareParts = {

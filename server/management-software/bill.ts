@@ -23,7 +23,7 @@ export const billShape = z.object({
 })
 export type PostedBill = z.infer<typeof billShape>
 
-/** As it is kept: the paper itself is not, only how large it was. */
+/** As it is kept: the document itself is not, only how large it was. */
 export type KeptBill = Omit<PostedBill, 'pdf'> & {
   id: string
   software: string
@@ -32,7 +32,7 @@ export type KeptBill = Omit<PostedBill, 'pdf'> & {
   fingerprint: string
 }
 
-/** The same bill sent again has the same one, whatever its paper looks like today. */
+/** The same bill sent again has the same one, whatever its document looks like today. */
 export function fingerprintOf(bill: Omit<PostedBill, 'pdf'>): string {
   const content = Object.entries(bill).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')

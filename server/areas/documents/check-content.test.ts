@@ -42,10 +42,10 @@ const refusal = async (name: string, bytes: Buffer, declaredType?: string) =>
   )
 
 const drawnPdf = async () => {
-  const paper = new PDFDocument()
-  paper.text('A certificate')
-  paper.end()
-  return buffer(paper)
+  const document = new PDFDocument()
+  document.text('A certificate')
+  document.end()
+  return buffer(document)
 }
 const drawnSheet = async () => {
   const book = new ExcelJS.Workbook()

@@ -26,12 +26,12 @@ beforeEach(async () => {
   browser = await portal.signIn(userId)
 })
 
-const paper = pdf()
+const document = pdf()
 const fields = (change: Partial<Record<'type' | 'services' | 'replaces', string | null>> = {}): FormPart[] =>
   Object.entries({ type: 'CERTIFICATE', services: '[{"code":"SMOKE"}]', ...change })
     .filter(([, value]) => value !== null)
     .map(([name, value]) => ({ name, value: value as string }))
-const fileOf = (value: Buffer = paper, fileName = 'report.pdf', type = 'application/pdf'): FormPart => ({
+const fileOf = (value: Buffer = document, fileName = 'report.pdf', type = 'application/pdf'): FormPart => ({
   name: 'file',
   value,
   fileName,
@@ -82,7 +82,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
       ? portal.given.property(agency, { columns })
       : portal.given.portfolioProperty(agency, { columns })
   const urlOf = (id: number | string = propertyId) => `/v1/${path}/${id}/documents`
-  const providerPaper = async () => {
+  const providerDocument = async () => {
     const fileId = await portal.given.row('files', {
       agency_id: agencyId,
       storage_key: `reports/${Math.random()}.pdf`,
@@ -109,7 +109,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
 
   test('a file that is sent is listed, and comes back byte by byte, to be saved and never to be run', async () => {
     const name = 'Zertifikat “Prüfung” – 検査 100%.pdf'
-    const added = await send(urlOf(), [...fields(), fileOf(paper, name.replaceAll('“', '').replaceAll('”', ''))])
+    const added = await send(urlOf(), [...fields(), fileOf(document, name.replaceAll('“', '').replaceAll('”', ''))])
     expect(added.status).toBe(201)
     const { items: list, total, unfilteredTotal } = await items(urlOf())
     expect({ total, unfilteredTotal }).toEqual({ total: 1, unfilteredTotal: 1 })
@@ -119,7 +119,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
       services: [{ code: 'SMOKE', name: 'Smoke alarms', icon: 'smoke', otherServiceName: null }],
       file: {
         name: 'Zertifikat Prüfung – 検査 100%.pdf',
-        size: paper.length,
+        size: document.length,
         contentType: 'application/pdf',
         isPreviewable: true,
       },
@@ -133,17 +133,17 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     })
     const file = await download(`${urlOf()}/${idIn(added)}/file`)
     expect(file.statusCode).toBe(200)
-    expect(file.rawPayload.equals(paper)).toBe(true)
+    expect(file.rawPayload.equals(document)).toBe(true)
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-length': String(paper.length),
+      'content-length': String(document.length),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'no-store',
       'content-disposition': `attachment; filename="Zertifikat Pr_fung _ __ 100_.pdf"; filename*=UTF-8''${encodeURIComponent('Zertifikat Prüfung – 検査 100%.pdf')}`,
     })
     expect(await filesOf()).toMatchObject([
-      { status: 'STORED', detected_type: 'application/pdf', sha256: createHash('sha256').update(paper).digest() },
+      { status: 'STORED', detected_type: 'application/pdf', sha256: createHash('sha256').update(document).digest() },
     ])
     expect(await drafts()).toEqual([])
   })
@@ -166,7 +166,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect(rows[0]).toMatchObject({
       property_id: kind === 'managed' ? propertyId : null,
       user_id: userId,
-      after: { type: 'CERTIFICATE', fileName: 'report.pdf', size: paper.length },
+      after: { type: 'CERTIFICATE', fileName: 'report.pdf', size: document.length },
     })
     expect(rows[1]).toMatchObject({
       before: { type: 'CERTIFICATE', services: [{ code: 'SMOKE', otherServiceName: null }] },
@@ -189,13 +189,16 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
   })
 
   test('filters by type, service, who provided it and text, and counts what there is beside', async () => {
-    await send(urlOf(), [...fields(), fileOf(paper, 'Alpha.pdf')])
-    await send(urlOf(), [...fields({ type: 'QUOTE', services: '[{"code":"GAS"}]' }), fileOf(paper, '50% off_now.pdf')])
+    await send(urlOf(), [...fields(), fileOf(document, 'Alpha.pdf')])
+    await send(urlOf(), [
+      ...fields({ type: 'QUOTE', services: '[{"code":"GAS"}]' }),
+      fileOf(document, '50% off_now.pdf'),
+    ])
     await send(urlOf(), [
       ...fields({ type: 'OTHER', services: '[{"code":"OTHER","otherServiceName":"Pool fence"}]' }),
-      fileOf(paper, 'Gamma.pdf'),
+      fileOf(document, 'Gamma.pdf'),
     ])
-    await providerPaper()
+    await providerDocument()
     const names = async (query: string) => {
       const { items: list, total, unfilteredTotal } = await items(`${urlOf()}?${query}`)
       expect(total).toBe(list.length)
@@ -307,8 +310,8 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect((await filesOf()).map(({ status }) => status)).toEqual(['DELETED', 'STORED'])
   })
 
-  test('the provider’s papers can be read and not changed', async () => {
-    const id = await providerPaper()
+  test('the provider’s documents can be read and not changed', async () => {
+    const id = await providerDocument()
     const [{ key } = { key: '' }] = await portal.given.rows<{ key: string }>(
       'select f.storage_key as key from files f join documents d on d.agency_id = f.agency_id and d.file_id = f.id where d.id = $1',
       [id],
@@ -475,7 +478,7 @@ describe('an upload', () => {
       { file: 'Please choose a file' },
     ],
     [[...fields(), fileOf(), fileOf()], 400, 'Send one file at a time.', undefined],
-    [[...fields(), { ...fileOf(), name: 'paper' }], 400, 'The file must be sent as “file”.', undefined],
+    [[...fields(), { ...fileOf(), name: 'document' }], 400, 'The file must be sent as “file”.', undefined],
     [[...fields(), ...fields(), fileOf()], 400, 'Give “type” once.', undefined],
     [[...fields(), { name: 'a', value: 'x'.repeat(20_001) }, fileOf()], 400, '“a” is too long.', undefined],
     [
@@ -497,8 +500,13 @@ describe('an upload', () => {
       'Invalid file type. The file is a program for Windows.',
       { file: 'Invalid file type. The file is a program for Windows.' },
     ],
-    [[...fields(), fileOf(paper, 'report.exe')], 415, 'Invalid file type', { file: 'Invalid file type' }],
-    [[...fields(), fileOf(paper, 'report.pdf', 'text/html')], 415, 'Invalid file type', { file: 'Invalid file type' }],
+    [[...fields(), fileOf(document, 'report.exe')], 415, 'Invalid file type', { file: 'Invalid file type' }],
+    [
+      [...fields(), fileOf(document, 'report.pdf', 'text/html')],
+      415,
+      'Invalid file type',
+      { file: 'Invalid file type' },
+    ],
     [
       [
         ...fields(),
@@ -612,7 +620,7 @@ describe('an upload', () => {
       [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
     ]
     for (const [sent, kept] of names) {
-      expect((await send(url, [...fields(), fileOf(paper, sent)])).status).toBe(201)
+      expect((await send(url, [...fields(), fileOf(document, sent)])).status).toBe(201)
       expect((await items(url)).items[0]?.file.name).toBe(kept)
     }
   })

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { forwardInvoice } from '../../../contract/invoices.ts'
 import type { SentMail } from '../../../contract/quotes.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { dollars } from '../../platform/paper-text.ts'
+import { dollars } from '../../platform/pdf-text.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { factList, paragraph } from '../mails/letter.ts'
@@ -27,7 +27,7 @@ const letterOf = (invoice: InvoiceRow, address: string, message: string, sender:
     paragraph(`Sent by ${sender}.`),
   ].join('')
 
-/** Sends the invoice on by email, with its paper. */
+/** Sends the invoice on by email, with its document. */
 export async function forwardInvoiceByMail(
   scope: Scope,
   invoiceId: number,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { loadDemoWorld } from '../../database/world/load-demo-world.ts'
 import { Database } from '../../platform/database.ts'
-import { totalsOf } from '../../platform/paper.ts'
+import { totalsOf } from '../../platform/pdf-document.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { invoicePaper, invoicePdf } from './invoice-pdf.ts'
+import { invoiceDocument, invoicePdf } from './invoice-pdf.ts'
 import { findInvoice, type InvoiceRow } from './invoices.queries.ts'
 
 let source: TestDatabase
@@ -54,17 +54,17 @@ test('what is printed is what is charged: to whom, by whom, and how much', async
   for (const { agency_id: agencyId, id, state, ...charged } of rows) {
     const db = database.reader({ state, agencyId, userId: null })
     const invoice = (await findInvoice(db, agencyId, id)) as InvoiceRow
-    const paper = await invoicePaper(db, state, agencyId, invoice)
-    const totals = totalsOf(paper.lines)
+    const document = await invoiceDocument(db, state, agencyId, invoice)
+    const totals = totalsOf(document.lines)
     expect([totals.totalCents, totals.gstCents]).toEqual([Number(charged.total_cents), Number(charged.gst_cents)])
     expect(totals.exGstCents + totals.gstCents).toBe(totals.totalCents)
-    expect(paper.from.abn).toMatch(/^\d{11}$/)
-    expect(paper.to.lines[0]).toMatch(/^c\/o /)
-    expect(paper.title).toBe('Tax invoice')
+    expect(document.from.abn).toMatch(/^\d{11}$/)
+    expect(document.to.lines[0]).toMatch(/^c\/o /)
+    expect(document.title).toBe('Tax invoice')
   }
 })
 
-test('the paper of an invoice is drawn once and for all: the same bytes each time', async () => {
+test('the document of an invoice is drawn once and for all: the same bytes each time', async () => {
   const [row] = await given.rows<{ agency_id: number; id: number; state: StateCode }>(
     'select i.agency_id, i.id, a.state from invoices i join agencies a on a.id = i.agency_id limit 1',
   )

@@ -159,7 +159,7 @@ test('the invoices of a property come newest first, without those that were void
   expect(await ofProperty(propertyId, '?page=99')).toEqual({ items: [], total: 2 })
 })
 
-test('the paper is a PDF of its own name', async () => {
+test('the document is a PDF of its own name', async () => {
   const invoiceId = await portal.given.invoice(agencyId, propertyId)
   const reply = await browser.get(`/v1/invoice/${invoiceId}/pdf`)
   expect(reply.headers['content-type']).toBe('application/pdf')

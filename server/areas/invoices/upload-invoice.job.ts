@@ -65,8 +65,8 @@ export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: Uploa
       return settle({ state: 'FAILED', error: 'This property is no longer kept in management software' })
     const name = softwareLabel(row.software)
     try {
-      const paper = await invoicePdf(database.reader(tenant), state, agencyId, invoiceId)
-      const answer = await managementSoftware.postBill(row.software, billOf(row, payload, paper?.bytes))
+      const document = await invoicePdf(database.reader(tenant), state, agencyId, invoiceId)
+      const answer = await managementSoftware.postBill(row.software, billOf(row, payload, document?.bytes))
       return await settle(
         answer.kind === 'stored'
           ? { state: 'UPLOADED', reference: answer.billId, uploadedAt: clock.now().toISOString() }

@@ -91,7 +91,7 @@ const billsOf = async (invoiceId: number) =>
     })
   ).json<{ bills: Record<string, unknown>[] }>().bills
 
-test('an invoice arrives with its amounts, its property and its paper, and is noted as uploaded', async () => {
+test('an invoice arrives with its amounts, its property and its document, and is noted as uploaded', async () => {
   await given.portfolioProperty(agencyId, { propertyId, columns: { external_id: 'PR-77' } })
   const { invoiceId, payload } = await onItsWay()
   await perform(payload)

@@ -16,7 +16,7 @@ export type NewMail = {
   subject: string
   /** Markup of our own making, without the frame; what people typed is escaped or cleaned before. */
   html: string
-  /** Files of the agency. The paper of a forwarded quote or invoice is drawn when the mail is sent. */
+  /** Files of the agency. The document of a forwarded quote or invoice is drawn when the mail is sent. */
   attachments?: readonly { fileId: number; fileName: string }[]
 }
 

@@ -12,15 +12,15 @@ import type { Job } from '../../platform/jobs.ts'
 import { framedLetter, plainTextOf } from './letter.ts'
 import { claimMail, mailStatus, settleMail, type ClaimedMail } from './mails.queries.ts'
 
-/** Draws the paper of one thing as it stands now; undefined: there is no such thing any more. */
-export type DrawnPaper = { name: string; bytes: Uint8Array }
-export type PaperOf = (db: Db, state: StateCode, agencyId: number, id: number) => Promise<DrawnPaper | undefined>
+/** Draws the document of one thing as it stands now; undefined: there is no such thing any more. */
+export type PdfFile = { name: string; bytes: Uint8Array }
+export type MakePdf = (db: Db, state: StateCode, agencyId: number, id: number) => Promise<PdfFile | undefined>
 
 export type SendMailParts = {
   databases: Databases
   clock: Clock
   mailer: Mailer
-  papers: { quote: PaperOf; invoice: PaperOf }
+  documents: { quote: MakePdf; invoice: MakePdf }
   files: { read(storageKey: string): Promise<Uint8Array> }
   /** The sender's address; the name is the agency's. */
   from: string
@@ -146,7 +146,7 @@ async function messageOf(
 }
 
 async function attachmentsOf(
-  { papers, files }: SendMailParts,
+  { documents, files }: SendMailParts,
   state: StateCode,
   agencyId: number,
   mail: ClaimedMail,
@@ -154,21 +154,21 @@ async function attachmentsOf(
 ): Promise<Attachment[]> {
   const drawn =
     mail.kind === 'FORWARD_QUOTATION' && mail.quoteId !== null
-      ? [await required(papers.quote(db, state, agencyId, mail.quoteId), 'The quote is no longer there')]
+      ? [await required(documents.quote(db, state, agencyId, mail.quoteId), 'The quote is no longer there')]
       : mail.kind === 'FORWARD_INVOICE' && mail.invoiceId !== null
-        ? [await required(papers.invoice(db, state, agencyId, mail.invoiceId), 'The invoice is no longer there')]
+        ? [await required(documents.invoice(db, state, agencyId, mail.invoiceId), 'The invoice is no longer there')]
         : []
   const kept = mail.attachments.map(async ({ storageKey, name, type }) => ({
     name,
     type,
     bytes: await files.read(storageKey),
   }))
-  return [...drawn.map((paper) => ({ ...paper, type: 'application/pdf' })), ...(await Promise.all(kept))]
+  return [...drawn.map((document) => ({ ...document, type: 'application/pdf' })), ...(await Promise.all(kept))]
 }
 
-/** A letter that promises a paper must not go without it. */
-async function required(paper: Promise<DrawnPaper | undefined>, words: string): Promise<DrawnPaper> {
-  const found = await paper
+/** A letter that promises a document must not go without it. */
+async function required(document: Promise<PdfFile | undefined>, words: string): Promise<PdfFile> {
+  const found = await document
   if (!found) throw new MailRefused(words)
   return found
 }

@@ -93,7 +93,7 @@ const parts = (changes: Partial<SendMailParts> = {}): SendMailParts => ({
   databases,
   clock,
   mailer,
-  papers: {
+  documents: {
     quote: async (_, state, agency, id) => ({ name: `Q${id}.pdf`, bytes: Buffer.from(`%PDF ${state} ${agency}`) }),
     invoice: async () => undefined,
   },
@@ -145,7 +145,7 @@ describe('queueing', () => {
 })
 
 describe('sending', () => {
-  test('one mail goes once, from the agency, answered to the person, with its paper', async () => {
+  test('one mail goes once, from the agency, answered to the person, with its document', async () => {
     const id = await queue()
     await attemptTo(id)
     await attemptTo(id)
@@ -250,9 +250,9 @@ describe('sending', () => {
     expect(await mailRow(id)).toMatchObject({ status: 'QUEUED' })
   })
 
-  test('a letter whose paper is gone is not sent without it', async () => {
+  test('a letter whose document is gone is not sent without it', async () => {
     const id = await queue()
-    await attemptTo(id, 1, { papers: { quote: async () => undefined, invoice: async () => undefined } })
+    await attemptTo(id, 1, { documents: { quote: async () => undefined, invoice: async () => undefined } })
     expect(await mailRow(id)).toMatchObject({ status: 'FAILED', last_error: 'The quote is no longer there' })
     expect(sink.mails).toEqual([])
   })

@@ -219,7 +219,7 @@ describe('a report stays where it is', () => {
     expect(await sentReports()).toBe(0)
   })
 
-  test('when it was deleted, comes from somebody else, is another kind of paper, or its bytes are not safe yet', async () => {
+  test('when it was deleted, comes from somebody else, is another kind of document, or its bytes are not safe yet', async () => {
     await report({ deleted_at: hours(-0.5) })
     await report({ provided_by: 'OTHER' })
     await report({ type: 'CERTIFICATE' })

@@ -37,7 +37,7 @@ function letterOf(quote: QuoteRow, message: string, scope: Scope, parts: LinkPar
   ].join('')
 }
 
-/** Sends the quote on by email, with its paper; whoever sends it may ask to hear what becomes of it. */
+/** Sends the quote on by email, with its document; whoever sends it may ask to hear what becomes of it. */
 export async function forwardQuoteByMail(
   scope: Scope,
   quoteId: number,

@@ -12,7 +12,7 @@ import { linkNotValid, movedOn } from './quote-problems.ts'
 import { linesReply, quoteLines } from './quote-parts.queries.ts'
 import { quotePdf } from './quote-pdf.ts'
 import { decisionOf, serviceNamed } from './quote-reply.ts'
-import { hasPaper, isOpen, statusOn } from './quote-standing.ts'
+import { hasPdf, isOpen, statusOn } from './quote-standing.ts'
 import { findQuote } from './quotes.queries.ts'
 
 export type ApprovalParts = { databases: Databases; clock: Clock; links: SignedLinks }
@@ -28,7 +28,7 @@ const tenantOf = ({ state, agencyId }: LinkTarget) => ({ state, agencyId, userId
 
 async function reply(db: Db, { state, agencyId, id }: LinkTarget, now: Date): Promise<QuoteForApproval> {
   const [quote, agency] = [await findQuote(db, agencyId, id), await agencyName(db, agencyId)]
-  if (!quote || !agency || !hasPaper(quote)) throw linkNotValid()
+  if (!quote || !agency || !hasPdf(quote)) throw linkNotValid()
   const today = todayIn(state, now)
   return {
     quoteNumber: quote.quoteNumber,
@@ -74,7 +74,7 @@ export async function decideByLink(
   const today = todayIn(state, now)
   return parts.databases.of(state).transaction(tenantOf(target), async (db) => {
     const quote = await lockQuote(db, agencyId, id)
-    if (!quote || !hasPaper(quote)) throw linkNotValid()
+    if (!quote || !hasPdf(quote)) throw linkNotValid()
     const status = statusOn(quote, today)
     if (!isSaidAgain(quote, status, said)) {
       if (status !== 'AWAITING_APPROVAL') throw movedOn(quote, status, state)

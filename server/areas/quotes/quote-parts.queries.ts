@@ -13,7 +13,7 @@ export const linesOfQuote = (agencyId: number, quoteId: number) => sql<LineRow>`
   select description, quantity::text as quantity, total_cents as "totalCents", gst_cents as "gstCents" from quote_lines
    where agency_id = ${agencyId} and quote_id = ${quoteId} order by position`
 
-export const linesOfPaper = (lines: readonly LineRow[]): LineRow[] =>
+export const documentLines = (lines: readonly LineRow[]): LineRow[] =>
   lines.map((line) => ({ ...line, quantity: plainNumber(line.quantity) }))
 
 export const quoteLines = async (db: Db, agencyId: number, quoteId: number) => db.rows(linesOfQuote(agencyId, quoteId))
@@ -21,7 +21,7 @@ export const quoteLines = async (db: Db, agencyId: number, quoteId: number) => d
 export function linesReply(lines: readonly LineRow[]) {
   const sum = (pick: (line: LineRow) => number) => lines.reduce((total, line) => total + pick(line), 0)
   return {
-    lines: linesOfPaper(lines).map(({ description, quantity, totalCents, gstCents }) => ({
+    lines: documentLines(lines).map(({ description, quantity, totalCents, gstCents }) => ({
       description,
       quantity,
       totalIncGst: amountOfCents(totalCents),

@@ -2,18 +2,18 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { severityTags } from '../../../contract/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
-import { drawPaper, type Paper } from '../../platform/paper.ts'
-import { partiesOf, partiesReply } from './paper-parties.queries.ts'
-import { linesOfPaper, linesOfQuote } from './quote-parts.queries.ts'
+import { drawPdf, type PdfDocument } from '../../platform/pdf-document.ts'
+import { partiesOf, partiesReply } from './billing-parties.queries.ts'
+import { documentLines, linesOfQuote } from './quote-parts.queries.ts'
 import { serviceNamed } from './quote-reply.ts'
-import { hasPaper } from './quote-standing.ts'
+import { hasPdf } from './quote-standing.ts'
 import { findQuote, type QuoteRow } from './quotes.queries.ts'
 
-export type DrawnPaper = { name: string; bytes: Buffer }
+export type PdfFile = { name: string; bytes: Buffer }
 
-async function paperOf(db: Db, agencyId: number, quote: QuoteRow): Promise<Paper> {
+async function makePdf(db: Db, agencyId: number, quote: QuoteRow): Promise<PdfDocument> {
   const [[parties], lines] = await db.batch([partiesOf(agencyId, quote.propertyId), linesOfQuote(agencyId, quote.id)])
-  if (!parties) throw new Error(`Agency ${agencyId} has no paper to write on`)
+  if (!parties) throw new Error(`Agency ${agencyId} has no document to write on`)
   return {
     title: 'Quotation',
     number: quote.quoteNumber,
@@ -25,22 +25,22 @@ async function paperOf(db: Db, agencyId: number, quote: QuoteRow): Promise<Paper
       { label: 'Service', value: serviceNamed(quote.serviceId).name },
       { label: 'Severity', value: severityTags[quote.severity].label },
     ],
-    lines: linesOfPaper(lines),
+    lines: documentLines(lines),
     notes: ['Prices include GST.', `Electrical licence: ${parties.licence}`],
   }
 }
 
-/** The quote on paper; undefined while it was not issued, or where there is none. */
+/** The quote on document; undefined while it was not issued, or where there is none. */
 export async function quotePdf(
   db: Db,
   _state: StateCode,
   agencyId: number,
   quoteId: number,
-): Promise<DrawnPaper | undefined> {
+): Promise<PdfFile | undefined> {
   const quote = await findQuote(db, agencyId, quoteId)
-  if (!quote || !hasPaper(quote)) return undefined
+  if (!quote || !hasPdf(quote)) return undefined
   return {
     name: `quote-${quote.quoteNumber}.pdf`,
-    bytes: await drawPaper(await paperOf(db, agencyId, quote)),
+    bytes: await drawPdf(await makePdf(db, agencyId, quote)),
   }
 }

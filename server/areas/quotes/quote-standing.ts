@@ -15,10 +15,10 @@ export const isOpen = (quote: Standing, today: Day): boolean => statusOn(quote, 
 const ranOut: readonly QuoteStatus[] = ['EXPIRED', 'REACTIVATION_REQUEST_EXTERNAL', 'REACTIVATION_REQUEST_INTERNAL']
 export const isExpired = (quote: Standing, today: Day): boolean => ranOut.includes(statusOn(quote, today))
 
-/** Once it was issued there is a paper to show. */
-export const hasPaper = ({ issuedOn }: Standing): boolean => issuedOn !== null
+/** Once it was issued there is a document to show. */
+export const hasPdf = ({ issuedOn }: Standing): boolean => issuedOn !== null
 
 export const canForward = (quote: Standing, today: Day): boolean =>
-  hasPaper(quote) && statusOn(quote, today) !== 'CANCELLED'
+  hasPdf(quote) && statusOn(quote, today) !== 'CANCELLED'
 
 export const canReactivate = (quote: Standing, today: Day): boolean => statusOn(quote, today) === 'EXPIRED'

@@ -17,7 +17,7 @@ import type { SignedLinks } from '../../platform/signed-links.ts'
 import { forwardQuoteByMail } from './forward-quote.ts'
 import { decideByLink, drawQuoteForApproval, showQuoteForApproval } from './quote-approval.ts'
 import { sliceOf } from './page-slice.ts'
-import { quotePdf, type DrawnPaper } from './quote-pdf.ts'
+import { quotePdf, type PdfFile } from './quote-pdf.ts'
 import { quoteNotFound } from './quote-problems.ts'
 import { quoteDetailOf, quoteReply } from './quote-reply.ts'
 import { findQuote, pageOfQuotes, urgentQuotes } from './quotes.queries.ts'
@@ -25,7 +25,7 @@ import { requestReactivation } from './request-reactivation.ts'
 
 export type QuoteParts = { databases: Databases; clock: Clock; links: SignedLinks; portalUrl: string }
 
-const pdfAnswer = ({ name, bytes }: DrawnPaper) => new FileAnswer({ name, type: 'application/pdf', body: bytes })
+const pdfAnswer = ({ name, bytes }: PdfFile) => new FileAnswer({ name, type: 'application/pdf', body: bytes })
 
 export const quotesRoutes = (parts: QuoteParts): Route[] => [
   serve(listQuotes, async ({ scope, query }) => {

@@ -277,7 +277,7 @@ test('the detail adds lines, totals, moves, mail and the reader’s subscription
   })
 })
 
-describe('the paper', () => {
+describe('the document', () => {
   test('is a PDF of its own name', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId)
     const reply = await browser.get(`/v1/quote/${quoteId}/pdf`)

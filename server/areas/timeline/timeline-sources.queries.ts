@@ -85,12 +85,12 @@ export const requestSources = (whose: TimelineOf): Sql[] => [
      where r.reviewed_at is not null`,
 ]
 
-const paper: Sql = sql`
+const document: Sql = sql`
   documents d
   join files f on f.agency_id = d.agency_id and f.id = d.file_id
   join document_types t on t.code = d.type`
 
-export const paperSources = (whose: TimelineOf): Sql[] => [
+export const documentSources = (whose: TimelineOf): Sql[] => [
   sql`
     select coalesce(m.sent_at, m.created_at) as at, 'mail-' || m.id as key, 'mail' as source,
            json_build_object('status', m.status, 'subject', m.subject, 'error', m.last_error,
@@ -112,13 +112,13 @@ export const paperSources = (whose: TimelineOf): Sql[] => [
                                              and old.deleted_at is not null and old.replaced_by_id = d.id limit 1)) as data,
            ${userName(sql`d.uploaded_by`)} as name, ${standingBehind(sql`d.uploaded_at`, isOf(sql`'documents'`, sql`d.id`))} as behind
       from ${within(whose)}
-      join (${paper}) on d.agency_id = whose.agency_id and d.property_id = whose.property_id`,
+      join (${document}) on d.agency_id = whose.agency_id and d.property_id = whose.property_id`,
   sql`
     select d.deleted_at as at, 'document-removed-' || d.id as key, 'document-removed' as source,
            json_build_object('fileName', f.file_name, 'type', t.name) as data,
            ${userName(sql`d.deleted_by`)} as name, ${standingBehind(sql`d.deleted_at`, isOf(sql`'documents'`, sql`d.id`))} as behind
       from ${within(whose)}
-      join (${paper}) on d.agency_id = whose.agency_id and d.property_id = whose.property_id
+      join (${document}) on d.agency_id = whose.agency_id and d.property_id = whose.property_id
      where d.deleted_at is not null and d.replaced_by_id is null`,
 ]
 

@@ -7,7 +7,7 @@ import {
   accessSources,
   changeSource,
   auditOf,
-  paperSources,
+  documentSources,
   requestSources,
   visitSources,
 } from './timeline-sources.queries.ts'
@@ -19,7 +19,7 @@ export const timelineRows = keptStatement(
       changeSource,
       ...visitSources(whose),
       ...requestSources(whose),
-      ...paperSources(whose),
+      ...documentSources(whose),
       ...moneySources(whose),
       ...accessSources(whose),
     ]

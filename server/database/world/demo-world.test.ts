@@ -187,7 +187,7 @@ const occurs: Record<string, string> = {
   'a dismissed finding': 'select from findings where agency_id in (table vic) and dismissed_at is not null',
   'a finding whose quote was asked for':
     'select from findings where agency_id in (table vic) and quote_requested_at is not null',
-  'a third-party resolution with a paper that waits for review': `select from third_party_resolutions r join resolution_documents d on d.agency_id = r.agency_id and d.resolution_id = r.id where r.agency_id in (table vic) and r.status = 'PENDING'`,
+  'a third-party resolution with a document that waits for review': `select from third_party_resolutions r join resolution_documents d on d.agency_id = r.agency_id and d.resolution_id = r.id where r.agency_id in (table vic) and r.status = 'PENDING'`,
   'a visit booked by the agency for a tenant': `select from visits v join visit_contacts c on c.agency_id = v.agency_id and c.visit_id = v.id where v.agency_id in (table vic) and v.booked_through = 'PORTAL' and c.is_primary`,
   'a free window next week': `select from technician_slots s where starts_at between timestamptz '${today}' + interval '1 day' and timestamptz '${today}' + interval '8 days' and not exists (select from visits v where v.slot_id = s.id)`,
   'a fresh new management': `select from portfolio_properties where agency_id in (table vic) and property_id is null and is_active and dismissed_at is null and under_enrolment_at is null and first_active_on > date '${today}' - 30`,
@@ -280,7 +280,7 @@ describe('the rows that come after the world', () => {
   })
 })
 
-describe('the papers of the demo world', () => {
+describe('the documents of the demo world', () => {
   it('were kept before their rows were written', async () => {
     const { rows } = await client.query<{ key: string; size: string; sha256: Buffer }>(
       `select storage_key as key, size_bytes as size, sha256 from files where status = 'STORED'`,

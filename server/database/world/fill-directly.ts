@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { readCatalogue } from './catalogue.ts'
 import { readDefinitions } from './definitions.ts'
-import { storePapers } from './papers.ts'
+import { storeDocuments } from './documents.ts'
 import { evaluateAgency } from './evaluate-agency.ts'
 import { evaluatedTables } from './evaluated-tables.ts'
 import { readProblemWords } from './problem-words.ts'
@@ -35,9 +35,9 @@ async function fill(client: pg.Client, { plan, states, today, options }: WorldPa
   const tables = evaluatedTables()
   await writeCommonGround(plan, states, catalogue, today, tables)
   for (const agency of agenciesOf(plan, states)) {
-    const papers = writeOneAgency(plan, agency, catalogue, today, tables)
+    const documents = writeOneAgency(plan, agency, catalogue, today, tables)
     evaluateAgency(tables, agency, law, today[agency.state])
-    if (options.storeFile) await storePapers(papers, tables, options.storeFile)
+    if (options.storeFile) await storeDocuments(documents, tables, options.storeFile)
   }
   await withoutForeignKeys(client, tables, async () => sendAll(tables, client))
   await advanceSequences(client, plan, tables)

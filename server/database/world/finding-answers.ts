@@ -1,10 +1,10 @@
 import { informationNotes, resolutionNotes } from '../world-data/phrases.ts'
 import type { Finding } from './findings.ts'
 import type { DemoProperty } from './demo-property.ts'
-import { addPaper } from './papers.ts'
+import { addDocument } from './documents.ts'
 import type { Scene } from './scene.ts'
 
-/** The agency says that somebody else fixed it, and shows a paper. */
+/** The agency says that somebody else fixed it, and shows a document. */
 export function writeResolution(
   scene: Scene,
   property: DemoProperty,
@@ -27,7 +27,7 @@ export function writeResolution(
     reviewed_at: isReviewed ? submittedAt : null,
   })
   tables.thirdPartyFindings.add({ agency_id: agency.id, resolution_id: id, finding_id: findingId })
-  const fileId = addPaper(
+  const fileId = addDocument(
     scene,
     `Repair-certificate-${findingId}.pdf`,
     ['Certificate of repair', property.address.line1, property.address.line2],

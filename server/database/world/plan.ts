@@ -48,7 +48,7 @@ export type WorldPlan = {
   agencies: AgencyPlan[]
   technicians: TechnicianPlan[]
   cast: CastPlan[]
-  /** Each agency of a showcase gets papers; bytes are kept by whoever loads the world. */
+  /** Each agency of a showcase gets documents; bytes are kept by whoever loads the world. */
   hasDocuments: boolean
 }
 

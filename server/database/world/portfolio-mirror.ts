@@ -5,7 +5,7 @@ import type { AddressBook } from './addresses.ts'
 import { dayText, plusMonths } from './calendar.ts'
 import { listText } from './copy-writer.ts'
 import type { DemoProperty } from './demo-property.ts'
-import { writeOtherReport } from './papers.ts'
+import { writeOtherReport } from './documents.ts'
 import { Lottery } from './random.ts'
 import type { Scene } from './scene.ts'
 

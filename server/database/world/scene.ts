@@ -8,8 +8,8 @@ import { Roster } from './roster.ts'
 import type { WorldTable, WorldTables } from './tables.ts'
 import type { Day } from '../../../contract/days.ts'
 
-/** A paper whose bytes must be kept before its row may be written. */
-export type Paper = {
+/** A document whose bytes must be kept before its row may be written. */
+export type DemoDocument = {
   agencyId: number
   fileId: number
   key: string
@@ -31,7 +31,7 @@ export class Scene {
   readonly roster: Roster
   readonly staff: number[]
   readonly hasDocuments: boolean
-  readonly papers: Paper[] = []
+  readonly documents: DemoDocument[] = []
   readonly #used = new Map<WorldTable, number>()
 
   constructor(plan: WorldPlan, agency: AgencyPlan, catalogue: Catalogue, today: Day, tables: WorldTables) {

@@ -1,13 +1,13 @@
 import type { Day } from '../../../contract/days.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import type { StoreFile } from './papers.ts'
+import type { StoreFile } from './documents.ts'
 import type { AgencyPlan, WorldPlan } from './plan.ts'
 import type { Today } from './write-state.ts'
 
 export type WorldOptions = {
   today: (state: StateCode) => Day
   onProgress: (text: string) => void
-  /** Keeps the papers of the world. Without it there are none. */
+  /** Keeps the documents of the world. Without it there are none. */
   storeFile?: StoreFile | undefined
 }
 

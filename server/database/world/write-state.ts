@@ -5,7 +5,7 @@ import { castOf, writeCast, writeTerms } from './cast.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { AgencyPlan, WorldPlan } from './plan.ts'
 import { writeTechnicians } from './provider.ts'
-import { Scene, type Paper } from './scene.ts'
+import { Scene, type DemoDocument } from './scene.ts'
 import type { WorldTables } from './tables.ts'
 
 export type Today = Record<StateCode, Day>
@@ -24,17 +24,17 @@ export async function writeCommonGround(
   for (const cast of plan.cast) if (states.includes(cast.state)) await writeCast(plan, cast, today[cast.state], tables)
 }
 
-/** Writes one agency; the papers it wants kept. */
+/** Writes one agency; the documents it wants kept. */
 export function writeOneAgency(
   plan: WorldPlan,
   agency: AgencyPlan,
   catalogue: Catalogue,
   today: Today,
   tables: WorldTables,
-): Paper[] {
+): DemoDocument[] {
   const scene = new Scene(plan, agency, catalogue, today[agency.state], tables)
   const cast = plan.cast.find(({ managerAgency }) => managerAgency === agency.id)
   const manager = cast ? (castOf(plan, cast).find(({ role }) => role === 'manager') ?? null) : null
   writeAgency(scene, manager)
-  return scene.papers
+  return scene.documents
 }

@@ -334,7 +334,7 @@ describe('the rest of the dashboard', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('ends with help, paper and the pages asked for most, which open beside the portal', async () => {
+  it('ends with help, document and the pages asked for most, which open beside the portal', async () => {
     dashboardApi({}, { complianceAgencyState: 'qld' })
     openPortal('/')
     const tiles = within(await screen.findByRole('region', { name: 'Resources' }))

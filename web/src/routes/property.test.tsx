@@ -393,7 +393,7 @@ describe('contacts', () => {
   })
 })
 
-describe('issues and papers', () => {
+describe('issues and documents', () => {
   it('open with the list that has something in it, and are asked for one at a time', async () => {
     const api = givenPage({ counts: { invoices: 0, quotes: 2, findings: 0, notices: 0, documents: 0 } })
     openPortal('/property/41')

@@ -23,7 +23,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   letter: Mail,
 }
 
-/** A kind without a picture of its own is a sheet of paper. */
+/** A kind without a picture of its own is a sheet of document. */
 export function DocumentIcon({ icon, size = 18 }: { icon: string; size?: number }) {
   const Picture = (Object.hasOwn(icons, icon) ? icons[icon] : undefined) ?? FileText
   return <Picture aria-hidden size={size} className="shrink-0 text-quiet" />

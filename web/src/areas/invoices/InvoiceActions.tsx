@@ -1,11 +1,11 @@
 import { Download, Forward, Upload } from 'lucide-react'
 import type { Invoice } from '@contract/invoices.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
-import { useDownloadPaper } from '@/shared/papers/use-download-paper.ts'
+import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { IconButton } from '@/ui/IconButton.tsx'
-import { paperOf } from './invoice-paper.ts'
+import { toBillingDocument } from './invoice-document.ts'
 import { uploadLabel } from './upload-label.ts'
 import { useUploadInvoice } from './use-upload-invoice.ts'
 
@@ -19,7 +19,7 @@ type InvoiceActionsProps = {
 }
 
 export function InvoiceActions({ invoice, isNarrow, isOfOneProperty, onForward }: InvoiceActionsProps) {
-  const { download, isDownloading } = useDownloadPaper(paperOf(invoice))
+  const { download, isDownloading } = useDownloadPdf(toBillingDocument(invoice))
   const { upload, isStarting } = useUploadInvoice(invoice)
   const label = `Actions for invoice #${invoice.invoiceNumber}`
   const uploadText = uploadLabel(invoice)

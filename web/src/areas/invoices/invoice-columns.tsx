@@ -1,6 +1,6 @@
 import type { Day } from '@contract/days.ts'
 import { invoiceStatus, invoiceStatusTags, type Invoice } from '@contract/invoices.ts'
-import { PaperProperty } from '@/shared/papers/PaperProperty.tsx'
+import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
 import { Badge } from '@/ui/Badge.tsx'
 import { formatMoney } from '@/ui/format.ts'
 import type { Column } from '@/ui/table-columns.ts'
@@ -38,7 +38,7 @@ export function invoiceColumns({ isNarrow, isOfOneProperty, ...parts }: ColumnPa
   const property: Column<Invoice> = {
     id: 'property',
     header: 'Property',
-    cell: (invoice) => <PaperProperty property={invoice.property} />,
+    cell: (invoice) => <DocumentProperty property={invoice.property} />,
   }
   const due: Column<Invoice> = {
     id: 'due',

@@ -9,7 +9,7 @@ import {
   listOf,
   openSignedIn,
   pdf,
-} from '@/shared/papers/testing/given-papers.tsx'
+} from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { DueDate } from './DueDate.tsx'
 import { OverdueInvoicesPanel } from './OverdueInvoicesPanel.tsx'

@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react'
 import type { Invoice } from '@contract/invoices.ts'
 import { states } from '@contract/states.ts'
 import { ForwardDialog } from '@/shared/forward-dialog/ForwardDialog.tsx'
-import { useIsNarrowTable } from '@/shared/papers/use-is-narrow-table.ts'
+import { useIsNarrowTable } from '@/shared/billing-documents/use-is-narrow-table.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { Column } from '@/ui/table-columns.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
-import { forwardedOf } from './invoice-paper.ts'
+import { forwardedOf } from './invoice-document.ts'
 
 type InvoiceRows = {
   columns: Column<Invoice>[]
@@ -24,7 +24,7 @@ export function useInvoiceRows({ isOfOneProperty = false } = {}): InvoiceRows {
   return {
     columns: invoiceColumns({ isNarrow, isOfOneProperty, today, timeZone, onForward: setForwarded }),
     overlays: (
-      <ForwardDialog kind="invoice" paper={forwarded && forwardedOf(forwarded)} onClose={() => setForwarded(null)} />
+      <ForwardDialog kind="invoice" document={forwarded && forwardedOf(forwarded)} onClose={() => setForwarded(null)} />
     ),
   }
 }

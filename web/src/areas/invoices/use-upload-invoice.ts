@@ -3,8 +3,8 @@ import { listOverdueInvoices, listPropertyInvoices, uploadInvoice, type Invoice 
 import { messageOf } from '@/shared/api/call-error.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { reloadInvoices } from '@/shared/papers/reload-papers.ts'
-import { useOneAtATime } from '@/shared/papers/use-one-at-a-time.ts'
+import { reloadInvoices } from '@/shared/billing-documents/reload-billing-documents.ts'
+import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { toast } from '@/ui/toast-queue.ts'
 
 type Listing = { items: Invoice[]; total: number }

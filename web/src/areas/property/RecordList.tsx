@@ -23,7 +23,7 @@ type RecordListProps<Row> = {
 
 const skeletonRows = 3
 
-/** Papers and issues of one property, a page at a time. */
+/** BillingDocuments and issues of one property, a page at a time. */
 export function RecordList<Row>(props: RecordListProps<Row>) {
   const { list, columns, rowKey, label, emptyTitle, failureText, page, onPageChange } = props
   const message = list.error ? messageOf(list.error, failureText) : null

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getQuotePdfForApproval, severityTags, type QuoteForApproval } from '@contract/quotes.ts'
-import { QuoteLines } from '@/shared/papers/QuoteLines.tsx'
-import { useDownloadPaper } from '@/shared/papers/use-download-paper.ts'
+import { QuoteLines } from '@/shared/billing-documents/QuoteLines.tsx'
+import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { Badge } from '@/ui/Badge.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { Fact } from '@/ui/Fact.tsx'
@@ -15,7 +15,7 @@ const pdfPath = (token: string) => getQuotePdfForApproval.path.replace(':token',
 
 /** What is to be done where, and what it costs; the news about it stand under its heading. */
 export function QuoteSummary({ quote, token, children }: QuoteSummaryProps) {
-  const { download, isDownloading } = useDownloadPaper({
+  const { download, isDownloading } = useDownloadPdf({
     kind: 'quote',
     number: quote.quoteNumber,
     path: pdfPath(token),

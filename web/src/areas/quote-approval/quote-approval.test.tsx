@@ -2,7 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { QuoteForApproval } from '@contract/quotes.ts'
-import { givenPdfs, givenQuoteForApproval, openSignedIn, pdf } from '@/shared/papers/testing/given-papers.tsx'
+import {
+  givenPdfs,
+  givenQuoteForApproval,
+  openSignedIn,
+  pdf,
+} from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { outcomeWords } from './outcome-words.ts'
 import { QuoteApproval } from './QuoteApproval.tsx'

@@ -1,9 +1,9 @@
 import { Download, Eye, Forward } from 'lucide-react'
 import type { Quote } from '@contract/quotes.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
-import { useDownloadPaper } from '@/shared/papers/use-download-paper.ts'
+import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
-import { paperOf } from './quote-paper.ts'
+import { toBillingDocument } from './quote-document.ts'
 import { QuoteDecision } from './QuoteDecision.tsx'
 
 type QuoteActionsProps = {
@@ -15,7 +15,7 @@ type QuoteActionsProps = {
 }
 
 export function QuoteActions({ quote, isOfOneProperty, onOpen, onForward }: QuoteActionsProps) {
-  const { download, isDownloading } = useDownloadPaper(paperOf(quote))
+  const { download, isDownloading } = useDownloadPdf(toBillingDocument(quote))
   const label = `Actions for quote #${quote.quoteNumber}`
   const own = () => [
     { id: 'open', label: 'View details', icon: <Eye aria-hidden size={16} />, onAction: () => onOpen(quote) },

@@ -3,12 +3,12 @@ import { Download, Forward } from 'lucide-react'
 import { getQuote, type Quote } from '@contract/quotes.ts'
 import { messageOf } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { useDownloadPaper } from '@/shared/papers/use-download-paper.ts'
+import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { Button } from '@/ui/Button.tsx'
 import { Drawer } from '@/ui/Drawer.tsx'
 import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
-import { paperOf } from './quote-paper.ts'
+import { toBillingDocument } from './quote-document.ts'
 import { QuoteDecision } from './QuoteDecision.tsx'
 import { QuoteOverview } from './QuoteOverview.tsx'
 
@@ -29,7 +29,7 @@ export default function QuoteDrawer({ quote: row, onClose, onForward }: QuoteDra
       state.data?.mails.some(({ status }) => status === 'QUEUED') ? queuedRefetchMs : false,
   })
   const quote = detail.data ?? row
-  const { download, isDownloading } = useDownloadPaper(paperOf(quote))
+  const { download, isDownloading } = useDownloadPdf(toBillingDocument(quote))
   return (
     <Drawer
       isOpen

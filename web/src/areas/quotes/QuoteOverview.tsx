@@ -2,8 +2,8 @@ import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { quoteStatusTags, severityTags, type QuoteDetail } from '@contract/quotes.ts'
 import { states } from '@contract/states.ts'
-import { PaperProperty } from '@/shared/papers/PaperProperty.tsx'
-import { QuoteLines } from '@/shared/papers/QuoteLines.tsx'
+import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
+import { QuoteLines } from '@/shared/billing-documents/QuoteLines.tsx'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Badge } from '@/ui/Badge.tsx'
 import { Fact } from '@/ui/Fact.tsx'
@@ -25,7 +25,7 @@ export function QuoteOverview({ quote }: { quote: QuoteDetail }) {
       </div>
       <FactList columns={2}>
         <Fact label="Property">
-          <PaperProperty property={quote.property} />
+          <DocumentProperty property={quote.property} />
         </Fact>
         <Fact label="Service">{quote.service.name}</Fact>
         <Fact label="Issued">{quote.issuedAt && formatDay(quote.issuedAt)}</Fact>

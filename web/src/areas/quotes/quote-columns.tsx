@@ -1,5 +1,5 @@
 import { quoteStatusTags, severityTags, type Quote } from '@contract/quotes.ts'
-import { PaperProperty } from '@/shared/papers/PaperProperty.tsx'
+import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
 import { Badge } from '@/ui/Badge.tsx'
 import { formatMoney } from '@/ui/format.ts'
 import { linkClass } from '@/ui/link-class.ts'
@@ -47,7 +47,7 @@ export function quoteColumns({ isNarrow, isOfOneProperty, onOpen, onForward }: C
   const property: Column<Quote> = {
     id: 'property',
     header: 'Property',
-    cell: (quote) => <PaperProperty property={quote.property} />,
+    cell: (quote) => <DocumentProperty property={quote.property} />,
   }
   const status: Column<Quote> = {
     id: 'status',

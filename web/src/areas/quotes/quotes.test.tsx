@@ -11,7 +11,7 @@ import {
   listOf,
   openSignedIn,
   pdf,
-} from '@/shared/papers/testing/given-papers.tsx'
+} from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { expiryText } from './quote-expiry.ts'
 import { UrgentQuotesPanel } from './UrgentQuotesPanel.tsx'

@@ -2,10 +2,10 @@ import { lazy, useState, type ReactNode } from 'react'
 import type { Quote } from '@contract/quotes.ts'
 import { ForwardDialog } from '@/shared/forward-dialog/ForwardDialog.tsx'
 import { LazyPart } from '@/shared/LazyPart.tsx'
-import { useIsNarrowTable } from '@/shared/papers/use-is-narrow-table.ts'
+import { useIsNarrowTable } from '@/shared/billing-documents/use-is-narrow-table.ts'
 import type { Column } from '@/ui/table-columns.ts'
 import { quoteColumns } from './quote-columns.tsx'
-import { forwardedOf } from './quote-paper.ts'
+import { forwardedOf } from './quote-document.ts'
 
 const QuoteDrawer = lazy(async () => import('./QuoteDrawer.tsx'))
 
@@ -27,7 +27,7 @@ export function useQuoteRows({ isOfOneProperty = false } = {}): QuoteRows {
           <QuoteDrawer quote={opened} onClose={() => setOpened(null)} onForward={setForwarded} />
         </LazyPart>
       ) : null}
-      <ForwardDialog kind="quote" paper={forwarded && forwardedOf(forwarded)} onClose={() => setForwarded(null)} />
+      <ForwardDialog kind="quote" document={forwarded && forwardedOf(forwarded)} onClose={() => setForwarded(null)} />
     </>
   )
   return { columns: quoteColumns({ isNarrow, isOfOneProperty, onOpen: setOpened, onForward: setForwarded }), overlays }

@@ -3,8 +3,8 @@ import { getQuote, requestQuoteReactivation, type Quote } from '@contract/quotes
 import { messageOf } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { reloadQuotes } from '@/shared/papers/reload-papers.ts'
-import { useOneAtATime } from '@/shared/papers/use-one-at-a-time.ts'
+import { reloadQuotes } from '@/shared/billing-documents/reload-billing-documents.ts'
+import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { toast } from '@/ui/toast-queue.ts'
 
 /** Asks the provider to renew a quote that has run out. */

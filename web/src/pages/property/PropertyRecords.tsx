@@ -17,7 +17,7 @@ const panels: Record<RecordTab, ComponentType<{ propertyId: number; address: str
   notices: lazy(async () => import('./records/NoticesOfProperty.tsx')),
 }
 
-/** What is open at this property, and the papers about it. The list with something in it is the one shown first. */
+/** What is open at this property, and the documents about it. The list with something in it is the one shown first. */
 export function PropertyRecords({ property }: { property: PropertyDetails }) {
   const { counts, compliancePropertyId } = property
   const hasFindings = useExperiment('ProblemRegister')
@@ -33,7 +33,7 @@ export function PropertyRecords({ property }: { property: PropertyDetails }) {
   const selected = chosen ?? tabs.find(({ count }) => count)?.id ?? 'invoices'
   const Panel = panels[selected]
   return (
-    <Card title="Issues and papers" isFlush>
+    <Card title="Issues and documents" isFlush>
       <div ref={ref} className="pb-3">
         <Tabs
           label="Show"

@@ -7,18 +7,18 @@ const dialogs = {
   invoice: lazy(async () => import('./ForwardInvoiceDialog.tsx')),
 }
 
-type Props = Omit<ForwardDialogProps, 'paper'> & {
+type Props = Omit<ForwardDialogProps, 'document'> & {
   kind: keyof typeof dialogs
   /** Null: nothing is being forwarded. */
-  paper: Forwarded | null
+  document: Forwarded | null
 }
 
 /** Forwards a quote or an invoice from anywhere in the portal; its code is loaded when it opens. */
-export function ForwardDialog({ kind, paper, ...props }: Props) {
+export function ForwardDialog({ kind, document, ...props }: Props) {
   const Dialog = dialogs[kind]
-  return paper === null ? null : (
+  return document === null ? null : (
     <LazyPart>
-      <Dialog key={paper.id} paper={paper} {...props} />
+      <Dialog key={document.id} document={document} {...props} />
     </LazyPart>
   )
 }

@@ -11,7 +11,7 @@ import { MessageField } from './MessageField.tsx'
 export type Forwarded = { id: number; number: string; property: { addressLine1: string; addressLine2: string } }
 
 export type ForwardDialogProps = {
-  paper: Forwarded
+  document: Forwarded
   onClose: () => void
   /** After it has gone out and the dialog is closed. */
   onForwarded?: (() => void) | undefined
@@ -21,7 +21,7 @@ export type ForwardDialogProps = {
 
 type ForwardFormProps<Input extends FieldValues, Output> = {
   title: string
-  paper: Forwarded
+  document: Forwarded
   form: UseFormReturn<Input, unknown, Output>
   onSend: (values: Output) => void
   isPending: boolean
@@ -35,7 +35,7 @@ type ForwardFormProps<Input extends FieldValues, Output> = {
 
 /** To, CC and message over the page, for whatever is forwarded. */
 export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFormProps<Input, Output>) {
-  const { title, paper, form, onSend, isPending, error, failureText, onClose, suggestions, children } = props
+  const { title, document, form, onSend, isPending, error, failureText, onClose, suggestions, children } = props
   const unfinished = useRef(new Set<AddressName>())
   const { setFocus } = form
   const focus = (name: AddressName) => setFocus(name as string as Path<Input>)
@@ -63,7 +63,7 @@ export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFor
         onClose={onClose}
       >
         <p className="text-quiet">
-          {paper.property.addressLine1}, {paper.property.addressLine2}
+          {document.property.addressLine1}, {document.property.addressLine2}
         </p>
         <AddressField name="toAddresses" label="To" suggestions={suggestions} onUnfinished={noteUnfinished} />
         <AddressField

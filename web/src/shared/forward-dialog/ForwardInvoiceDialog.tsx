@@ -3,15 +3,15 @@ import { forwardInvoice, forwardInvoiceForm } from '@contract/invoices.ts'
 import { messageOf } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
-import { reloadInvoices } from '@/shared/papers/reload-papers.ts'
-import { useOneAtATime } from '@/shared/papers/use-one-at-a-time.ts'
+import { reloadInvoices } from '@/shared/billing-documents/reload-billing-documents.ts'
+import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { toast } from '@/ui/toast-queue.ts'
 import { ForwardForm, type ForwardDialogProps } from './ForwardForm.tsx'
 import { textAsMarkup } from './text-as-markup.ts'
 
 const failureText = 'Failed to forward invoice'
 
-export default function ForwardInvoiceDialog({ paper, onClose, onForwarded, suggestions }: ForwardDialogProps) {
+export default function ForwardInvoiceDialog({ document, onClose, onForwarded, suggestions }: ForwardDialogProps) {
   const client = useQueryClient()
   const form = useFormShell(forwardInvoiceForm, { toAddresses: [], ccAddresses: [], message: '' })
   const forward = useEndpoint(forwardInvoice, {
@@ -26,11 +26,11 @@ export default function ForwardInvoiceDialog({ paper, onClose, onForwarded, sugg
   const send = useOneAtATime(forward.mutate)
   return (
     <ForwardForm
-      title={`Forward invoice #${paper.number}`}
-      paper={paper}
+      title={`Forward invoice #${document.number}`}
+      document={document}
       form={form}
       onSend={(values) =>
-        send({ params: { id: paper.id }, body: { ...values, message: textAsMarkup(values.message) } })
+        send({ params: { id: document.id }, body: { ...values, message: textAsMarkup(values.message) } })
       }
       isPending={forward.isPending}
       error={forward.error}

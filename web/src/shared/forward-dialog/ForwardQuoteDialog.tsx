@@ -4,16 +4,16 @@ import { forwardQuote, forwardQuoteForm } from '@contract/quotes.ts'
 import { messageOf } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
-import { reloadQuotes } from '@/shared/papers/reload-papers.ts'
+import { reloadQuotes } from '@/shared/billing-documents/reload-billing-documents.ts'
 import { Checkbox } from '@/ui/Checkbox.tsx'
-import { useOneAtATime } from '@/shared/papers/use-one-at-a-time.ts'
+import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { toast } from '@/ui/toast-queue.ts'
 import { ForwardForm, type ForwardDialogProps } from './ForwardForm.tsx'
 import { textAsMarkup } from './text-as-markup.ts'
 
 const failureText = 'Failed to forward quote'
 
-export default function ForwardQuoteDialog({ paper, onClose, onForwarded, suggestions }: ForwardDialogProps) {
+export default function ForwardQuoteDialog({ document, onClose, onForwarded, suggestions }: ForwardDialogProps) {
   const client = useQueryClient()
   const form = useFormShell(forwardQuoteForm, {
     toAddresses: [],
@@ -33,11 +33,11 @@ export default function ForwardQuoteDialog({ paper, onClose, onForwarded, sugges
   const send = useOneAtATime(forward.mutate)
   return (
     <ForwardForm
-      title={`Forward quote #${paper.number}`}
-      paper={paper}
+      title={`Forward quote #${document.number}`}
+      document={document}
       form={form}
       onSend={(values) =>
-        send({ params: { id: paper.id }, body: { ...values, message: textAsMarkup(values.message) } })
+        send({ params: { id: document.id }, body: { ...values, message: textAsMarkup(values.message) } })
       }
       isPending={forward.isPending}
       error={forward.error}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { givenMail, givenSlowApi, openSignedIn } from '@/shared/papers/testing/given-papers.tsx'
+import { givenMail, givenSlowApi, openSignedIn } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import type { EmailSuggestion } from '@/ui/email-addresses.ts'
 import { ForwardDialog } from './ForwardDialog.tsx'
@@ -19,8 +19,8 @@ async function open(kind: 'quote' | 'invoice', suggestions?: EmailSuggestion[]) 
   onClose.mockClear()
   onForwarded.mockClear()
   const api = fakeApi({ [sendQuote]: ok(givenMail(), 202), [sendInvoice]: ok(givenMail(), 202) })
-  const paper = kind === 'quote' ? { id: 5, number: 'Q-1005', property } : { id: 8, number: '20418', property }
-  const opened = openSignedIn(() => <ForwardDialog {...{ kind, paper, onClose, onForwarded, suggestions }} />)
+  const document = kind === 'quote' ? { id: 5, number: 'Q-1005', property } : { id: 8, number: '20418', property }
+  const opened = openSignedIn(() => <ForwardDialog {...{ kind, document, onClose, onForwarded, suggestions }} />)
   const name = kind === 'quote' ? 'Forward quote #Q-1005' : 'Forward invoice #20418'
   const dialog = within(await screen.findByRole('dialog', { name }))
   return { api, dialog, ...opened }

@@ -1,8 +1,8 @@
 import type { Invoice } from '@contract/invoices.ts'
 import type { Forwarded } from '@/shared/forward-dialog/ForwardForm.tsx'
-import type { Paper } from '@/shared/papers/use-download-paper.ts'
+import type { BillingDocument } from '@/shared/billing-documents/use-download-pdf.ts'
 
-export const paperOf = ({ invoiceNumber, pdfUrl }: Invoice): Paper => ({
+export const toBillingDocument = ({ invoiceNumber, pdfUrl }: Invoice): BillingDocument => ({
   kind: 'invoice',
   number: invoiceNumber,
   path: pdfUrl,

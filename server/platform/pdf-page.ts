@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { printable } from './paper-text.ts'
+import { printable } from './pdf-text.ts'
 
 export const ink = { text: '#16211f', quiet: '#55635f', line: '#c9d3d0', accent: '#0b5d57' } as const
 

@@ -1,5 +1,5 @@
 import { sql } from '../../platform/sql.ts'
-import type { Paper } from '../../platform/paper.ts'
+import type { PdfDocument } from '../../platform/pdf-document.ts'
 
 type PartiesRow = {
   providerName: string
@@ -11,7 +11,7 @@ type PartiesRow = {
   landlords: string[]
 }
 
-/** Who issues a paper and whom it goes to: the owners of the property, in care of the agency. */
+/** Who issues a document and whom it goes to: the owners of the property, in care of the agency. */
 export const partiesOf = (agencyId: number, propertyId: number) => sql<PartiesRow>`
   select s.provider_name as "providerName", s.provider_abn as "providerAbn",
          s.provider_address_lines || array[s.provider_phone, s.provider_email::text] as "providerLines",
@@ -24,7 +24,7 @@ export const partiesOf = (agencyId: number, propertyId: number) => sql<PartiesRo
     from agencies a join states s on s.code = a.state left join suburbs b on b.id = a.suburb_id
    where a.id = ${agencyId}`
 
-export const partiesReply = (row: PartiesRow): Pick<Paper, 'from' | 'to'> => ({
+export const partiesReply = (row: PartiesRow): Pick<PdfDocument, 'from' | 'to'> => ({
   from: { name: row.providerName, lines: row.providerLines, abn: row.providerAbn },
   to: {
     name: row.landlords.length > 0 ? row.landlords.join(' and ') : 'The owner',

@@ -4,18 +4,18 @@ import type { Address } from './addresses.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { Visit } from './rounds.ts'
-import type { Paper, Scene } from './scene.ts'
+import type { DemoDocument, Scene } from './scene.ts'
 import { smallPdf } from './small-pdf.ts'
 import type { WorldTables } from './tables.ts'
 
-/** Keeps the bytes of a paper and says under which key. */
+/** Keeps the bytes of a document and says under which key. */
 export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string }) => Promise<string>
 
-/** Reports are made until an agency has so many papers; a demo needs some, not thousands. */
-const papersPerAgency = 60
+/** Reports are made until an agency has so many documents; a demo needs some, not thousands. */
+const documentsPerAgency = 60
 
-/** Makes a paper where the world has papers; its id, or null where it has none. */
-export function addPaper(
+/** Makes a document where the world has documents; its id, or null where it has none. */
+export function addDocument(
   scene: Scene,
   fileName: string,
   text: string[],
@@ -25,13 +25,25 @@ export function addPaper(
   if (!scene.hasDocuments) return null
   const fileId = scene.nextId('files')
   const key = `world/${scene.agency.id}/${fileId}.pdf`
-  scene.papers.push({ agencyId: scene.agency.id, fileId, key, fileName, bytes: smallPdf(text), createdBy, createdAt })
+  scene.documents.push({
+    agencyId: scene.agency.id,
+    fileId,
+    key,
+    fileName,
+    bytes: smallPdf(text),
+    createdBy,
+    createdAt,
+  })
   return fileId
 }
 
 /** Bytes first, rows after: no row promises a file that is not there. */
-export async function storePapers(papers: Paper[], tables: WorldTables, storeFile: StoreFile): Promise<void> {
-  for (const { agencyId, fileId, key, fileName, bytes, createdBy, createdAt } of papers) {
+export async function storeDocuments(
+  documents: DemoDocument[],
+  tables: WorldTables,
+  storeFile: StoreFile,
+): Promise<void> {
+  for (const { agencyId, fileId, key, fileName, bytes, createdBy, createdAt } of documents) {
     const storageKey = await storeFile({ key, bytes, contentType: 'application/pdf' })
     tables.files.add({
       agency_id: agencyId,
@@ -51,9 +63,9 @@ export async function storePapers(papers: Paper[], tables: WorldTables, storeFil
 
 const fileWords = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
 
-/** The report of a completed visit, and now and then another paper of every kind there is. */
+/** The report of a completed visit, and now and then another document of every kind there is. */
 export function writeReports(scene: Scene, property: DemoProperty, visit: Visit, failed: ReadonlySet<string>): void {
-  if (!scene.hasDocuments || scene.papers.length >= papersPerAgency) return
+  if (!scene.hasDocuments || scene.documents.length >= documentsPerAgency) return
   const about = { propertyId: property.id, portfolioPropertyId: null, address: property.address }
   for (const code of visit.services) {
     const isCompliant = !failed.has(`${visit.id}:${code}`)
@@ -73,7 +85,7 @@ export function writeReports(scene: Scene, property: DemoProperty, visit: Visit,
         day: visit.appointment.day,
       })
   }
-  const [type, title] = scene.random.pick(otherPapers)
+  const [type, title] = scene.random.pick(otherDocuments)
   if (scene.random.chance(0.35))
     writeDocument(scene, about, null, visit.services[0] ?? 'smoke', {
       type,
@@ -91,7 +103,7 @@ export function writeOtherReport(scene: Scene, portfolioPropertyId: number, addr
   writeDocument(scene, { propertyId: null, portfolioPropertyId, address }, null, 'smoke', kind)
 }
 
-const otherPapers = [
+const otherDocuments = [
   ['ENTRY_NOTICE', 'Entry notice'],
   ['WORK_ORDER', 'Work order'],
   ['THIRD_PARTY_REPORT', 'Report by another provider'],
@@ -111,7 +123,7 @@ function writeDocument(scene: Scene, about: About, visit: Visit | null, code: Se
   const at = clock.at(Math.min(today - 1, kind.day + 1), 640)
   const name = `${fileWords(kind.title)}-${fileWords(about.address.line1)}-${dayText(kind.day).replaceAll('-', '')}.pdf`
   const text = [kind.title, about.address.line1, about.address.line2, `Dated ${dayText(kind.day)}`]
-  const fileId = addPaper(scene, name, text, uploadedBy, at)
+  const fileId = addDocument(scene, name, text, uploadedBy, at)
   if (fileId === null) return
   const id = scene.nextId('documents')
   const isDeleted = !kind.byUs && random.chance(0.08)

@@ -1,12 +1,12 @@
 import type { Day } from '../../contract/days.ts'
-import { edges, ink, Sheets } from './paper-page.ts'
-import { dayOnPaper, dollars, spacedAbn } from './paper-text.ts'
+import { edges, ink, Sheets } from './pdf-page.ts'
+import { shortDate, dollars, spacedAbn } from './pdf-text.ts'
 
 export type Party = { name: string; lines: readonly string[] }
-export type PaperLine = { description: string; quantity: string; totalCents: number; gstCents: number }
+export type PdfLine = { description: string; quantity: string; totalCents: number; gstCents: number }
 
 /** A tax invoice or a quotation: who to whom, what for, and how much. */
-export type Paper = {
+export type PdfDocument = {
   title: string
   number: string
   issuedOn: Day | null
@@ -14,7 +14,7 @@ export type Paper = {
   to: Party
   /** "Due", "Property", "Expires" and the like. */
   facts: readonly { label: string; value: string }[]
-  lines: readonly PaperLine[]
+  lines: readonly PdfLine[]
   notes: readonly string[]
 }
 
@@ -28,23 +28,23 @@ const columns = {
 } as const
 const rowPadding = 7
 
-/** The totals are those of the lines, so that a paper always adds up. */
-export const totalsOf = (lines: readonly PaperLine[]): { exGstCents: number; gstCents: number; totalCents: number } => {
+/** The totals are those of the lines, so that a document always adds up. */
+export const totalsOf = (lines: readonly PdfLine[]): { exGstCents: number; gstCents: number; totalCents: number } => {
   const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0)
   const gstCents = lines.reduce((sum, line) => sum + line.gstCents, 0)
   return { exGstCents: totalCents - gstCents, gstCents, totalCents }
 }
 
-/** The same paper is the same bytes, whenever it is drawn: its date is the day it was issued. */
-export async function drawPaper(paper: Paper): Promise<Buffer> {
-  const name = `${paper.title} ${paper.number}`
+/** The same document is the same bytes, whenever it is drawn: its date is the day it was issued. */
+export async function drawPdf(document: PdfDocument): Promise<Buffer> {
+  const name = `${document.title} ${document.number}`
   let isInTable = false
   const sheets = new Sheets(
     {
       title: name,
-      author: paper.from.name,
-      subject: `For ${paper.to.name}`,
-      on: new Date(`${paper.issuedOn ?? '2000-01-01'}T00:00:00Z`),
+      author: document.from.name,
+      subject: `For ${document.to.name}`,
+      on: new Date(`${document.issuedOn ?? '2000-01-01'}T00:00:00Z`),
     },
     (next) => {
       next.write(`${name} (continued)`, edges.left, next.y, full, { bold: true, color: ink.quiet })
@@ -52,42 +52,42 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
       if (isInTable) drawTableHead(next)
     },
   )
-  drawHead(sheets, paper)
-  drawParties(sheets, paper)
+  drawHead(sheets, document)
+  drawParties(sheets, document)
   drawTableHead(sheets)
   isInTable = true
-  for (const line of paper.lines) drawLine(sheets, line)
+  for (const line of document.lines) drawLine(sheets, line)
   isInTable = false
-  drawTotals(sheets, paper)
-  drawNotes(sheets, paper.notes)
-  return sheets.finish((each, page, pages) => drawFooter(each, paper, page, pages))
+  drawTotals(sheets, document)
+  drawNotes(sheets, document.notes)
+  return sheets.finish((each, page, pages) => drawFooter(each, document, page, pages))
 }
 
-function drawHead(sheets: Sheets, paper: Paper): void {
+function drawHead(sheets: Sheets, document: PdfDocument): void {
   sheets.bar(6, ink.accent)
-  const leftEnd = sheets.writeBelow(paper.title, sheets.y, edges.left, half, { size: 22, bold: true })
-  sheets.write(paper.number, edges.left, leftEnd + 2, half, { size: 12, color: ink.quiet })
+  const leftEnd = sheets.writeBelow(document.title, sheets.y, edges.left, half, { size: 22, bold: true })
+  sheets.write(document.number, edges.left, leftEnd + 2, half, { size: 12, color: ink.quiet })
   const right = edges.left + half + 24
-  let y = sheets.writeBelow(paper.from.name, sheets.y + 4, right, half, { bold: true, align: 'right', size: 11 })
-  for (const line of paper.from.lines) {
+  let y = sheets.writeBelow(document.from.name, sheets.y + 4, right, half, { bold: true, align: 'right', size: 11 })
+  for (const line of document.from.lines) {
     y = sheets.writeBelow(line, y, right, half, { align: 'right', color: ink.quiet })
   }
-  if (paper.from.abn) {
-    y = sheets.writeBelow(`ABN ${spacedAbn(paper.from.abn)}`, y, right, half, { align: 'right' })
+  if (document.from.abn) {
+    y = sheets.writeBelow(`ABN ${spacedAbn(document.from.abn)}`, y, right, half, { align: 'right' })
   }
   sheets.y = Math.max(y, leftEnd + 20) + 20
 }
 
-function drawParties(sheets: Sheets, paper: Paper): void {
+function drawParties(sheets: Sheets, document: PdfDocument): void {
   sheets.rule(sheets.y)
   const top = sheets.y + 16
   let left = sheets.writeBelow('To', top, edges.left, half, { size: 8.5, color: ink.quiet })
-  left = sheets.writeBelow(paper.to.name, left + 1, edges.left, half, { bold: true, size: 11 })
-  for (const line of paper.to.lines) left = sheets.writeBelow(line, left, edges.left, half)
-  const issued = paper.issuedOn === null ? [] : [{ label: 'Issued', value: dayOnPaper(paper.issuedOn) }]
+  left = sheets.writeBelow(document.to.name, left + 1, edges.left, half, { bold: true, size: 11 })
+  for (const line of document.to.lines) left = sheets.writeBelow(line, left, edges.left, half)
+  const issued = document.issuedOn === null ? [] : [{ label: 'Issued', value: shortDate(document.issuedOn) }]
   const [labels, values] = [edges.left + half + 24, edges.left + half + 24 + 84]
   let right = top
-  for (const { label, value } of [...issued, ...paper.facts]) {
+  for (const { label, value } of [...issued, ...document.facts]) {
     sheets.write(label, labels, right, 80, { color: ink.quiet })
     right = sheets.writeBelow(value, right, values, edges.right - values) + 4
   }
@@ -105,7 +105,7 @@ function drawTableHead(sheets: Sheets): void {
   sheets.rule(sheets.y, { color: ink.accent, width: 1.25 })
 }
 
-function drawLine(sheets: Sheets, line: PaperLine): void {
+function drawLine(sheets: Sheets, line: PdfLine): void {
   const { description, quantity, gst, amount } = columns
   const height = sheets.heightOf(line.description, description.width) + rowPadding * 2
   sheets.makeRoom(height)
@@ -118,8 +118,8 @@ function drawLine(sheets: Sheets, line: PaperLine): void {
   sheets.rule(sheets.y)
 }
 
-function drawTotals(sheets: Sheets, paper: Paper): void {
-  const { exGstCents, gstCents, totalCents } = totalsOf(paper.lines)
+function drawTotals(sheets: Sheets, document: PdfDocument): void {
+  const { exGstCents, gstCents, totalCents } = totalsOf(document.lines)
   // The three stay batch: a total alone on a page tells nobody what it is made of.
   sheets.makeRoom(88)
   sheets.y += 14
@@ -144,11 +144,11 @@ function drawNotes(sheets: Sheets, notes: readonly string[]): void {
   }
 }
 
-function drawFooter(sheets: Sheets, paper: Paper, page: number, pages: number): void {
+function drawFooter(sheets: Sheets, document: PdfDocument, page: number, pages: number): void {
   const y = edges.bottom + 28
   const style = { size: 8, color: ink.quiet }
   sheets.rule(y - 10)
-  const abn = paper.from.abn ? ` · ABN ${spacedAbn(paper.from.abn)}` : ''
-  sheets.write(`${paper.from.name}${abn}`, edges.left, y, full - 90, style)
+  const abn = document.from.abn ? ` · ABN ${spacedAbn(document.from.abn)}` : ''
+  sheets.write(`${document.from.name}${abn}`, edges.left, y, full - 90, style)
   sheets.write(`Page ${page} of ${pages}`, edges.right - 80, y, 80, { ...style, align: 'right' })
 }

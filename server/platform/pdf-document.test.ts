@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { drawPaper, totalsOf, type Paper } from './paper.ts'
-import { dollars, printable, spacedAbn } from './paper-text.ts'
+import { drawPdf, totalsOf, type PdfDocument } from './pdf-document.ts'
+import { dollars, printable, spacedAbn } from './pdf-text.ts'
 
-const paper: Paper = {
+const document: PdfDocument = {
   title: 'Tax invoice',
   number: 'INV-1001',
   issuedOn: '2026-03-02',
@@ -40,9 +40,9 @@ function textsOf(pdf: Buffer): string[][] {
     )
 }
 
-describe('a paper', () => {
+describe('a document', () => {
   test('says who, to whom, what for and how much', async () => {
-    const [sheet = []] = textsOf(await drawPaper(paper))
+    const [sheet = []] = textsOf(await drawPdf(document))
     expect(sheet).toEqual(
       expect.arrayContaining([
         'Tax invoice',
@@ -66,19 +66,19 @@ describe('a paper', () => {
   })
 
   test('adds up to the cent', () => {
-    expect(totalsOf(paper.lines)).toEqual({ exGstCents: 121_133, gstCents: 12_113, totalCents: 133_246 })
+    expect(totalsOf(document.lines)).toEqual({ exGstCents: 121_133, gstCents: 12_113, totalCents: 133_246 })
     expect(totalsOf([])).toEqual({ exGstCents: 0, gstCents: 0, totalCents: 0 })
   })
 
   test('is the same bytes each time, with its own title, author and day', async () => {
-    const [first, second] = [await drawPaper(paper), await drawPaper(paper)]
+    const [first, second] = [await drawPdf(document), await drawPdf(document)]
     expect(first.equals(second)).toBe(true)
     const text = first.toString('latin1')
     expect(text.startsWith('%PDF-1.7')).toBe(true)
     expect(text).toContain('(Tax invoice INV-1001)')
     expect(text).toContain('(Provider Pty Ltd)')
     expect(text).toContain('D:20260302')
-    expect((await drawPaper({ ...paper, number: 'INV-1002' })).equals(first)).toBe(false)
+    expect((await drawPdf({ ...document, number: 'INV-1002' })).equals(first)).toBe(false)
   })
 
   test('breaks over sheets that repeat the head of the table and count themselves, and loses no line', async () => {
@@ -88,7 +88,7 @@ describe('a paper', () => {
       totalCents: 1100,
       gstCents: 100,
     }))
-    const sheets = textsOf(await drawPaper({ ...paper, lines }))
+    const sheets = textsOf(await drawPdf({ ...document, lines }))
     expect(sheets.length).toBeGreaterThan(2)
     sheets.forEach((sheet, index) => {
       expect(sheet).toContain(`Page ${index + 1} of ${sheets.length}`)
@@ -102,9 +102,9 @@ describe('a paper', () => {
     expect(written).toContain('$660.00')
   })
 
-  test('with nothing on it is still a paper', async () => {
-    const bare = { ...paper, issuedOn: null, from: { ...paper.from, abn: null }, facts: [], lines: [], notes: [] }
-    const [sheet = []] = textsOf(await drawPaper(bare))
+  test('with nothing on it is still a document', async () => {
+    const bare = { ...document, issuedOn: null, from: { ...document.from, abn: null }, facts: [], lines: [], notes: [] }
+    const [sheet = []] = textsOf(await drawPdf(bare))
     expect(sheet).toContain('$0.00')
     expect(sheet.join(' ')).not.toContain('Issued')
   })

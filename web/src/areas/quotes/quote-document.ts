@@ -1,8 +1,12 @@
 import type { Quote } from '@contract/quotes.ts'
 import type { Forwarded } from '@/shared/forward-dialog/ForwardForm.tsx'
-import type { Paper } from '@/shared/papers/use-download-paper.ts'
+import type { BillingDocument } from '@/shared/billing-documents/use-download-pdf.ts'
 
-export const paperOf = ({ quoteNumber, pdfUrl }: Quote): Paper => ({ kind: 'quote', number: quoteNumber, path: pdfUrl })
+export const toBillingDocument = ({ quoteNumber, pdfUrl }: Quote): BillingDocument => ({
+  kind: 'quote',
+  number: quoteNumber,
+  path: pdfUrl,
+})
 
 export const forwardedOf = ({ complianceQuoteId, quoteNumber, property }: Quote): Forwarded => ({
   id: complianceQuoteId,

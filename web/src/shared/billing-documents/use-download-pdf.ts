@@ -6,11 +6,11 @@ import { asSentence } from './as-sentence.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
 /** A quote or an invoice as a PDF; `path` is its address in the API. */
-export type Paper = { kind: 'quote' | 'invoice'; number: string; path: string }
+export type BillingDocument = { kind: 'quote' | 'invoice'; number: string; path: string }
 
 const titles = { quote: 'Quote', invoice: 'Invoice' }
 
-async function fetchPdf({ kind, path }: Paper): Promise<Blob> {
+async function fetchPdf({ kind, path }: BillingDocument): Promise<Blob> {
   const { blob } = await fetchFile(path)
   // A page of some proxy in between must not be saved under the name of an invoice.
   if (!blob.type.startsWith('application/pdf'))
@@ -19,10 +19,10 @@ async function fetchPdf({ kind, path }: Paper): Promise<Blob> {
 }
 
 /** Fetches the PDF and saves it as invoice-{number}.pdf or quote-{number}.pdf, telling how it goes. */
-export function useDownloadPaper(paper: Paper) {
-  const { kind, number } = paper
+export function useDownloadPdf(document: BillingDocument) {
+  const { kind, number } = document
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => fetchPdf(paper),
+    mutationFn: async () => fetchPdf(document),
     onMutate: () => toast.info(`We're preparing your ${kind}`),
     onSuccess: (blob, _, preparing) => {
       toast.dismiss(preparing)

@@ -12,7 +12,7 @@ export function spacedAbn(abn: string): string {
   return /^\d{11}$/.test(digits) ? digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4') : abn
 }
 
-export const dayOnPaper = (day: string): string => day.split('-').toReversed().join('/')
+export const shortDate = (day: string): string => day.split('-').toReversed().join('/')
 
 const beyondLatin1 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 const isPrintable = (character: string) =>

@@ -1,12 +1,12 @@
 import { paths } from '@/shared/paths.ts'
 import { TextLink } from '@/ui/TextLink.tsx'
 
-type PaperPropertyProps = {
+type DocumentPropertyProps = {
   property: { compliancePropertyId: number; addressLine1: string; addressLine2: string }
 }
 
 /** The property a quote or an invoice is for, in two lines. */
-export function PaperProperty({ property }: PaperPropertyProps) {
+export function DocumentProperty({ property }: DocumentPropertyProps) {
   return (
     <>
       <TextLink href={paths.property(property.compliancePropertyId)}>{property.addressLine1}</TextLink>
