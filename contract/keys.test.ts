@@ -47,9 +47,9 @@ describe('the key kept onsite', () => {
   })
 
   it('a last day that stands already may stay, however near; another near day may not', () => {
-    const standing = keyForm({ ...rules, standingExpiry: '2026-09-05' })
-    expect(brokenRules(standing, onsite(temporary('2026-09-05')))).toEqual({})
-    expect(brokenRules(standing, onsite(temporary('2026-09-06')))).toEqual({ [expiryAt]: outside })
+    const status = keyForm({ ...rules, currentExpiry: '2026-09-05' })
+    expect(brokenRules(status, onsite(temporary('2026-09-05')))).toEqual({})
+    expect(brokenRules(status, onsite(temporary('2026-09-06')))).toEqual({ [expiryAt]: outside })
   })
 
   it('an expiry is kept for a temporary key only', () => {

@@ -45,13 +45,13 @@ function checkAgencyKey(key: Keys['agencyKey'], strict: boolean, form: Faults): 
   }
 }
 
-function checkPropertyKey(key: Keys['propertyKey'], { today, standingExpiry }: KeyRules, form: Faults): void {
+function checkPropertyKey(key: Keys['propertyKey'], { today, currentExpiry }: KeyRules, form: Faults): void {
   const { onsiteAvailability: availability, temporaryKeyExpirationDate: expiry, keyOnsiteNotes: notes } = key
   if (availability === 'TEMPORARY') {
     const path = ['propertyKey', 'temporaryKeyExpirationDate']
     const { min, max } = temporaryKeyBounds(today)
     if (!expiry) tell(form, path, 'There must be an expiration date if key is temporarily available')
-    else if (isDay(expiry) && expiry !== standingExpiry && (expiry < min || expiry > max)) {
+    else if (isDay(expiry) && expiry !== currentExpiry && (expiry < min || expiry > max)) {
       tell(form, path, `Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`)
     }
   }
@@ -67,7 +67,7 @@ export type KeyRules = {
   strict: boolean
   isIntegrated: boolean
   /** The last day of the temporary key that is there now: it may stay as it is, however near it has come. */
-  standingExpiry?: Day | null
+  currentExpiry?: Day | null
 }
 
 /** The agency key of an integrated property is kept by its software: whatever is sent, it is neither checked nor taken. */

@@ -24,12 +24,12 @@ export const occupant = z.object({
 export type Occupant = z.infer<typeof occupant>
 
 /** In force today, started later, or over. */
-export const tenancyStandings = ['CURRENT', 'UPCOMING', 'PAST'] as const
-export type TenancyStanding = (typeof tenancyStandings)[number]
+export const tenancyStatuses = ['CURRENT', 'UPCOMING', 'PAST'] as const
+export type TenancyStatus = (typeof tenancyStatuses)[number]
 
 export const tenancy = z.object({
   tenancyId: z.int(),
-  standing: z.enum(tenancyStandings),
+  status: z.enum(tenancyStatuses),
   leaseType: z.string(),
   startedAt: day,
   /** End of the lease as agreed. */

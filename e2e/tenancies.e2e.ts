@@ -14,7 +14,7 @@ type Item = {
   services: Service[]
 }
 type Listing = { items: Item[]; total: number }
-type Tenancy = { tenancyId: number; standing: string; startedAt: string; endedAt: string | null; version: number } & {
+type Tenancy = { tenancyId: number; status: string; startedAt: string; endedAt: string | null; version: number } & {
   notes: string | null
   occupants: { occupantId: number; name: string }[]
 }

@@ -182,14 +182,14 @@ test('several at once share the work and count nothing twice', async () => {
   expect(await given.rows('select 1 from job_runs where finished_at is not null')).toHaveLength(1)
 })
 
-describe('the month’s standing', () => {
+describe('the month’s counts', () => {
   const monthsOf = async (agencyId: number) =>
     given.rows(
       `select manager_id, month::text, properties, compliant, compliance_issues, booking_in_progress, non_residential
          from compliance_months where agency_id = $1 order by month, manager_id`,
       [agencyId],
     )
-  const standing = { properties: 1, compliant: 0, compliance_issues: 0, booking_in_progress: 0, non_residential: 0 }
+  const counts = { properties: 1, compliant: 0, compliance_issues: 0, booking_in_progress: 0, non_residential: 0 }
 
   test('is kept for the agency and each manager, and follows through the month', async () => {
     const agencyId = await given.agency('vic')
@@ -199,7 +199,7 @@ describe('the month’s standing', () => {
     await given.property(agencyId, { columns: { is_residential: false, non_residential_type: 'COMMERCIAL' } })
     await cardsAsOf('vic', agencyId, '2026-06-08')
     await turn('vic', at('2026-06-08T14:00:00Z'))
-    const compliant = { ...standing, month: '2026-06-01', compliant: 1 }
+    const compliant = { ...counts, month: '2026-06-01', compliant: 1 }
     expect(await monthsOf(agencyId)).toEqual([
       { manager_id: 0, ...compliant },
       { manager_id: managerId, ...compliant },
@@ -216,8 +216,8 @@ describe('the month’s standing', () => {
     await given.rows('update job_runs set finished_at = null')
     await turn('vic', midnight)
     expect(await monthsOf(agencyId)).toEqual([
-      { manager_id: 0, ...standing, month: '2026-06-01', compliant: 1 },
-      { manager_id: 0, ...standing, month: '2026-07-01', compliance_issues: 1 },
+      { manager_id: 0, ...counts, month: '2026-06-01', compliant: 1 },
+      { manager_id: 0, ...counts, month: '2026-07-01', compliance_issues: 1 },
     ])
   })
 })

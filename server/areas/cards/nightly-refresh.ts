@@ -33,7 +33,7 @@ const atOnce = 200
 
 /**
  * Begins the day in a state: quotes run out, what was given for a time ends, cards that the day alone changes are made anew,
- * and the month's standing is kept. Can be cut short anywhere and begun again, and be done by several at once. Answers null
+ * and the month's counts is kept. Can be cut short anywhere and begun again, and be done by several at once. Answers null
  * if it was done before.
  */
 export async function nightlyRefresh({

@@ -23,16 +23,16 @@ export async function missingOwner(scope: Scope, owner: DocumentOwner): Promise<
 
 /** A document that is not to be had, told by where its property is. */
 export async function missingDocument(scope: Scope, owner: DocumentOwner): Promise<Problem> {
-  const standing = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
-  const other = standing ? undefined : await maybeOne(scope.db, ownerElsewhere(owner))
+  const status = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
+  const other = status ? undefined : await maybeOne(scope.db, ownerElsewhere(owner))
   return other?.isElsewhere ? forbidden('You do not have access to this document') : notFound('Document not found')
 }
 
 /** Before anything is received: whether the property takes a document at all. */
 export async function checkTakesDocuments(scope: Scope, owner: DocumentOwner): Promise<void> {
-  const standing = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
-  if (!standing) throw await missingOwner(scope, owner)
-  if (!standing.isOpen) throw ruleBroken(owner.kind === 'managed' ? cancelled : gone)
+  const status = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
+  if (!status) throw await missingOwner(scope, owner)
+  if (!status.isOpen) throw ruleBroken(owner.kind === 'managed' ? cancelled : gone)
 }
 
 /** The same again, with the property locked until the end of the transaction. */
@@ -45,8 +45,8 @@ export async function lockForNewDocument(scope: Scope, owner: DocumentOwner): Pr
 
 /** To correct or delete a document: also where the property takes no new ones. */
 export async function lockOwner(scope: Scope, owner: DocumentOwner): Promise<void> {
-  const standing = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
-  if (!standing) throw await missingDocument(scope, owner)
+  const status = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
+  if (!status) throw await missingDocument(scope, owner)
   if (owner.kind === 'managed') await lockProperty(scope, owner.id)
   else await maybeOne(scope.db, lockedMirror(scope.agencyId, owner.id))
 }

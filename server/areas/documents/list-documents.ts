@@ -33,14 +33,14 @@ export async function listDocuments(scope: Scope, owner: DocumentOwner, query: D
     text: query.query ?? '',
   }
   const slice = { page: query.page, pageSize: query['page-size'] }
-  const [standing, types, services, totals, rows] = await scope.db.batch([
+  const [status, types, services, totals, rows] = await scope.db.batch([
     ownerStatus(scope.agencyId, owner),
     documentTypes,
     documentServices,
     documentTotals(scope.agencyId, owner, filter),
     documentsPage(scope.agencyId, owner, filter, slice),
   ])
-  if (standing.length === 0) throw await missingOwner(scope, owner)
+  if (status.length === 0) throw await missingOwner(scope, owner)
   refuseUnknown('type', filter.types, types)
   refuseUnknown('service', filter.services, services)
   return {

@@ -23,15 +23,15 @@ export type PreferenceColumns = {
   version: number | null
 }
 
-type Standing = { value: EntryPreferenceValue; until: Day | null }
+type CurrentPreference = { value: EntryPreferenceValue; until: Day | null }
 
 /** An exception ends with its last day, whether or not anybody has written so yet. */
-function standingOf(value: string, until: Day | null, today: Day): Standing {
+function currentPreference(value: string, until: Day | null, today: Day): CurrentPreference {
   if (value !== 'BY_EXCEPTION') return { value: value as EntryPreferenceValue, until: null }
   return until !== null && until >= today ? { value, until } : { value: 'NO', until: null }
 }
 
-function standingsOf(row: PreferenceColumns, today: Day): Record<EntryPreferenceField, Standing> {
+function currentPreferences(row: PreferenceColumns, today: Day): Record<EntryPreferenceField, CurrentPreference> {
   const { occupantAppointment, internalEn, vacantEntry } = row
   if (occupantAppointment === null || internalEn === null || vacantEntry === null) {
     const ofAgency = preferencesOfAgency[row.agencyPreference as AgencyEntryPreference]
@@ -42,33 +42,33 @@ function standingsOf(row: PreferenceColumns, today: Day): Record<EntryPreference
     }
   }
   return {
-    occupantAppointmentPreference: standingOf(occupantAppointment, row.occupantAppointmentUntil, today),
-    internalEnPreference: standingOf(internalEn, row.internalEnUntil, today),
-    vacantEntryPreference: standingOf(vacantEntry, row.vacantEntryUntil, today),
+    occupantAppointmentPreference: currentPreference(occupantAppointment, row.occupantAppointmentUntil, today),
+    internalEnPreference: currentPreference(internalEn, row.internalEnUntil, today),
+    vacantEntryPreference: currentPreference(vacantEntry, row.vacantEntryUntil, today),
   }
 }
 
 /** For each field, what `take` makes of how it stands. */
 const ofEach = <Result>(
-  standings: Record<EntryPreferenceField, Standing>,
-  take: (standing: Standing) => Result,
+  current: Record<EntryPreferenceField, CurrentPreference>,
+  take: (preference: CurrentPreference) => Result,
 ): Record<EntryPreferenceField, Result> =>
-  Object.fromEntries(entryPreferenceFields.map((field) => [field, take(standings[field])])) as Record<
+  Object.fromEntries(entryPreferenceFields.map((field) => [field, take(current[field])])) as Record<
     EntryPreferenceField,
     Result
   >
 
 /** How one gets into a property today: as was chosen for it, else as its agency prefers. */
 export function preferencesReply(row: PreferenceColumns, today: Day): EntryMethodPreferences {
-  const standings = standingsOf(row, today)
+  const current = currentPreferences(row, today)
   return {
-    preferences: ofEach(standings, ({ value }) => value),
+    preferences: ofEach(current, ({ value }) => value),
     tempPreferences: {
-      occupantAppointmentPreferenceExpiresAt: standings.occupantAppointmentPreference.until,
-      internalEnPreferenceExpiresAt: standings.internalEnPreference.until,
-      vacantEntryPreferenceExpiresAt: standings.vacantEntryPreference.until,
+      occupantAppointmentPreferenceExpiresAt: current.occupantAppointmentPreference.until,
+      internalEnPreferenceExpiresAt: current.internalEnPreference.until,
+      vacantEntryPreferenceExpiresAt: current.vacantEntryPreference.until,
     },
-    fieldOption: ofEach(standings, ({ value }) => optionOfValue(value)),
+    fieldOption: ofEach(current, ({ value }) => optionOfValue(value)),
     comments: row.comments,
     tempExpireDateSettings: exceptionBounds(today),
     isOwn: row.version !== null,

@@ -58,7 +58,7 @@ export async function editKeys(
     today,
     strict: strict || kept.hasStrictKeys,
     isIntegrated,
-    standingExpiry: before.temporaryKeyExpirationDate,
+    currentExpiry: before.temporaryKeyExpirationDate,
   }
   const { agencyKey, propertyKey } = parsePart(keyForm(rules), typed, 'body') as KeyForm
   await refuseForeignManager(scope, agencyKey?.propertyManagerId ?? null)

@@ -4,20 +4,25 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshOtherCards } from '../cards/refresh-cards.ts'
-import { setDismissed, setUnderEnrolment, standingOf, type Standing } from './new-managements.queries.ts'
+import {
+  setDismissed,
+  setUnderEnrolment,
+  newManagementStatus,
+  type NewManagementStatus,
+} from './new-managements.queries.ts'
 
-function stateOf(standing: Standing): NewManagementState {
-  const { portfolioPropertyId, isDismissed, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt } = standing
+function stateOf(status: NewManagementStatus): NewManagementState {
+  const { portfolioPropertyId, isDismissed, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt } = status
   return { portfolioPropertyId, isDismissed, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt }
 }
 
 /** The property as it stands, locked for the change; only what is in the software and not on our books can change. */
-async function openProperty(scope: Scope, id: number): Promise<Standing> {
-  const standing = await maybeOne(scope.db, standingOf(scope.agencyId, id))
-  if (!standing) throw notFound('This property was not found')
-  if (standing.isEnrolled) throw ruleBroken('This property is already enrolled')
-  if (!standing.isActive) throw ruleBroken('This property is no longer in your property management software')
-  return standing
+async function openProperty(scope: Scope, id: number): Promise<NewManagementStatus> {
+  const status = await maybeOne(scope.db, newManagementStatus(scope.agencyId, id))
+  if (!status) throw notFound('This property was not found')
+  if (status.isEnrolled) throw ruleBroken('This property is already enrolled')
+  if (!status.isActive) throw ruleBroken('This property is no longer in your property management software')
+  return status
 }
 
 type Change = { action: string; write: () => Promise<unknown>; before: object; after: object }
@@ -31,8 +36,8 @@ async function change(scope: Scope, id: number, { action, write, before, after }
 
 /** The first to begin an enrolment stays named; whoever begins it again is told so. */
 export async function beginEnrolment(scope: Scope, id: number): Promise<NewManagementState> {
-  const standing = await openProperty(scope, id)
-  if (standing.isUnderEnrolment) return stateOf(standing)
+  const status = await openProperty(scope, id)
+  if (status.isUnderEnrolment) return stateOf(status)
   return change(scope, id, {
     action: 'mark-under-enrolment',
     write: async () => setUnderEnrolment(scope.db, scope.agencyId, id, scope),
@@ -42,8 +47,8 @@ export async function beginEnrolment(scope: Scope, id: number): Promise<NewManag
 }
 
 async function setAside(scope: Scope, id: number, isDismissed: boolean): Promise<NewManagementState> {
-  const standing = await openProperty(scope, id)
-  if (standing.isDismissed === isDismissed) return stateOf(standing)
+  const status = await openProperty(scope, id)
+  if (status.isDismissed === isDismissed) return stateOf(status)
   return change(scope, id, {
     action: isDismissed ? 'dismiss-new-management' : 'restore-new-management',
     write: async () => setDismissed(scope.db, scope.agencyId, id, scope, isDismissed),

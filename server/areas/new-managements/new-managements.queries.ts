@@ -49,10 +49,10 @@ export const newManagementReply = ({ software, managerId, managerName, ...row }:
   propertyManager: managerId === null ? null : { id: managerId, name: managerName ?? '' },
 })
 
-export type Standing = NewManagementState & { isEnrolled: boolean; isActive: boolean }
+export type NewManagementStatus = NewManagementState & { isEnrolled: boolean; isActive: boolean }
 
 /** Locked, so that of two people who act at the same moment the second sees what the first did. */
-export const standingOf = (agencyId: number, id: number) => sql<Standing>`
+export const newManagementStatus = (agencyId: number, id: number) => sql<NewManagementStatus>`
   select p.id as "portfolioPropertyId", p.property_id is not null as "isEnrolled", p.is_active as "isActive",
          p.dismissed_at is not null as "isDismissed", p.under_enrolment_at is not null as "isUnderEnrolment",
          (select u.name from users u where u.id = p.under_enrolment_by) as "underEnrolmentBy",

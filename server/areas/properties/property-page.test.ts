@@ -142,7 +142,7 @@ describe('the page of a property', () => {
       confirmedAt: null,
       currentTenancy: {
         tenancyId,
-        standing: 'CURRENT',
+        status: 'CURRENT',
         leaseType: 'NEW',
         startedAt: await day(-200),
         endedAt: await day(165),

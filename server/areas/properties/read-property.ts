@@ -13,7 +13,7 @@ import { actionsOf } from './property-actions.ts'
 import { missingProperty } from './property-edits.ts'
 import { propertyPageOf } from './property-page.queries.ts'
 import type { PropertyRow, RequestRow, VisitRow } from './property-row.ts'
-import { serviceOf, type Standing } from './service-standing.ts'
+import { serviceOf, type ServiceStatusFacts } from './service-status.ts'
 
 const instant = (text: string): string => new Date(text).toISOString()
 
@@ -54,7 +54,7 @@ const isOf =
     thing.serviceId === serviceId
 
 function servicesOf(row: PropertyRow, item: ManagedProperty, { state, today }: Scope): PropertyDetails['services'] {
-  const standingOf = (summary: ServiceSummary): Standing => {
+  const statusFacts = (summary: ServiceSummary): ServiceStatusFacts => {
     const { serviceId } = summary
     const service = row.services.find(isOf(serviceId))
     return {
@@ -78,7 +78,7 @@ function servicesOf(row: PropertyRow, item: ManagedProperty, { state, today }: S
     }
   }
   return item.services.map((summary) =>
-    serviceOf(standingOf(summary), row.services.find(isOf(summary.serviceId))?.lastOn ?? null),
+    serviceOf(statusFacts(summary), row.services.find(isOf(summary.serviceId))?.lastOn ?? null),
   )
 }
 

@@ -10,7 +10,7 @@ import { messageMarkup } from './message-markup.ts'
 import { subscribe } from './quote-subscriptions.queries.ts'
 import { quoteNotFound } from './quote-problems.ts'
 import { approvalUrlOf, serviceNamed, type LinkParts } from './quote-reply.ts'
-import { canForward, isExpired, isOpen } from './quote-standing.ts'
+import { canForward, isExpired, isOpen } from './quote-status.ts'
 import { findQuote, type QuoteRow } from './quotes.queries.ts'
 import { sentMail } from './sent-mails.queries.ts'
 

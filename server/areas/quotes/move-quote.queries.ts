@@ -2,9 +2,9 @@ import type { Day } from '../../../contract/days.ts'
 import { quoteStatusId, type QuoteStatus } from '../../../contract/quotes.ts'
 import type { Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import type { Standing } from './quote-standing.ts'
+import type { QuoteStatusFacts } from './quote-status.ts'
 
-export type LockedQuote = Standing & {
+export type LockedQuote = QuoteStatusFacts & {
   id: number
   quoteNumber: string
   propertyId: number

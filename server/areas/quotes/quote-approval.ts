@@ -12,7 +12,7 @@ import { linkNotValid, movedOn } from './quote-problems.ts'
 import { linesReply, quoteLines } from './quote-parts.queries.ts'
 import { quotePdf } from './quote-pdf.ts'
 import { decisionOf, serviceNamed } from './quote-reply.ts'
-import { hasPdf, isOpen, statusOn } from './quote-standing.ts'
+import { hasPdf, isOpen, statusOn } from './quote-status.ts'
 import { findQuote } from './quotes.queries.ts'
 
 export type ApprovalParts = { databases: Databases; clock: Clock; links: SignedLinks }

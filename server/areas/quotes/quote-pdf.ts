@@ -6,7 +6,7 @@ import { drawPdf, type PdfDocument } from '../../platform/pdf-document.ts'
 import { partiesOf, partiesReply } from './billing-parties.queries.ts'
 import { documentLines, linesOfQuote } from './quote-parts.queries.ts'
 import { serviceNamed } from './quote-reply.ts'
-import { hasPdf } from './quote-standing.ts'
+import { hasPdf } from './quote-status.ts'
 import { findQuote, type QuoteRow } from './quotes.queries.ts'
 
 export type PdfFile = { name: string; bytes: Buffer }

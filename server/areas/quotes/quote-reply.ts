@@ -4,7 +4,7 @@ import { serviceOfId, services, type ServiceCode } from '../../../contract/servi
 import type { Scope } from '../../platform/scope.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
 import { quoteParts } from './quote-parts.queries.ts'
-import { canForward, canReactivate, isExpired, isOpen, statusOn } from './quote-standing.ts'
+import { canForward, canReactivate, isExpired, isOpen, statusOn } from './quote-status.ts'
 import { quoteNotFound } from './quote-problems.ts'
 import { findQuote, type QuoteRow } from './quotes.queries.ts'
 

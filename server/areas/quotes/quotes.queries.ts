@@ -5,9 +5,9 @@ import { allOf, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
 import { searchWords } from '../cards/search-text.ts'
 import type { Slice } from './page-slice.ts'
-import type { Standing } from './quote-standing.ts'
+import type { QuoteStatusFacts } from './quote-status.ts'
 
-export type QuoteRow = Standing & {
+export type QuoteRow = QuoteStatusFacts & {
   id: number
   quoteNumber: string
   severity: Severity

@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { lockQuote } from './move-quote.queries.ts'
 import { moveQuote, moveQuotes } from './move-quote.ts'
 import { movedOn, quoteNotFound } from './quote-problems.ts'
-import { canReactivate, statusOn } from './quote-standing.ts'
+import { canReactivate, statusOn } from './quote-status.ts'
 
 /** Asks the provider to renew a quote that ran out. Asked for already: nothing more to do. */
 export async function requestReactivation(scope: Scope, quoteId: number): Promise<void> {

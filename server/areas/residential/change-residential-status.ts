@@ -47,13 +47,13 @@ async function change(scope: Scope, subject: Subject, form: ResidentialForm) {
     isResidential: form.isResidentialProperty,
     nonResidentialType: form.nonResidentialPropertyType,
   }
-  const standing = [property, mirrored].filter((each) => each !== null)
-  if (standing.every((each) => isSame(each, use))) {
+  const records = [property, mirrored].filter((each) => each !== null)
+  if (records.every((each) => isSame(each, use))) {
     return { property: property?.version ?? 0, mirrored: mirrored?.version ?? 0 }
   }
   const versions = await save(scope, subject, use)
   await scope.db.rows(keepChange(scope, { propertyId, mirroredId: mirrored?.id ?? null }, use))
-  const [before] = standing
+  const [before] = records
   await recordChange(scope.db, scope, {
     action: 'change-residential-status',
     entity: propertyId === null ? 'portfolio_properties' : 'properties',

@@ -22,17 +22,17 @@ import {
   propertyPlan,
   rightsOf,
   servicesOf,
-  type ServiceStanding,
+  type ServiceStatus,
 } from './service-requests.queries.ts'
 
-type Standing = { isCancelled: boolean; billingPlan: string }
+type CancellableProperty = { isCancelled: boolean; billingPlan: string }
 
 /** The Safer Home plan is one bundle at one price; other plans are charged service by service. */
 const endsAsWhole = (billingPlan: string): boolean => billingPlan === 'SAFER_HOME'
 
 function summaryOf(
-  { isCancelled, billingPlan }: Standing,
-  services: readonly ServiceStanding[],
+  { isCancelled, billingPlan }: CancellableProperty,
+  services: readonly ServiceStatus[],
   requests: readonly RequestInShort[],
 ): CancellationSummary {
   const active = isCancelled ? [] : inDisplayOrder(services.filter((service) => !service.isCancelled))

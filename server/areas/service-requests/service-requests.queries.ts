@@ -7,9 +7,9 @@ import { sql, type Sql } from '../../platform/sql.ts'
 /** The table of a kind of request; everything the two share is asked of either. */
 const tableOf: Record<RequestKind, Sql> = { hold: sql`hold_requests`, cancellation: sql`cancellation_requests` }
 
-export type ServiceStanding = { serviceId: number; onHoldUntil: Day | null; isCancelled: boolean }
+export type ServiceStatus = { serviceId: number; onHoldUntil: Day | null; isCancelled: boolean }
 
-export const servicesOf = (agencyId: number, propertyId: number) => sql<ServiceStanding>`
+export const servicesOf = (agencyId: number, propertyId: number) => sql<ServiceStatus>`
   select service_id as "serviceId", on_hold_until as "onHoldUntil", cancelled_at is not null as "isCancelled"
     from property_services where agency_id = ${agencyId} and property_id = ${propertyId} order by service_id`
 

@@ -77,7 +77,7 @@ describe('adding a tenancy', () => {
     const reply = await add({ startDate: day(), endDate: day(365), notes: ' Dog ', occupants: [ana, bo] })
     expect(reply.status).toBe(201)
     expect(tenancyIn(reply)).toMatchObject({
-      standing: 'CURRENT',
+      status: 'CURRENT',
       leaseType: 'NEW',
       startedAt: day(),
       endedAt: day(365),
@@ -109,7 +109,7 @@ describe('adding a tenancy', () => {
   test('ends the current one on its first day, without a vacancy', async () => {
     const first = await portal.given.tenancy(agencyId, property)
     await add({ startDate: day(-3), occupants: [ana] })
-    expect((await list()).map(({ standing, closedAt, startedAt }) => [standing, startedAt, closedAt])).toEqual([
+    expect((await list()).map(({ status, closedAt, startedAt }) => [status, startedAt, closedAt])).toEqual([
       ['CURRENT', day(-3), null],
       ['PAST', day(-200), day(-3)],
     ])
@@ -120,7 +120,7 @@ describe('adding a tenancy', () => {
   test('in the future leaves the current one in force until then', async () => {
     await portal.given.tenancy(agencyId, property)
     await add({ startDate: day(30), occupants: [ana] })
-    expect((await list()).map(({ standing, closedAt }) => [standing, closedAt])).toEqual([
+    expect((await list()).map(({ status, closedAt }) => [status, closedAt])).toEqual([
       ['UPCOMING', null],
       ['CURRENT', day(30)],
     ])
@@ -160,7 +160,7 @@ describe('adding a tenancy', () => {
     await vacate()
     await add({ startDate: day(-7), occupants: [bo] })
     expect(await isVacant()).toBe(false)
-    expect((await list()).map(({ standing, closedAt }) => [standing, closedAt])).toEqual([
+    expect((await list()).map(({ status, closedAt }) => [status, closedAt])).toEqual([
       ['CURRENT', null],
       ['PAST', day(-7)],
     ])
@@ -247,7 +247,7 @@ describe('renewing', () => {
     const old = await withReason()
     const reply = await add({ leaseType: 'RENEWAL', startDate: day(20), endDate: day(385) })
     const renewed = tenancyIn(reply)
-    expect(renewed).toMatchObject({ leaseType: 'RENEWAL', standing: 'UPCOMING' })
+    expect(renewed).toMatchObject({ leaseType: 'RENEWAL', status: 'UPCOMING' })
     expect(renewed.occupants.map(({ name }) => name)).toEqual(['Ana Lee', 'Bo Park'])
     expect(renewed.occupants[0]).toMatchObject({
       isAllContactNumbersBlacklisted: true,
@@ -255,7 +255,7 @@ describe('renewing', () => {
       contactNumbers: [{ doNotContactReasonCode: 'OPTED_OUT', doNotContactReasonName: 'Asked not to be contacted' }],
     })
     const [, before] = await list()
-    expect(before).toMatchObject({ tenancyId: old, standing: 'CURRENT', closedAt: day(20) })
+    expect(before).toMatchObject({ tenancyId: old, status: 'CURRENT', closedAt: day(20) })
     expect(renewed.occupants[0]?.occupantId).not.toBe(before?.occupants[0]?.occupantId)
     expect((await audit()).at(-1)).toMatchObject({ action: 'renew-tenancy', after: { leaseType: 'Renewal' } })
   })
@@ -366,7 +366,7 @@ describe('editing', () => {
 
   test('a later start leaves the property vacant until then; an earlier one lets it again', async () => {
     const { body } = await edit(tenancyId, { ...same(), startDate: day(20) })
-    expect(body.data).toMatchObject({ standing: 'UPCOMING' })
+    expect(body.data).toMatchObject({ status: 'UPCOMING' })
     expect(await summary()).toMatchObject({ isVacant: true, upcomingTenancy: { startDate: day(20) } })
     expect((await audit()).at(-1)).toMatchObject({ before: { isVacant: false }, after: { isVacant: true } })
     await edit(tenancyId, { ...same(), startDate: day(-1) })
@@ -376,13 +376,13 @@ describe('editing', () => {
   test('a later start of the one that follows gives the days back to the one before', async () => {
     const next = tenancyIn(await add({ startDate: day(-10) }))
     await edit(next.tenancyId, { startDate: day(10) })
-    expect((await list()).map(({ standing, closedAt }) => [standing, closedAt])).toEqual([
+    expect((await list()).map(({ status, closedAt }) => [status, closedAt])).toEqual([
       ['UPCOMING', null],
       ['CURRENT', day(10)],
     ])
     expect(await isVacant()).toBe(false)
     await edit(next.tenancyId, { startDate: day(-20) })
-    expect((await list()).map(({ standing, closedAt }) => [standing, closedAt])).toEqual([
+    expect((await list()).map(({ status, closedAt }) => [status, closedAt])).toEqual([
       ['CURRENT', null],
       ['PAST', day(-20)],
     ])
@@ -427,7 +427,7 @@ describe('marking a property as vacant', () => {
       currentTenancy: null,
       upcomingTenancy: { startDate: day(40) },
     })
-    expect((await list()).map(({ standing, vacatingAt, closedAt }) => [standing, vacatingAt, closedAt])).toEqual([
+    expect((await list()).map(({ status, vacatingAt, closedAt }) => [status, vacatingAt, closedAt])).toEqual([
       ['UPCOMING', null, null],
       ['PAST', day(), day()],
       ['PAST', day(-200), day(-200)],

@@ -1,10 +1,10 @@
 import type { Day } from '../../../contract/days.ts'
-import type { Occupant, Tenancy, TenancyStanding, TenancySummary } from '../../../contract/people.ts'
+import type { Occupant, Tenancy, TenancyStatus, TenancySummary } from '../../../contract/people.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { isInForce, isToCome } from './lease-order.ts'
 import type { OccupantRow, TenancyRow, VacancyRow } from './tenancies.queries.ts'
 
-const standingOf = (row: TenancyRow, today: Day): TenancyStanding =>
+const tenancyStatus = (row: TenancyRow, today: Day): TenancyStatus =>
   isInForce(row, today) ? 'CURRENT' : isToCome(row, today) ? 'UPCOMING' : 'PAST'
 
 function occupantReply({ contactNumbers, ...person }: OccupantRow): Occupant {
@@ -25,7 +25,7 @@ function occupantReply({ contactNumbers, ...person }: OccupantRow): Occupant {
 
 export const tenancyReply = (row: TenancyRow, today: Day): Tenancy => ({
   tenancyId: row.tenancyId,
-  standing: standingOf(row, today),
+  status: tenancyStatus(row, today),
   leaseType: row.leaseType,
   startedAt: row.startsOn,
   endedAt: row.endsOn,

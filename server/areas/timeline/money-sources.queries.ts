@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { TimelineOf } from './timeline-row.ts'
-import { standingBehind, within } from './timeline-sources.queries.ts'
+import { administratorBehind, within } from './timeline-sources.queries.ts'
 
 const invoices = (whose: TimelineOf): Sql => sql`
   ${within(whose)} join invoices i on i.agency_id = whose.agency_id and i.property_id = whose.property_id`
@@ -39,7 +39,7 @@ export const moneySources = (whose: TimelineOf): Sql[] => [
            json_build_object('quoteNumber', q.quote_number, 'to', s.code, 'decidedBy', q.decided_by_name,
                              'leastCents', q.estimated_min_cents, 'mostCents', q.estimated_max_cents, 'expiresOn', q.expires_on) as data,
            (select u.name from users u where u.id = m.changed_by and not u.is_provider_administrator) as name,
-           ${standingBehind(sql`m.changed_at`, sql`e.entity = 'quotes' and e.entity_id = q.id and e.after ->> 'status' = s.code`)} as behind
+           ${administratorBehind(sql`m.changed_at`, sql`e.entity = 'quotes' and e.entity_id = q.id and e.after ->> 'status' = s.code`)} as behind
       from ${within(whose)}
       join quotes q on q.agency_id = whose.agency_id and q.property_id = whose.property_id
       join quote_status_changes m on m.agency_id = q.agency_id and m.quote_id = q.id

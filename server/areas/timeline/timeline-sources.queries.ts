@@ -16,7 +16,7 @@ export const auditOf = ({ agencyId, propertyId }: TimelineOf, until: string): Sq
      and e.at <= ${until}::timestamptz + interval '1 minute'`
 
 /** The administrator behind whoever did it, where the audit of this very thing names one. */
-export const standingBehind = (at: Sql, isThis: Sql): Sql => sql`
+export const administratorBehind = (at: Sql, isThis: Sql): Sql => sql`
   (select e.original_user_name from audit e
     where e.original_user_name is not null and ${isThis} and e.at between ${at} - interval '1 minute' and ${at} + interval '1 minute' limit 1)`
 
@@ -47,7 +47,7 @@ export const visitSources = (whose: TimelineOf): Sql[] => [
            json_build_object('startsAt', v.starts_at, 'endsAt', v.ends_at, 'entryMethod', v.entry_method, 'technician', ${technician},
                              'through', v.booked_through,
                              'serviceIds', (select coalesce(json_agg(vs.service_id), '[]') ${ofVisit})) as data,
-           ${userName(sql`v.booked_by`)} as name, ${standingBehind(sql`v.booked_at`, isOf(sql`'visits'`, sql`v.id`))} as behind
+           ${userName(sql`v.booked_by`)} as name, ${administratorBehind(sql`v.booked_at`, isOf(sql`'visits'`, sql`v.id`))} as behind
       from ${within(whose)} join visits v on v.agency_id = whose.agency_id and v.property_id = whose.property_id
      where v.booked_at is not null`,
   sql`
@@ -75,7 +75,7 @@ export const requestSources = (whose: TimelineOf): Sql[] => [
     select r.requested_at as at, lower(r.kind) || '-' || r.id as key, 'request-asked' as source,
            json_build_object('kind', r.kind, 'serviceIds', r.service_ids, 'holdUntil', r.hold_until, 'reason', r.reason,
                              'notes', r.notes) as data,
-           ${userName(sql`r.requested_by`)} as name, ${standingBehind(sql`r.requested_at`, isOf(sql`r.entity`, sql`r.id`))} as behind
+           ${userName(sql`r.requested_by`)} as name, ${administratorBehind(sql`r.requested_at`, isOf(sql`r.entity`, sql`r.id`))} as behind
       from ${within(whose)} cross join lateral ${requests} r`,
   sql`
     select r.reviewed_at as at, lower(r.kind) || '-answer-' || r.id as key, 'request-answered' as source,
@@ -97,7 +97,7 @@ export const documentSources = (whose: TimelineOf): Sql[] => [
                              'to', (select json_agg(coalesce(r.label, r.email) order by r.type desc, r.position) from mail_recipients r
                                      where r.agency_id = m.agency_id and r.mail_id = m.id)) as data,
            ${userName(sql`m.created_by`)} as name,
-           ${standingBehind(sql`m.created_at`, sql`e.after ->> 'mailId' = m.id::text`)} as behind
+           ${administratorBehind(sql`m.created_at`, sql`e.after ->> 'mailId' = m.id::text`)} as behind
       from ${within(whose)} join mails m on m.agency_id = whose.agency_id and m.property_id = whose.property_id
      where m.status <> 'DRAFT'`,
   sql`
@@ -110,13 +110,13 @@ export const documentSources = (whose: TimelineOf): Sql[] => [
                                             from documents old join files old_file on old_file.agency_id = old.agency_id and old_file.id = old.file_id
                                            where old.agency_id = whose.agency_id and old.property_id = whose.property_id
                                              and old.deleted_at is not null and old.replaced_by_id = d.id limit 1)) as data,
-           ${userName(sql`d.uploaded_by`)} as name, ${standingBehind(sql`d.uploaded_at`, isOf(sql`'documents'`, sql`d.id`))} as behind
+           ${userName(sql`d.uploaded_by`)} as name, ${administratorBehind(sql`d.uploaded_at`, isOf(sql`'documents'`, sql`d.id`))} as behind
       from ${within(whose)}
       join (${document}) on d.agency_id = whose.agency_id and d.property_id = whose.property_id`,
   sql`
     select d.deleted_at as at, 'document-removed-' || d.id as key, 'document-removed' as source,
            json_build_object('fileName', f.file_name, 'type', t.name) as data,
-           ${userName(sql`d.deleted_by`)} as name, ${standingBehind(sql`d.deleted_at`, isOf(sql`'documents'`, sql`d.id`))} as behind
+           ${userName(sql`d.deleted_by`)} as name, ${administratorBehind(sql`d.deleted_at`, isOf(sql`'documents'`, sql`d.id`))} as behind
       from ${within(whose)}
       join (${document}) on d.agency_id = whose.agency_id and d.property_id = whose.property_id
      where d.deleted_at is not null and d.replaced_by_id is null`,
@@ -156,7 +156,7 @@ export const accessSources = (whose: TimelineOf): Sql[] => [
     select i.resolved_at as at, 'issue-resolved-' || i.id as key, 'issue-resolved' as source,
            json_build_object('problem', p.public_name, 'reason', i.resolve_reason) as data,
            ${userName(sql`i.resolved_by`)} as name,
-           ${standingBehind(sql`i.resolved_at`, isOf(sql`'access_issues'`, sql`i.id`))} as behind
+           ${administratorBehind(sql`i.resolved_at`, isOf(sql`'access_issues'`, sql`i.id`))} as behind
       from ${shownCases(whose)} join (${issues}) on ${ofCase}
      where i.resolved_at is not null and (c.closed_at is null or i.resolved_at < c.closed_at - ${shortly})`,
 ]

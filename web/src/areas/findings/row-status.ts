@@ -3,7 +3,7 @@ import type { Tag } from '@contract/labels.ts'
 import type { FindingRow } from '@contract/reported-findings.ts'
 
 /** Tags that say how a service stands; the others only name the service again. */
-const standings: readonly FindingServiceTag[] = [
+const statuses: readonly FindingServiceTag[] = [
   'AWAITING_URGENT_QUOTATION_APPROVAL',
   'AWAITING_QUOTATION_APPROVAL',
   'REJECTED_QUOTES',
@@ -16,7 +16,7 @@ export function rowStatus({ service, reportedFindings }: FindingRow): Tag[] {
     ({ quotation, problemRegister }) => problemRegister.quoteRequested && quotation === null,
   )
   const tags: (Tag | false)[] = [
-    ...standings.map((tag) => service.tags.includes(tag) && findingServiceTagLabels[tag]),
+    ...statuses.map((tag) => service.tags.includes(tag) && findingServiceTagLabels[tag]),
     isQuoteOnItsWay && { label: 'Quote requested', tone: 'neutral' },
     registers.some(({ status }) => status === 'ADDITIONAL_INFO_PROVIDED') && findingStatusTags.ADDITIONAL_INFO_PROVIDED,
   ]

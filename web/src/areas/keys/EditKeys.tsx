@@ -29,11 +29,11 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
   const client = useQueryClient()
   const today = useAgencyToday()
   const managers = usePropertyManagers()
-  const standingExpiry = known.propertyKeyInformation.temporaryKeyExpirationDate
+  const currentExpiry = known.propertyKeyInformation.temporaryKeyExpirationDate
   const { isIntegrated } = known
   const schema = useMemo(
-    () => keyForm({ today, strict: isStrict, isIntegrated, standingExpiry }),
-    [today, isStrict, isIntegrated, standingExpiry],
+    () => keyForm({ today, strict: isStrict, isIntegrated, currentExpiry }),
+    [today, isStrict, isIntegrated, currentExpiry],
   )
   const managerIds = useMemo(() => managers.map(({ id }) => id), [managers])
   const form = useFormShell(schema, valuesOf(known, managerIds))
@@ -135,7 +135,7 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
             <AgencyKeyFields control={form.control} managers={managers} pickupLocation={known.keyPickupLocation} />
           )}
           <hr className="border-line" />
-          <OnsiteKeyFields control={form.control} today={today} standingExpiry={standingExpiry} />
+          <OnsiteKeyFields control={form.control} today={today} currentExpiry={currentExpiry} />
         </FormShell>
       )}
     </WizardShell>

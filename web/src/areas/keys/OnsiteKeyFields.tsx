@@ -16,7 +16,7 @@ type OnsiteKeyFieldsProps = {
   control: KeyControl
   today: Day
   /** The last day of the temporary key that is there now. */
-  standingExpiry: Day | null
+  currentExpiry: Day | null
 }
 
 const choice = (value: Availability, description: string) => ({
@@ -31,11 +31,11 @@ const choices = [
 ]
 
 /** The key that is kept at the property itself: this is ours to know, integrated or not. */
-export function OnsiteKeyFields({ control, today, standingExpiry }: OnsiteKeyFieldsProps) {
+export function OnsiteKeyFields({ control, today, currentExpiry }: OnsiteKeyFieldsProps) {
   const availability = useWatch({ control, name: 'propertyKey.onsiteAvailability' })
   const { min, max } = temporaryKeyBounds(today)
   // What stands may stay, though it has come nearer than a new one could be set; the rules refuse the days between.
-  const first = standingExpiry !== null && standingExpiry < min ? standingExpiry : min
+  const first = currentExpiry !== null && currentExpiry < min ? currentExpiry : min
   return (
     <section aria-label="Onsite key" className="flex flex-col gap-4">
       <h3 className="text-[0.9375rem] font-semibold">Onsite key</h3>

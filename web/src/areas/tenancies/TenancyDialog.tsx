@@ -23,8 +23,8 @@ type TenancyDialogProps = PropertyDialogProps & {
 
 const wanted = (tenancies: readonly Tenancy[], tenancyId: number | undefined): Tenancy | null =>
   (tenancyId === undefined
-    ? (tenancies.find(({ standing }) => standing === 'CURRENT') ??
-      tenancies.findLast(({ standing }) => standing === 'UPCOMING'))
+    ? (tenancies.find(({ status }) => status === 'CURRENT') ??
+      tenancies.findLast(({ status }) => status === 'UPCOMING'))
     : tenancies.find((each) => each.tenancyId === tenancyId)) ?? null
 
 /** Adds, edits or renews a tenancy, beginning with what stands. */
@@ -47,7 +47,7 @@ export default function TenancyDialog({ property, onClose, mode: asked, tenancyI
         mode={mode}
         property={property}
         found={known}
-        current={isFresh.find(({ standing }) => standing === 'CURRENT') ?? null}
+        current={isFresh.find(({ status }) => status === 'CURRENT') ?? null}
         onReload={async () => {
           const { data } = await tenancies.refetch()
           return data ? wanted(data, tenancyId) : null

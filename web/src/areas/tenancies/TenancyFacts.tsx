@@ -14,9 +14,9 @@ const typeLabel = (type: string) => (Object.hasOwn(leaseTypeLabels, type) ? leas
 
 /** The lease agreement and its people; in full with what is looked up rarely. */
 export function TenancyFacts({ tenancy, isInFull = false }: TenancyFactsProps) {
-  const { occupants, startedAt, endedAt, vacatingAt, leaseType, source, notes, standing } = tenancy
+  const { occupants, startedAt, endedAt, vacatingAt, leaseType, source, notes, status } = tenancy
   const today = useAgencyToday()
-  const isPeriodic = standing === 'CURRENT' && endedAt !== null && endedAt < today
+  const isPeriodic = status === 'CURRENT' && endedAt !== null && endedAt < today
   return (
     <div className="flex flex-col gap-4">
       <FactList columns={3}>

@@ -1,6 +1,6 @@
 import { PencilLine } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { Tenancy, TenancyStanding } from '@contract/people.ts'
+import type { Tenancy, TenancyStatus } from '@contract/people.ts'
 import type { PropertyDetails } from '@contract/property-page.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Badge } from '@/ui/Badge.tsx'
@@ -13,7 +13,7 @@ import { TenancyFacts } from './TenancyFacts.tsx'
 
 const TenancyDialog = lazy(async () => import('./TenancyDialog.tsx'))
 
-const standings: Record<TenancyStanding, { label: string; tone: Tone }> = {
+const statuses: Record<TenancyStatus, { label: string; tone: Tone }> = {
   CURRENT: { label: 'Current', tone: 'good' },
   UPCOMING: { label: 'Upcoming', tone: 'accent' },
   PAST: { label: 'Past', tone: 'neutral' },
@@ -21,8 +21,8 @@ const standings: Record<TenancyStanding, { label: string; tone: Tone }> = {
 
 const namesOf = ({ occupants }: Tenancy): string => occupants.map(({ name }) => name).join(', ') || 'Nobody named'
 /** From its first day to the last one known: when it was closed, else when the lease is agreed to end. */
-const spanOf = ({ startedAt, closedAt, endedAt, standing }: Tenancy): string => {
-  const last = standing === 'PAST' ? (closedAt ?? endedAt) : (endedAt ?? closedAt)
+const spanOf = ({ startedAt, closedAt, endedAt, status }: Tenancy): string => {
+  const last = status === 'PAST' ? (closedAt ?? endedAt) : (endedAt ?? closedAt)
   return last ? `${formatDay(startedAt)} – ${formatDay(last)}` : `From ${formatDay(startedAt)}`
 }
 
@@ -40,7 +40,7 @@ export function TenancyHistory({ property, tenancies }: TenancyHistoryProps) {
             <Disclosure
               title={
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <Badge tone={standings[each.standing].tone}>{standings[each.standing].label}</Badge>
+                  <Badge tone={statuses[each.status].tone}>{statuses[each.status].label}</Badge>
                   <span className="tabular-nums">{spanOf(each)}</span>
                   <span className="font-normal text-quiet wrap-anywhere">{namesOf(each)}</span>
                 </span>
@@ -48,7 +48,7 @@ export function TenancyHistory({ property, tenancies }: TenancyHistoryProps) {
             >
               <div className="flex flex-col gap-4">
                 <TenancyFacts tenancy={each} isInFull />
-                {each.standing === 'UPCOMING' && property.actions.editTenancy ? (
+                {each.status === 'UPCOMING' && property.actions.editTenancy ? (
                   <div>
                     <Button icon={<PencilLine aria-hidden size={16} />} onPress={() => setEditedId(each.tenancyId)}>
                       Edit upcoming tenancy

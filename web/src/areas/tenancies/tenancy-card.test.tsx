@@ -215,7 +215,7 @@ describe('the tenancies of a property', () => {
   const listCall = 'GET /v1/property/41/tenancies'
   const past = givenTenancy({
     tenancyId: 20,
-    standing: 'PAST',
+    status: 'PAST',
     startedAt: '2024-01-01',
     closedAt: '2026-01-10',
     source: 'PropertyMe',
@@ -239,7 +239,7 @@ describe('the tenancies of a property', () => {
 
   it('to come can be edited', async () => {
     const { api, show } = openPanel()
-    api.answer(listCall, ok([givenTenancy({ tenancyId: 22, standing: 'UPCOMING', startedAt: '2099-01-01' }), past]))
+    api.answer(listCall, ok([givenTenancy({ tenancyId: 22, status: 'UPCOMING', startedAt: '2099-01-01' }), past]))
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Edit upcoming tenancy', hidden: true }))
     expect(await screen.findByRole('dialog', { name: /^Edit tenancy/ })).toBeDefined()

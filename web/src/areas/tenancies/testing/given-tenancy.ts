@@ -3,7 +3,7 @@ import type { Tenancy } from '@contract/people.ts'
 /** In force, with two people; one number of the second must not be called. */
 export const givenTenancy = (parts: Partial<Tenancy> = {}): Tenancy => ({
   tenancyId: 21,
-  standing: 'CURRENT',
+  status: 'CURRENT',
   leaseType: 'NEW',
   startedAt: '2026-01-10',
   endedAt: '2027-01-09',

@@ -111,7 +111,7 @@ export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDet
   tenancy: {
     currentTenancy: {
       tenancyId: 61,
-      standing: 'CURRENT',
+      status: 'CURRENT',
       leaseType: 'NEW',
       startedAt: '2026-02-01',
       endedAt: '2027-01-31',

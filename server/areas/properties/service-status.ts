@@ -9,7 +9,7 @@ import type { FindingRow, QuoteRow, RequestRow } from './property-row.ts'
 
 /* Where one service stands, in words: what is true of it at once, what stands in its way, and what happens next. */
 
-export type Standing = {
+export type ServiceStatusFacts = {
   state: StateCode
   today: Day
   /** As the card says it: the page and the lists agree. */
@@ -29,21 +29,22 @@ export type Standing = {
   updates: readonly { code: string; text: string }[]
 }
 
-const isCancelled = ({ isPropertyCancelled, isServiceCancelled }: Standing): boolean =>
+const isCancelled = ({ isPropertyCancelled, isServiceCancelled }: ServiceStatusFacts): boolean =>
   isPropertyCancelled || isServiceCancelled
-const isOnHold = ({ onHoldUntil, today }: Standing): boolean => onHoldUntil !== null && onHoldUntil >= today
-const isOverdue = ({ summary: { dueDate }, today }: Standing): boolean => dueDate !== null && dueDate < today
-const pendingOf = ({ pending }: Standing, kind: RequestRow['kind']) => pending.find((each) => each.kind === kind)
+const isOnHold = ({ onHoldUntil, today }: ServiceStatusFacts): boolean => onHoldUntil !== null && onHoldUntil >= today
+const isOverdue = ({ summary: { dueDate }, today }: ServiceStatusFacts): boolean => dueDate !== null && dueDate < today
+const pendingOf = ({ pending }: ServiceStatusFacts, kind: RequestRow['kind']) =>
+  pending.find((each) => each.kind === kind)
 
 /** The job status is the first that applies; the tags are all that do. */
-export function tagsOf(standing: Standing): string[] {
-  if (isCancelled(standing)) return ['CANCELLED']
-  const { jobStatus } = standing.summary
+export function tagsOf(facts: ServiceStatusFacts): string[] {
+  if (isCancelled(facts)) return ['CANCELLED']
+  const { jobStatus } = facts.summary
   const also: [ServiceJobStatus, boolean][] = [
-    ['ON_HOLD', isOnHold(standing)],
-    ['OVERDUE', isOverdue(standing)],
-    ['BOOKED_IN', standing.visit !== null],
-    ['AWAITING_QUOTATION_APPROVAL', standing.quotes.length > 0],
+    ['ON_HOLD', isOnHold(facts)],
+    ['OVERDUE', isOverdue(facts)],
+    ['BOOKED_IN', facts.visit !== null],
+    ['AWAITING_QUOTATION_APPROVAL', facts.quotes.length > 0],
   ]
   return [...new Set([jobStatus, ...also.filter(([, holds]) => holds).map(([tag]) => tag)])]
 }
@@ -59,17 +60,17 @@ const ownUpdates: Partial<Record<ServiceSummary['shortName'], string>> = {
   gas: 'GAS_CONFIRMATION_REQUIRED',
   water: 'WATER_CHARGING_REQUIRED',
 }
-const ownUpdateOf = ({ summary: { shortName }, updates }: Standing) =>
+const ownUpdateOf = ({ summary: { shortName }, updates }: ServiceStatusFacts) =>
   updates.find(({ code }) => code === ownUpdates[shortName])
 
-function requestText({ kind, holdUntil }: Standing['pending'][number]): string {
+function requestText({ kind, holdUntil }: ServiceStatusFacts['pending'][number]): string {
   if (kind === 'CANCELLATION') return 'A request to cancel this service is being reviewed'
   return `A request to put this service on hold until ${shortDay(holdUntil ?? '')} is being reviewed`
 }
 
-export function blockersOf(standing: Standing): string[] {
-  if (isCancelled(standing)) return []
-  const { summary, findings, quotes, overdueInvoices, accessProblems, updates, pending, visit } = standing
+export function blockersOf(facts: ServiceStatusFacts): string[] {
+  if (isCancelled(facts)) return []
+  const { summary, findings, quotes, overdueInvoices, accessProblems, updates, pending, visit } = facts
   const ofProperty: string[] = []
   if (isArranged(summary)) {
     ofProperty.push(...accessProblems)
@@ -79,7 +80,7 @@ export function blockersOf(standing: Standing): string[] {
       ...overdueInvoices.map(({ invoiceNumber, dueOn }) => `Invoice #${invoiceNumber} was due ${shortDay(dueOn)}`),
     )
   }
-  const own = ownUpdateOf(standing)
+  const own = ownUpdateOf(facts)
   return [
     ...findings.map(({ title, foundOn }) => `${title}, found ${shortDay(foundOn)}`),
     ...quotes.map(({ quoteNumber, expiresOn }) => `Quote #${quoteNumber} awaits approval until ${shortDay(expiresOn)}`),
@@ -125,9 +126,9 @@ const visitText = (visit: UpcomingVisit, state: StateCode): string =>
 const isAdvice = ({ compliance }: ServiceSummary): boolean => compliance !== 'NON_COMPLIANT'
 
 /** What the agency can do so that it goes on; null: it is the provider's turn. */
-function waitingFor(standing: Standing): string | null {
-  const { summary, accessProblems, findings, updates } = standing
-  if (ownUpdateOf(standing))
+function waitingFor(facts: ServiceStatusFacts): string | null {
+  const { summary, accessProblems, findings, updates } = facts
+  if (ownUpdateOf(facts))
     return summary.shortName === 'gas'
       ? 'Waiting for you to confirm the gas appliances'
       : 'Waiting for you to tell us whether the tenant is charged for water'
@@ -139,7 +140,7 @@ function waitingFor(standing: Standing): string | null {
   return updates.some(asksForTenancy) ? 'Waiting for the tenancy details, so that we can book a visit' : null
 }
 
-function ownNextStep({ summary: { jobStatus, compliance, dueDate }, today }: Standing): string {
+function ownNextStep({ summary: { jobStatus, compliance, dueDate }, today }: ServiceStatusFacts): string {
   if (jobStatus === 'REBOOKING_IN_PROGRESS') return 'We are booking another visit'
   if (jobStatus === 'OVERDUE') return 'We are booking the earliest possible visit'
   if (dueDate === null) return compliance === 'NOT_REQUIRED' ? 'Nothing to do: not required here' : 'Nothing is planned'
@@ -150,25 +151,25 @@ function ownNextStep({ summary: { jobStatus, compliance, dueDate }, today }: Sta
     : `We are booking a visit for ${shortDay(dueDate)} or before`
 }
 
-export function nextStepOf(standing: Standing): string {
-  const { state, onHoldUntil, visit } = standing
-  if (standing.isPropertyCancelled) return 'This property has been cancelled'
-  if (standing.isServiceCancelled) return 'This service has been cancelled'
-  if (pendingOf(standing, 'CANCELLATION')) return 'We are reviewing your request to cancel this service'
-  if (isOnHold(standing)) return `On hold until ${shortDay(onHoldUntil ?? '')}`
+export function nextStepOf(facts: ServiceStatusFacts): string {
+  const { state, onHoldUntil, visit } = facts
+  if (facts.isPropertyCancelled) return 'This property has been cancelled'
+  if (facts.isServiceCancelled) return 'This service has been cancelled'
+  if (pendingOf(facts, 'CANCELLATION')) return 'We are reviewing your request to cancel this service'
+  if (isOnHold(facts)) return `On hold until ${shortDay(onHoldUntil ?? '')}`
   if (visit) return visitText(visit, state)
-  const hold = pendingOf(standing, 'HOLD')
+  const hold = pendingOf(facts, 'HOLD')
   if (hold) return `We are reviewing your request to put this service on hold until ${shortDay(hold.holdUntil ?? '')}`
-  return waitingFor(standing) ?? ownNextStep(standing)
+  return waitingFor(facts) ?? ownNextStep(facts)
 }
 
-export const serviceOf = (standing: Standing, lastServiceDate: Day | null): PropertyService => ({
-  ...standing.summary,
-  tags: tagsOf(standing),
+export const serviceOf = (facts: ServiceStatusFacts, lastServiceDate: Day | null): PropertyService => ({
+  ...facts.summary,
+  tags: tagsOf(facts),
   lastServiceDate,
-  onHoldUntil: isOnHold(standing) ? standing.onHoldUntil : null,
-  isCancelled: isCancelled(standing),
-  visit: standing.visit,
-  blockers: blockersOf(standing),
-  nextStep: nextStepOf(standing),
+  onHoldUntil: isOnHold(facts) ? facts.onHoldUntil : null,
+  isCancelled: isCancelled(facts),
+  visit: facts.visit,
+  blockers: blockersOf(facts),
+  nextStep: nextStepOf(facts),
 })

@@ -1,24 +1,24 @@
 import type { Day } from '../../../contract/days.ts'
 import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
 
-export type Standing = { statusId: number; issuedOn: Day | null; expiresOn: Day | null }
+export type QuoteStatusFacts = { statusId: number; issuedOn: Day | null; expiresOn: Day | null }
 
 /** Good through the day it expires; from the next day on it has run out, whether or not the night's job has been there. */
-export function statusOn({ statusId, expiresOn }: Standing, today: Day): QuoteStatus {
+export function statusOn({ statusId, expiresOn }: QuoteStatusFacts, today: Day): QuoteStatus {
   const status = quoteStatusOfId(statusId)
   if (status === undefined) throw new RangeError(`There is no quote status ${statusId}`)
   return status === 'AWAITING_APPROVAL' && expiresOn !== null && expiresOn < today ? 'EXPIRED' : status
 }
 
-export const isOpen = (quote: Standing, today: Day): boolean => statusOn(quote, today) === 'AWAITING_APPROVAL'
+export const isOpen = (quote: QuoteStatusFacts, today: Day): boolean => statusOn(quote, today) === 'AWAITING_APPROVAL'
 
 const ranOut: readonly QuoteStatus[] = ['EXPIRED', 'REACTIVATION_REQUEST_EXTERNAL', 'REACTIVATION_REQUEST_INTERNAL']
-export const isExpired = (quote: Standing, today: Day): boolean => ranOut.includes(statusOn(quote, today))
+export const isExpired = (quote: QuoteStatusFacts, today: Day): boolean => ranOut.includes(statusOn(quote, today))
 
 /** Once it was issued there is a document to show. */
-export const hasPdf = ({ issuedOn }: Standing): boolean => issuedOn !== null
+export const hasPdf = ({ issuedOn }: QuoteStatusFacts): boolean => issuedOn !== null
 
-export const canForward = (quote: Standing, today: Day): boolean =>
+export const canForward = (quote: QuoteStatusFacts, today: Day): boolean =>
   hasPdf(quote) && statusOn(quote, today) !== 'CANCELLED'
 
-export const canReactivate = (quote: Standing, today: Day): boolean => statusOn(quote, today) === 'EXPIRED'
+export const canReactivate = (quote: QuoteStatusFacts, today: Day): boolean => statusOn(quote, today) === 'EXPIRED'
