@@ -29,7 +29,7 @@ export function tenancyStatusText({ isVacant, vacateDate, upcomingStart, today }
 }
 
 /** Why nobody changes a tenancy here that the management software keeps. */
-export const keptInSoftware = (softwareName: string | null): string =>
+export const managedInSoftware = (softwareName: string | null): string =>
   `Tenancies of this property are kept in ${softwareName ?? 'your property management software'}. Changes made there can take up to ${integrationDelayHours} hours to appear here.`
 
 export const noTenancyToConfirm = 'There is no tenancy to confirm: please add it, or mark the property as vacant'

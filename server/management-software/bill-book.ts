@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fingerprintOf, type KeptBill, type PostedBill } from './bill.ts'
+import { fingerprintOf, type StoredBill, type PostedBill } from './bill.ts'
 
-export type Receipt = { kind: 'new' | 'known' | 'different'; bill: KeptBill }
+export type Receipt = { kind: 'new' | 'known' | 'different'; bill: StoredBill }
 
 /** The bills of all software, one line each in a file that is only ever added to. */
 export class BillBook {
   readonly #file: string
-  readonly #bills: KeptBill[] = []
-  readonly #byReference = new Map<string, { bill: KeptBill; isKept: Promise<void> }>()
+  readonly #bills: StoredBill[] = []
+  readonly #byReference = new Map<string, { bill: StoredBill; isStored: Promise<void> }>()
   #writing: Promise<void> = Promise.resolve()
 
   private constructor(file: string) {
@@ -34,9 +34,9 @@ export class BillBook {
     for (const line of whole.split('\n').filter(Boolean)) this.#remember(JSON.parse(line), Promise.resolve())
   }
 
-  #remember(bill: KeptBill, isKept: Promise<void>): void {
+  #remember(bill: StoredBill, isStored: Promise<void>): void {
     this.#bills.push(bill)
-    this.#byReference.set(`${bill.software}\0${bill.reference}`, { bill, isKept })
+    this.#byReference.set(`${bill.software}\0${bill.reference}`, { bill, isStored })
   }
 
   /** Keeps a bill once per reference; two that come at the same moment are the same bill. */
@@ -44,10 +44,10 @@ export class BillBook {
     const fingerprint = fingerprintOf(posted)
     const known = this.#byReference.get(`${software}\0${posted.reference}`)
     if (known) {
-      await known.isKept
+      await known.isStored
       return { kind: known.bill.fingerprint === fingerprint ? 'known' : 'different', bill: known.bill }
     }
-    const bill: KeptBill = {
+    const bill: StoredBill = {
       id: randomUUID(),
       software,
       receivedAt: now.toISOString(),
@@ -55,20 +55,20 @@ export class BillBook {
       fingerprint,
       ...posted,
     }
-    const isKept = this.#writing.then(async () => appendFile(this.#file, `${JSON.stringify(bill)}\n`))
-    this.#writing = isKept.catch(() => {})
-    this.#remember(bill, isKept)
-    await isKept
+    const isStored = this.#writing.then(async () => appendFile(this.#file, `${JSON.stringify(bill)}\n`))
+    this.#writing = isStored.catch(() => {})
+    this.#remember(bill, isStored)
+    await isStored
     return { kind: 'new', bill }
   }
 
-  withReference(software: string, reference: string | undefined): KeptBill[] {
+  withReference(software: string, reference: string | undefined): StoredBill[] {
     return this.#bills.filter(
       (bill) => bill.software === software && (reference === undefined || bill.reference === reference),
     )
   }
 
-  latest(count: number): KeptBill[] {
+  latest(count: number): StoredBill[] {
     return this.#bills.slice(-count).toReversed()
   }
 

@@ -24,7 +24,7 @@ export const billShape = z.object({
 export type PostedBill = z.infer<typeof billShape>
 
 /** As it is kept: the document itself is not, only how large it was. */
-export type KeptBill = Omit<PostedBill, 'pdf'> & {
+export type StoredBill = Omit<PostedBill, 'pdf'> & {
   id: string
   software: string
   receivedAt: string

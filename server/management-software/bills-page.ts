@@ -2,11 +2,11 @@ import { softwareLabel } from '../../contract/agency.ts'
 import { shortDay } from '../../contract/day-text.ts'
 import { html, type Html } from '../state-system/html.ts'
 import { tableOf } from '../state-system/table.ts'
-import type { KeptBill } from './bill.ts'
+import type { StoredBill } from './bill.ts'
 import { modeNames, modes, type Control } from './control.ts'
 
 /** What has arrived, and the switches. */
-export const billsPage = (control: Control, bills: readonly KeptBill[], total: number): Html =>
+export const billsPage = (control: Control, bills: readonly StoredBill[], total: number): Html =>
   html`<!doctype html>
     <html lang="en-AU">
       <head>

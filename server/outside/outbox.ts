@@ -6,9 +6,9 @@ import { nodemailerOptions } from './mail-format.ts'
 import type { Mailer, Message, Sent } from './mailer.ts'
 
 /** What is kept beside each message, so that reading the outbox needs no parser of mail. */
-export type KeptMail = {
+export type StoredMail = {
   id: string
-  keptAt: string
+  storedAt: string
   headers: { name: string; value: string }[]
   to: string
   subject: string
@@ -51,14 +51,14 @@ export class Outbox implements Mailer {
       await this.#write(this.#path(id, `.${index + 1}.bin`), content)
     }
     // Last: what has no description is not listed, so a half-kept message is never seen.
-    await this.#write(this.#path(id, '.json'), JSON.stringify(keptMail(id, message)))
+    await this.#write(this.#path(id, '.json'), JSON.stringify(storedMail(id, message)))
     return { messageId: message.messageId, notReached: [] }
   }
 
   async close(): Promise<void> {}
 
   /** Newest first. */
-  async list(): Promise<KeptMail[]> {
+  async list(): Promise<StoredMail[]> {
     const names = await readdir(this.#folder).catch((error: unknown) => {
       if (isMissing(error)) return []
       throw error
@@ -70,9 +70,9 @@ export class Outbox implements Mailer {
     return mails.filter((mail) => mail !== undefined)
   }
 
-  async find(id: string): Promise<KeptMail | undefined> {
+  async find(id: string): Promise<StoredMail | undefined> {
     const bytes = await this.#read(id, '.json')
-    return bytes && (JSON.parse(bytes.toString('utf8')) as KeptMail)
+    return bytes && (JSON.parse(bytes.toString('utf8')) as StoredMail)
   }
 
   sourceOf = async (id: string): Promise<Buffer | undefined> => this.#read(id, '.eml')
@@ -88,7 +88,7 @@ export class Outbox implements Mailer {
   }
 }
 
-function keptMail(id: string, message: Message): KeptMail {
+function storedMail(id: string, message: Message): StoredMail {
   const headers = [
     { name: 'From', value: `${message.from.name} <${message.from.address}>` },
     { name: 'Reply-To', value: message.replyTo ?? '' },
@@ -99,7 +99,7 @@ function keptMail(id: string, message: Message): KeptMail {
   ].filter(({ value }) => value !== '')
   return {
     id,
-    keptAt: message.at.toISOString(),
+    storedAt: message.at.toISOString(),
     headers,
     to: message.to.join(', '),
     subject: message.subject,

@@ -24,7 +24,7 @@ export class CookieJar {
     return this.#request.cookies[`${this.#prefix}acp_state_session`]
   }
 
-  keepSession(token: string, lifeSeconds: number): void {
+  rememberSession(token: string, lifeSeconds: number): void {
     void this.#reply.setCookie(`${this.#prefix}acp_state_session`, token, { ...this.#attributes, maxAge: lifeSeconds })
   }
 
@@ -39,7 +39,7 @@ export class CookieJar {
   }
 
   /** Tabs of one browser share it. */
-  keepFormSecret(): string {
+  rememberFormSecret(): string {
     const secret = this.formSecret ?? newSecret()
     void this.#reply.setCookie(`${this.#prefix}acp_state_form`, secret, this.#attributes)
     return secret

@@ -39,7 +39,7 @@ function askToSignIn(
   const hidden = {
     ...fieldsOfHandOver(aim.handOver),
     ...(aim.localPath !== '/' && { return_to: aim.localPath }),
-    form_token: formToken(call.cookies.keepFormSecret()),
+    form_token: formToken(call.cookies.rememberFormSecret()),
   }
   const typed = { ...(username !== undefined && { username }), ...(errors && { errors }) }
   return showPage(signInPage({ site: call.site, hidden, ...typed }), status, headers)
@@ -79,7 +79,7 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   await succeeded(site, buckets)
   const previous = await call.findSession()
   const opened = await signIn(site, { user, previous, now, requestId: call.requestId, lives: call.lives })
-  cookies.keepSession(opened.token, call.lives.sessionMaxHours * 3600)
+  cookies.rememberSession(opened.token, call.lives.sessionMaxHours * 3600)
   if (opened.isAdministrator && aim.localPath === '/') return goToAdministration(call, aim)
   return goOn(call, opened, aim)
 }

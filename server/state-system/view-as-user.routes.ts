@@ -34,7 +34,7 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
     if (userId === undefined) throw forbidden('The portal cannot be viewed as this user.')
     const opened = await startViewingAs(site, userId, call)
     if (!opened) return goTo(linkTo(site, '/'))
-    cookies.keepSession(opened.token, lives.sessionMaxHours * 3600)
+    cookies.rememberSession(opened.token, lives.sessionMaxHours * 3600)
     // The portal begins the sign-in, because only it can tie the sign-in to this browser.
     return goTo(portalFreshSignInUrl(site, returnPathOf(form)))
   })
@@ -47,7 +47,7 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
       if (session.originalUserId === null) return goTo(linkTo(site, '/'))
       const opened = await switchBack(site, session.originalUserId, call)
       if (!opened) return goTo(linkTo(site, '/'))
-      cookies.keepSession(opened.token, lives.sessionMaxHours * 3600)
+      cookies.rememberSession(opened.token, lives.sessionMaxHours * 3600)
       return goTo(linkTo(site, '/App/viewAsUser', { notice: 'switched-back' }))
     },
     { exposeHeadRoute: false },

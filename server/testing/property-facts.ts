@@ -29,7 +29,7 @@ export const service = (serviceId: number, facts: Partial<ServiceRow> = {}): Ser
   lastOn: '2026-06-01',
   onHoldUntil: null,
   isCancelled: false,
-  kept: null,
+  stored: null,
   ...facts,
 })
 export const lease = (facts: Partial<LeaseRow> = {}): LeaseRow => ({

@@ -107,7 +107,7 @@ function evaluateOne(
   return {
     ...status,
     service,
-    isNews: !isStored(status, row.kept),
+    isNews: !isStored(status, row.stored),
     isOverdue: result.isOverdue,
     isApproaching: isApproaching(dueOn, today),
     isOnHold: result.isOnHold,

@@ -43,7 +43,7 @@ describe('the day on which a card changes by itself', () => {
         lastOn: maybe(day),
         onHoldUntil: maybe(day),
         isCancelled: fc.boolean(),
-        kept: fc.constant(null),
+        stored: fc.constant(null),
       }),
       { selector: ({ serviceId }) => serviceId, maxLength: 3 },
     ),

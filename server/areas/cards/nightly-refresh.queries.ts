@@ -37,7 +37,7 @@ export const changingCards = (agencyId: number, kind: CardKind, today: Day, atMo
 const { ON_SERVICE, COMPLIANT, COMPLIANCE_ISSUES, BOOKING_IN_PROGRESS } = facets
 
 /** How the agency and each of its managers stand now, kept as how they stood in that month. */
-export const keepMonth = (agencyId: number, month: Day) => sql`
+export const storeMonth = (agencyId: number, month: Day) => sql`
   insert into compliance_months as m
     (agency_id, manager_id, month, properties, compliant, compliance_issues, booking_in_progress, non_residential)
   select ${agencyId}, manager_id, ${month}, properties, compliant, issues, booking, properties - compliant - issues - booking

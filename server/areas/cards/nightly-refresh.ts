@@ -11,7 +11,7 @@ import {
   endTurn,
   hasMonth,
   isTurned,
-  keepMonth,
+  storeMonth,
   type RefreshResult,
 } from './nightly-refresh.queries.ts'
 
@@ -100,12 +100,12 @@ async function turnAgency(
     others.map(({ id }) => id),
   )
   const isMore = properties.length === atOnce || others.length === atOnce
-  if (!isMore) await db.rows(keepMonth(agencyId, month))
+  if (!isMore) await db.rows(storeMonth(agencyId, month))
   return { cards: properties.length + others.length, quotes: expired.length, isMore }
 }
 
 /** Before anything turns, the numbers are still those of last night. Once the new month has any, they no longer are. */
 async function closeLastMonth({ db, agencyId }: TurnScope, month: Day): Promise<void> {
   const { exists } = await one(db, hasMonth(agencyId, month))
-  if (!exists) await db.batch([keepMonth(agencyId, addMonths(month, -1)), keepMonth(agencyId, month)])
+  if (!exists) await db.batch([storeMonth(agencyId, addMonths(month, -1)), storeMonth(agencyId, month)])
 }

@@ -31,7 +31,7 @@ const service = (serviceId: number, facts: Partial<OtherServiceRow> = {}): Other
   serviceProvider: 'Bright Sparks',
   lastOn: '2026-06-01',
   nextDueOn: null,
-  kept: null,
+  stored: null,
   ...facts,
 })
 const property = (facts: Partial<OtherRow> = {}): OtherRow => ({

@@ -107,7 +107,7 @@ function evaluate(
     { service, hasSupplier: row.providedBy !== null, lastOn: row.lastOn, nextDueOn: row.nextDueOn },
     today,
   )
-  const isNews = row.kept?.compliance !== result.compliance || row.kept.reason !== result.reason
+  const isNews = row.stored?.compliance !== result.compliance || row.stored.reason !== result.reason
   return { ...result, row, serviceId: row.serviceId, service, isNews }
 }
 

@@ -21,7 +21,7 @@ export const othersOf = (agencyId: number, ids: readonly number[]) => sql<OtherR
       select json_agg(json_build_object(
                'serviceId', s.service_id, 'providedBy', s.provided_by, 'supplierType', s.supplier_type,
                'serviceProvider', s.service_provider, 'lastOn', s.last_service_on, 'nextDueOn', s.next_due_on,
-               'kept', json_build_object('compliance', s.compliance, 'reason', s.compliance_reason))) as list
+               'stored', json_build_object('compliance', s.compliance, 'reason', s.compliance_reason))) as list
         from portfolio_services s
        where s.agency_id = p.agency_id and s.portfolio_property_id = p.id
     ) known on true

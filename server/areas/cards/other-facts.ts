@@ -9,7 +9,7 @@ export type OtherServiceRow = {
   serviceProvider: string | null
   lastOn: Day | null
   nextDueOn: Day | null
-  kept: Pick<StoredResult, 'compliance' | 'reason'> | null
+  stored: Pick<StoredResult, 'compliance' | 'reason'> | null
 }
 
 /** Everything a card of a property is made of that is in the agency's software and not on the provider's books. */

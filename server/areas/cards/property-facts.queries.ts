@@ -22,7 +22,7 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
       select json_agg(json_build_object(
                'serviceId', s.service_id, 'enrolledOn', s.enrolled_on, 'lastOn', s.last_service_on,
                'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null,
-               'kept', json_build_object('compliance', s.compliance, 'reason', s.compliance_reason,
+               'stored', json_build_object('compliance', s.compliance, 'reason', s.compliance_reason,
                                          'jobStatus', s.job_status, 'dueOn', s.next_due_on))) as list
         from property_services s
        where s.agency_id = p.agency_id and s.property_id = p.id

@@ -9,7 +9,7 @@ export type ServiceRow = {
   lastOn: Day | null
   onHoldUntil: Day | null
   isCancelled: boolean
-  kept: StoredResult | null
+  stored: StoredResult | null
 }
 /** A visit that is booked, or that found nobody in or was called off. */
 export type VisitRow = { serviceId: number; on: Day; isBooked: boolean }

@@ -8,8 +8,8 @@ import type { StateRules } from './service-rule.ts'
 const known = new Map<StateCode, { on: Day; rules: StateRules }>()
 
 export async function rulesOf(db: Db, state: StateCode, today: Day): Promise<StateRules> {
-  const kept = known.get(state)
-  if (kept?.on === today) return kept.rules
+  const cached = known.get(state)
+  if (cached?.on === today) return cached.rules
   const rules = await readRules(db, state)
   known.set(state, { on: today, rules })
   return rules

@@ -9,7 +9,7 @@ import { changeableDocument, removeDocument } from './change-document.ts'
 import { checkContent } from './check-content.ts'
 import { knownAttributes, type Attributes } from './document-attributes.ts'
 import { checkTakesDocuments, lockForNewDocument, propertyIdOf, type DocumentOwner } from './document-owner.ts'
-import { keepFile, markStored, type FileParts, type KeptFile } from './keep-file.ts'
+import { storeFile, markStored, type FileParts, type StoredFile } from './store-file.ts'
 
 type Added = { id: number }
 type NewDocument = Attributes & { fileName: string; replaces: number | undefined }
@@ -29,13 +29,18 @@ export async function addDocument(
   if (document.replaces !== undefined) await changeableDocument(scope, owner, document.replaces)
   const detectedType = await checkContent({ name: fileName, declaredType, content: draft })
   const asked = { ...document, sha256: draft.sha256.toString('hex') }
-  return keepFile(parts, scope, { fileName, declaredType, detectedType, draft }, async (file) => {
+  return storeFile(parts, scope, { fileName, declaredType, detectedType, draft }, async (file) => {
     const result = await commit(asked, async (writing) => saveDocument(writing, owner, document, file))
     return { result, isUsed: result.kind === 'fresh' }
   })
 }
 
-async function saveDocument(scope: Scope, owner: DocumentOwner, document: NewDocument, file: KeptFile): Promise<Added> {
+async function saveDocument(
+  scope: Scope,
+  owner: DocumentOwner,
+  document: NewDocument,
+  file: StoredFile,
+): Promise<Added> {
   const { type, services, fileName, replaces } = document
   await lockForNewDocument(scope, owner)
   const replaced = replaces === undefined ? undefined : await changeableDocument(scope, owner, replaces)

@@ -10,7 +10,7 @@ import { knownAttributes } from './document-attributes.ts'
 import { lockOwner, missingDocument, propertyIdOf, type DocumentOwner } from './document-owner.ts'
 import { documentReply, isOwn } from './document-reply.ts'
 import { oneDocument, type DocumentRow } from './documents.queries.ts'
-import { deletedFile, enqueueRemoval } from './keep-file.queries.ts'
+import { deletedFile, enqueueRemoval } from './store-file.queries.ts'
 
 /** A document of this owner that is there and is the agency's own. */
 export async function changeableDocument(scope: Scope, owner: DocumentOwner, documentId: number): Promise<DocumentRow> {

@@ -66,20 +66,20 @@ async function isOneArchive(content: Content): Promise<boolean> {
 /** Unpacks one part, so that a wrong length or a broken one shows; of the small ones that steer the rest, what they say. */
 async function readPart(zip: ZipFile, entry: Entry): Promise<{ refusal: Refusal; text: string }> {
   const isXml = /\.(xml|rels|vml)$/i.test(entry.fileName)
-  const isKept = entry.fileName === '[Content_Types].xml' || entry.fileName.endsWith('.rels')
-  if (isKept && entry.uncompressedSize > largestTypes) return { refusal: explodes, text: '' }
-  const kept: Buffer[] = []
+  const isRead = entry.fileName === '[Content_Types].xml' || entry.fileName.endsWith('.rels')
+  if (isRead && entry.uncompressedSize > largestTypes) return { refusal: explodes, text: '' }
+  const stored: Buffer[] = []
   const stream = await zip.openReadStreamPromise(entry)
   const passing = async function* () {
     for await (const piece of stream) {
-      if (isKept) kept.push(piece as Buffer)
+      if (isRead) stored.push(piece as Buffer)
       yield piece as Buffer
     }
   }
   for await (const { text } of windowsOf(passing())) {
     if (isXml && documentType.test(text)) return { refusal: carriesOther, text: '' }
   }
-  return { refusal: null, text: Buffer.concat(kept).toString('utf8') }
+  return { refusal: null, text: Buffer.concat(stored).toString('utf8') }
 }
 
 const loadsParts = (rels: string): boolean =>

@@ -7,7 +7,7 @@ import {
 import { serve, type Route } from '../../platform/serve.ts'
 import { addDocument } from './add-document.ts'
 import { managed, mirrored } from './document-owner.ts'
-import type { FileParts } from './keep-file.ts'
+import type { FileParts } from './store-file.ts'
 import { readDocumentFile } from './read-document-file.ts'
 
 /** The calls that bring bytes in and out. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { one } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { FileStore } from '../../platform/file-store.ts'
-import { removedBytes } from './keep-file.queries.ts'
+import { removedBytes } from './store-file.queries.ts'
 import { filesToRemove, givenUpUploads, keysWithoutFile } from './remove-files.queries.ts'
 
 export type RemovalParts = { databases: Databases; files: FileStore; clock: Clock }

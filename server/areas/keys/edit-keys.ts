@@ -51,12 +51,12 @@ export async function editKeys(
   const { db, agencyId, today } = scope
   const property = await lockActiveProperty(scope, propertyId)
   if (version !== undefined && version !== property.version) throw await staleProperty(scope, propertyId)
-  const kept = await one(db, keysOf(agencyId, propertyId))
-  const before = onsiteKeyOn(today, kept)
+  const known = await one(db, keysOf(agencyId, propertyId))
+  const before = onsiteKeyOn(today, known)
   const isIntegrated = property.software !== null
   const rules = {
     today,
-    strict: strict || kept.hasStrictKeys,
+    strict: strict || known.hasStrictKeys,
     isIntegrated,
     currentExpiry: before.temporaryKeyExpirationDate,
   }
@@ -74,7 +74,7 @@ export async function editKeys(
     entity: 'properties',
     entityId: propertyId,
     propertyId,
-    before: inAudit(kept),
+    before: inAudit(known),
     after: inAudit(after),
   })
   await refreshCards(scope, [propertyId])

@@ -1,4 +1,4 @@
-import type { KeptMail } from '../../outside/outbox.ts'
+import type { StoredMail } from '../../outside/outbox.ts'
 import { escapeHtml } from './letter.ts'
 
 const style = `
@@ -26,9 +26,9 @@ const when = (instant: string): string =>
 
 const size = (bytes: number): string => (bytes < 1024 ? `${bytes} bytes` : `${Math.ceil(bytes / 1024)} kB`)
 
-export function outboxPage(mails: readonly KeptMail[], nonce: string): string {
-  const item = ({ id, to, subject, keptAt, attachments }: KeptMail) =>
-    `<li><a class="subject" href="/outbox/${id}">${escapeHtml(subject || 'No subject')}</a><br>To ${escapeHtml(to)}, ${when(keptAt)}` +
+export function outboxPage(mails: readonly StoredMail[], nonce: string): string {
+  const item = ({ id, to, subject, storedAt, attachments }: StoredMail) =>
+    `<li><a class="subject" href="/outbox/${id}">${escapeHtml(subject || 'No subject')}</a><br>To ${escapeHtml(to)}, ${when(storedAt)}` +
     `${attachments.length > 0 ? `, ${attachments.length === 1 ? '1 attachment' : `${attachments.length} attachments`}` : ''}</li>`
   const list =
     mails.length === 0
@@ -38,12 +38,15 @@ export function outboxPage(mails: readonly KeptMail[], nonce: string): string {
   return page('Outbox', `<h1>Outbox</h1>${intro}${list}`, nonce)
 }
 
-export function outboxMailPage({ id, subject, headers, keptAt, text, attachments }: KeptMail, nonce: string): string {
-  const file = ({ name, size: bytes }: KeptMail['attachments'][number], index: number) =>
+export function outboxMailPage(
+  { id, subject, headers, storedAt, text, attachments }: StoredMail,
+  nonce: string,
+): string {
+  const file = ({ name, size: bytes }: StoredMail['attachments'][number], index: number) =>
     `<li><a href="/outbox/${id}/attachments/${index + 1}" download>${escapeHtml(name)}</a>, ${size(bytes)}</li>`
   const body = [
     '<p><a href="/outbox">Outbox</a></p>',
-    `<h1>${escapeHtml(subject || 'No subject')}</h1><p class="quiet">${when(keptAt)}</p>`,
+    `<h1>${escapeHtml(subject || 'No subject')}</h1><p class="quiet">${when(storedAt)}</p>`,
     `<dl>${headers.map(({ name, value }) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`,
     attachments.length > 0 ? `<h2>Attachments</h2><ul>${attachments.map(file).join('')}</ul>` : '',
     `<h2>Message</h2><iframe sandbox title="Message" src="/outbox/${id}/message"></iframe>`,

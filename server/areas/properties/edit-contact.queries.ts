@@ -48,7 +48,7 @@ export async function saveContact(
   const { kind, line1, line2, line3, suburbId, international } = columnsOf(address)
   const kept = contactNumbers.filter(({ contactNumberId }) => contactNumberId !== null)
   const added = contactNumbers.filter(({ contactNumberId }) => contactNumberId === null)
-  const keptIds = kept.map(({ contactNumberId }) => contactNumberId)
+  const remainingIds = kept.map(({ contactNumberId }) => contactNumberId)
   await db.batch([
     sql`
       update contacts
@@ -56,11 +56,11 @@ export async function saveContact(
              line_3 = ${line3}, suburb_id = ${suburbId}, international_address = ${international}, version = version + 1,
              updated_at = ${now.toISOString()}, updated_by = ${userId}
        where agency_id = ${agencyId} and id = ${contactId}`,
-    sql`delete from contact_numbers where agency_id = ${agencyId} and contact_id = ${contactId} and id <> all(${keptIds}::int[])`,
+    sql`delete from contact_numbers where agency_id = ${agencyId} and contact_id = ${contactId} and id <> all(${remainingIds}::int[])`,
     sql`
       update contact_numbers n
          set number = u.number, type = u.type, do_not_contact_reason = case when n.id <> all(${changed}::int[]) then n.do_not_contact_reason end
-        from unnest(${keptIds}::int[], ${kept.map(({ number }) => number)}::text[], ${kept.map(({ type }) => type)}::text[])
+        from unnest(${remainingIds}::int[], ${kept.map(({ number }) => number)}::text[], ${kept.map(({ type }) => type)}::text[])
              as u (id, number, type)
        where n.agency_id = ${agencyId} and n.contact_id = ${contactId} and n.id = u.id`,
     sql`

@@ -33,7 +33,7 @@ const contactOf = (contact: ContactRow, isEditable: boolean): PropertyContact =>
   email: contact.email,
   contactNumbers: contact.contactNumbers.map(numberOf),
   address: addressOf(contact),
-  version: isEditable && contact.role === 'LANDLORD' && !contact.isKeptBySoftware ? contact.version : null,
+  version: isEditable && contact.role === 'LANDLORD' && !contact.isManagedInSoftware ? contact.version : null,
   alsoAt: contact.alsoAt,
 })
 

@@ -32,7 +32,7 @@ export const ownContacts: Sql = sql`
            'internationalAddress', k.international_address, 'version', k.version,
            'alsoAt', (select count(*) from property_contacts other
                        where other.agency_id = k.agency_id and other.contact_id = k.id and other.property_id <> p.id),
-           'isKeptBySoftware', exists (
+           'isManagedInSoftware', exists (
              select from property_contacts other
                join properties mirrored on mirrored.agency_id = other.agency_id and mirrored.id = other.property_id
               where other.agency_id = k.agency_id and other.contact_id = k.id and mirrored.software is not null),

@@ -23,19 +23,19 @@ export type ActionFacts = {
  */
 export function actionsOf(facts: ActionFacts): PropertyActions {
   const isLive = !facts.isCancelled
-  const isKeptHere = isLive && !facts.isIntegrated
+  const isManagedHere = isLive && !facts.isIntegrated
   return {
-    addTenancy: isKeptHere,
-    editTenancy: isKeptHere && (facts.hasCurrentTenancy || facts.hasUpcomingTenancy),
-    renewTenancy: isKeptHere && facts.hasCurrentTenancy,
+    addTenancy: isManagedHere,
+    editTenancy: isManagedHere && (facts.hasCurrentTenancy || facts.hasUpcomingTenancy),
+    renewTenancy: isManagedHere && facts.hasCurrentTenancy,
     confirmTenancy: isLive && (facts.hasCurrentTenancy || facts.isVacant),
-    markVacant: isKeptHere && !facts.isVacant,
+    markVacant: isManagedHere && !facts.isVacant,
     editKeys: isLive,
     requestHold: isLive && facts.hasLiveService && facts.canRequestHold,
     requestCancellation: isLive && facts.hasLiveService && facts.canRequestCancellation,
     changeResidentialStatus: isLive,
     editEntryPreferences: isLive,
-    editContacts: isKeptHere,
+    editContacts: isManagedHere,
     confirmGas: isLive && facts.isResidential && facts.state === 'vic',
     uploadDocuments: isLive,
   }

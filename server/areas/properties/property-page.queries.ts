@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { keptStatement } from './kept-statement.ts'
+import { cachedStatement } from './cached-statement.ts'
 import { openLeases, ownContacts, ownManager } from './people.queries.ts'
 import type { PropertyRow } from './property-row.ts'
 
@@ -80,7 +80,7 @@ const entry: Sql = sql`
 type PageOf = { agencyId: number; propertyId: number; timeZone: string; today: Day }
 
 /** Everything the page shows at first sight, in one statement: each list is looked up by its property's index. */
-export const propertyPageOf = keptStatement(
+export const propertyPageOf = cachedStatement(
   ({ agencyId, propertyId, timeZone, today }: PageOf) => sql<PropertyRow>`
   select p.version, c.item, c.tallies, (${ownManager}) as manager, p.booking_method as "bookingMethod",
          p.is_key_available as "isKeyAvailable", p.key_number as "keyNumber", p.key_location_id as "keyLocationId",

@@ -10,10 +10,10 @@ export const hasProperty = (agencyId: number, propertyId: number) => sql<{ id: n
   select p.id from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId}`
 
 export const peopleOf = (agencyId: number, propertyId: number, today: Day) => sql<
-  Pick<PropertyRow, 'manager' | 'contacts' | 'leases'> & { isKeptHere: boolean }
+  Pick<PropertyRow, 'manager' | 'contacts' | 'leases'> & { isManagedHere: boolean }
 >`
   select (${ownManager}) as manager, (${ownContacts}) as contacts, (${openLeases(today)}) as leases,
-         p.software is null and p.cancelled_at is null as "isKeptHere"
+         p.software is null and p.cancelled_at is null as "isManagedHere"
     from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId}`
 
 export const appliancesAt = (agencyId: number, propertyId: number, today: Day) => sql<Pick<PropertyRow, 'appliances'>>`

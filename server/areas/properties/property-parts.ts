@@ -33,7 +33,7 @@ export async function readContacts(
   { landlords, occupants, propertyManagers }: QueryOf<typeof listPropertyContacts>,
 ): Promise<PropertyContact[]> {
   const people = await partOf(scope, propertyId, peopleOf(scope.agencyId, propertyId, scope.today))
-  const all = contactsWith(people, occupantsOf(people.leases, scope.today), people.isKeptHere)
+  const all = contactsWith(people, occupantsOf(people.leases, scope.today), people.isManagedHere)
   if (!landlords && !occupants && !propertyManagers) return all
   const isAsked: Partial<Record<string, boolean>> = {
     LANDLORD: landlords,

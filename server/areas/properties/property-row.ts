@@ -22,7 +22,7 @@ export type ContactRow = {
   version: number
   alsoAt: number
   /** Here or at another property: what is changed here would be written over there. */
-  isKeptBySoftware: boolean
+  isManagedInSoftware: boolean
   contactNumbers: NumberRow[]
 }
 export type ManagerRow = { id: number; name: string; email: string | null; phone: string | null }

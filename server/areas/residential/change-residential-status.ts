@@ -9,7 +9,7 @@ import { lockActiveProperty, staleProperty } from '../properties/property-edits.
 import { missingMirrored } from './read-integrated-property.ts'
 import {
   enrolledAs,
-  keepChange,
+  recordResidentialChange,
   lastChangeOfMirrored,
   lockMirrored,
   lockMirrorOf,
@@ -52,7 +52,7 @@ async function change(scope: Scope, subject: Subject, form: ResidentialForm) {
     return { property: property?.version ?? 0, mirrored: mirrored?.version ?? 0 }
   }
   const versions = await save(scope, subject, use)
-  await scope.db.rows(keepChange(scope, { propertyId, mirroredId: mirrored?.id ?? null }, use))
+  await scope.db.rows(recordResidentialChange(scope, { propertyId, mirroredId: mirrored?.id ?? null }, use))
   const [before] = records
   await recordChange(scope.db, scope, {
     action: 'change-residential-status',

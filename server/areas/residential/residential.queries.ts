@@ -82,7 +82,11 @@ export const saveUseOfMirrored = (who: Who, id: number, use: NewUse) => sql<{ ve
          updated_at = ${who.now.toISOString()}, updated_by = ${who.userId}
    where agency_id = ${who.agencyId} and id = ${id} returning version`
 
-export const keepChange = (who: Who, ids: { propertyId: number | null; mirroredId: number | null }, use: NewUse) => sql`
+export const recordResidentialChange = (
+  who: Who,
+  ids: { propertyId: number | null; mirroredId: number | null },
+  use: NewUse,
+) => sql`
   insert into residential_changes
     (agency_id, property_id, portfolio_property_id, is_residential, non_residential_type, changed_by, changed_at)
   values (${who.agencyId}, ${ids.propertyId}, ${ids.mirroredId}, ${use.isResidential}, ${use.nonResidentialType}, ${who.userId},

@@ -1,4 +1,4 @@
-import { keptInSoftware } from '../../../contract/tenancies.ts'
+import { managedInSoftware } from '../../../contract/tenancies.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -14,7 +14,7 @@ export async function openTenancies(
   propertyId: number,
 ): Promise<{ property: PropertyForChange; rows: TenancyRow[] }> {
   const property = await lockActiveProperty(scope, propertyId)
-  if (property.software !== null) throw ruleBroken(keptInSoftware(property.softwareName))
+  if (property.software !== null) throw ruleBroken(managedInSoftware(property.softwareName))
   const { db, agencyId, today } = scope
   const [, rows] = await db.batch([settleEnded(agencyId, propertyId, today), tenanciesOf(agencyId, propertyId)])
   return { property, rows }

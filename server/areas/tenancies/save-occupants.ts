@@ -80,10 +80,10 @@ export async function saveOccupants(
   { occupants, numbers }: Household,
 ): Promise<void> {
   const kept = occupants.flatMap(({ id }) => id ?? [])
-  const keptNumbers = numbers.flatMap(({ id }) => id ?? [])
+  const remainingNumbers = numbers.flatMap(({ id }) => id ?? [])
   await db.batch([
     deleteOthers(agencyId, tenancyId, kept),
-    deleteOtherNumbers(agencyId, kept, keptNumbers),
+    deleteOtherNumbers(agencyId, kept, remainingNumbers),
     updateOccupants(
       agencyId,
       tenancyId,

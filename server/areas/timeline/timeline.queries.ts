@@ -1,5 +1,5 @@
 import { joinSql, sql, type Sql } from '../../platform/sql.ts'
-import { keptStatement } from '../properties/kept-statement.ts'
+import { cachedStatement } from '../properties/cached-statement.ts'
 import { moneySources } from './money-sources.queries.ts'
 import type { Cursor } from './timeline-cursor.ts'
 import type { TimelineOf, TimelineRow } from './timeline-row.ts'
@@ -13,7 +13,7 @@ import {
 } from './timeline-sources.queries.ts'
 
 /** One after the other by time, newest first; each source gives no more than fit on a page. */
-export const timelineRows = keptStatement(
+export const timelineRows = cachedStatement(
   ({ at, key, limit, ...whose }: TimelineOf & Cursor & { limit: number }): Sql<TimelineRow> => {
     const sources = [
       changeSource,

@@ -75,7 +75,7 @@ export function gatheredProperties(
       lastOn: service.last_service_on as string | null,
       onHoldUntil: service.on_hold_until as string | null,
       isCancelled: service.cancelled_at !== null,
-      kept: null,
+      stored: null,
     })),
     visits: visitsOf(row.id),
     findings: findingsOf(row.id).map((finding) => ({
@@ -185,7 +185,7 @@ function gatherOthers(
       serviceProvider: service.service_provider as string | null,
       lastOn: service.last_service_on as string | null,
       nextDueOn: service.next_due_on as string | null,
-      kept: null,
+      stored: null,
     })),
   }))
 }

@@ -8,8 +8,8 @@ import type { Rounds, Visit } from './rounds.ts'
 import type { Scene } from './scene.ts'
 
 const methods = new Lottery(entryMethodMix.filter(([method]) => method !== 'ENTER_WITH_KEY_VACANT'))
-const noticesKeptDays = 365
-const keysKeptDays = 60
+const noticeDays = 365
+const keyCollectionDays = 60
 
 /** Writes the visits of a property with what each was for, the notices served for them and the keys handed out. */
 export function writeVisits(
@@ -25,8 +25,8 @@ export function writeVisits(
     if (visit.status === 'BOOKED') writeVisitContacts(scene, property, visit)
     if (visit.status === 'CANCELLED') continue
     const daysAgo = scene.today - visit.appointment.day
-    if (method === 'ENTER_WITH_KEY_AS_EN' && daysAgo < noticesKeptDays) writeNotice(scene, property, visit, times)
-    if (method !== 'APPOINTMENT' && daysAgo > 0 && daysAgo < keysKeptDays && property.story.keys !== 'NONE')
+    if (method === 'ENTER_WITH_KEY_AS_EN' && daysAgo < noticeDays) writeNotice(scene, property, visit, times)
+    if (method !== 'APPOINTMENT' && daysAgo > 0 && daysAgo < keyCollectionDays && property.story.keys !== 'NONE')
       writeKeyCollection(scene, property, visit)
   }
 }

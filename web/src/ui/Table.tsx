@@ -12,7 +12,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { rows, isLoading = false, isRefreshing = false, empty = null, className } = props
   const isWide = useIsWide('md')
   const ref = useRef<HTMLDivElement>(null)
-  const minHeight = useKeptHeight(ref, isRefreshing)
+  const minHeight = usePreviousHeight(ref, isRefreshing)
   const isEmpty = !isLoading && rows.length === 0
 
   return (
@@ -31,7 +31,7 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 /** Remembers the height at which a reload began, so that nothing below the table jumps. */
-function useKeptHeight(ref: RefObject<HTMLDivElement | null>, isRefreshing: boolean): number | undefined {
+function usePreviousHeight(ref: RefObject<HTMLDivElement | null>, isRefreshing: boolean): number | undefined {
   const [height, setHeight] = useState<number>()
   useLayoutEffect(() => {
     setHeight(isRefreshing ? ref.current?.offsetHeight : undefined)

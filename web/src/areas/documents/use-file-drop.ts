@@ -10,16 +10,16 @@ export function useFileDrop(isOn: boolean, onFiles: (files: File[]) => void) {
   useEffect(() => {
     if (!isOn) return undefined
     // A file that misses its place would be opened by the browser, and the portal with all its uploads would be gone.
-    const keepPage = (event: globalThis.DragEvent) => {
+    const storePage = (event: globalThis.DragEvent) => {
       if (!carriesFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
     }
-    window.addEventListener('dragover', keepPage)
-    window.addEventListener('drop', keepPage)
+    window.addEventListener('dragover', storePage)
+    window.addEventListener('drop', storePage)
     return () => {
-      window.removeEventListener('dragover', keepPage)
-      window.removeEventListener('drop', keepPage)
+      window.removeEventListener('dragover', storePage)
+      window.removeEventListener('drop', storePage)
     }
   }, [isOn])
 

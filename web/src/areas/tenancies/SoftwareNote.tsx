@@ -1,9 +1,9 @@
 import type { PropertyDetails } from '@contract/property-page.ts'
-import { keptInSoftware } from '@contract/tenancies.ts'
+import { managedInSoftware } from '@contract/tenancies.ts'
 import { Banner } from '@/ui/Banner.tsx'
 
 /** Why nothing can be changed here. */
 export function SoftwareNote({ property }: { property: PropertyDetails }) {
   if (!property.isIntegrated || property.isCancelled) return null
-  return <Banner tone="neutral">{keptInSoftware(property.softwareName)}</Banner>
+  return <Banner tone="neutral">{managedInSoftware(property.softwareName)}</Banner>
 }

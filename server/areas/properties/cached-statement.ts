@@ -4,7 +4,7 @@ import { Sql } from '../../platform/sql.ts'
  * A statement of many parts, put together once: afterwards only its values change. `make` may do nothing with a value but put
  * it into the statement.
  */
-export function keptStatement<Values extends object, Row>(
+export function cachedStatement<Values extends object, Row>(
   make: (values: Values) => Sql<Row>,
   names: readonly (keyof Values & string)[],
 ): (values: Values) => Sql<Row> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/sql.ts'
-import { keptStatement } from './kept-statement.ts'
+import { cachedStatement } from './cached-statement.ts'
 
 test('a statement keeps its text and takes the values of each call, wherever they stand', () => {
-  const statement = keptStatement(
+  const statement = cachedStatement(
     ({ id, day }: { id: number; day: string }) =>
       sql`select ${id}, (${sql`${day} = ${7} and ${id} > 0`}) from t where id = ${id}`,
     ['id', 'day'],

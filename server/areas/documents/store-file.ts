@@ -6,12 +6,12 @@ import type { Draft } from '../../platform/drafts.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { fileStatus, givenUpFile, pendingFile, removedBytes, storedFile } from './keep-file.queries.ts'
+import { fileStatus, givenUpFile, pendingFile, removedBytes, storedFile } from './store-file.queries.ts'
 
 export type FileParts = { databases: Databases; files: FileStore }
 
 /** A file whose bytes are safe and whose row still says PENDING. */
-export type KeptFile = { id: number; storageKey: string; size: number; sha256: Buffer; detectedType: string }
+export type StoredFile = { id: number; storageKey: string; size: number; sha256: Buffer; detectedType: string }
 
 type NewFile = { fileName: string; declaredType: string; detectedType: string; draft: Draft }
 
@@ -21,11 +21,11 @@ const notStored = 'The file could not be stored. Please try again.'
  * The row first, in a transaction of its own, then the bytes, then `work`, which makes the row STORED together with whatever the
  * file is for. So no row promises bytes that are not there, and bytes that nobody finished are found by their row.
  */
-export async function keepFile<Result>(
+export async function storeFile<Result>(
   { databases, files }: FileParts,
   scope: Scope,
   { draft, detectedType, fileName, declaredType }: NewFile,
-  work: (file: KeptFile) => Promise<{ result: Result; isUsed: boolean }>,
+  work: (file: StoredFile) => Promise<{ result: Result; isUsed: boolean }>,
 ): Promise<Result> {
   const database = databases.of(scope.state)
   const storageKey = `uploads/${scope.state}/${scope.agencyId}/${randomUUID()}.${extensionOf(fileName)}`
@@ -47,7 +47,7 @@ export async function keepFile<Result>(
 }
 
 /** In the transaction that gives the file its purpose. */
-export async function markStored(scope: Scope, { id, ...facts }: KeptFile): Promise<void> {
+export async function markStored(scope: Scope, { id, ...facts }: StoredFile): Promise<void> {
   const stored = await maybeOne(scope.db, storedFile(scope.agencyId, id, facts))
   if (!stored) throw new Problem('unavailable', notStored)
 }
