@@ -2,7 +2,7 @@ import { agenciesOfSize, usualSize } from './chosen-agencies.ts'
 import { openSessions } from './open-sessions.ts'
 import { startPortals, type Servers } from './portal-processes.ts'
 import { median, rounded, say, type Figure } from './report.ts'
-import { searchPath, searchWordsOf } from './search-words.ts'
+import { searchPath, readSearchTerms } from './search-terms.ts'
 import { costOf, getRequest, warmUp } from './send-load.ts'
 import type { World } from './world-database.ts'
 
@@ -54,7 +54,7 @@ async function callsIn(world: World): Promise<Calls> {
   const sessions = await openSessions(world, agencies)
   const searches: string[] = []
   for (const session of sessions) {
-    const words = await searchWordsOf(world, session.agency, 5)
+    const words = await readSearchTerms(world, session.agency, 5)
     searches.push(
       ...Object.values(words)
         .flat()

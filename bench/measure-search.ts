@@ -2,18 +2,18 @@ import { largestAgency } from './chosen-agencies.ts'
 import { openSessions, type Session } from './open-sessions.ts'
 import { startPortals } from './portal-processes.ts'
 import { quantile, rounded, say, type Figure } from './report.ts'
-import { searchPath, searchWordsOf } from './search-words.ts'
+import { searchPath, readSearchTerms } from './search-terms.ts'
 import { getRequest, send } from './send-load.ts'
 import type { World } from './world-database.ts'
 
-const wordsOfEachKind = 20
+const termsOfEachKind = 20
 const rounds = 10
 
 /** How long somebody in the largest agency waits for the answer to a search. */
 export async function measureSearch(world: World, firstPort: number): Promise<Figure[]> {
   const agency = await largestAgency(world)
   const [session] = (await openSessions(world, [agency])) as [Session]
-  const words = await searchWordsOf(world, agency, wordsOfEachKind)
+  const words = await readSearchTerms(world, agency, termsOfEachKind)
   const portals = await startPortals(world, [firstPort])
   try {
     say(`Search in the agency of ${agency.size}, milliseconds from request to answer`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessIssueStates, canMove, solutionWords } from './access-issues.ts'
+import { accessIssueStates, canMove, describeSolution } from './access-issues.ts'
 
 const allowed = [
   'OPEN > RESOLVED',
@@ -29,17 +29,17 @@ describe('access issues', () => {
   }
 
   it('the words of a solution name the software of an integrated property', () => {
-    expect(solutionWords(solution, { isIntegrated: true, softwareName: 'PropertyMe' })).toEqual({
+    expect(describeSolution(solution, { isIntegrated: true, softwareName: 'PropertyMe' })).toEqual({
       description: 'Add it in PropertyMe, then wait for PropertyMe.',
       confirm: 'I have added it in PropertyMe',
     })
-    expect(solutionWords(solution, { isIntegrated: true, softwareName: '$& $1' }).confirm).toBe(
+    expect(describeSolution(solution, { isIntegrated: true, softwareName: '$& $1' }).confirm).toBe(
       'I have added it in $& $1',
     )
   })
 
   it('other properties have words of their own', () => {
-    expect(solutionWords(solution, { isIntegrated: false, softwareName: null })).toEqual({
+    expect(describeSolution(solution, { isIntegrated: false, softwareName: null })).toEqual({
       description: 'Add it to the tenancy.',
       confirm: 'I have added it',
     })

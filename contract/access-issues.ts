@@ -84,7 +84,7 @@ export const solution = z.object({
 export type Solution = z.infer<typeof solution>
 
 /** The words of a solution for one property, with the name of its software in place of {PMS}. */
-export function solutionWords(from: Solution, property: { isIntegrated: boolean; softwareName: string | null }) {
+export function describeSolution(from: Solution, property: { isIntegrated: boolean; softwareName: string | null }) {
   const software = property.softwareName ?? 'your property management software'
   const named = (text: string) => text.replaceAll('{PMS}', () => software)
   return property.isIntegrated

@@ -21,7 +21,7 @@ export const serviceOfId = (serviceId: number): ServiceCode | undefined =>
   serviceCodes.find((code) => services[code].id === serviceId)
 
 /** The word of a booking type (SMOKE_ALARM_SERVICE, CORDED_BLINDS_CHECK …) that names its service. */
-const bookingWords: readonly [string, ServiceCode][] = [
+const bookingTerms: readonly [string, ServiceCode][] = [
   ['SMOKE', 'smoke'],
   ['GAS', 'gas'],
   ['ELECTRICAL', 'electrical'],
@@ -31,7 +31,7 @@ const bookingWords: readonly [string, ServiceCode][] = [
 ]
 
 export const serviceOfBookingType = (bookingType: string): ServiceCode | undefined =>
-  bookingWords.find(([word]) => bookingType.toUpperCase().includes(word))?.[1]
+  bookingTerms.find(([word]) => bookingType.toUpperCase().includes(word))?.[1]
 
 /** Only Victoria has mandatory gas and electrical checks, so only there can lists be filtered by them. */
 export const filterableServices = (state: StateCode): ServiceCode[] =>

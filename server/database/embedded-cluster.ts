@@ -87,20 +87,20 @@ export async function createCluster(
   }
   try {
     await runInitdb(programs.initdb).catch((error: unknown) => {
-      if (!wordsOf(error).includes('could not look up effective user')) throw error
+      if (!errorMessage(error).includes('could not look up effective user')) throw error
       return withNamelessInitdb(programs.initdb, directory, runInitdb)
     })
     await appendFile(join(draft, 'postgresql.conf'), "\ninclude 'portal.conf'\n")
     await rename(draft, data)
   } catch (error) {
-    throw new Refusal(`The database files could not be created in ${data}. ${wordsOf(error)}`, { cause: error })
+    throw new Refusal(`The database files could not be created in ${data}. ${errorMessage(error)}`, { cause: error })
   } finally {
     await rm(secret, { force: true })
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-function wordsOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const said = 'stderr' in error ? String(error.stderr).trim() : ''
   return said === '' ? error.message : said

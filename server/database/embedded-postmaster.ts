@@ -58,7 +58,7 @@ export async function launch(
       await stop()
       throw new Refusal('PostgreSQL was stopped while it was starting.')
     }
-    if (hasEnded) throw new StartFailure(await lastWords(pid, logFile, join(data, '../log')))
+    if (hasEnded) throw new StartFailure(await lastLogLines(pid, logFile, join(data, '../log')))
     if (Date.now() - started > longestRecovery) throw new StartFailure('It is still recovering after ten minutes.')
     if (Date.now() - saidAt > 3000) {
       saidAt = Date.now()
@@ -129,7 +129,7 @@ async function pidFile(data: string): Promise<string[] | undefined> {
  * What this very process said: first to its own output, later to the day's log beside those of earlier ones. A process of
  * its own writes that log and may be a moment behind.
  */
-async function lastWords(pid: number, logFile: string, logFolder: string): Promise<string> {
+async function lastLogLines(pid: number, logFile: string, logFolder: string): Promise<string> {
   const giveUpAt = Date.now() + 1000
   for (;;) {
     const days = await readdir(logFolder).catch(() => [])

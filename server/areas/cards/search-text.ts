@@ -34,7 +34,7 @@ export function searchTextOf(parts: readonly (string | null)[]): string {
 }
 
 /** What somebody typed, as words to be found anywhere in a search text. Nothing in them means anything to LIKE. */
-export const searchWords = (typed: string): string[] =>
+export const searchTerms = (typed: string): string[] =>
   plain(typed)
     .split(' ')
     .filter(Boolean)

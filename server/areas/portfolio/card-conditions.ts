@@ -3,7 +3,7 @@ import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { ServiceExclusivity } from '../../../contract/paging.ts'
 import { Sql, sql } from '../../platform/sql.ts'
 import { allCounter, serviceCounter } from '../cards/counter-moves.ts'
-import { searchWords } from '../cards/search-text.ts'
+import { searchTerms } from '../cards/search-text.ts'
 import type { CardAsk, CardSource } from './card-ask.ts'
 
 export type CardFilter = Pick<CardAsk, 'isOfMirror' | 'query' | 'services' | 'exclusivity' | 'managerId'> & {
@@ -63,7 +63,7 @@ export function conditionsOf(source: CardSource, filter: CardFilter): Sql[] {
 
 /** Every word must occur somewhere. Something typed that holds no word at all finds nothing. */
 function searchCondition(typed: string): Sql {
-  const [first, ...others] = searchWords(typed).map((word) => `%${word}%`)
+  const [first, ...others] = searchTerms(typed).map((word) => `%${word}%`)
   if (first === undefined) return sql`false`
   return others.length === 0 ? sql`search_text like ${first}` : sql`search_text like all(${[first, ...others]}::text[])`
 }

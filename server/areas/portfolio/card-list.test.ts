@@ -6,7 +6,7 @@ import { serviceCodes, services } from '../../../contract/services.ts'
 import { Database } from '../../platform/database.ts'
 import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { searchTextOf, searchWords } from '../cards/search-text.ts'
+import { searchTextOf, searchTerms } from '../cards/search-text.ts'
 import type { CardAsk, CardSource } from './card-ask.ts'
 import { cardItemsOf, cardKeysOf, cardPageOf } from './card-list.queries.ts'
 
@@ -119,7 +119,7 @@ function passes(
     if (exclusivity === 'ONLY' && !serviceCodes.every((code) => has(code) === chosen.includes(code))) return false
   }
   if (!query) return true
-  const words = searchWords(query)
+  const words = searchTerms(query)
   return words.length > 0 && words.every((word) => card.searchText.includes(word))
 }
 

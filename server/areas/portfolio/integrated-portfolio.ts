@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheet, spreadsheetAnswer } from '../../platform/spreadsheet.ts'
 import { askOf, type CardAsk, type CardSource } from './card-ask.ts'
-import { filterWords } from './filter-words.ts'
+import { describeFilters } from './describe-filters.ts'
 import { integratedItem } from './integrated-item.ts'
 import { portfolioColumns } from './portfolio-columns.ts'
 import { cardBatches, cardPage } from './read-cards.ts'
@@ -77,7 +77,7 @@ export async function exportIntegrated(
         ['Exported at', madeAt],
         ['Properties', String(found.total)],
         ['Serviced by', provider ? serviceProviderLabels[provider] : 'All service providers'],
-        ...filterWords(ask, found.managerName),
+        ...describeFilters(ask, found.managerName),
         ['*', 'As told by the agency; not verified by the provider of the portal.'],
       ],
     },

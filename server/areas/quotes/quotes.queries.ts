@@ -3,7 +3,7 @@ import { quoteStatusId, type QuoteStatus, type Severity } from '../../../contrac
 import { maybeOne, type Db } from '../../platform/database.ts'
 import { allOf, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
-import { searchWords } from '../cards/search-text.ts'
+import { searchTerms } from '../cards/search-text.ts'
 import type { Slice } from './page-slice.ts'
 import type { QuoteStatusFacts } from './quote-status.ts'
 
@@ -59,7 +59,7 @@ const hasStatus = (statuses: readonly QuoteStatus[], today: Day): Sql => {
 
 /** Something typed that holds no word at all finds nothing. */
 const matches = (agencyId: number, typed: string): Sql => {
-  const patterns = searchWords(typed).map((word) => `%${word}%`)
+  const patterns = searchTerms(typed).map((word) => `%${word}%`)
   if (patterns.length === 0) return sql`false`
   // The cards are gone through once, not looked up for every quote.
   return sql`(lower(q.quote_number) like all(${patterns}::text[]) or q.property_id in (

@@ -24,7 +24,7 @@ import {
 /** One dwelling, on our books or in the agency's software or both; locked. */
 type Subject = { propertyId: number | null; property: Use | null; mirrored: MirroredUse | null }
 
-const inWords = ({ isResidential, nonResidentialType }: NewUse) => ({
+const describeUse = ({ isResidential, nonResidentialType }: NewUse) => ({
   isResidentialProperty: isResidential,
   nonResidentialPropertyType: nonResidentialType,
 })
@@ -59,8 +59,8 @@ async function change(scope: Scope, subject: Subject, form: ResidentialForm) {
     entity: propertyId === null ? 'portfolio_properties' : 'properties',
     entityId: propertyId ?? mirrored?.id ?? null,
     propertyId,
-    ...(before && { before: inWords(before) }),
-    after: inWords(use),
+    ...(before && { before: describeUse(before) }),
+    after: describeUse(use),
   })
   if (propertyId !== null) await refreshCards(scope, [propertyId])
   if (mirrored) await refreshOtherCards(scope, [mirrored.id])

@@ -10,7 +10,7 @@ import { openTenancies, refuseOtherProperty, withoutOverlap } from './open-tenan
 import { addOccupants, formsOf, householdOf, withoutIds } from './save-occupants.ts'
 import { tenanciesOf, type TenancyRow } from './tenancies.queries.ts'
 import { tenancyReply } from './tenancy-reply.ts'
-import { tenancyInShort, tenancyInWords } from './tenancy-words.ts'
+import { tenancyInShort, describeTenancy } from './describe-tenancy.ts'
 import { closeAt, insertTenancy, saveOccupancy } from './write-tenancies.queries.ts'
 
 /** A new lease or a renewal. Whoever is in force on its first day ends with it; a property that was vacant is let from then on. */
@@ -52,7 +52,7 @@ export async function addTenancy(scope: Scope, propertyId: number, form: NewTena
     before: { isVacant: property.isVacant },
     after: {
       isVacant: hasBegun ? false : property.isVacant,
-      ...tenancyInWords(added),
+      ...describeTenancy(added),
       ...(followed && { previousTenancy: tenancyInShort(followed) }),
     },
   })

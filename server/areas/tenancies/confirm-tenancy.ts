@@ -9,7 +9,7 @@ import { lockActiveProperty } from '../properties/property-edits.ts'
 import { staleTenancy } from './open-tenancies.ts'
 import { tenanciesOf, vacancyOf } from './tenancies.queries.ts'
 import { inForce, summaryReply } from './tenancy-reply.ts'
-import { tenancyInShort } from './tenancy-words.ts'
+import { tenancyInShort } from './describe-tenancy.ts'
 import { saveOccupancy } from './write-tenancies.queries.ts'
 
 type Seen = { tenancyId?: number | null | undefined; isVacant: boolean; version?: number | undefined }

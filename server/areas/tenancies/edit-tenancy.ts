@@ -10,7 +10,7 @@ import { openTenancies, refuseOtherProperty, staleTenancy, withoutOverlap } from
 import { householdOf, saveOccupants } from './save-occupants.ts'
 import { tenanciesOf, type TenancyRow } from './tenancies.queries.ts'
 import { inForce, tenancyReply } from './tenancy-reply.ts'
-import { differences, tenancyInWords } from './tenancy-words.ts'
+import { differences, describeTenancy } from './describe-tenancy.ts'
 import { closeAt, saveOccupancy, updateLease } from './write-tenancies.queries.ts'
 
 /** Corrects a tenancy that is in force or to come. The one before it, and whether the property is vacant, follow its first day. */
@@ -43,7 +43,10 @@ export async function editTenancy(
     entity: 'tenancies',
     entityId: tenancyId,
     propertyId,
-    ...differences({ ...tenancyInWords(before), isVacant: property.isVacant }, { ...tenancyInWords(after), isVacant }),
+    ...differences(
+      { ...describeTenancy(before), isVacant: property.isVacant },
+      { ...describeTenancy(after), isVacant },
+    ),
   })
   await refreshCards(scope, [propertyId])
   return tenancyReply(after, today)

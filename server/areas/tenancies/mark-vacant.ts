@@ -6,7 +6,7 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { openTenancies, staleTenancy } from './open-tenancies.ts'
 import { readSummary } from './read-tenancies.ts'
 import { inForce } from './tenancy-reply.ts'
-import { tenancyInShort } from './tenancy-words.ts'
+import { tenancyInShort } from './describe-tenancy.ts'
 import { saveOccupancy, vacateAll } from './write-tenancies.queries.ts'
 
 /** Nobody lives there: tenancies up to today end, those to come stay. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeLines } from './change-details.ts'
-import { wordsOf } from './change-words.ts'
+import { describeChange } from './describe-change.ts'
 
 const lines = (before: object | null, after: object | null) =>
   changeLines(before as Record<string, unknown>, after as Record<string, unknown>, 'Australia/Melbourne')
@@ -68,10 +68,12 @@ describe('what changed, in words', () => {
 })
 
 test('every action has words, known or not', () => {
-  expect(wordsOf('add-tenancy')).toEqual({ kind: 'CHANGE', title: 'Tenancy added' })
-  expect(wordsOf('withdraw-hold')).toEqual({ kind: 'REQUEST', title: 'Hold request withdrawn' })
-  expect(wordsOf('finish-invoice-upload', { state: 'UPLOADED' }).title).toBe('Invoice sent to the management software')
-  expect(wordsOf('finish-invoice-upload', { state: 'FAILED' }).title).toMatch(/could not be sent/)
-  expect(wordsOf('paint-front-door')).toEqual({ kind: 'CHANGE', title: 'Paint front door' })
-  expect(wordsOf('constructor')).toEqual({ kind: 'CHANGE', title: 'Constructor' })
+  expect(describeChange('add-tenancy')).toEqual({ kind: 'CHANGE', title: 'Tenancy added' })
+  expect(describeChange('withdraw-hold')).toEqual({ kind: 'REQUEST', title: 'Hold request withdrawn' })
+  expect(describeChange('finish-invoice-upload', { state: 'UPLOADED' }).title).toBe(
+    'Invoice sent to the management software',
+  )
+  expect(describeChange('finish-invoice-upload', { state: 'FAILED' }).title).toMatch(/could not be sent/)
+  expect(describeChange('paint-front-door')).toEqual({ kind: 'CHANGE', title: 'Paint front door' })
+  expect(describeChange('constructor')).toEqual({ kind: 'CHANGE', title: 'Constructor' })
 })

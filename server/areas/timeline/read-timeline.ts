@@ -3,7 +3,7 @@ import { states } from '../../../contract/states.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { missingProperty } from '../properties/property-edits.ts'
 import { hasProperty } from '../properties/property-parts.queries.ts'
-import { eventOf } from './event-words.ts'
+import { eventOf } from './describe-event.ts'
 import { readCursor, writeCursor } from './timeline-cursor.ts'
 import { timelineRows } from './timeline.queries.ts'
 

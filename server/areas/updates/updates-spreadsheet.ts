@@ -9,7 +9,7 @@ import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheet, spreadsheetAnswer, type SheetColumn } from '../../platform/spreadsheet.ts'
 import { askOf } from '../portfolio/card-ask.ts'
-import { filterWords } from '../portfolio/filter-words.ts'
+import { describeFilters } from '../portfolio/describe-filters.ts'
 import { cardBatches } from '../portfolio/read-cards.ts'
 
 const serviceNames = Object.fromEntries(Object.entries(services).map(([code, { name }]) => [code, name]))
@@ -47,7 +47,7 @@ export async function updatesSpreadsheet(
     rows: batches,
     about: {
       title: 'Required updates',
-      facts: [['Made by', scope.userName], ['Made on', shortDay(scope.today)], ...filterWords(ask, managerName)],
+      facts: [['Made by', scope.userName], ['Made on', shortDay(scope.today)], ...describeFilters(ask, managerName)],
     },
   })
   return spreadsheetAnswer({

@@ -61,7 +61,7 @@ export async function storeDocuments(
   }
 }
 
-const fileWords = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
+const toFileName = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
 
 /** The report of a completed visit, and now and then another document of every kind there is. */
 export function writeReports(scene: Scene, property: DemoProperty, visit: Visit, failed: ReadonlySet<string>): void {
@@ -121,7 +121,7 @@ function writeDocument(scene: Scene, about: About, visit: Visit | null, code: Se
   const { agency, clock, random, tables, today } = scene
   const uploadedBy = kind.byUs ? null : scene.someone()
   const at = clock.at(Math.min(today - 1, kind.day + 1), 640)
-  const name = `${fileWords(kind.title)}-${fileWords(about.address.line1)}-${dayText(kind.day).replaceAll('-', '')}.pdf`
+  const name = `${toFileName(kind.title)}-${toFileName(about.address.line1)}-${dayText(kind.day).replaceAll('-', '')}.pdf`
   const text = [kind.title, about.address.line1, about.address.line2, `Dated ${dayText(kind.day)}`]
   const fileId = addDocument(scene, name, text, uploadedBy, at)
   if (fileId === null) return

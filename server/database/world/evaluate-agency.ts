@@ -8,10 +8,10 @@ import { listText, type Value } from './copy-writer.ts'
 import { gatheredProperties } from './gathered-facts.ts'
 import type { EvaluatedTables } from './evaluated-tables.ts'
 import type { AgencyPlan } from './plan.ts'
-import type { ProblemWords } from './problem-words.ts'
+import type { ProblemLabels } from './problem-labels.ts'
 
 /** What evaluating needs to know beside the rows of the agency. */
-export type Law = { catalogue: Catalogue; problems: ProblemWords }
+export type Law = { catalogue: Catalogue; problems: ProblemLabels }
 
 const keyOf = (subjectId: Value, serviceId: Value): number => (subjectId as number) * 8 + (serviceId as number)
 

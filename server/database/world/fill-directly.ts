@@ -4,7 +4,7 @@ import { readDefinitions } from './definitions.ts'
 import { storeDocuments } from './documents.ts'
 import { evaluateAgency } from './evaluate-agency.ts'
 import { evaluatedTables } from './evaluated-tables.ts'
-import { readProblemWords } from './problem-words.ts'
+import { readProblemLabels } from './problem-labels.ts'
 import { advanceSequences } from './sequences.ts'
 import { rowCounts, sendAll, type WorldTables } from './tables.ts'
 import { hasAgencies, worldLock } from './world-lock.ts'
@@ -31,7 +31,7 @@ export async function fillDirectly(part: WorldPart): Promise<RowCounts> {
 
 async function fill(client: pg.Client, { plan, states, today, options }: WorldPart): Promise<RowCounts> {
   const catalogue = await readCatalogue(client)
-  const law = { catalogue, problems: await readProblemWords(client) }
+  const law = { catalogue, problems: await readProblemLabels(client) }
   const tables = evaluatedTables()
   await writeCommonGround(plan, states, catalogue, today, tables)
   for (const agency of agenciesOf(plan, states)) {

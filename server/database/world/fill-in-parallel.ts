@@ -7,7 +7,7 @@ import { evaluatedTables } from './evaluated-tables.ts'
 import { Pace } from './pace.ts'
 import type { PartData, PartOrder, PartReport } from './part-worker.ts'
 import type { AgencyPlan } from './plan.ts'
-import { readProblemWords } from './problem-words.ts'
+import { readProblemLabels } from './problem-labels.ts'
 import { advanceSequences } from './sequences.ts'
 import { rowCounts, sendAll } from './tables.ts'
 import { hasAgencies, worldLock } from './world-lock.ts'
@@ -29,7 +29,7 @@ export async function fillInParallel(part: WorldPart): Promise<RowCounts> {
     const lanes = availableParallelism()
     const tables = evaluatedTables()
     const catalogue = await readCatalogue(client)
-    const problems = await readProblemWords(client)
+    const problems = await readProblemLabels(client)
     await takeDown(
       client,
       Object.values(tables).map(({ table }) => table),

@@ -4,7 +4,7 @@ import type { OtherRow } from '../../areas/cards/other-facts.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Value } from './copy-writer.ts'
 import type { EvaluatedTables, RowOf } from './evaluated-tables.ts'
-import type { ProblemWords } from './problem-words.ts'
+import type { ProblemLabels } from './problem-labels.ts'
 
 type Rows<Table extends keyof EvaluatedTables> = RowOf<EvaluatedTables[Table]>
 
@@ -31,7 +31,7 @@ export function gatheredProperties(
   tables: EvaluatedTables,
   state: StateCode,
   catalogue: Catalogue,
-  problems: ProblemWords,
+  problems: ProblemLabels,
 ): {
   properties: PropertyFactsRow[]
   others: OtherRow[]
@@ -132,7 +132,7 @@ function gatherLeases(tables: EvaluatedTables): (propertyId: Value) => LeaseRow[
     }))
 }
 
-function gatherAccess(tables: EvaluatedTables, problems: ProblemWords): (propertyId: Value) => AccessRow | null {
+function gatherAccess(tables: EvaluatedTables, problems: ProblemLabels): (propertyId: Value) => AccessRow | null {
   const caseOf = new Map(tables.accessCases.take().map((each) => [each.property_id, each]))
   const issuesOf = groupedBy(tables.accessIssues.take(), ({ case_id: id }) => id)
   return (propertyId) => {

@@ -4,7 +4,7 @@ import { getAnalytics } from '@contract/analytics.ts'
 import { AnalyticsBoard } from '@/areas/analytics/AnalyticsBoard.tsx'
 import { AnalyticsControls } from '@/areas/analytics/AnalyticsControls.tsx'
 import { BoardSkeleton } from '@/areas/analytics/BoardSkeleton.tsx'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import SomethingWentWrong from '@/shared/error-pages/SomethingWentWrong.tsx'
 import { Page } from '@/shared/page/Page.tsx'
@@ -42,7 +42,7 @@ function CorporateDashboard() {
     >
       {isError ? (
         <ErrorPanel
-          message={messageOf(error, 'Failed to get analytics')}
+          message={errorMessage(error, 'Failed to get analytics')}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         >

@@ -4,7 +4,7 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { formatDay } from '@/ui/format.ts'
 import type { AccessRow } from './access-row.ts'
-import { waitingWords } from './waiting-words.ts'
+import { waitingTime } from './waiting-time.ts'
 
 /** Each problem with how long it has been there. */
 export function ProblemList({ problems }: Pick<AccessRow, 'problems'>) {
@@ -18,7 +18,7 @@ export function ProblemList({ problems }: Pick<AccessRow, 'problems'>) {
           <li key={`${publicName} ${createdAt}`}>
             <p>{publicName}</p>
             <p className="text-xs text-quiet">
-              <time dateTime={createdAt}>{formatDay(since)}</time> · {waitingWords(since, today)}
+              <time dateTime={createdAt}>{formatDay(since)}</time> · {waitingTime(since, today)}
             </p>
           </li>
         )

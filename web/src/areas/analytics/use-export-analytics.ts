@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { exportAnalytics } from '@contract/analytics.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { queryText } from '@/shared/api/call.ts'
 import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
@@ -15,7 +15,7 @@ export function useExportAnalytics(agencies: readonly string[]) {
       saveBlob(blob, `Analytics ${today}.xlsx`)
       toast.success('Analytics exported')
     },
-    onError: (error) => toast.error('Analytics failed to export', messageOf(error, 'Please try again.')),
+    onError: (error) => toast.error('Analytics failed to export', errorMessage(error, 'Please try again.')),
   })
   return { exportNumbers: () => mutate(), isExporting: isPending }
 }

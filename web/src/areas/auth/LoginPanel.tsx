@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listSystems } from '@contract/auth.ts'
 import { defaultState, type StateCode } from '@contract/states.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { brand } from '@/shared/page-config.ts'
 import { Banner } from '@/ui/Banner.tsx'
@@ -23,7 +23,7 @@ export function LoginPanel({ failure, onChoose }: LoginPanelProps) {
         <Banner
           tone="attention"
           isUrgent
-          title={`Error fetching systems: ${messageOf(systems.error, 'Something went wrong')}`}
+          title={`Error fetching systems: ${errorMessage(systems.error, 'Something went wrong')}`}
           action={
             <Button size="small" isPending={systems.isFetching} onPress={() => void systems.refetch()}>
               Try again

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { beginSignIn, safeReturnPath } from '@contract/auth.ts'
 import type { StateCode } from '@contract/states.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 
 /** Ties a sign-in to this browser, then goes to the state's system. Stays "under way" until the page is left. */
@@ -35,6 +35,6 @@ export function useSignIn() {
     /** Nothing was tried yet. */
     isFresh: begin.isIdle && !hasReturned,
     isUnderWay: begin.isPending || begin.isSuccess,
-    failure: begin.error ? messageOf(begin.error, 'Failed to login') : null,
+    failure: begin.error ? errorMessage(begin.error, 'Failed to login') : null,
   }
 }

@@ -1,5 +1,5 @@
 import { switchBack } from '@contract/auth.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { toast } from '@/ui/toast-queue.ts'
@@ -11,7 +11,7 @@ export function useSwitchBack(): { switchBack: () => void; isPending: boolean } 
       notifyOtherTabs('signed-out')
       if (/^https?:\/\//.test(url)) location.assign(url)
     },
-    onError: (error) => toast.error('Failed to switch back', messageOf(error, 'Please try again')),
+    onError: (error) => toast.error('Failed to switch back', errorMessage(error, 'Please try again')),
   })
   return { switchBack: () => back.mutate({}), isPending: back.isPending || back.isSuccess }
 }

@@ -1,4 +1,4 @@
-import { CallError, messageOf } from '@/shared/api/call-error.ts'
+import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { paths } from '@/shared/paths.ts'
 import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
 import { TextLink } from '@/ui/TextLink.tsx'
@@ -11,7 +11,7 @@ export function StatsFailure({ error, isRefreshing, retry }: Numbers<unknown>) {
   return (
     <ErrorPanel
       title="Failed to get stats"
-      message={messageOf(error, 'Please try again.')}
+      message={errorMessage(error, 'Please try again.')}
       onRetry={retry}
       isRetrying={isRefreshing}
     >

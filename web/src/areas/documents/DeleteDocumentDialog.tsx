@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import type { PropertyDocument } from '@contract/document-calls.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
@@ -42,7 +42,7 @@ export default function DeleteDocumentDialog({ subject, document, onClose, onDel
       <div className="flex flex-col gap-3">
         {remove.error ? (
           <Banner tone="critical" isUrgent>
-            {messageOf(remove.error, 'Failed to delete document')}
+            {errorMessage(remove.error, 'Failed to delete document')}
           </Banner>
         ) : null}
         <p>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { PropertyDocument } from '@contract/document-calls.ts'
 import { defaultPageSize } from '@contract/paging.ts'
 import { states } from '@contract/states.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { ActiveFilters } from '@/shared/list-screen/ActiveFilters.tsx'
 import { useIsNarrowTable } from '@/shared/billing-documents/use-is-narrow-table.ts'
 import { useSession } from '@/shared/session/use-session.ts'
@@ -91,7 +91,7 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
         <Card isFlush>
           {list.error ? (
             <ErrorPanel
-              message={messageOf(list.error, 'Failed to get documents')}
+              message={errorMessage(list.error, 'Failed to get documents')}
               onRetry={list.retry}
               isRetrying={list.isRefreshing}
             >

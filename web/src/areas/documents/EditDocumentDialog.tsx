@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useController, type FieldErrors } from 'react-hook-form'
 import type { PropertyDocument } from '@contract/document-calls.ts'
 import { documentAttributesForm } from '@contract/documents.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
@@ -46,7 +46,7 @@ export default function EditDocumentDialog({ subject, document, onReload, onClos
   async function startAgain() {
     setIsReloading(true)
     const fresh = await onReload().catch((error: unknown) => {
-      toast.error(messageOf(error, 'Failed to get documents'))
+      toast.error(errorMessage(error, 'Failed to get documents'))
       return null
     })
     setIsReloading(false)

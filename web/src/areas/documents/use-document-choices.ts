@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listDocumentServices, listDocumentTypes } from '@contract/document-calls.ts'
 import type { DocumentChoice } from '@contract/documents.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 
 export type DocumentChoices = {
@@ -21,9 +21,9 @@ export function useDocumentChoices(): DocumentChoices {
   const types = useQuery(endpointQuery(listDocumentTypes, {}))
   const services = useQuery(endpointQuery(listDocumentServices, {}))
   const problem = types.error
-    ? messageOf(types.error, 'Failed to get document types')
+    ? errorMessage(types.error, 'Failed to get document types')
     : services.error
-      ? messageOf(services.error, 'Failed to get document services')
+      ? errorMessage(services.error, 'Failed to get document services')
       : null
   return {
     types: types.data ?? none,

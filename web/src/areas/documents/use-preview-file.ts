@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { fetchFile } from '@/shared/api/fetch-file.ts'
 
 type Shown = { kind: 'image' | 'pdf'; url: string }
@@ -29,7 +29,7 @@ export function usePreviewFile(path: string) {
         setPreview(kind && url ? { shown: { kind, url }, error: null } : { shown: null, error: failureText })
       })
       .catch((error: unknown) => {
-        if (!controller.signal.aborted) setPreview({ shown: null, error: messageOf(error, failureText) })
+        if (!controller.signal.aborted) setPreview({ shown: null, error: errorMessage(error, failureText) })
       })
     return () => {
       controller.abort()

@@ -1,12 +1,12 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { buttonClass } from '@/ui/button-class.ts'
 import { classNames } from '@/ui/class-names.ts'
 import { formatNumber } from '@/ui/format.ts'
 import { Skeleton } from '@/ui/Skeleton.tsx'
 import { FoundProperty } from './FoundProperty.tsx'
-import { wordsOf } from './found-words.ts'
+import { searchTerms } from './search-terms.ts'
 import type { Choice } from './choices.ts'
 import type { Findings } from './use-find-property.ts'
 
@@ -27,7 +27,7 @@ export default function FoundList({ id, findings, choices, active, onFollow }: F
   if (findings.error) return <Failure findings={findings} />
   if (findings.isSearching) return <Searching />
   if (choices.length === 0) return <p className="px-4 py-3 font-medium">No properties found</p>
-  const words = wordsOf(findings.text)
+  const words = searchTerms(findings.text)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list cannot be driven from the field above it
     <div ref={ref} id={id} role="listbox" aria-label="Properties found" className="px-1 pt-1">
@@ -78,7 +78,7 @@ const Searching = (): ReactNode => (
 
 const Failure = ({ findings }: { findings: Findings }): ReactNode => (
   <div role="alert" className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
-    <span className="min-w-0 flex-1">{messageOf(findings.error, 'Failed to get properties')}</span>
+    <span className="min-w-0 flex-1">{errorMessage(findings.error, 'Failed to get properties')}</span>
     <button
       type="button"
       className={buttonClass({ size: 'small' })}

@@ -2,7 +2,7 @@ import { tagOf } from '@contract/labels.ts'
 import { propertyComplianceTags } from '@contract/properties.ts'
 import type { ManagedProperty } from '@contract/property-lists.ts'
 import { Badge } from '@/ui/Badge.tsx'
-import { hintFor, marked } from './found-words.ts'
+import { hintFor, marked } from './search-terms.ts'
 
 /** A property that was found: where it is, how it stands, and why it was found. */
 export function FoundProperty({ property, words }: { property: ManagedProperty; words: readonly string[] }) {

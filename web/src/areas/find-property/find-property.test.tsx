@@ -5,7 +5,7 @@ import type { ManagedProperty } from '@contract/property-lists.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
 import { FindProperty } from './FindProperty.tsx'
-import { hintFor, marked } from './found-words.ts'
+import { hintFor, marked } from './search-terms.ts'
 
 const property = (id: number, addressLine1: string, addressLine2 = 'Brunswick East VIC 3057'): ManagedProperty => ({
   compliancePropertyId: id,

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { listOverdueInvoices, listPropertyInvoices, uploadInvoice, type Invoice } from '@contract/invoices.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadInvoices } from '@/shared/billing-documents/reload-billing-documents.ts'
@@ -27,7 +27,7 @@ export function useUploadInvoice({ id, invoiceNumber }: Invoice) {
       toast.info(`Invoice #${invoiceNumber} started uploading`)
     },
     onError: async (error) => {
-      toast.error(`Invoice #${invoiceNumber} failed to upload`, messageOf(error, 'Failed to upload invoice'))
+      toast.error(`Invoice #${invoiceNumber} failed to upload`, errorMessage(error, 'Failed to upload invoice'))
       // Somebody else may have been first.
       await reloadInvoices(client)
     },

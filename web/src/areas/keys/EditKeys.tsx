@@ -1,3 +1,4 @@
+import { refusalMessage } from '@/shared/api/call-error.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useMemo } from 'react'
 import { keyForm, updateProperty, type KeyForm } from '@contract/keys.ts'
@@ -15,7 +16,8 @@ import { ConfirmKeys } from './ConfirmKeys.tsx'
 import { IntegratedAgencyKey } from './IntegratedAgencyKey.tsx'
 import { changesOf, valuesOf } from './key-values.ts'
 import { OnsiteKeyFields } from './OnsiteKeyFields.tsx'
-import { wordsOfFailure } from './words-of-failure.ts'
+
+const submitFailed = 'An error occurred while submitting your request. Please try again.'
 
 type EditKeysProps = {
   known: PropertyDetails
@@ -110,7 +112,7 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
       {isConfirming ? (
         <ConfirmKeys
           changes={changes}
-          failure={save.error && !isAboutFields ? wordsOfFailure(save.error) : null}
+          failure={save.error && !isAboutFields ? refusalMessage(save.error, submitFailed) : null}
           isStale={save.error?.code === 'conflict'}
           onReload={async () => {
             await reload()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getProperty } from '@contract/property-page.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
@@ -31,7 +31,7 @@ export default function EditPropertyDialog({ property, onClose, isStrict = false
     >
       {known.error ? (
         <ErrorPanel
-          message={messageOf(known.error, 'Failed to get property')}
+          message={errorMessage(known.error, 'Failed to get property')}
           onRetry={() => void known.refetch()}
           isRetrying={known.isFetching}
         />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dismissNewManagement, type NewManagement } from '@contract/new-managements.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
 import { toast } from '@/ui/toast-queue.ts'
@@ -21,7 +21,7 @@ export default function DismissDialog({ property, onClose }: DismissDialogProps)
       })
     },
     // The question stays, so that trying again is one click.
-    onError: (error) => toast.error('Failed to dismiss new management', messageOf(error, '')),
+    onError: (error) => toast.error('Failed to dismiss new management', errorMessage(error, '')),
   })
   return (
     <ConfirmDialog

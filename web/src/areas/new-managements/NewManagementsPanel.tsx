@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
 import { dashboardSkeletonRows, newManagementsPageSize } from '@contract/limits.ts'
 import type { NewManagement } from '@contract/new-managements.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
@@ -21,7 +21,7 @@ export function NewManagementsPanel({ propertyManagerId }: { propertyManagerId: 
   if (list.error)
     return (
       <ErrorPanel
-        message={messageOf(list.error, 'Failed to get new managements')}
+        message={errorMessage(list.error, 'Failed to get new managements')}
         onRetry={list.retry}
         isRetrying={list.isRefreshing}
       />

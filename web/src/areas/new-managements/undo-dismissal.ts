@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { restoreNewManagement, type NewManagement } from '@contract/new-managements.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { call } from '@/shared/api/call.ts'
 import { toast } from '@/ui/toast-queue.ts'
 import { reloadNewManagements } from './new-managements-query.ts'
@@ -12,7 +12,7 @@ export async function undoDismissal(client: QueryClient, property: NewManagement
     reloadNewManagements(client)
     toast.success('New management restored', property.address)
   } catch (error) {
-    toast.error('Failed to restore new management', messageOf(error, ''), {
+    toast.error('Failed to restore new management', errorMessage(error, ''), {
       label: 'Try again',
       onPress: () => void undoDismissal(client, property),
     })

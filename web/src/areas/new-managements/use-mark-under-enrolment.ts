@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { markUnderEnrolment } from '@contract/new-managements.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { toast } from '@/ui/toast-queue.ts'
 import { reloadNewManagements, showEnrolment } from './new-managements-query.ts'
@@ -13,7 +13,7 @@ export function useMarkUnderEnrolment(): { mark: (portfolioPropertyId: number) =
       showEnrolment(client, state)
       reloadNewManagements(client)
     },
-    onError: (error) => toast.error('Failed to mark new management as under enrolment', messageOf(error, '')),
+    onError: (error) => toast.error('Failed to mark new management as under enrolment', errorMessage(error, '')),
   })
   return { mark: (id) => mutate({ params: { id } }), isPending }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getNotificationPreference } from '@contract/notifications.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { UnsavedChangesDialog } from '@/shared/form-shell/UnsavedChangesDialog.tsx'
 import { useAgencySettings, usePropertyManagers } from '@/shared/session/use-agency.ts'
@@ -64,7 +64,7 @@ function PreferenceOf({ managerId, onDirty }: PreferenceOfProps) {
   if (preference.isError)
     return (
       <ErrorPanel
-        message={messageOf(preference.error, 'Failed to get notification preference')}
+        message={errorMessage(preference.error, 'Failed to get notification preference')}
         onRetry={() => void preference.refetch()}
         isRetrying={preference.isFetching}
       />

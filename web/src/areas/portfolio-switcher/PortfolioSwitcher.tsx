@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listAgencies, type Session } from '@contract/auth.ts'
 import { portfolioSwitcherPageSize as pageSize } from '@contract/limits.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { brand } from '@/shared/page-config.ts'
 import { Drawer } from '@/ui/Drawer.tsx'
@@ -50,7 +50,7 @@ export default function PortfolioSwitcher({
         ) : null}
         {agencies.isError ? (
           <ErrorPanel
-            message={`Error fetching agencies: ${messageOf(agencies.error, 'Something went wrong')}`}
+            message={`Error fetching agencies: ${errorMessage(agencies.error, 'Something went wrong')}`}
             onRetry={() => void agencies.refetch()}
             isRetrying={agencies.isFetching}
           />

@@ -1,5 +1,5 @@
 import { defaultPageSize } from '@contract/paging.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import type { ListResult } from '@/shared/list-screen/use-list-query.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
@@ -26,7 +26,7 @@ const skeletonRows = 3
 /** BillingDocuments and issues of one property, a page at a time. */
 export function RecordList<Row>(props: RecordListProps<Row>) {
   const { list, columns, rowKey, label, emptyTitle, failureText, page, onPageChange } = props
-  const message = list.error ? messageOf(list.error, failureText) : null
+  const message = list.error ? errorMessage(list.error, failureText) : null
   if (message !== null && list.total === null)
     return <ErrorPanel message={message} onRetry={list.retry} isRetrying={list.isRefreshing} />
   return (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listTimeline } from '@contract/property-page.ts'
 import { call } from '@/shared/api/call.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 import { Button } from '@/ui/Button.tsx'
 import { Card } from '@/ui/Card.tsx'
@@ -24,7 +24,7 @@ export function Timeline({ propertyId }: { propertyId: number }) {
     enabled: isNear,
   })
   const events = timeline.data?.pages.flatMap(({ items }) => items) ?? []
-  const failure = timeline.error && messageOf(timeline.error, 'Failed to get timeline')
+  const failure = timeline.error && errorMessage(timeline.error, 'Failed to get timeline')
   return (
     <Card title="What happened">
       <div ref={ref} aria-busy={timeline.isPending}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { QuoteForApproval } from '@contract/quotes.ts'
 import { Banner } from '@/ui/Banner.tsx'
-import { outcomeWords } from './outcome-words.ts'
+import { describeOutcome } from './describe-outcome.ts'
 
 type ApprovalOutcomeProps = {
   quote: QuoteForApproval
@@ -15,7 +15,7 @@ const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What became of the quote, once there is nothing to decide. */
 export function ApprovalOutcome({ quote, hasDecided, conflict }: ApprovalOutcomeProps) {
-  const words = outcomeWords(quote, readersZone())
+  const words = describeOutcome(quote, readersZone())
   const ref = useRef<HTMLDivElement>(null)
   const isNews = hasDecided || conflict !== null
   useEffect(() => {

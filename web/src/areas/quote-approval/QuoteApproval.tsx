@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getQuoteForApproval, type QuoteForApproval } from '@contract/quotes.ts'
-import { CallError, messageOf } from '@/shared/api/call-error.ts'
+import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
@@ -21,7 +21,7 @@ export function QuoteApproval({ token }: { token: string }) {
   if (error)
     return (
       <ErrorPanel
-        message={messageOf(error, 'Failed to get quote')}
+        message={errorMessage(error, 'Failed to get quote')}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />

@@ -9,7 +9,7 @@ import {
   pdf,
 } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
-import { outcomeWords } from './outcome-words.ts'
+import { describeOutcome } from './describe-outcome.ts'
 import { QuoteApproval } from './QuoteApproval.tsx'
 
 const get = 'GET /v1/quote-approval/tok%2Fen'
@@ -169,10 +169,10 @@ describe('a quote on which there is nothing to decide', () => {
     [{ status: 'READY_TO_SEND' }, 'This quote is not ready for approval yet'],
   ] as const)('as %j says "%s"', (parts, title) => {
     const quote = givenQuoteForApproval({ isOpen: false, ...parts })
-    expect(outcomeWords(quote, 'Australia/Melbourne')?.title).toBe(title)
+    expect(describeOutcome(quote, 'Australia/Melbourne')?.title).toBe(title)
   })
 
   it('has no such words while it is open', () => {
-    expect(outcomeWords(givenQuoteForApproval(), 'Australia/Melbourne')).toBeNull()
+    expect(describeOutcome(givenQuoteForApproval(), 'Australia/Melbourne')).toBeNull()
   })
 })

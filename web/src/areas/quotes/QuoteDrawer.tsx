@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Forward } from 'lucide-react'
 import { getQuote, type Quote } from '@contract/quotes.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useDownloadPdf } from '@/shared/billing-documents/use-download-pdf.ts'
 import { Button } from '@/ui/Button.tsx'
@@ -59,7 +59,7 @@ export default function QuoteDrawer({ quote: row, onClose, onForward }: QuoteDra
         <QuoteOverview quote={detail.data} />
       ) : detail.isError ? (
         <ErrorPanel
-          message={messageOf(detail.error, 'Failed to get quote')}
+          message={errorMessage(detail.error, 'Failed to get quote')}
           onRetry={() => void detail.refetch()}
           isRetrying={detail.isFetching}
         />

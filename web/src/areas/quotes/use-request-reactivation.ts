@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getQuote, requestQuoteReactivation, type Quote } from '@contract/quotes.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadQuotes } from '@/shared/billing-documents/reload-billing-documents.ts'
@@ -18,7 +18,7 @@ export function useRequestReactivation({ complianceQuoteId: id, quoteNumber }: Q
     onError: (error) =>
       toast.error(
         `Quote #${quoteNumber} could not be reactivated`,
-        messageOf(error, 'Failed to request reactivation of this quote'),
+        errorMessage(error, 'Failed to request reactivation of this quote'),
       ),
     // Also after a refusal: the quote may have moved on. The button is busy until the lists say how it stands.
     onSettled: async () => reloadQuotes(client),

@@ -1,4 +1,4 @@
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
@@ -20,7 +20,7 @@ export function BeforeAsking({ loading = [], failureText = 'This could not be lo
   if (failed.length > 0)
     return (
       <ErrorPanel
-        message={messageOf(failed[0]?.error, failureText)}
+        message={errorMessage(failed[0]?.error, failureText)}
         onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         isRetrying={failed.some(({ isFetching }) => isFetching)}
       />

@@ -1,3 +1,4 @@
+import { refusalMessage } from '@/shared/api/call-error.ts'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { CallError } from '@/shared/api/call-error.ts'
@@ -7,7 +8,6 @@ import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Banner } from '@/ui/Banner.tsx'
 import { FormError } from '@/ui/FormError.tsx'
-import { wordsOfFailure } from './words-of-failure.ts'
 
 type RequestWizardProps<Input extends FieldValues, Output> = {
   title: string
@@ -71,7 +71,7 @@ export function RequestWizard<Input extends FieldValues, Output>(props: RequestW
       {isConfirming ? (
         <div className="flex flex-col gap-5">
           {send.error && !isForFields ? (
-            <FormError title={wordsOfFailure(send.error, failureText)} problems={[]} />
+            <FormError title={refusalMessage(send.error, failureText)} problems={[]} />
           ) : null}
           {renderSummary(asked)}
           <Banner>{reviewText}.</Banner>

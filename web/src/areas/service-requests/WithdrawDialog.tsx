@@ -1,10 +1,10 @@
+import { refusalMessage } from '@/shared/api/call-error.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { withdrawRequest, type RequestKind } from '@contract/service-requests.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
 import { toast } from '@/ui/toast-queue.ts'
-import { wordsOfFailure } from './words-of-failure.ts'
 
 type WithdrawDialogProps = {
   propertyId: number
@@ -19,7 +19,7 @@ export default function WithdrawDialog({ propertyId, requestId, kind, title, onC
   const { mutate, isPending } = useEndpoint(withdrawRequest, {
     onSuccess: () => toast.success('Request withdrawn', title),
     onError: (error) =>
-      toast.error(wordsOfFailure(error, 'An error occurred while submitting your request. Please try again.')),
+      toast.error(refusalMessage(error, 'An error occurred while submitting your request. Please try again.')),
     // Also when it was answered in the meantime: the list then tells how.
     onSettled: () => {
       void reloadProperty(client)

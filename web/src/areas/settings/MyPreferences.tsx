@@ -7,7 +7,7 @@ import {
   userSettingsPatch,
   type UserSettings,
 } from '@contract/me.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
@@ -29,7 +29,7 @@ export function MyPreferences() {
   if (settings.isError)
     return (
       <ErrorPanel
-        message={messageOf(settings.error, 'Failed to get settings')}
+        message={errorMessage(settings.error, 'Failed to get settings')}
         onRetry={() => void settings.refetch()}
         isRetrying={settings.isFetching}
       />

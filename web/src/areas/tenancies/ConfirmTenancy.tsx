@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { PropertyDetails } from '@contract/property-page.ts'
 import { states } from '@contract/states.ts'
 import { confirmPropertyDetails } from '@contract/tenancy-calls.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useSession } from '@/shared/session/use-session.ts'
@@ -22,7 +22,7 @@ export function ConfirmTenancy({ property }: { property: PropertyDetails }) {
       toast.success('Tenancy details confirmed')
     },
     onError: (error) => {
-      toast.error('Failed to confirm tenancy details', messageOf(error, ''))
+      toast.error('Failed to confirm tenancy details', errorMessage(error, ''))
       // Somebody changed it meanwhile: what is shown from now on is what stands.
       if (error.code === 'conflict') void reloadProperty(client)
     },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getProperty } from '@contract/property-page.ts'
 import { markAsVacant } from '@contract/tenancy-calls.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
@@ -27,7 +27,7 @@ export default function MarkVacantDialog({ property, onClose }: PropertyDialogPr
       onClose()
     },
     onError: (error) => {
-      toast.error(failure, messageOf(error, ''))
+      toast.error(failure, errorMessage(error, ''))
       // What a colleague changed meanwhile is shown before it is asked again.
       if (error.code === 'conflict') void known.refetch()
     },
@@ -46,7 +46,7 @@ export default function MarkVacantDialog({ property, onClose }: PropertyDialogPr
       }}
     >
       <div className="flex flex-col gap-3">
-        {save.error ? <FormError title={messageOf(save.error, failure)} problems={[]} /> : null}
+        {save.error ? <FormError title={errorMessage(save.error, failure)} problems={[]} /> : null}
         <p className="font-semibold">{property.address}</p>
         <MarkVacantEffects tenancy={known.data?.tenancy ?? null} isLoading={known.isPending} />
       </div>

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { messageOf, type CallError } from '@/shared/api/call-error.ts'
+import { errorMessage, type CallError } from '@/shared/api/call-error.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
 
@@ -12,7 +12,7 @@ export function SaveFailure({ error, failureText, onReload }: SaveFailureProps) 
     <Banner
       tone="critical"
       isUrgent
-      title={messageOf(error, failureText)}
+      title={errorMessage(error, failureText)}
       action={
         isStale ? (
           <Button icon={<RotateCw aria-hidden size={15} />} onPress={onReload}>

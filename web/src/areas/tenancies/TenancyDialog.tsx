@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Tenancy } from '@contract/people.ts'
 import { listTenancies } from '@contract/tenancy-calls.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { WizardDialog } from '@/ui/WizardDialog.tsx'
@@ -13,7 +13,7 @@ import { Skeleton } from '@/ui/Skeleton.tsx'
 import type { TenancyMode } from './tenancy-draft.ts'
 import { TenancyWizard } from './TenancyWizard.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
-import { titles } from './wizard-words.ts'
+import { titles } from './wizard-labels.ts'
 
 type TenancyDialogProps = PropertyDialogProps & {
   mode: TenancyMode
@@ -59,7 +59,7 @@ export default function TenancyDialog({ property, onClose, mode: asked, tenancyI
     <WizardDialog isOpen title={titles[mode]} address={property.address} onClose={onClose}>
       {tenancies.error ? (
         <ErrorPanel
-          message={messageOf(tenancies.error, 'Failed to get the tenancy')}
+          message={errorMessage(tenancies.error, 'Failed to get the tenancy')}
           onRetry={() => void tenancies.refetch()}
           isRetrying={tenancies.isFetching}
         />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PropertyDetails } from '@contract/property-page.ts'
 import { listTenancies } from '@contract/tenancy-calls.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { Card } from '@/ui/Card.tsx'
 import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
@@ -35,7 +35,7 @@ export function TenancyPanel({ property }: { property: PropertyDetails }) {
           </div>
         ) : tenancies.error ? (
           <ErrorPanel
-            message={messageOf(tenancies.error, 'Failed to get the tenancies')}
+            message={errorMessage(tenancies.error, 'Failed to get the tenancies')}
             onRetry={() => void tenancies.refetch()}
             isRetrying={tenancies.isFetching}
           />

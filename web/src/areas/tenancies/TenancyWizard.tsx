@@ -15,7 +15,7 @@ import { SaveFailure } from './SaveFailure.tsx'
 import type { OccupantDraft, TenancyMode } from './tenancy-draft.ts'
 import { useSaveTenancy } from './use-save-tenancy.ts'
 import { useTenancyDraft } from './use-tenancy-draft.ts'
-import { failures, submitLabels, titles } from './wizard-words.ts'
+import { failures, submitLabels, titles } from './wizard-labels.ts'
 
 type TenancyWizardProps = PropertyDialogProps & {
   mode: TenancyMode

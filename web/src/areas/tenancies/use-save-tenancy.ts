@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Tenancy } from '@contract/people.ts'
 import { addTenancy, updateTenancy } from '@contract/tenancy-form.ts'
-import { messageOf, type CallError } from '@/shared/api/call-error.ts'
+import { errorMessage, type CallError } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/toast-queue.ts'
 import type { TenancyDraft, TenancyMode } from './tenancy-draft.ts'
-import { failures, successes } from './wizard-words.ts'
+import { failures, successes } from './wizard-labels.ts'
 
 type Outcomes = { onSaved: () => void; onRefused: (error: CallError) => void }
 
@@ -20,7 +20,7 @@ export function useSaveTenancy(mode: TenancyMode, propertyId: number, { onSaved,
       onSaved()
     },
     onError: (error: CallError) => {
-      toast.error(failures[mode].title, messageOf(error, failures[mode].text))
+      toast.error(failures[mode].title, errorMessage(error, failures[mode].text))
       onRefused(error)
     },
   }

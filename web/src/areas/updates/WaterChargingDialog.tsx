@@ -11,7 +11,7 @@ import {
   putWaterCharging,
   waterChargingForm,
 } from '@contract/updates.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
@@ -103,7 +103,7 @@ export default function WaterChargingDialog({ propertyId, address, onClose }: Wa
         />
       ) : known.error ? (
         <ErrorPanel
-          message={messageOf(known.error, 'Failed to get who pays for water')}
+          message={errorMessage(known.error, 'Failed to get who pays for water')}
           onRetry={() => void known.refetch()}
           isRetrying={known.isFetching}
         />

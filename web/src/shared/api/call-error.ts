@@ -23,6 +23,10 @@ export const unreachable = (): CallError =>
     message: 'We could not reach the portal. Check your connection and try again.',
   })
 
-/** The server's own words where it gave any, else the text the screen has for this failure. */
-export const messageOf = (error: unknown, otherwise: string): string =>
+/** The server's message where it sent one, else the screen's own text for this failure. */
+export const errorMessage = (error: unknown, otherwise: string): string =>
   error instanceof CallError && error.message ? error.message : otherwise
+
+/** The server's message for a refusal (4xx). Other failures get the screen's own text: users cannot act on their details. */
+export const refusalMessage = (error: CallError, otherwise: string): string =>
+  error.status >= 400 && error.status < 500 && error.message ? error.message : otherwise

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { CallError, messageOf } from '@/shared/api/call-error.ts'
+import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
 import { toast } from '@/ui/toast-queue.ts'
 import { asSentence } from './as-sentence.ts'
@@ -31,7 +31,7 @@ export function useDownloadPdf(document: BillingDocument) {
     },
     onError: (error, _, preparing) => {
       if (preparing !== undefined) toast.dismiss(preparing)
-      const reason = asSentence(messageOf(error, `Failed to download ${kind} PDF`))
+      const reason = asSentence(errorMessage(error, `Failed to download ${kind} PDF`))
       toast.error(`${titles[kind]} #${number} failed to download`, `${reason} Please try again`)
     },
   })

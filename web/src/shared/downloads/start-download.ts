@@ -1,5 +1,5 @@
 import type { Endpoint } from '@contract/endpoint.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { queryText, type QueryValues } from '@/shared/api/call.ts'
 import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
 import { downloadStore, type Download } from './download-store.ts'
@@ -34,7 +34,7 @@ async function run(id: number, { path, fileName }: Wanted): Promise<void> {
     saveBlob(blob, fileName)
     downloadStore.patch(id, { state: 'saved', bytes: blob.size })
   } catch (error) {
-    const message = messageOf(error, 'The file could not be fetched. Please try again.')
+    const message = errorMessage(error, 'The file could not be fetched. Please try again.')
     if (!controller.signal.aborted) downloadStore.patch(id, { state: 'failed', message })
   } finally {
     running.delete(id)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { messageOf, type CallError } from '@/shared/api/call-error.ts'
+import { errorMessage, type CallError } from '@/shared/api/call-error.ts'
 import { FormError } from '@/ui/FormError.tsx'
 import { useServerErrors } from './use-server-errors.ts'
 
@@ -35,7 +35,7 @@ export function FormShell<Input extends FieldValues, Output>(props: FormShellPro
       }}
     >
       {error && !isExplained ? (
-        <FormError title={messageOf(error, failureText)} problems={homeless.map((message) => ({ message }))} />
+        <FormError title={errorMessage(error, failureText)} problems={homeless.map((message) => ({ message }))} />
       ) : null}
       {children}
       {footer}

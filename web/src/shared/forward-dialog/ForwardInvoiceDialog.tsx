@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { forwardInvoice, forwardInvoiceForm } from '@contract/invoices.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { reloadInvoices } from '@/shared/billing-documents/reload-billing-documents.ts'
@@ -21,7 +21,7 @@ export default function ForwardInvoiceDialog({ document, onClose, onForwarded, s
       onClose()
       onForwarded?.()
     },
-    onError: (error) => toast.error('We were unable to forward this invoice', messageOf(error, failureText)),
+    onError: (error) => toast.error('We were unable to forward this invoice', errorMessage(error, failureText)),
   })
   const send = useOneAtATime(forward.mutate)
   return (

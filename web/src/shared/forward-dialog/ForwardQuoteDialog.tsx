@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { forwardQuote, forwardQuoteForm } from '@contract/quotes.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { reloadQuotes } from '@/shared/billing-documents/reload-billing-documents.ts'
@@ -28,7 +28,7 @@ export default function ForwardQuoteDialog({ document, onClose, onForwarded, sug
       onClose()
       onForwarded?.()
     },
-    onError: (error) => toast.error('We were unable to forward this quote', messageOf(error, failureText)),
+    onError: (error) => toast.error('We were unable to forward this quote', errorMessage(error, failureText)),
   })
   const send = useOneAtATime(forward.mutate)
   return (

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode, type SyntheticEvent } from 'react'
 import { defaultPageSize, pageCount } from '@contract/paging.ts'
 import { propertySorts } from '@contract/property-lists.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { Page } from '@/shared/page/Page.tsx'
 import { parseUrlSearch } from '@/shared/url-search.ts'
 import type { Crumb } from '@/ui/Breadcrumbs.tsx'
@@ -82,7 +82,11 @@ export function ListScreen<Row>({ title, entities, state, list, columns, rowKey,
       </div>
       <Card isFlush>
         {list.error ? (
-          <ErrorPanel message={messageOf(list.error, failureText)} onRetry={list.retry} isRetrying={list.isRefreshing}>
+          <ErrorPanel
+            message={errorMessage(list.error, failureText)}
+            onRetry={list.retry}
+            isRetrying={list.isRefreshing}
+          >
             {isFiltered(state) ? (
               <Button variant="quiet" onPress={state.clear}>
                 Clear all filters

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { Button } from '@/ui/Button.tsx'
 import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
@@ -23,7 +23,7 @@ export function WhatStands({ address, failure, known, isStale, onReload, childre
   if (!known.data && known.error) {
     return (
       <ErrorPanel
-        message={messageOf(known.error, failure)}
+        message={errorMessage(known.error, failure)}
         onRetry={() => void known.refetch()}
         isRetrying={known.isFetching}
       />

@@ -2,7 +2,7 @@ import { listIntegrations, listPropertyManagers } from '@contract/agency.ts'
 import { getSession } from '@contract/auth.ts'
 import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
 import { getActiveExperiments, getAgencySettings, getPendingTerms, type AgencySettings } from '@contract/me.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { call, type CallInput } from '@/shared/api/call.ts'
 import { toast } from '@/ui/toast-queue.ts'
 import type { Shell } from './shell-data.ts'
@@ -24,7 +24,7 @@ async function orElse<E extends Endpoint>(
   try {
     return (await call(endpoint, {} as CallInput<E>)) ?? otherwise
   } catch (error) {
-    if (say) toast.error(say(messageOf(error, 'Something went wrong')))
+    if (say) toast.error(say(errorMessage(error, 'Something went wrong')))
     return otherwise
   }
 }

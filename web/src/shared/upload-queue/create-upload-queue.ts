@@ -1,6 +1,6 @@
 import { uploadTickMs } from '@contract/limits.ts'
 import { newKey } from '@/shared/api/new-key.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { remedyFor } from './remedy-for.ts'
 import type { UploadedReference, UploadItem, UploadProperty } from './upload-item.ts'
 import { canRetry, changeQueue, nextToStart, type UploadEvent } from './upload-queue.machine.ts'
@@ -68,7 +68,7 @@ export function createUploadQueue(checkFile: CheckFile) {
       asked.onStored?.(reference)
     } catch (error) {
       if (controller.signal.aborted) return
-      send({ type: 'failed', id, error: messageOf(error, 'Upload failed'), remedy: remedyFor(error) })
+      send({ type: 'failed', id, error: errorMessage(error, 'Upload failed'), remedy: remedyFor(error) })
     } finally {
       if (running.get(id) === controller) running.delete(id)
     }

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { dashboardSkeletonRows, urgentListPageSize } from '@contract/limits.ts'
-import { messageOf } from '@/shared/api/call-error.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
@@ -24,7 +24,7 @@ type UrgentListProps<Row> = {
 
 /** What asks for action on the dashboard, five at a time. */
 export function UrgentList<Row>({ list, columns, rowKey, label, emptyTitle, failureText }: UrgentListProps<Row>) {
-  const message = list.error ? messageOf(list.error, failureText) : null
+  const message = list.error ? errorMessage(list.error, failureText) : null
   if (message !== null && list.total === null)
     return <ErrorPanel message={message} onRetry={list.retry} isRetrying={list.isFetching} />
   return (

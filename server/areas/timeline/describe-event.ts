@@ -10,17 +10,17 @@ import { states } from '../../../contract/states.ts'
 import { namesOfServices } from '../properties/service-names.ts'
 import { visitTime } from '../properties/service-status.ts'
 import { changeLines } from './change-details.ts'
-import { wordsOf } from './change-words.ts'
+import { describeChange } from './describe-change.ts'
 import type { EventData, EventSource, TimelineRow } from './timeline-row.ts'
 
-type Words = Pick<TimelineEvent, 'kind' | 'title' | 'details'>
+type Description = Pick<TimelineEvent, 'kind' | 'title' | 'details'>
 /** Lines that there is nothing to say in are left out. */
 const lines = (...texts: (string | null | undefined | false)[]): string[] =>
   texts.filter((text) => Boolean(text)) as string[]
 
 const dollars = (cents: number): string => `$${amountOfCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')}`
 
-const outcomeWords: Record<string, string> = { PASSED: 'passed', FAILED: 'failed', NOT_DONE: 'not done' }
+const outcomeLabels: Record<string, string> = { PASSED: 'passed', FAILED: 'failed', NOT_DONE: 'not done' }
 const serviceName = (id: number): string => Object.values(services).find((service) => service.id === id)?.name ?? ''
 
 const visitEnds: Record<string, string> = {
@@ -30,7 +30,7 @@ const visitEnds: Record<string, string> = {
 }
 const bookedThrough: Record<string, string> = { TENANT: 'Booked by the tenant', PROVIDER: 'Booked by us' }
 
-const requestWords = { HOLD: 'Hold', CANCELLATION: 'Cancellation' } as const
+const requestLabels = { HOLD: 'Hold', CANCELLATION: 'Cancellation' } as const
 
 const mailTitles: Record<string, string> = {
   QUEUED: 'Email waiting to be sent',
@@ -64,9 +64,9 @@ const priceText = ({ leastCents, mostCents }: EventData['quote-moved']): string 
 const labelsOfSeverities = Object.fromEntries(Object.entries(severityTags).map(([code, { label }]) => [code, label]))
 const counted = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`)
 
-const tellers: { [Source in EventSource]: (data: EventData[Source], state: StateCode) => Words } = {
+const tellers: { [Source in EventSource]: (data: EventData[Source], state: StateCode) => Description } = {
   change: ({ action, before, after }, state) => ({
-    ...wordsOf(action, after),
+    ...describeChange(action, after),
     details: changeLines(before, after, states[state].timeZone),
   }),
   'visit-booked': (visit, state) => ({
@@ -86,13 +86,13 @@ const tellers: { [Source in EventSource]: (data: EventData[Source], state: State
       status !== 'COMPLETED' && `It was for ${visitTime(visit, state)}`,
       ...(status === 'COMPLETED' ? outcomes : [])
         .filter(({ outcome }) => outcome !== null)
-        .map(({ serviceId, outcome }) => `${serviceName(serviceId)}: ${outcomeWords[outcome ?? '']}`),
+        .map(({ serviceId, outcome }) => `${serviceName(serviceId)}: ${outcomeLabels[outcome ?? '']}`),
       status !== 'CANCELLED' && `Technician ${technician}`,
     ),
   }),
   'request-asked': ({ kind, serviceIds, holdUntil, reason, notes }) => ({
     kind: 'REQUEST',
-    title: `${requestWords[kind]} requested`,
+    title: `${requestLabels[kind]} requested`,
     details: lines(
       namesOfServices(serviceIds),
       holdUntil && `Until ${shortDay(holdUntil)}`,
@@ -102,7 +102,7 @@ const tellers: { [Source in EventSource]: (data: EventData[Source], state: State
   }),
   'request-answered': ({ kind, status, serviceIds, holdUntil, note }) => ({
     kind: 'REQUEST',
-    title: `${requestWords[kind]} request ${status.toLowerCase()}`,
+    title: `${requestLabels[kind]} request ${status.toLowerCase()}`,
     details: lines(
       namesOfServices(serviceIds),
       status === 'APPROVED' && holdUntil && `On hold until ${shortDay(holdUntil)}`,
@@ -174,7 +174,7 @@ const byWhom = ({ name, behind }: TimelineRow): string | null =>
   behind && name ? `${behind} as ${name}` : (name ?? behind)
 
 export function eventOf(row: TimelineRow, state: StateCode): TimelineEvent {
-  const tell = tellers[row.source] as (data: TimelineRow['data'], state: StateCode) => Words
+  const tell = tellers[row.source] as (data: TimelineRow['data'], state: StateCode) => Description
   return {
     id: row.key,
     at: new Date(row.at).toISOString(),

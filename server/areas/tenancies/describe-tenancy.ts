@@ -5,16 +5,16 @@ import type { OccupantRow, TenancyRow } from './tenancies.queries.ts'
 
 /* How the audit tells of tenancies: names and days, so that a person can read it years later. */
 
-const personInWords = ({ name, email, contactNumbers }: OccupantRow): string =>
+const describePerson = ({ name, email, contactNumbers }: OccupantRow): string =>
   [name, ...contactNumbers.map(({ number }) => formatPhone(number)), ...(email ? [email] : [])].join(', ')
 
-export const tenancyInWords = (row: TenancyRow) => ({
+export const describeTenancy = (row: TenancyRow) => ({
   leaseType: leaseTypeLabels[row.leaseType],
   startDate: row.startsOn,
   endDate: row.endsOn,
   vacateDate: row.vacatesOn,
   notes: row.notes,
-  occupants: row.occupants.map(personInWords),
+  occupants: row.occupants.map(describePerson),
 })
 
 /** In one line: "Ana Lee and Bo Park, from 03/10/2026". */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitingWords } from './waiting-words.ts'
+import { waitingTime } from './waiting-time.ts'
 
 it.each([
   ['2026-03-10', 'today'],
@@ -14,5 +14,5 @@ it.each([
   ['2025-03-10', '12 months ago'],
   ['2023-03-01', '3 years ago'],
 ])('a problem of %s has been there since %s on 10/03/2026', (since, words) => {
-  expect(waitingWords(since, '2026-03-10')).toBe(words)
+  expect(waitingTime(since, '2026-03-10')).toBe(words)
 })

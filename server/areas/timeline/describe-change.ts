@@ -1,12 +1,12 @@
 import type { TimelineEvent } from '../../../contract/property-page.ts'
 import { readable } from '../../../contract/labels.ts'
 
-type Words = { kind: TimelineEvent['kind']; title: string }
-const change = (title: string): Words => ({ kind: 'CHANGE', title })
-const request = (title: string): Words => ({ kind: 'REQUEST', title })
+type Description = { kind: TimelineEvent['kind']; title: string }
+const change = (title: string): Description => ({ kind: 'CHANGE', title })
+const request = (title: string): Description => ({ kind: 'REQUEST', title })
 
 /** What each action of the audit is called on the timeline of a property. */
-const words: Readonly<Record<string, Words>> = {
+const descriptions: Readonly<Record<string, Description>> = {
   'add-tenancy': change('Tenancy added'),
   'edit-tenancy': change('Tenancy changed'),
   'renew-tenancy': change('Tenancy renewed'),
@@ -32,10 +32,10 @@ const words: Readonly<Record<string, Words>> = {
   'finish-invoice-upload': { kind: 'INVOICE', title: 'Invoice sent to the management software' },
 }
 
-const notUploaded: Words = { kind: 'INVOICE', title: 'Invoice could not be sent to the management software' }
+const notUploaded: Description = { kind: 'INVOICE', title: 'Invoice could not be sent to the management software' }
 
 /** An action nobody has given words to yet reads as its own. */
-export function wordsOf(action: string, after: Record<string, unknown> | null = null): Words {
+export function describeChange(action: string, after: Record<string, unknown> | null = null): Description {
   if (action === 'finish-invoice-upload' && after?.['state'] === 'FAILED') return notUploaded
-  return Object.hasOwn(words, action) ? (words[action] as Words) : change(readable(action))
+  return Object.hasOwn(descriptions, action) ? (descriptions[action] as Description) : change(readable(action))
 }

@@ -4,7 +4,7 @@ const relative = new Intl.RelativeTimeFormat('en-AU', { numeric: 'auto' })
 const ago = new Intl.RelativeTimeFormat('en-AU', { numeric: 'always' })
 
 /** How long ago a day was, as people say it: "yesterday", "3 weeks ago", "5 months ago". */
-export function waitingWords(since: Day, today: Day): string {
+export function waitingTime(since: Day, today: Day): string {
   const days = Math.max(0, daysBetween(since, today))
   if (days < 2) return relative.format(-days, 'day')
   if (days < 14) return ago.format(-days, 'day')

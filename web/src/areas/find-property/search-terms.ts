@@ -1,5 +1,5 @@
 /** The words that are searched for, each on its own. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+export const searchTerms = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 export type Piece = { at: number; text: string; isHit: boolean }
 

@@ -2,32 +2,32 @@ import type { Tone } from '@contract/labels.ts'
 import type { QuoteForApproval, QuoteStatus } from '@contract/quotes.ts'
 import { dayOf, formatLongDay } from '@/ui/format.ts'
 
-export type OutcomeWords = { tone: Tone; title: string; text: string | null }
+export type Outcome = { tone: Tone; title: string; text: string | null }
 
 /** Why there is nothing to decide any more, or null while there is. Times are told in the reader's own zone. */
-export function outcomeWords(quote: QuoteForApproval, timeZone: string): OutcomeWords | null {
+export function describeOutcome(quote: QuoteForApproval, timeZone: string): Outcome | null {
   const { status, isOpen, decision, expiresAt, agencyName } = quote
   const by = decision?.by ? ` by ${decision.by}` : ''
   const on = decision ? ` on ${formatLongDay(dayOf(decision.at, timeZone))}` : ''
   const ask = `Please contact ${agencyName} if you would still like the work to go ahead.`
 
-  const approved: OutcomeWords = { tone: 'good', title: `This quote was approved${by}${on}`, text: null }
-  const expired: OutcomeWords = {
+  const approved: Outcome = { tone: 'good', title: `This quote was approved${by}${on}`, text: null }
+  const expired: Outcome = {
     tone: 'attention',
     title: expiresAt === null ? 'This quote has expired' : `This quote expired on ${formatLongDay(expiresAt)}`,
     text: ask,
   }
-  const renewed: OutcomeWords = {
+  const renewed: Outcome = {
     tone: 'attention',
     title: 'This quote has expired and is being renewed',
     text: `${agencyName} will send you the renewed quote.`,
   }
-  const early: OutcomeWords = {
+  const early: Outcome = {
     tone: 'neutral',
     title: 'This quote is not ready for approval yet',
     text: `${agencyName} will send it to you when it is.`,
   }
-  const words: Record<QuoteStatus, OutcomeWords> = {
+  const words: Record<QuoteStatus, Outcome> = {
     PENDING: early,
     READY_TO_SEND: early,
     // Not open and yet awaiting: its last day is over.
