@@ -86,10 +86,10 @@ describe('who may import whom', () => {
         (target) => isOutside.test(target) || target === 'pg',
       ),
     ).toEqual([])
-    const askTheTime = files
+    const readTheClock = files
       .filter((file) => within('server/areas')(file) && !isTest(file))
       .filter((file) => /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(root, file), 'utf8')))
-    expect(askTheTime).toEqual([])
+    expect(readTheClock).toEqual([])
   })
 })
 

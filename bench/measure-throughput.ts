@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { largestAndUsualAgencies, usualSize } from './chosen-agencies.ts'
-import { askedLists, listKinds, type AskedList } from './asked-lists.ts'
+import { listRequests, listKinds, type ListRequest } from './list-requests.ts'
 import { openSessions } from './open-sessions.ts'
 import { pgbenchRate } from './pgbench.ts'
 import { startPortals, type Servers } from './portal-processes.ts'
@@ -24,14 +24,14 @@ const sizes = {
 /** Requests a second, and microseconds of CPU that one took in servers and in PostgreSQL. */
 type Rate = { rate: number; server: number; postgres: number }
 type Side = 'portal' | 'pgbench' | 'PostGraphile'
-type Sides = Record<Side, (lists: readonly AskedList[], time: number) => Promise<Rate>>
+type Sides = Record<Side, (lists: readonly ListRequest[], time: number) => Promise<Rate>>
 
 /** The portfolio list, page 1: the portal beside the same statements alone, and beside PostGraphile on the same database. */
 export async function measureThroughput(world: World, firstPort: number): Promise<Figure[]> {
   const cores = availableParallelism()
   const portsFrom = (first: number) => Array.from({ length: cores }, (_, place) => first + place)
   const sessions = await openSessions(world, await largestAndUsualAgencies(world, connections))
-  const lists = await askedLists(world, sessions)
+  const lists = await listRequests(world, sessions)
   const recorded = await recordedTrips(world, lists)
   say(`${connections} connections, ${cores} servers; plans: ${recorded.planCacheMode}`)
   say(`One request: ${(recorded.scripts[0] ?? []).map((trip) => `${trip.length} statement(s)`).join(', then ')}`)
@@ -72,7 +72,7 @@ export async function measureThroughput(world: World, firstPort: number): Promis
   }
 }
 
-async function compare(sides: Sides, lists: readonly AskedList[]): Promise<Figure[]> {
+async function compare(sides: Sides, lists: readonly ListRequest[]): Promise<Figure[]> {
   const results: Record<Side, Rate[]> = { portal: [], pgbench: [], PostGraphile: [] }
   for (let round = 1; round <= rounds; round += 1) {
     for (const side of Object.keys(sides) as Side[]) results[side].push(await sides[side](lists, seconds))
@@ -104,7 +104,7 @@ async function rateOf(world: World, servers: Servers, requests: string[], time: 
 }
 
 /** A comparison is worth something only between equal answers. */
-async function checkSameList({ ports }: Servers, others: Postgraphile, list: AskedList): Promise<void> {
+async function checkSameList({ ports }: Servers, others: Postgraphile, list: ListRequest): Promise<void> {
   const reply = await fetch(`http://127.0.0.1:${ports[0]}${list.path}`, { headers: { cookie: list.session.cookie } })
   const { data } = (await reply.json()) as { data: { items: unknown[]; total: number } }
   const theirs = await others.answerTo(list)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { AskedList } from './asked-lists.ts'
+import type { ListRequest } from './list-requests.ts'
 import { started, type Servers } from './portal-processes.ts'
 import { say } from './report.ts'
 import type { World } from './world-database.ts'
@@ -38,9 +38,9 @@ const query = `query Portfolio($filter: PropertyFilter) {
 const orderIndex = 'bench_properties_in_order'
 
 export type Postgraphile = Servers & {
-  requestOf: (list: AskedList) => string
+  requestOf: (list: ListRequest) => string
   /** How many properties it counts, and how many it lists on the first page. */
-  answerTo: (list: AskedList) => Promise<{ total: number; listed: number }>
+  answerTo: (list: ListRequest) => Promise<{ total: number; listed: number }>
 }
 
 export async function startPostgraphile(world: World, ports: readonly number[]): Promise<Postgraphile> {
@@ -85,7 +85,7 @@ export async function startPostgraphile(world: World, ports: readonly number[]):
   }
 }
 
-function bodyOf({ kind, managerId }: AskedList): string {
+function bodyOf({ kind, managerId }: ListRequest): string {
   const filters = {
     all: undefined,
     manager: { managerId: { equalTo: managerId } },
@@ -102,7 +102,7 @@ function bodyOf({ kind, managerId }: AskedList): string {
   return JSON.stringify({ query, variables: { filter: filters[kind] } })
 }
 
-function requestOf(list: AskedList): string {
+function requestOf(list: ListRequest): string {
   const body = bodyOf(list)
   return [
     'POST /graphql HTTP/1.1',
@@ -115,7 +115,7 @@ function requestOf(list: AskedList): string {
   ].join('\r\n')
 }
 
-async function answerTo(port: number, list: AskedList): Promise<{ total: number; listed: number }> {
+async function answerTo(port: number, list: ListRequest): Promise<{ total: number; listed: number }> {
   const reply = await fetch(`http://127.0.0.1:${port}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: list.session.cookie },

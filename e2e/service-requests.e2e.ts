@@ -14,7 +14,7 @@ const details = async (page: Page, id: number) => dataOf<PropertyDetails>(page, 
 const isLive = ({ jobStatus }: { jobStatus: string }) => !['ON_HOLD', 'CANCELLED'].includes(jobStatus)
 
 /** A property charged service by service, with several services that run and nothing asked of the provider yet. */
-async function propertyToAskFor(page: Page): Promise<ManagedProperty> {
+async function propertyToRequestFor(page: Page): Promise<ManagedProperty> {
   const { items } = await listed(page, 'facet=ON_SERVICE')
   for (const property of items) {
     if (!property.tags.includes('PAYG_BILLING') || property.services.filter(isLive).length < 2) continue
@@ -55,7 +55,7 @@ async function openRequest(page: Page, kind: 'Hold' | 'Cancellation', address: s
 
 test('a hold is approved and a cancellation declined, and the agency sees both', async ({ page, browser }) => {
   await signIn(page, 'vic.manager', '/portfolio')
-  const property = await propertyToAskFor(page)
+  const property = await propertyToRequestFor(page)
   const id = property.compliancePropertyId
 
   // The hold: first without anything, then as it should be.
@@ -141,7 +141,7 @@ test('a cancellation that is approved takes the property off service, in lists a
   browser,
 }) => {
   await signIn(page, 'vic.manager', '/portfolio')
-  const property = await propertyToAskFor(page)
+  const property = await propertyToRequestFor(page)
   const id = property.compliancePropertyId
   const totals = async () => ({
     services: (await dataOf<Stats>(page, '/v1/stats')).portfolioStats.SERVICES_BREAKDOWN,
@@ -179,7 +179,7 @@ test('a cancellation that is approved takes the property off service, in lists a
 test('a request that waits is taken back', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, 'vic.manager', '/portfolio')
-  const property = await propertyToAskFor(page)
+  const property = await propertyToRequestFor(page)
   const id = property.compliancePropertyId
   const until = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
   const asked = await page.request.post(`/v1/property/${id}/hold-request`, {

@@ -2,7 +2,13 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StateSystems } from './outside/state-systems.ts'
-import { hiddenIn, password, portalAsks, testStateSystem, type TestStateSystem } from './testing/test-state-system.ts'
+import {
+  hiddenIn,
+  password,
+  portalRequest,
+  testStateSystem,
+  type TestStateSystem,
+} from './testing/test-state-system.ts'
 
 let system: TestStateSystem
 beforeAll(async () => {
@@ -130,9 +136,9 @@ test('what people typed is shown and never run, wherever it comes back', async (
   const stranger = system.browser()
   const pages = [
     await stranger.get(`/vic/Users/login?return_to=/${encoded}&state=/${encoded}`),
-    await stranger.get(`/vic/Users/login?${new URLSearchParams(portalAsks({ state: `/${attack}` })).toString()}`),
-    await stranger.get(`/vic/Users/login?${new URLSearchParams(portalAsks({ redirect_url: attack })).toString()}`),
-    await stranger.get(`/vic/Users/login?${new URLSearchParams(portalAsks({ nonce: attack })).toString()}`),
+    await stranger.get(`/vic/Users/login?${new URLSearchParams(portalRequest({ state: `/${attack}` })).toString()}`),
+    await stranger.get(`/vic/Users/login?${new URLSearchParams(portalRequest({ redirect_url: attack })).toString()}`),
+    await stranger.get(`/vic/Users/login?${new URLSearchParams(portalRequest({ nonce: attack })).toString()}`),
     await stranger.signIn('vic', attack, attack),
     await stranger.get(`/vic/${encoded}`),
     await stranger.get(`/${encoded}/Users/login`),
@@ -186,7 +192,7 @@ test('the portal accepts the token that it is handed, once its signature was che
     await live.app.listen({ port, host: '127.0.0.1' })
     const user = await live.person({ agencies: [await live.given.agency()] })
     const browser = live.browser()
-    const page = await browser.get(`/vic/Users/login?${new URLSearchParams(portalAsks()).toString()}`)
+    const page = await browser.get(`/vic/Users/login?${new URLSearchParams(portalRequest()).toString()}`)
     const reply = await browser.post(
       '/vic/Users/login',
       { ...hiddenIn(page.body), username: user.username, password },

@@ -1,6 +1,12 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callback, password, portalAsks, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import {
+  callback,
+  password,
+  portalRequest,
+  testStateSystem,
+  type TestStateSystem,
+} from '../testing/test-state-system.ts'
 
 let system: TestStateSystem
 beforeAll(async () => {
@@ -15,7 +21,7 @@ const member = async () => system.person({ agencies: [await system.given.agency(
 
 test('signing in for the portal goes back to its callback with a signed token', async () => {
   const user = await member()
-  const asked = portalAsks({ state: '/portfolio?page=2&tag=a%20b', nonce: 'abcdefghijklmnop-_123' })
+  const asked = portalRequest({ state: '/portfolio?page=2&tag=a%20b', nonce: 'abcdefghijklmnop-_123' })
   const reply = await system.browser().signIn('vic', user.username, password, asked)
   expect(reply.statusCode).toBe(303)
   const target = new URL(reply.headers.location as string)
@@ -43,7 +49,7 @@ test('somebody already signed in is handed over without asking again, each time 
   const user = await member()
   const browser = system.browser()
   await browser.signIn('vic', user.username)
-  const url = `/vic/Users/login?${new URLSearchParams(portalAsks()).toString()}`
+  const url = `/vic/Users/login?${new URLSearchParams(portalRequest()).toString()}`
   const tokens = await Promise.all(
     [0, 1].map(async () => new URL((await browser.get(url)).headers.location as string).searchParams.get('token')),
   )
@@ -53,7 +59,7 @@ test('somebody already signed in is handed over without asking again, each time 
 
 test('a token of one state does not pass with the keys of another', async () => {
   const user = await member()
-  const reply = await system.browser().signIn('vic', user.username, password, portalAsks())
+  const reply = await system.browser().signIn('vic', user.username, password, portalRequest())
   const token = new URL(reply.headers.location as string).searchParams.get('token') ?? ''
   await expect(jwtVerify(token, await keys('qld'))).rejects.toThrow()
 })
@@ -71,7 +77,7 @@ test.each([
   '',
 ])('a token is not sent to “%s”', async (redirectUrl) => {
   const user = await member()
-  const asked = portalAsks({ redirect_url: redirectUrl })
+  const asked = portalRequest({ redirect_url: redirectUrl })
   const page = await system.browser().get(`/vic/Users/login?${new URLSearchParams(asked).toString()}`)
   expect(page.statusCode).toBe(400)
   expect(page.headers['content-type']).toContain('text/html')
@@ -86,7 +92,9 @@ test.each([
 test.each(['', 'short', 'n'.repeat(201), 'with spaces in between it', 'naïve-naïve-naïve-naïve'])(
   'a sign-in without a proper nonce (“%s”) is refused',
   async (nonce) => {
-    const page = await system.browser().get(`/vic/Users/login?${new URLSearchParams(portalAsks({ nonce })).toString()}`)
+    const page = await system
+      .browser()
+      .get(`/vic/Users/login?${new URLSearchParams(portalRequest({ nonce })).toString()}`)
     expect(page.statusCode).toBe(400)
     expect(page.body).toContain('This sign-in link is incomplete.')
   },
@@ -96,7 +104,7 @@ test('what the form carries is checked again when it is sent', async () => {
   const user = await member()
   const browser = system.browser()
   await browser.get('/vic/Users/login')
-  const form = { ...portalAsks({ redirect_url: 'http://evil.test/' }), username: user.username, password }
+  const form = { ...portalRequest({ redirect_url: 'http://evil.test/' }), username: user.username, password }
   expect((await browser.post('/vic/Users/login', form)).statusCode).toBe(400)
   expect(browser.cookies.map(({ name }) => name)).not.toContain('acp_state_session')
 })
@@ -105,7 +113,7 @@ test.each(['//evil.test', 'https://evil.test', '/\\evil.test'])(
   'a return path of %s becomes the portal’s start',
   async (state) => {
     const user = await member()
-    const reply = await system.browser().signIn('vic', user.username, password, portalAsks({ state }))
+    const reply = await system.browser().signIn('vic', user.username, password, portalRequest({ state }))
     expect(new URL(reply.headers.location as string).searchParams.get('state')).toBe('/')
   },
 )

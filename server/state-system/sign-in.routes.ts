@@ -8,7 +8,7 @@ import { goTo, showPage, type Answer, type Call, type PageRoutes } from './page-
 import { signIn } from './sign-in.ts'
 import { signInPage, type SignInErrors } from './sign-in-page.ts'
 import { readingFrom } from './state-site.ts'
-import { askToTry, bucketsOf, succeeded } from './throttle.ts'
+import { attemptSignIn, bucketsOf, succeeded } from './throttle.ts'
 import { waitText } from './wording.ts'
 
 type Parts = { metrics: Metrics; attemptLimit: { max: number; timeWindow: string } }
@@ -66,7 +66,7 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   if (Object.keys(missing).length > 0) return refuse(422, missing)
 
   const buckets = bucketsOf(call.address, username)
-  const wait = await askToTry(site, buckets, now)
+  const wait = await attemptSignIn(site, buckets, now)
   if (wait > 0) {
     metrics.signIns.inc({ outcome: 'password-throttled' })
     const sentence = `There were too many attempts to sign in from here. Please wait ${waitText(wait)} and try again.`

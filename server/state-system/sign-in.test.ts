@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hiddenIn, password, portalAsks, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import {
+  hiddenIn,
+  password,
+  portalRequest,
+  testStateSystem,
+  type TestStateSystem,
+} from '../testing/test-state-system.ts'
 
 let system: TestStateSystem
 beforeAll(async () => {
@@ -200,7 +206,7 @@ test.each([
 test('an administrator of the provider lands on their own page, and the portal’s wish is remembered', async () => {
   const administrator = await system.person({ isAdministrator: true })
   expect((await system.browser().signIn('vic', administrator.username)).headers.location).toBe('/vic/App/viewAsUser')
-  const asked = portalAsks({ state: '/portfolio?page=2' })
+  const asked = portalRequest({ state: '/portfolio?page=2' })
   const reply = await system.browser().signIn('vic', administrator.username, password, asked)
   expect(reply.headers.location).toBe('/vic/App/viewAsUser?return_path=%2Fportfolio%3Fpage%3D2')
 })

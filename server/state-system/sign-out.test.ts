@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hiddenIn, portalAsks, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { hiddenIn, portalRequest, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 
 let system: TestStateSystem
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const signedIn = async () => {
 
 test('signing out ends the session and asks the portal’s sessions to sign in again', async () => {
   const { user, agencyId, browser } = await signedIn()
-  const handOver = await browser.get(`/vic/Users/login?${new URLSearchParams(portalAsks()).toString()}`)
+  const handOver = await browser.get(`/vic/Users/login?${new URLSearchParams(portalRequest()).toString()}`)
   const stateSessionId = new URL(handOver.headers.location as string).searchParams.get('__acp_compliance_session_id')
   const vouched = async (sessionId: string | null, secret: string) =>
     system.given.rows(

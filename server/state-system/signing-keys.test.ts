@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { portalAsks, password, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
+import { portalRequest, password, testStateSystem, type TestStateSystem } from '../testing/test-state-system.ts'
 import { rotateSigningKey } from './signing-keys.ts'
 
 let system: TestStateSystem
@@ -35,7 +35,7 @@ test('the list is public, short-lived, of this state, and holds no private part'
 test('a new key is published first, signs later, and the old one goes when its last token is dead', async () => {
   const user = await system.person({ state: 'tas', agencies: [await system.given.agency('tas')] })
   const token = async () => {
-    const reply = await system.browser().signIn('tas', user.username, password, portalAsks())
+    const reply = await system.browser().signIn('tas', user.username, password, portalRequest())
     return new URL(reply.headers.location as string).searchParams.get('token') ?? ''
   }
   const [old] = await kids('tas')

@@ -61,7 +61,7 @@ export const revokeStateSession = async (db: Db, id: string, now: Date) =>
   )
 
 /** The portal then sends whoever still works in such a session here again. */
-export const askPortalSessionsToReturn = async (db: Db, state: StateCode, stateSessionId: string) =>
+export const requirePortalSignIn = async (db: Db, state: StateCode, stateSessionId: string) =>
   db.rows(sql`
     update portal_sessions set requires_relogin = true
      where state = ${state} and state_session_id = ${stateSessionId} and revoked_at is null`)

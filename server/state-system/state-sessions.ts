@@ -3,7 +3,7 @@ import type { Db } from '../platform/database.ts'
 import { expiryOf } from '../platform/sessions.ts'
 import { changing, readingFrom, type StateSite } from './state-site.ts'
 import {
-  askPortalSessionsToReturn,
+  requirePortalSignIn,
   extendStateSession,
   findLiveSession,
   insertStateSession,
@@ -57,6 +57,6 @@ export async function openSession(db: Db, site: StateSite, opening: Opening, liv
 /** Ends a session, and with it what it vouched for in the portal. False: it had ended already. */
 export async function endSession(db: Db, site: StateSite, sessionId: string, now: Date): Promise<boolean> {
   const ended = await revokeStateSession(db, sessionId, now)
-  await askPortalSessionsToReturn(db, site.state, sessionId)
+  await requirePortalSignIn(db, site.state, sessionId)
   return ended !== undefined
 }

@@ -40,7 +40,7 @@ export type Buckets = ReturnType<typeof bucketsOf>
 class Blocked extends Error {}
 
 /** Answers how many seconds to wait; 0: go ahead. */
-export async function askToTry(site: StateSite, buckets: Buckets, now: Date): Promise<number> {
+export async function attemptSignIn(site: StateSite, buckets: Buckets, now: Date): Promise<number> {
   try {
     await changing(site, null, async (db) => {
       for (const bucket of [buckets.person, buckets.address]) {

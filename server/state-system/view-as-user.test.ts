@@ -2,7 +2,7 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   hiddenIn,
-  portalAsks,
+  portalRequest,
   testStateSystem,
   type SystemBrowser,
   type TestStateSystem,
@@ -32,7 +32,7 @@ const viewAs = async (browser: SystemBrowser, userId: number | string, more: Rec
 }
 
 const handOver = async (browser: SystemBrowser) => {
-  const reply = await browser.get(`/vic/Users/login?${new URLSearchParams(portalAsks()).toString()}`)
+  const reply = await browser.get(`/vic/Users/login?${new URLSearchParams(portalRequest()).toString()}`)
   return new URL(reply.headers.location as string, 'http://systems.test')
 }
 

@@ -92,7 +92,7 @@ export class SystemBrowser {
 }
 
 /** What the portal asks for when it begins a sign-in. */
-export const portalAsks = (more: Record<string, string> = {}) => ({
+export const portalRequest = (more: Record<string, string> = {}) => ({
   login_type: 'token',
   redirect_url: callback,
   nonce: 'n'.repeat(43),

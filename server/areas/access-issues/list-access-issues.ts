@@ -12,7 +12,7 @@ import type { Sql } from '../../platform/sql.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { wholeAgency } from '../cards/counter-moves.ts'
-import { askedFor, countedTotal } from '../findings/findings.queries.ts'
+import { requestedSubjects, countedTotal } from '../findings/findings.queries.ts'
 import { accessRows, countAccessRows, type AccessFilter, type AccessRow } from './access-issues.queries.ts'
 import { countResolvedNotices, resolvedRows, type ResolvedFilter } from './resolved-notices.queries.ts'
 
@@ -25,7 +25,7 @@ const isUrgency = (facet: AccessIssueFacet): facet is Urgency => !isTag(facet)
 const noSuchFilter = (message: string) => new Problem('malformed', message, { facet: message })
 
 /** ACTIVE_NOTICES is what makes a row, so it takes nothing away. */
-function facetsAsked(given: readonly string[]): AccessIssueFacet[] {
+function requestedFacets(given: readonly string[]): AccessIssueFacet[] {
   return given
     .filter((facet) => facet !== everyAccessIssue)
     .map((facet) => {
@@ -35,7 +35,7 @@ function facetsAsked(given: readonly string[]): AccessIssueFacet[] {
 }
 
 function filterOf(agencyId: number, query: AccessIssueQuery): AccessFilter {
-  const groups = accessIssueFacetGroups(facetsAsked(query.facet))
+  const groups = accessIssueFacetGroups(requestedFacets(query.facet))
   return {
     agencyId,
     // Urgent and not urgent together are all of them.
@@ -59,35 +59,35 @@ function totalOf(filter: AccessFilter): Sql<{ total: number }> {
   return looksAtRows ? countAccessRows(filter) : counted(agencyId, managerId, filter.facets[0] ?? everyAccessIssue)
 }
 
-type Asked = {
+type QueryResult = {
   'property-manager'?: number | undefined
   propertyId?: number | undefined
   page: number
   'page-size': number
 }
-const windowOf = ({ page, 'page-size': size }: Asked) => ({ limit: size, offset: (page - 1) * size })
+const windowOf = ({ page, 'page-size': size }: QueryResult) => ({ limit: size, offset: (page - 1) * size })
 
-function refuseStrangers(asked: readonly { hasManager: boolean; hasProperty: boolean }[]): void {
-  if (!asked[0]?.hasManager) throw notFound('This property manager was not found')
-  if (!asked[0].hasProperty) throw notFound('This property was not found')
+function refuseStrangers(subjects: readonly { hasManager: boolean; hasProperty: boolean }[]): void {
+  if (!subjects[0]?.hasManager) throw notFound('This property manager was not found')
+  if (!subjects[0].hasProperty) throw notFound('This property was not found')
 }
 
 /** Properties with an open case; both versions of the list are made of these rows. */
 export async function listOpenCases({ db, agencyId }: Scope, query: AccessIssueQuery): Promise<Listing<AccessRow>> {
   const filter = filterOf(agencyId, query)
-  const [asked, all, counts, rows] = await db.batch([
-    askedFor(agencyId, filter.managerId, filter.propertyId),
+  const [subjects, all, counts, rows] = await db.batch([
+    requestedSubjects(agencyId, filter.managerId, filter.propertyId),
     counted(agencyId, undefined, everyAccessIssue),
     totalOf(filter),
     accessRows(filter, windowOf(query)),
   ])
-  refuseStrangers(asked)
+  refuseStrangers(subjects)
   return { rows, total: counts[0]?.total ?? 0, unfilteredTotal: all[0]?.total ?? 0 }
 }
 
-/** Tags tell how an open case stands, so what is resolved can only be asked for by urgency. */
+/** Tags tell how an open case stands, so what is resolved can only be subjects for by urgency. */
 function resolvedFilterOf(agencyId: number, query: NoticeQuery): ResolvedFilter {
-  const chosen = facetsAsked(query.facet)
+  const chosen = requestedFacets(query.facet)
   const tag = chosen.find(isTag)
   if (tag) throw noSuchFilter(`There is no filter called ${tag} for resolved notices`)
   return {
@@ -103,11 +103,11 @@ function resolvedFilterOf(agencyId: number, query: NoticeQuery): ResolvedFilter 
 
 export async function listResolvedNotices({ db, agencyId }: Scope, query: NoticeQuery) {
   const filter = resolvedFilterOf(agencyId, query)
-  const [asked, counts, rows] = await db.batch([
-    askedFor(agencyId, filter.managerId, filter.propertyId),
+  const [subjects, counts, rows] = await db.batch([
+    requestedSubjects(agencyId, filter.managerId, filter.propertyId),
     countResolvedNotices(filter),
     resolvedRows(filter, windowOf(query)),
   ])
-  refuseStrangers(asked)
+  refuseStrangers(subjects)
   return { rows, total: counts[0]?.total ?? 0 }
 }

@@ -33,7 +33,7 @@ export function summariseAccess(evaluated: EvaluatedProperty): ManagedProperty['
 
 function tagsOf(access: AccessRow, { property, live, updates, today }: EvaluatedProperty): AccessIssueTag[] {
   const isOverdue = live.some((service) => service.isOverdue)
-  const isUpdateAsked =
+  const isUpdateRequired =
     updates.some(({ code }) => code === 'LEASE_AGREEMENT_UPDATE_REQUIRED' || code === 'TENANT_DETAILS_REQUIRED') ||
     access.issues.some(({ noticeType }) => noticeType === 'REQUIRE_UPDATE_DETAIL_X_DAYS')
   const set: [AccessIssueTag, boolean][] = [
@@ -42,7 +42,7 @@ function tagsOf(access: AccessRow, { property, live, updates, today }: Evaluated
     ['OVERDUE', isOverdue],
     ['NOT_OVERDUE', live.length > 0 && !isOverdue],
     ['PRIORITY_BOOKING', access.isPriorityBooking],
-    ['UPDATE_REQUIRED', isUpdateAsked],
+    ['UPDATE_REQUIRED', isUpdateRequired],
     ['ON_HOLD', live.some(({ isOnHold }) => isOnHold)],
     ['VACANT', property.isVacant],
     ['CANCELLED', property.cancellationKind !== null],

@@ -157,7 +157,11 @@ export const servicingCategories = () => sql<ServicingCategory>`
   select code, name, color, description, is_urgent as "isUrgent" from servicing_categories order by display_order`
 
 /** Whether the property manager and the property that a list is narrowed to are the agency's own; nobody asked for is. */
-export const askedFor = (agencyId: number, managerId: number | undefined, propertyId: number | undefined) => sql<{
+export const requestedSubjects = (
+  agencyId: number,
+  managerId: number | undefined,
+  propertyId: number | undefined,
+) => sql<{
   hasManager: boolean
   hasProperty: boolean
 }>`

@@ -10,7 +10,7 @@ import { wholeAgency } from '../cards/counter-moves.ts'
 import { experimentsOf } from '../me/me.queries.ts'
 import { findingRowOf } from './finding-row.ts'
 import {
-  askedFor,
+  requestedSubjects,
   countedTotal,
   countFindingRows,
   findingRows,
@@ -63,15 +63,15 @@ function counterOf({ urgency, categories, services: chosen, propertyId, query }:
 
 type Listing = { items: FindingRow[]; total: number; unfilteredTotal: number }
 
-/** One trip to the database, whatever is asked for. */
+/** One trip to the database, whatever is subjects for. */
 export async function listFindings(scope: Scope, query: FindingQuery): Promise<Listing> {
   const { db, agencyId, userId, today } = scope
   const filter = filterOf(agencyId, query)
   const counter = counterOf(filter)
   const size = query['page-size']
-  const [experiments, asked, all, counted, rows] = await db.batch([
+  const [experiments, subjects, all, counted, rows] = await db.batch([
     experimentsOf(userId, agencyId),
-    askedFor(agencyId, filter.managerId, filter.propertyId),
+    requestedSubjects(agencyId, filter.managerId, filter.propertyId),
     countedTotal(agencyId, wholeAgency, tallyCounter('findings')),
     counter === null
       ? countFindingRows(filter)
@@ -84,8 +84,8 @@ export async function listFindings(scope: Scope, query: FindingQuery): Promise<L
     }),
   ])
   refuseWithoutProblemRegister(experiments)
-  if (!asked[0]?.hasManager) throw notFound('This property manager was not found')
-  if (!asked[0].hasProperty) throw notFound('This property was not found')
+  if (!subjects[0]?.hasManager) throw notFound('This property manager was not found')
+  if (!subjects[0].hasProperty) throw notFound('This property was not found')
   return {
     items: rows.map((row) => findingRowOf(row, today)),
     total: counted[0]?.total ?? 0,

@@ -4,9 +4,9 @@ import type { ServiceExclusivity } from '../../../contract/paging.ts'
 import { Sql, sql } from '../../platform/sql.ts'
 import { allCounter, serviceCounter } from '../cards/counter-moves.ts'
 import { searchTerms } from '../cards/search-text.ts'
-import type { CardAsk, CardSource } from './card-ask.ts'
+import type { CardQuery, CardSource } from './card-query.ts'
 
-export type CardFilter = Pick<CardAsk, 'isOfMirror' | 'query' | 'services' | 'exclusivity' | 'managerId'> & {
+export type CardFilter = Pick<CardQuery, 'isOfMirror' | 'query' | 'services' | 'exclusivity' | 'managerId'> & {
   agencyId: number
   facets: readonly FacetCode[]
 }
@@ -17,9 +17,9 @@ const common: ReadonlySet<FacetCode> = new Set(['COMPLIANT', 'COMPLIANCE_ISSUES'
 /** A number of ours that must stand in the text of a statement: PostgreSQL proves a partial index by constants alone. */
 const constant = (value: number): Sql => new Sql([String(value)], [])
 
-/** The facet by which a short index can be entered: the list's own, else the first that was asked for. */
-const entryFacet = ({ within }: CardSource, asked: readonly FacetCode[]): FacetCode | undefined => {
-  const alone = facetGroups(asked).flatMap((group) => (group.length === 1 ? group : []))
+/** The facet by which a short index can be entered: the list's own, else the first that was requested for. */
+const entryFacet = ({ within }: CardSource, requested: readonly FacetCode[]): FacetCode | undefined => {
+  const alone = facetGroups(requested).flatMap((group) => (group.length === 1 ? group : []))
   return [...(within ? [within] : []), ...alone].find((code) => !common.has(code))
 }
 

@@ -3,7 +3,7 @@ import { facets } from '../../../contract/portfolio.ts'
 import type { PropertySort } from '../../../contract/property-lists.ts'
 import { allOf, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import { allCounter, wholeAgency } from '../cards/counter-moves.ts'
-import type { CardSource } from './card-ask.ts'
+import type { CardSource } from './card-query.ts'
 import { conditionsOf, counterOf, type CardFilter } from './card-conditions.ts'
 
 export type CardOrder = { sort: PropertySort; direction: SortDirection }

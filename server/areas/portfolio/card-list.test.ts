@@ -7,7 +7,7 @@ import { Database } from '../../platform/database.ts'
 import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { searchTextOf, searchTerms } from '../cards/search-text.ts'
-import type { CardAsk, CardSource } from './card-ask.ts'
+import type { CardQuery, CardSource } from './card-query.ts'
 import { cardItemsOf, cardKeysOf, cardPageOf } from './card-list.queries.ts'
 
 /* Cards made up at random, and every kind of wish for them, answered by PostgreSQL and by a plain filter over an array. */
@@ -91,7 +91,7 @@ afterAll(async () => {
 })
 
 const reader = () => database.reader({ state: 'vic', agencyId, userId: null })
-type Wish = Omit<CardAsk, 'facets' | 'list'> & { facets: FacetCode[] }
+type Wish = Omit<CardQuery, 'facets' | 'list'> & { facets: FacetCode[] }
 const wish = (patch: Partial<Wish> = {}): Wish => ({
   sources: [{ kind: 1 }],
   facets: [],

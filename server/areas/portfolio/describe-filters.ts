@@ -1,18 +1,18 @@
 import { exclusivityLabels, facetLabel, isFacetCode } from '../../../contract/portfolio.ts'
 import { services } from '../../../contract/services.ts'
-import type { CardAsk } from './card-ask.ts'
+import type { CardQuery } from './card-query.ts'
 
 const sortLabels = { address: 'Address', due: 'Next due' } as const
 
 /** How a list was narrowed down, in words, for the sheet that goes with an export. */
-export function describeFilters(ask: CardAsk, managerName: string | null): [string, string][] {
-  const facetLabels = ask.facets.map((code) => (isFacetCode(code) ? facetLabel(code, ask.list) : code))
-  const serviceLabels = ask.services.map((code) => services[code].filterLabel).join(', ')
+export function describeFilters(cardQuery: CardQuery, managerName: string | null): [string, string][] {
+  const facetLabels = cardQuery.facets.map((code) => (isFacetCode(code) ? facetLabel(code, cardQuery.list) : code))
+  const serviceLabels = cardQuery.services.map((code) => services[code].filterLabel).join(', ')
   return [
-    ['Search', ask.query || 'None'],
+    ['Search', cardQuery.query || 'None'],
     ['Filters', facetLabels.join(', ') || 'None'],
-    ['Services', serviceLabels ? `${exclusivityLabels[ask.exclusivity]}: ${serviceLabels}` : 'All services'],
+    ['Services', serviceLabels ? `${exclusivityLabels[cardQuery.exclusivity]}: ${serviceLabels}` : 'All services'],
     ['Property manager', managerName ?? 'All property managers'],
-    ['Sorted by', `${sortLabels[ask.sort]}, ${ask.direction}`],
+    ['Sorted by', `${sortLabels[cardQuery.sort]}, ${cardQuery.direction}`],
   ]
 }

@@ -9,7 +9,7 @@ import type {
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheet, spreadsheetAnswer } from '../../platform/spreadsheet.ts'
-import { askOf, type CardAsk, type CardSource } from './card-ask.ts'
+import { toCardQuery, type CardQuery, type CardSource } from './card-query.ts'
 import { describeFilters } from './describe-filters.ts'
 import { integratedItem } from './integrated-item.ts'
 import { portfolioColumns } from './portfolio-columns.ts'
@@ -24,8 +24,8 @@ const sourcesOf = (provider: IntegratedQuery['provided-by']): CardSource[] => {
 }
 
 type Filters = Omit<IntegratedQuery, 'page' | 'page-size'>
-const integratedAsk = (query: Filters): CardAsk => ({
-  ...askOf('other-provider', sourcesOf(query['provided-by']), {
+const integratedCardQuery = (query: Filters): CardQuery => ({
+  ...toCardQuery('other-provider', sourcesOf(query['provided-by']), {
     ...query,
     service: query.services,
     serviceExclusivity: 'INCLUDING',
@@ -34,7 +34,7 @@ const integratedAsk = (query: Filters): CardAsk => ({
 })
 
 export async function listIntegrated(scope: Scope, query: IntegratedQuery) {
-  const { itemsJson, ...totals } = await cardPage(scope, integratedAsk(query), {
+  const { itemsJson, ...totals } = await cardPage(scope, integratedCardQuery(query), {
     page: query.page,
     pageSize: query['page-size'],
   })
@@ -56,8 +56,8 @@ export async function exportIntegrated(
   agencyName: string,
   query: Filters & { fileName?: string | undefined },
 ): Promise<FileAnswer> {
-  const ask = integratedAsk(query)
-  const found = await cardBatches<ManagedProperty | OtherProperty>(scope, ask)
+  const cardQuery = integratedCardQuery(query)
+  const found = await cardBatches<ManagedProperty | OtherProperty>(scope, cardQuery)
   const provider = query['provided-by']
   const title = provider ? fileTitle[provider] : 'Whole portfolio'
   const madeAt = new Intl.DateTimeFormat('en-AU', {
@@ -77,7 +77,7 @@ export async function exportIntegrated(
         ['Exported at', madeAt],
         ['Properties', String(found.total)],
         ['Serviced by', provider ? serviceProviderLabels[provider] : 'All service providers'],
-        ...describeFilters(ask, found.managerName),
+        ...describeFilters(cardQuery, found.managerName),
         ['*', 'As told by the agency; not verified by the provider of the portal.'],
       ],
     },

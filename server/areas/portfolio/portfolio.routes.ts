@@ -8,7 +8,7 @@ import {
 } from '../../../contract/property-lists.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { activeIntegrations } from '../agency/agency.queries.ts'
-import { askOf } from './card-ask.ts'
+import { toCardQuery } from './card-query.ts'
 import { managersOfPortfolio } from './integrated-choices.queries.ts'
 import { exportIntegrated, listIntegrated } from './integrated-portfolio.ts'
 import { cardPage, pageJson } from './read-cards.ts'
@@ -16,7 +16,7 @@ import { cardPage, pageJson } from './read-cards.ts'
 export const portfolioRoutes: Route[] = [
   serve(listPortfolio, async ({ scope, query }) =>
     pageJson(
-      await cardPage(scope, askOf('managed', [{ kind: 1 }], query), {
+      await cardPage(scope, toCardQuery('managed', [{ kind: 1 }], query), {
         page: query.page,
         pageSize: query['page-size'],
       }),

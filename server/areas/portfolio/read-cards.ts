@@ -3,7 +3,7 @@ import { experimentsOf } from '../me/me.queries.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { notFound } from '../../platform/problem.ts'
 import { ReadyJson } from '../../platform/serve.ts'
-import { facetsAsked, needsProblemRegister, type CardAsk } from './card-ask.ts'
+import { requestedFacets, needsProblemRegister, type CardQuery } from './card-query.ts'
 import type { CardFilter } from './card-conditions.ts'
 import { cardItemsOf, cardKeysOf, cardPageOf, type Admission } from './card-list.queries.ts'
 import type { Sql } from '../../platform/sql.ts'
@@ -18,20 +18,20 @@ const problemRegister = experimentWireName('ProblemRegister')
 const batchSize = 500
 
 /** Answers the statement together with who may see what, in one trip. */
-async function asked<Row extends Admission>(
+async function queryCards<Row extends Admission>(
   { db, agencyId, userId, state }: ViewerScope,
-  ask: CardAsk,
+  cardQuery: CardQuery,
   statementFor: (filter: CardFilter) => Sql<Row>,
 ): Promise<Row> {
   // Refuses before anything is read what nobody would be offered.
-  const facets = facetsAsked(ask, { state, hasProblemRegister: true })
-  const { query, services, exclusivity, managerId, isOfMirror = false } = ask
+  const facets = requestedFacets(cardQuery, { state, hasProblemRegister: true })
+  const { query, services, exclusivity, managerId, isOfMirror = false } = cardQuery
   const statement = statementFor({ agencyId, facets, query, services, exclusivity, managerId, isOfMirror })
-  const [rows, experiments] = needsProblemRegister(ask, state)
+  const [rows, experiments] = needsProblemRegister(cardQuery, state)
     ? await db.batch([statement, experimentsOf(userId, agencyId)])
     : [await db.rows(statement), []]
   const hasProblemRegister = experiments.some(({ name, isOn }) => isOn && name === problemRegister)
-  facetsAsked(ask, { state, hasProblemRegister })
+  requestedFacets(cardQuery, { state, hasProblemRegister })
   const [row] = rows
   if (!row?.isManagerKnown) throw notFound('This property manager was not found')
   return row
@@ -40,11 +40,11 @@ async function asked<Row extends Admission>(
 /** One page of cards. Past the last one there are no items, and the total is right all the same. */
 export async function cardPage(
   scope: ViewerScope,
-  ask: CardAsk,
+  cardQuery: CardQuery,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<CardPage> {
   const window = { limit: pageSize, offset: (page - 1) * pageSize }
-  const row = await asked(scope, ask, (filter) => cardPageOf(ask.sources, filter, ask, window))
+  const row = await queryCards(scope, cardQuery, (filter) => cardPageOf(cardQuery.sources, filter, cardQuery, window))
   if (!row.isShown) return { itemsJson: '[]', total: 0, unfilteredTotal: 0 }
   return { itemsJson: `[${row.items}]`, total: row.total, unfilteredTotal: row.unfilteredTotal }
 }
@@ -53,8 +53,8 @@ export const pageJson = ({ itemsJson, total, unfilteredTotal }: CardPage): Ready
   new ReadyJson(`{"items":${itemsJson},"total":${total},"unfilteredTotal":${unfilteredTotal}}`)
 
 /** Everything that passes, in order, some at a time: the keys now, the items as they are asked for. */
-export async function cardBatches<Item>(scope: ViewerScope, ask: CardAsk) {
-  const found = await asked(scope, ask, (filter) => cardKeysOf(ask.sources, filter, ask))
+export async function cardBatches<Item>(scope: ViewerScope, cardQuery: CardQuery) {
+  const found = await queryCards(scope, cardQuery, (filter) => cardKeysOf(cardQuery.sources, filter, cardQuery))
   const { kinds, managerName } = found
   const ids = found.isShown ? found.ids : []
   async function* batches(): AsyncGenerator<Item[]> {

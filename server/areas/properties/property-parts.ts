@@ -35,12 +35,12 @@ export async function readContacts(
   const people = await partOf(scope, propertyId, peopleOf(scope.agencyId, propertyId, scope.today))
   const all = contactsWith(people, occupantsOf(people.leases, scope.today), people.isManagedHere)
   if (!landlords && !occupants && !propertyManagers) return all
-  const isAsked: Partial<Record<string, boolean>> = {
+  const isRequested: Partial<Record<string, boolean>> = {
     LANDLORD: landlords,
     OCCUPANT: occupants,
     PROPERTY_MANAGER: propertyManagers,
   } satisfies Partial<Record<ContactRole, boolean>>
-  return all.filter(({ role }) => isAsked[role])
+  return all.filter(({ role }) => isRequested[role])
 }
 
 export async function readAppliances(

@@ -21,7 +21,7 @@ export type ServiceStatusFacts = {
   /** Of this service, oldest first. */
   findings: readonly Pick<FindingRow, 'title' | 'foundOn'>[]
   quotes: readonly Pick<QuoteRow, 'quoteNumber' | 'expiresOn'>[]
-  /** Asked for this service and not answered yet. */
+  /** QueryResult for this service and not answered yet. */
   pending: readonly Pick<RequestRow, 'kind' | 'holdUntil'>[]
   /** Of the whole property. */
   overdueInvoices: readonly { invoiceNumber: string; dueOn: Day }[]
@@ -52,7 +52,7 @@ export function tagsOf(facts: ServiceStatusFacts): string[] {
 /** Nothing stands in the way of what nobody is about to do. */
 const isArranged = ({ jobStatus }: ServiceSummary): boolean => jobStatus !== 'UP_TO_DATE' && jobStatus !== 'ON_HOLD'
 
-const asksForTenancy = ({ code }: { code: string }): boolean =>
+const requiresTenancy = ({ code }: { code: string }): boolean =>
   code === 'LEASE_AGREEMENT_UPDATE_REQUIRED' || code === 'TENANT_DETAILS_REQUIRED'
 
 /** What the agency has to tell for this very service. */
@@ -75,7 +75,7 @@ export function blockersOf(facts: ServiceStatusFacts): string[] {
   if (isArranged(summary)) {
     ofProperty.push(...accessProblems)
     // Whoever could be booked in could be reached.
-    if (visit === null) ofProperty.push(...updates.filter(asksForTenancy).map(({ text }) => text))
+    if (visit === null) ofProperty.push(...updates.filter(requiresTenancy).map(({ text }) => text))
     ofProperty.push(
       ...overdueInvoices.map(({ invoiceNumber, dueOn }) => `Invoice #${invoiceNumber} was due ${shortDay(dueOn)}`),
     )
@@ -137,7 +137,7 @@ function waitingFor(facts: ServiceStatusFacts): string | null {
   if (!isArranged(summary))
     return findings.length > 0 && !isAdvice(summary) ? 'Waiting for what was found to be repaired' : null
   if (accessProblems.length > 0) return 'Waiting for you to help us get in'
-  return updates.some(asksForTenancy) ? 'Waiting for the tenancy details, so that we can book a visit' : null
+  return updates.some(requiresTenancy) ? 'Waiting for the tenancy details, so that we can book a visit' : null
 }
 
 function ownNextStep({ summary: { jobStatus, compliance, dueDate }, today }: ServiceStatusFacts): string {

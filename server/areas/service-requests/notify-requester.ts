@@ -16,12 +16,12 @@ export async function notifyRequester(
 ): Promise<void> {
   const { db, agencyId, portalUrl } = reviewer
   const { propertyId, requestedBy } = request
-  const asker = await maybeOne(db, requesterOf(agencyId, propertyId, requestedBy))
-  if (!asker?.isSendingEnabled || !asker.isActive) return
+  const requester = await maybeOne(db, requesterOf(agencyId, propertyId, requestedBy))
+  if (!requester?.isSendingEnabled || !requester.isActive) return
   const outcome = status === 'APPROVED' ? 'approved' : 'declined'
-  const ours = `Your ${kind} request for ${asker.addressLine1}`
+  const ours = `Your ${kind} request for ${requester.addressLine1}`
   const facts = [
-    { label: 'Property', value: asker.address },
+    { label: 'Property', value: requester.address },
     { label: 'Services', value: serviceNames(request.serviceIds) },
     ...(request.holdUntil === null ? [] : [{ label: 'Hold until', value: shortDay(request.holdUntil) }]),
     ...(note === null ? [] : [{ label: 'Note', value: note }]),
@@ -29,11 +29,11 @@ export async function notifyRequester(
   await queueMail(reviewer, {
     kind: 'PROVIDER_NEWS',
     propertyId,
-    to: [asker.email],
+    to: [requester.email],
     cc: [],
     subject: `${ours} was ${outcome}`,
     html:
-      paragraph(`Hello ${asker.name},`) +
+      paragraph(`Hello ${requester.name},`) +
       paragraph(`${ours} was ${outcome}.`) +
       factList(facts) +
       consequences(effect).map(paragraph).join('') +

@@ -34,9 +34,9 @@ export const propertyPlan = (agencyId: number, propertyId: number) => sql<{
 export const cancellationReasons = () => sql<{ id: number; groupName: string; name: string }>`
   select id, group_name as "groupName", name from cancellation_reasons order by display_order`
 
-type Asker = { agencyId: number; userId: number; now: Date }
+type Requester = { agencyId: number; userId: number; now: Date }
 
-export const insertHold = ({ agencyId, userId, now }: Asker, propertyId: number, form: HoldForm) => sql<{
+export const insertHold = ({ agencyId, userId, now }: Requester, propertyId: number, form: HoldForm) => sql<{
   id: number
 }>`
   insert into hold_requests (agency_id, property_id, service_ids, hold_until, reason, requested_by, requested_at)
@@ -45,7 +45,7 @@ export const insertHold = ({ agencyId, userId, now }: Asker, propertyId: number,
   returning id`
 
 export const insertCancellation = (
-  { agencyId, userId, now }: Asker,
+  { agencyId, userId, now }: Requester,
   propertyId: number,
   form: CancellationForm,
 ) => sql<{ id: number }>`

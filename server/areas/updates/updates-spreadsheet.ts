@@ -8,7 +8,7 @@ import type { exportRequiredUpdates } from '../../../contract/updates.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheet, spreadsheetAnswer, type SheetColumn } from '../../platform/spreadsheet.ts'
-import { askOf } from '../portfolio/card-ask.ts'
+import { toCardQuery } from '../portfolio/card-query.ts'
 import { describeFilters } from '../portfolio/describe-filters.ts'
 import { cardBatches } from '../portfolio/read-cards.ts'
 
@@ -39,15 +39,19 @@ export async function updatesSpreadsheet(
   scope: Scope,
   query: QueryOf<typeof exportRequiredUpdates>,
 ): Promise<FileAnswer> {
-  const ask = askOf('updates', [{ kind: 1, within: 'UPDATE_REQUIRED' }], query)
-  const { total, managerName, batches } = await cardBatches<ManagedProperty>(scope, ask)
+  const cardQuery = toCardQuery('updates', [{ kind: 1, within: 'UPDATE_REQUIRED' }], query)
+  const { total, managerName, batches } = await cardBatches<ManagedProperty>(scope, cardQuery)
   const body = spreadsheet({
     sheet: 'Required updates',
     columns,
     rows: batches,
     about: {
       title: 'Required updates',
-      facts: [['Made by', scope.userName], ['Made on', shortDay(scope.today)], ...describeFilters(ask, managerName)],
+      facts: [
+        ['Made by', scope.userName],
+        ['Made on', shortDay(scope.today)],
+        ...describeFilters(cardQuery, managerName),
+      ],
     },
   })
   return spreadsheetAnswer({

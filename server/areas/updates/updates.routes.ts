@@ -9,14 +9,14 @@ import {
 } from '../../../contract/updates.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { serve, type Route } from '../../platform/serve.ts'
-import { askOf } from '../portfolio/card-ask.ts'
+import { toCardQuery } from '../portfolio/card-query.ts'
 import { cardPage, pageJson } from '../portfolio/read-cards.ts'
 import { readWaterCharging, saveWaterCharging } from './save-water-charging.ts'
 import { updatesSpreadsheet } from './updates-spreadsheet.ts'
 
 const page = async (scope: Scope, within: FacetCode, query: QueryOf<typeof listRequiredUpdates>) =>
   pageJson(
-    await cardPage(scope, askOf('updates', [{ kind: 1, within }], query), {
+    await cardPage(scope, toCardQuery('updates', [{ kind: 1, within }], query), {
       page: query.page,
       pageSize: query['page-size'],
     }),

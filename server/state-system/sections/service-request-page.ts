@@ -55,7 +55,7 @@ function factsOfRequest({ site, now }: SignedInCall, request: RequestDetails): [
     ['Property', request.isPropertyCancelled ? `${request.address} (cancelled)` : request.address],
     ['Agency', request.agencyName],
     ['Agency contact', `${phoneText(request.agencyPhone)}, ${request.agencyEmail ?? notSpecified}`],
-    ['Asked by', asked],
+    ['QueryResult by', asked],
     ...(request.status === 'PENDING'
       ? [['To be answered', timeLeft(request.requestedAt, now)] satisfies [string, Part]]
       : []),
@@ -74,7 +74,7 @@ const servicesTable = ({ services, serviceIds }: RequestDetails) =>
     empty: 'The property has no services.',
     columns: [
       { header: 'Service', cell: ({ serviceId }) => serviceName(serviceId) },
-      { header: 'Asked for', cell: ({ serviceId }) => (serviceIds.includes(serviceId) ? 'Yes' : 'No') },
+      { header: 'QueryResult for', cell: ({ serviceId }) => (serviceIds.includes(serviceId) ? 'Yes' : 'No') },
       { header: 'Status', cell: ({ jobStatus }) => readable(jobStatus) },
       { header: 'Next due', cell: ({ dueOn }) => dayText(dueOn) },
       { header: 'On hold until', cell: ({ onHoldUntil }) => (onHoldUntil === null ? 'No' : shortDay(onHoldUntil)) },
@@ -105,11 +105,11 @@ const visitsTable = (call: SignedInCall, request: RequestDetails) => {
 /** What an approval does to a visit. */
 function fateOf({ startsAt, serviceIds }: VisitLine, request: RequestDetails, timeZone: string): string {
   const isDuring = (until: Day | null) => until === null || dayIn(timeZone, new Date(startsAt)) <= until
-  const isAskedFor = (id: number) => request.serviceIds.includes(id)
-  if (!isDuring(request.holdUntil) || !serviceIds.some(isAskedFor)) return 'Goes ahead'
-  return serviceIds.every(isAskedFor)
+  const isRequested = (id: number) => request.serviceIds.includes(id)
+  if (!isDuring(request.holdUntil) || !serviceIds.some(isRequested)) return 'Goes ahead'
+  return serviceIds.every(isRequested)
     ? 'Is called off'
-    : `Goes ahead for ${serviceNames(serviceIds.filter((id) => !isAskedFor(id)))} only`
+    : `Goes ahead for ${serviceNames(serviceIds.filter((id) => !isRequested(id)))} only`
 }
 
 const answerGiven = ({ site }: SignedInCall, request: RequestDetails) => html`

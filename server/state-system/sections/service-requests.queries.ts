@@ -45,7 +45,7 @@ export async function listRequests(db: Db, state: StateCode, view: ListView): Pr
   return db.rows(sql<ListedRequest>`
     select w.agency_id as "agencyId", w.agency_name as "agencyName", w.kind, w.id,
            p.address_line_1 || ', ' || p.address_line_2 as address, r.service_ids as "serviceIds", r.status,
-           asker.name as "requestedBy", r.requested_at as "requestedAt", reviewer.name as "reviewedBy",
+           requester.name as "requestedBy", r.requested_at as "requestedAt", reviewer.name as "reviewedBy",
            r.reviewed_at as "reviewedAt"
       from (select a.id as agency_id, a.name as agency_name, first.kind, first.id, first.at
               from agencies a
@@ -61,7 +61,7 @@ export async function listRequests(db: Db, state: StateCode, view: ListView): Pr
        select c.property_id, c.service_ids::int[], c.status, c.requested_by, c.requested_at, c.reviewed_by, c.reviewed_at
          from cancellation_requests c where w.kind = 'cancellation' and c.agency_id = w.agency_id and c.id = w.id) r
       join properties p on p.agency_id = w.agency_id and p.id = r.property_id
-      join users asker on asker.id = r.requested_by
+      join users requester on requester.id = r.requested_by
       left join users reviewer on reviewer.id = r.reviewed_by
      order by w.at ${direction}, w.agency_id, w.kind, w.id`)
 }
@@ -105,7 +105,7 @@ export type RequestDetails = ListedRequest & {
   visits: VisitLine[]
 }
 
-const askedFor: Record<RequestKind, Sql> = {
+const requestedSubjects: Record<RequestKind, Sql> = {
   hold: sql`
     select h.*, h.hold_until as until, h.reason::text as why, null::text as said from hold_requests h`,
   cancellation: sql`
@@ -124,8 +124,8 @@ export const findRequest = async (
              a.is_sending_enabled as "isSendingEnabled", ${kind}::text as kind, r.id,
              p.id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address,
              p.cancelled_at is not null as "isPropertyCancelled", p.billing_plan as "billingPlan",
-             r.service_ids::int[] as "serviceIds", r.status, r.requested_at as "requestedAt", asker.name as "requestedBy",
-             asker.email as "requesterEmail", r.reviewed_at as "reviewedAt", reviewer.name as "reviewedBy",
+             r.service_ids::int[] as "serviceIds", r.status, r.requested_at as "requestedAt", requester.name as "requestedBy",
+             requester.email as "requesterEmail", r.reviewed_at as "reviewedAt", reviewer.name as "reviewedBy",
              r.review_note as "reviewNote", r.until as "holdUntil", r.why as reason, r.said as notes,
              coalesce((select json_agg(json_build_object(
                          'serviceId', s.service_id, 'jobStatus', s.job_status, 'dueOn', s.next_due_on,
@@ -140,10 +140,10 @@ export const findRequest = async (
                          from visits v join technicians t on t.id = v.technician_id
                         where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED'
                           and v.starts_at > ${now.toISOString()}), '[]') as visits
-        from (${askedFor[kind]}) r
+        from (${requestedSubjects[kind]}) r
         join agencies a on a.id = r.agency_id and a.state = ${state}
         join properties p on p.agency_id = r.agency_id and p.id = r.property_id
-        join users asker on asker.id = r.requested_by
+        join users requester on requester.id = r.requested_by
         left join users reviewer on reviewer.id = r.reviewed_by
        where r.agency_id = ${agencyId} and r.id = ${id}`,
   )

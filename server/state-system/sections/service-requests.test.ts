@@ -12,7 +12,7 @@ let system: TestStateSystem
 let portal: Database
 let admin: SystemBrowser
 let adminId: number
-let askerId: number
+let requesterId: number
 let agencyId: number
 let propertyId: number
 let today: Day
@@ -39,7 +39,7 @@ const rebuild = async () =>
 beforeEach(async () => {
   agencyId = await system.given.agency('vic')
   const person = await system.person({ agencies: [agencyId], name: 'Priya Nair' })
-  askerId = person.id
+  requesterId = person.id
   propertyId = await system.given.property(agencyId, { streetName: 'Elm Street' })
   await system.given.service(agencyId, propertyId, 'smoke', { lastOn: addDays(today, -800) })
   await system.given.service(agencyId, propertyId, 'gas')
@@ -53,7 +53,7 @@ const asked = async (kind: Kind, columns: object = {}) =>
     agency_id: agencyId,
     property_id: propertyId,
     service_ids: '{1}',
-    requested_by: askerId,
+    requested_by: requesterId,
     ...(kind === 'hold'
       ? { hold_until: addDays(today, 30), reason: 'Renovation until spring' }
       : { reason_id: 101, notes: 'Settles next week' }),
@@ -218,7 +218,7 @@ describe('the list', () => {
     await system.given.rows(
       `insert into hold_requests (agency_id, property_id, service_ids, hold_until, reason, requested_by, requested_at)
        select $1, $2, '{1}', $3, 'Many', $4, now() - make_interval(mins => n) from generate_series(1, 53) n`,
-      [paged, propertyId, addDays(today, 9), askerId],
+      [paged, propertyId, addDays(today, 9), requesterId],
     )
     const search = 'search=agency+of+many'
     const first = await admin.get(`${list}?${search}`)
@@ -240,7 +240,7 @@ describe('the list', () => {
       service_ids: '{1}',
       hold_until: addDays(today, 3),
       reason: 'Elsewhere',
-      requested_by: askerId,
+      requested_by: requesterId,
     })
     expect((await admin.get(list)).body).not.toContain('Harbour Parade')
     for (const reply of [
@@ -407,8 +407,10 @@ describe('approving a hold', () => {
         where m.agency_id = $1`,
       [agencyId],
     )
-    const [asker] = await system.given.rows<{ email: string }>('select email from users where id = $1', [askerId])
-    expect(mail).toMatchObject({ kind: 'PROVIDER_NEWS', email: asker?.email })
+    const [requester] = await system.given.rows<{ email: string }>('select email from users where id = $1', [
+      requesterId,
+    ])
+    expect(mail).toMatchObject({ kind: 'PROVIDER_NEWS', email: requester?.email })
     expect(mail?.subject).toMatch(/^Your hold request for \d+ Elm Street was approved$/)
     expect(mail?.html).toContain('See &lt;you&gt; in spring')
     expect(mail?.html).toContain(`/property/${propertyId}`)

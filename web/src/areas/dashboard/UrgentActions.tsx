@@ -21,7 +21,7 @@ type UrgentActionsProps = {
 
 /** What cannot wait, by kind. */
 export function UrgentActions({ tabs, selected, onSelect, stats, children }: UrgentActionsProps) {
-  const ref = useFocusWhenAskedFor()
+  const ref = useFocusOnRequest()
   const isNothing = stats !== null && tabs.every(({ id }) => countOfTab(id, stats.urgentCounts) === 0)
   return (
     <div id={urgentSectionId} ref={ref} tabIndex={-1} className="scroll-mt-4">
@@ -53,7 +53,7 @@ function countWith(id: UrgentTabId, stats: Stats | null) {
 }
 
 /** A link of the dashboard to a tab brings the reader here, not only the eye. */
-function useFocusWhenAskedFor() {
+function useFocusOnRequest() {
   const ref = useRef<HTMLDivElement>(null)
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {

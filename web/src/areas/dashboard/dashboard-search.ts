@@ -12,16 +12,16 @@ export const graphTabIds = ['managed-portfolio', 'other-service-providers'] as c
 export type GraphTabId = (typeof graphTabIds)[number]
 const isGraphTabId = (text: string | undefined): text is GraphTabId => graphTabIds.some((id) => id === text)
 
-/** Which charts are shown where both can be: those of the provider's own portfolio unless the others are asked for. */
+/** Which charts are shown where both can be: those of the provider's own portfolio unless the others are requested for. */
 export const graphTab = (search: UrlSearchInput): GraphTabId => {
-  const asked = oneOf(search, 'graphs-tab')
-  return isGraphTabId(asked) ? asked : 'managed-portfolio'
+  const requested = oneOf(search, 'graphs-tab')
+  return isGraphTabId(requested) ? requested : 'managed-portfolio'
 }
 
 /** Null: everyone. Nothing said: the agency's own default. */
 export function dashboardManager(search: UrlSearchInput, byDefault: number | null): number | null {
-  const asked = oneOf(search, 'property-manager')
-  return asked === everyManager ? null : (managerId.parse(asked ?? null) ?? byDefault)
+  const requested = oneOf(search, 'property-manager')
+  return requested === everyManager ? null : (managerId.parse(requested ?? null) ?? byDefault)
 }
 
 /** What to write into the address for a choice. */

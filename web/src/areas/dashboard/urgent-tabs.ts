@@ -40,8 +40,8 @@ export function urgentTabs({ isIntegrated, hasProblemRegister }: Gates): [Urgent
 }
 
 /** A tab that is unknown, or not for this agency, means the first one. */
-export const selectedTab = (tabs: readonly [UrgentTab, ...UrgentTab[]], asked: string | undefined): UrgentTab =>
-  tabs.find(({ id }) => id === asked) ?? tabs[0]
+export const selectedTab = (tabs: readonly [UrgentTab, ...UrgentTab[]], requested: string | undefined): UrgentTab =>
+  tabs.find(({ id }) => id === requested) ?? tabs[0]
 
 const counted: Record<UrgentTabId, keyof UrgentCounts> = {
   'new-managements': 'newManagements',

@@ -16,9 +16,14 @@ export type Numbers<Data> = {
   retry: () => void
 }
 
-type Asked<Data> = { data: Data | null | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+type QueryResult<Data> = {
+  data: Data | null | undefined
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
 
-const numbers = <Data>({ data, error, isFetching, refetch }: Asked<Data>): Numbers<Data> => ({
+const numbers = <Data>({ data, error, isFetching, refetch }: QueryResult<Data>): Numbers<Data> => ({
   data: data ?? null,
   isRefreshing: isFetching,
   error,

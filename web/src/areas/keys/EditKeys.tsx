@@ -64,10 +64,10 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
   })
   const isAboutFields = Object.keys(save.error?.fields ?? {}).length > 0
   // Read from the form itself, so that a reload shows what was typed over what stands now.
-  const asked = steps.current === 'confirm' ? schema.safeParse(form.getValues()).data : undefined
-  const isConfirming = asked !== undefined
+  const toConfirm = steps.current === 'confirm' ? schema.safeParse(form.getValues()).data : undefined
+  const isConfirming = toConfirm !== undefined
   const nameOf = (id: number | null) => managers.find((manager) => manager.id === id)?.name ?? ''
-  const changes = isConfirming ? changesOf(known, asked, nameOf) : []
+  const changes = isConfirming ? changesOf(known, toConfirm, nameOf) : []
   // A key that solves an access issue may be confirmed as it stands.
   const hasNews = changes.length > 0 || isStrict
 
@@ -104,7 +104,7 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
               label: 'Update property',
               isPending: save.isPending,
               disabledReason: hasNews ? undefined : 'Nothing has been changed',
-              onPress: () => send(asked),
+              onPress: () => send(toConfirm),
             }
           : { label: 'Continue', form: formId }
       }

@@ -23,7 +23,7 @@ export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFo
   const client = useQueryClient()
   const { queryKey } = endpointQuery(getQuoteForApproval, { params: { token } })
   const form = useFormShell(decideQuoteForm, { decision: 'ACCEPTED', name: '' })
-  const [asked, setAsked] = useState<Decision | null>(null)
+  const [pending, setPending] = useState<Decision | null>(null)
   const decide = useEndpoint(decideQuote, {
     onSuccess: (decided) => {
       onDecided()
@@ -34,11 +34,11 @@ export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFo
       onConflict(message)
       void client.invalidateQueries({ queryKey })
     },
-    onSettled: () => setAsked(null),
+    onSettled: () => setPending(null),
   })
-  const ask = (decision: Decision['decision']) => {
+  const confirmDecision = (decision: Decision['decision']) => {
     form.setValue('decision', decision)
-    void form.handleSubmit(setAsked)()
+    void form.handleSubmit(setPending)()
   }
   return (
     <section aria-labelledby="your-decision" className="border-t border-line pt-6">
@@ -47,16 +47,16 @@ export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFo
       </h2>
       <FormShell
         form={form}
-        onSubmit={(values) => setAsked({ ...values, decision: 'ACCEPTED' })}
+        onSubmit={(values) => setPending({ ...values, decision: 'ACCEPTED' })}
         isPending={decide.isPending}
         error={decide.error}
         failureText="Failed to record your decision"
         footer={
           <div className="flex flex-wrap gap-3">
-            <Button variant="primary" size="large" onPress={() => ask('ACCEPTED')}>
+            <Button variant="primary" size="large" onPress={() => confirmDecision('ACCEPTED')}>
               Approve
             </Button>
-            <Button size="large" onPress={() => ask('REJECTED')}>
+            <Button size="large" onPress={() => confirmDecision('REJECTED')}>
               Decline
             </Button>
           </div>
@@ -79,13 +79,13 @@ export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFo
           )}
         />
       </FormShell>
-      {asked ? (
+      {pending ? (
         <ConfirmDecision
           quote={quote}
-          {...asked}
+          {...pending}
           isBusy={decide.isPending}
-          onClose={() => setAsked(null)}
-          onConfirm={() => decide.mutate({ params: { token }, body: asked })}
+          onClose={() => setPending(null)}
+          onConfirm={() => decide.mutate({ params: { token }, body: pending })}
         />
       ) : null}
     </section>

@@ -9,13 +9,13 @@ export function describeOutcome(quote: QuoteForApproval, timeZone: string): Outc
   const { status, isOpen, decision, expiresAt, agencyName } = quote
   const by = decision?.by ? ` by ${decision.by}` : ''
   const on = decision ? ` on ${formatLongDay(dayOf(decision.at, timeZone))}` : ''
-  const ask = `Please contact ${agencyName} if you would still like the work to go ahead.`
+  const advice = `Please contact ${agencyName} if you would still like the work to go ahead.`
 
   const approved: Outcome = { tone: 'good', title: `This quote was approved${by}${on}`, text: null }
   const expired: Outcome = {
     tone: 'attention',
     title: expiresAt === null ? 'This quote has expired' : `This quote expired on ${formatLongDay(expiresAt)}`,
-    text: ask,
+    text: advice,
   }
   const renewed: Outcome = {
     tone: 'attention',
@@ -37,8 +37,8 @@ export function describeOutcome(quote: QuoteForApproval, timeZone: string): Outc
     REACTIVATION_REQUEST_INTERNAL: renewed,
     ACCEPTED: approved,
     COMPLETED: approved,
-    REJECTED: { tone: 'neutral', title: `This quote was declined${by}${on}`, text: ask },
-    CANCELLED: { tone: 'neutral', title: 'This quote was cancelled', text: ask },
+    REJECTED: { tone: 'neutral', title: `This quote was declined${by}${on}`, text: advice },
+    CANCELLED: { tone: 'neutral', title: 'This quote was cancelled', text: advice },
   }
   return isOpen ? null : words[status]
 }

@@ -8,7 +8,7 @@ import {
 } from '@contract/cancellations.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
-import { BeforeAsking } from './BeforeAsking.tsx'
+import { RequestIntro } from './RequestIntro.tsx'
 import { CancellationRequest } from './CancellationRequest.tsx'
 
 const unknown: CancellationSummary = { isPropertyCancelled: false, canSelectServices: true, cancellableServices: [] }
@@ -17,18 +17,18 @@ const unknown: CancellationSummary = { isPropertyCancelled: false, canSelectServ
 export default function CancellationDialog({ property, onClose }: PropertyDialogProps) {
   const summary = useQuery({
     ...endpointQuery(getCancellationSummary, { params: { id: property.id } }),
-    // What a colleague asked for meanwhile cannot be asked for again.
+    // A service that a colleague requested meanwhile cannot be requested again.
     staleTime: 0,
   })
   const reasons = useQuery(endpointQuery(listCancellationReasons, {}))
   const { isPropertyCancelled, cancellableServices } = summary.data ?? unknown
   const instead =
     !summary.data || !reasons.data ? (
-      <BeforeAsking loading={[summary, reasons]} failureText="Failed to get what can be cancelled" />
+      <RequestIntro loading={[summary, reasons]} failureText="Failed to get what can be cancelled" />
     ) : isPropertyCancelled ? (
-      <BeforeAsking message={alreadyCancelledText} />
+      <RequestIntro message={alreadyCancelledText} />
     ) : cancellableServices.every(({ isPendingCancellation }) => isPendingCancellation) ? (
-      <BeforeAsking message={nothingToCancelText} />
+      <RequestIntro message={nothingToCancelText} />
     ) : null
   return (
     <CancellationRequest

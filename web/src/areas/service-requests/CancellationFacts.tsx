@@ -10,23 +10,23 @@ import { FactList } from '@/ui/FactList.tsx'
 import { serviceNames } from './service-names.ts'
 
 type CancellationFactsProps = {
-  asked: CancellationForm
+  request: CancellationForm
   summary: CancellationSummary
   reasons: readonly CancellationReasonGroup[]
 }
 
-export function CancellationFacts({ asked, summary, reasons }: CancellationFactsProps) {
-  const ending = servicesToCancel(summary, asked.services)
+export function CancellationFacts({ request, summary, reasons }: CancellationFactsProps) {
+  const ending = servicesToCancel(summary, request.services)
   const pending = summary.cancellableServices.filter(({ isPendingCancellation }) => isPendingCancellation)
   const isLast = ending.length + pending.length === summary.cancellableServices.length
-  const reason = reasons.flatMap(({ children }) => children).find(({ id }) => id === asked.cancellationReasonId)
+  const reason = reasons.flatMap(({ children }) => children).find(({ id }) => id === request.cancellationReasonId)
   return (
     <>
       <FactList>
         <Fact label="Services to cancel">{serviceNames(ending)}</Fact>
         <Fact label="Reason">{reason?.text}</Fact>
         <Fact label="Feedback">
-          {asked.notes === null ? null : <span className="break-words whitespace-pre-line">{asked.notes}</span>}
+          {request.notes === null ? null : <span className="break-words whitespace-pre-line">{request.notes}</span>}
         </Fact>
       </FactList>
       {isLast ? (

@@ -57,7 +57,7 @@ export function CancellationRequest(props: CancellationRequestProps) {
       send={{ mutate: (body) => mutate({ params: { id: property.id }, body }), reset, isPending, error }}
       failureText="An error occurred while submitting your cancellation request. Please try again."
       onClose={onClose}
-      renderSummary={(asked) => <CancellationFacts asked={asked} summary={summary} reasons={reasons} />}
+      renderSummary={(request) => <CancellationFacts request={request} summary={summary} reasons={reasons} />}
       fields={
         <>
           <EndingServices summary={summary} control={form.control} />

@@ -4,7 +4,7 @@ import { getProperty, type PropertyDetails } from '@contract/property-page.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { BeforeAsking } from './BeforeAsking.tsx'
+import { RequestIntro } from './RequestIntro.tsx'
 import { HoldRequest } from './HoldRequest.tsx'
 import { serviceName } from './service-names.ts'
 
@@ -22,16 +22,16 @@ export default function HoldDialog({ property, onClose }: PropertyDialogProps) {
   const today = useAgencyToday()
   const known = useQuery({
     ...endpointQuery(getProperty, { params: { id: property.id } }),
-    // What a colleague asked for meanwhile cannot be asked for again.
+    // A service that a colleague requested meanwhile cannot be requested again.
     staleTime: 0,
   })
   const services = known.data ? choicesOf(known.data, today) : []
   const instead = !known.data ? (
-    <BeforeAsking loading={[known]} failureText="Failed to get property" />
+    <RequestIntro loading={[known]} failureText="Failed to get property" />
   ) : known.data.isCancelled ? (
-    <BeforeAsking message="This property has been cancelled" />
+    <RequestIntro message="This property has been cancelled" />
   ) : services.every(({ block }) => block !== null) ? (
-    <BeforeAsking message={nothingToHoldText} />
+    <RequestIntro message={nothingToHoldText} />
   ) : null
   return <HoldRequest property={property} onClose={onClose} services={services} today={today} instead={instead} />
 }

@@ -50,12 +50,12 @@ export function HoldRequest({ property, services, today, instead, onClose }: Hol
       send={{ mutate: (body) => mutate({ params: { id: property.id }, body }), reset, isPending, error }}
       failureText="An error occurred while submitting your request. Please try again."
       onClose={onClose}
-      renderSummary={(asked) => (
+      renderSummary={(request) => (
         <FactList>
-          <Fact label="Services to put on hold">{serviceNames(asked.services)}</Fact>
-          <Fact label="Hold until">{formatDay(asked.holdDate)}</Fact>
+          <Fact label="Services to put on hold">{serviceNames(request.services)}</Fact>
+          <Fact label="Hold until">{formatDay(request.holdDate)}</Fact>
           <Fact label="Reason">
-            <span className="break-words whitespace-pre-line">{asked.reasonNote}</span>
+            <span className="break-words whitespace-pre-line">{request.reasonNote}</span>
           </Fact>
         </FactList>
       )}

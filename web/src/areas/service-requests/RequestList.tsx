@@ -9,7 +9,7 @@ type RequestListProps = {
   services: readonly PropertyService[]
 }
 
-/** What was asked last is what people look for; the rest is a press away. */
+/** The newest requests first; older ones are one press away. */
 const shownAtFirst = 3
 
 const inOrder = (requests: readonly ServiceRequest[]): ServiceRequest[] => {

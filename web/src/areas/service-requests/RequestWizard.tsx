@@ -21,9 +21,9 @@ type RequestWizardProps<Input extends FieldValues, Output> = {
   fields: ReactNode
   /** In the place of the questions, while they are loading or where there is nothing to ask. */
   instead: ReactNode
-  /** What was asked, to be read once more before it is sent. */
-  renderSummary: (asked: Output) => ReactNode
-  send: { mutate: (asked: Output) => void; reset: () => void; isPending: boolean; error: CallError | null }
+  /** The request, shown once more before it is sent. */
+  renderSummary: (request: Output) => ReactNode
+  send: { mutate: (request: Output) => void; reset: () => void; isPending: boolean; error: CallError | null }
   failureText: string
   onClose: () => void
 }
@@ -38,7 +38,7 @@ export function RequestWizard<Input extends FieldValues, Output>(props: RequestW
     { id: 'request', label: 'Request' },
     { id: 'confirm', label: 'Confirm' },
   ])
-  const [asked, setAsked] = useState<Output | null>(null)
+  const [request, setRequest] = useState<Output | null>(null)
   const formId = useId()
   const isForFields = isAboutFields(send.error)
   useEffect(() => {
@@ -48,7 +48,7 @@ export function RequestWizard<Input extends FieldValues, Output>(props: RequestW
   }, [isForFields])
 
   const isAsking = instead === null
-  const isConfirming = isAsking && current === 'confirm' && asked !== null
+  const isConfirming = isAsking && current === 'confirm' && request !== null
   return (
     <WizardShell
       title={title}
@@ -62,7 +62,7 @@ export function RequestWizard<Input extends FieldValues, Output>(props: RequestW
       back={isConfirming ? { label: 'Back', onPress: back } : undefined}
       primary={
         isConfirming
-          ? { label: submitLabel, isDestructive, isPending: send.isPending, onPress: () => send.mutate(asked) }
+          ? { label: submitLabel, isDestructive, isPending: send.isPending, onPress: () => send.mutate(request) }
           : isAsking
             ? { label: 'Next', form: formId }
             : { label: 'Close', onPress: onClose }
@@ -73,7 +73,7 @@ export function RequestWizard<Input extends FieldValues, Output>(props: RequestW
           {send.error && !isForFields ? (
             <FormError title={refusalMessage(send.error, failureText)} problems={[]} />
           ) : null}
-          {renderSummary(asked)}
+          {renderSummary(request)}
           <Banner>{reviewText}.</Banner>
         </div>
       ) : isAsking ? (
@@ -85,7 +85,7 @@ export function RequestWizard<Input extends FieldValues, Output>(props: RequestW
           failureText={failureText}
           onSubmit={(values) => {
             send.reset()
-            setAsked(values)
+            setRequest(values)
             next()
           }}
         >

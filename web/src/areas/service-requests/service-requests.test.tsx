@@ -155,7 +155,7 @@ describe('requesting a hold', () => {
     expect(await screen.findByText('Holding request submitted')).toBeDefined()
   })
 
-  it('goes back to the field that the server refused, and drops what a colleague asked for meanwhile', async () => {
+  it('goes back to the field that the server refused, and drops what a colleague request for meanwhile', async () => {
     const { api, dialog } = await open()
     await fill(dialog)
     const words = 'Smoke alarm cannot be put on hold: hold requested'
@@ -169,7 +169,7 @@ describe('requesting a hold', () => {
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('Renovation')
   })
 
-  it('offers neither what rests, nor what was asked for, nor what is cancelled', async () => {
+  it('offers neither what rests, nor what was request for, nor what is cancelled', async () => {
     const { dialog } = await open({
       services: [
         service(1, 'smoke', { onHoldUntil: '2099-01-01' }),
@@ -267,7 +267,7 @@ describe('requesting a cancellation', () => {
     expect(api.calls.find(({ name }) => name === cancelCall)?.body).toMatchObject({ services: [1, 2] })
   })
 
-  it('does not offer what was asked for already', async () => {
+  it('does not offer what was request for already', async () => {
     const { dialog } = await open({
       cancellableServices: [
         { id: 1, shortName: 'smoke', isPendingCancellation: true },

@@ -15,12 +15,12 @@ import { paths } from '@/shared/paths.ts'
 const GasConfirmationDialog = lazy(async () => import('@/areas/gas-confirmation/GasConfirmationDialog.tsx'))
 const WaterChargingDialog = lazy(async () => import('@/areas/updates/WaterChargingDialog.tsx'))
 
-type Asked = { about: 'gas' | 'water'; property: ManagedProperty }
+type QueryResult = { about: 'gas' | 'water'; property: ManagedProperty }
 
 export default function RequiredUpdatesPage() {
   const state = useListState()
   const list = useListQuery(listRequiredUpdates, { query: listQuery(state) })
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<QueryResult | null>(null)
   const columns = useMemo(
     () =>
       requiredUpdatesColumns({

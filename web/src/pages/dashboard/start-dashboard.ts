@@ -9,7 +9,7 @@ import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
 
 type Start = (client: QueryClient, managerId: number | null, guess: EarlyGuess) => Promise<void>
 
-/** The first page of each tab, asked for as its panel asks for it. What describes a call is fetched with the call. */
+/** The first page of each tab, requested for as its panel asks for it. What describes a call is fetched with the call. */
 const lists: Record<UrgentTabId, Start> = {
   'new-managements': async (client, managerId) => {
     const [{ listNewManagements }, { newManagementsInput }] = await Promise.all([
@@ -47,14 +47,14 @@ export function startDashboard(client: QueryClient, search: UrlSearchInput): voi
   const guess = readGuess()
   if (!guess) return
   const managerId = dashboardManager(search, guess.defaultManagerId)
-  const asked = oneOf(search, 'action-required-tab') ?? guess.firstTab
+  const requested = oneOf(search, 'action-required-tab') ?? guess.firstTab
   void client.prefetchQuery(statsQuery(managerId))
   if (guess.showsOthers && graphTab(search) === 'other-service-providers')
     void client.prefetchQuery(othersStatsQuery(managerId))
   // What cannot be fetched now says so when it is needed.
-  if (isUrgentTabId(asked)) void lists[asked](client, managerId, guess).catch(() => undefined)
+  if (isUrgentTabId(requested)) void lists[requested](client, managerId, guess).catch(() => undefined)
   void import('@/pages/DashboardPage.tsx').catch(() => undefined)
   void import('./urgent-panels.tsx')
-    .then(async ({ preloadPanel }) => isUrgentTabId(asked) && preloadPanel(asked))
+    .then(async ({ preloadPanel }) => isUrgentTabId(requested) && preloadPanel(requested))
     .catch(() => undefined)
 }

@@ -26,9 +26,9 @@ const DocumentsPanel = lazy(async () => ({
 export default function NonManagedPropertyPage() {
   const params = useParams({ strict: false })
   const id = Number(params.agencyPortfolioPropertyId)
-  const asked = useQuery({ ...endpointQuery(getIntegratedProperty, { params: { id } }), staleTime: propertyFreshMs })
+  const query = useQuery({ ...endpointQuery(getIntegratedProperty, { params: { id } }), staleTime: propertyFreshMs })
   const { mark } = useMarkUnderEnrolment()
-  const property = asked.data ?? null
+  const property = query.data ?? null
   const title = property?.address ?? 'Property of another provider'
   return (
     <Page
@@ -50,15 +50,15 @@ export default function NonManagedPropertyPage() {
     >
       {property ? (
         <>
-          {asked.error ? <StaleBanner onRetry={() => void asked.refetch()} isRetrying={asked.isFetching} /> : null}
+          {query.error ? <StaleBanner onRetry={() => void query.refetch()} isRetrying={query.isFetching} /> : null}
           <SubPages key={id} property={property} selected={params.page === 'documents' ? 'documents' : 'overview'} />
         </>
-      ) : asked.error ? (
+      ) : query.error ? (
         <PropertyFailure
-          error={asked.error}
+          error={query.error}
           missingText="Integrated property not found"
-          onRetry={() => void asked.refetch()}
-          isRetrying={asked.isFetching}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
         />
       ) : (
         <PropertySkeleton />

@@ -32,8 +32,8 @@ export default function PropertyPage() {
   const params = useParams({ strict: false })
   const id = Number(params.propertyId)
   const selected = params.page === 'tenancy' || params.page === 'documents' ? params.page : 'overview'
-  const asked = useQuery({ ...endpointQuery(getProperty, { params: { id } }), staleTime: propertyFreshMs })
-  const property = asked.data ?? null
+  const query = useQuery({ ...endpointQuery(getProperty, { params: { id } }), staleTime: propertyFreshMs })
+  const property = query.data ?? null
   const title = property?.address ?? 'Property'
   return (
     <Page
@@ -55,16 +55,16 @@ export default function PropertyPage() {
     >
       {property ? (
         <>
-          {asked.error ? <StaleBanner onRetry={() => void asked.refetch()} isRetrying={asked.isFetching} /> : null}
+          {query.error ? <StaleBanner onRetry={() => void query.refetch()} isRetrying={query.isFetching} /> : null}
           {property.isCancelled ? <CancelledBanner /> : null}
           <SubPages key={id} property={property} selected={selected} />
         </>
-      ) : asked.error ? (
+      ) : query.error ? (
         <PropertyFailure
-          error={asked.error}
+          error={query.error}
           missingText="Property not found"
-          onRetry={() => void asked.refetch()}
-          isRetrying={asked.isFetching}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
         />
       ) : (
         <PropertySkeleton />

@@ -13,10 +13,10 @@ const wanted = { path: '/v1/export?facet=OVERDUE', fileName: 'Properties.xlsx', 
 
 /** A server that sends what it is told, when it is told. */
 function slowServer(headers: Record<string, string> = {}) {
-  const asked: { url: string; signal: AbortSignal | null | undefined }[] = []
+  const query: { url: string; signal: AbortSignal | null | undefined }[] = []
   let out: ReadableStreamDefaultController<Uint8Array> | undefined
   vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
-    asked.push({ url, signal })
+    query.push({ url, signal })
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         out = controller
@@ -26,7 +26,7 @@ function slowServer(headers: Record<string, string> = {}) {
     return new Response(body, { status: 200, headers })
   })
   return {
-    asked,
+    query,
     send: async (bytes: number) => act(async () => out?.enqueue(new Uint8Array(bytes))),
     end: async () => act(async () => out?.close()),
     breakOff: async () => act(async () => out?.error(new TypeError('network error'))),
@@ -89,7 +89,7 @@ describe('an export', () => {
     await server.send(10)
     await server.end()
     expect(saved).toEqual(['Properties.xlsx'])
-    expect(server.asked).toHaveLength(2)
+    expect(server.query).toHaveLength(2)
   })
 
   it('that is refused says why in the server’s words', async () => {
@@ -107,19 +107,19 @@ describe('an export', () => {
     render(<DownloadTray />)
     await start()
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel download of Other service providers' }))
-    expect(server.asked[0]?.signal?.aborted).toBe(true)
+    expect(server.query[0]?.signal?.aborted).toBe(true)
     expect(screen.queryByRole('region', { name: 'Downloads' })).toBeNull()
     expect(saved).toEqual([])
   })
 
-  it('is fetched once however often it is asked for, until it is done', async () => {
+  it('is fetched once however often it is query for, until it is done', async () => {
     const server = slowServer()
     await start()
     await start()
-    expect(server.asked).toHaveLength(1)
+    expect(server.query).toHaveLength(1)
     await server.end()
     await start()
-    expect(server.asked).toHaveLength(2)
+    expect(server.query).toHaveLength(2)
     await server.end()
   })
 
@@ -133,7 +133,7 @@ describe('an export', () => {
   })
 })
 
-it('an export is asked for with the filters of its list', () => {
+it('an export is query for with the filters of its list', () => {
   expect(downloadPath(exportIntegratedPortfolio, { facet: ['OVERDUE', 'COMPLIANT'], query: undefined, page: 2 })).toBe(
     '/v1/portfolio/integrated/export?facet=OVERDUE&facet=COMPLIANT&page=2',
   )

@@ -24,8 +24,8 @@ export default function PropertyMenuPopover({ property, row, own, ...popover }: 
   const { complianceSystemUrl: systemUrl } = useSession()
   const agency = useAgencySettings()
   const { open } = usePropertyActions()
-  const asked = useQuery({ ...propertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
-  const gates = row ? gatesOfRow(row, agency) : asked ? gatesOfDetails(asked, agency) : null
+  const query = useQuery({ ...propertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
+  const gates = row ? gatesOfRow(row, agency) : query ? gatesOfDetails(query, agency) : null
   const sections = menuItemsOf({ id, address: `${addressLine1}, ${addressLine2}` }, gates, { systemUrl, open })
   return <RowMenuPopover {...popover} sections={own.length > 0 ? [{ id: 'own', items: own }, ...sections] : sections} />
 }

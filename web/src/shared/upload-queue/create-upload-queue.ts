@@ -45,16 +45,16 @@ export function createUploadQueue(checkFile: CheckFile) {
     for (const listener of listeners) listener()
   }
 
-  async function run(item: UploadItem, asked: Kept): Promise<void> {
+  async function run(item: UploadItem, query: Kept): Promise<void> {
     const { id } = item
     const controller = new AbortController()
     running.set(id, controller)
     send({ type: 'started', id })
     let shown = 0
     try {
-      const reference = await asked.upload(item.file as File, {
+      const reference = await query.upload(item.file as File, {
         signal: controller.signal,
-        idempotencyKey: asked.idempotencyKey,
+        idempotencyKey: query.idempotencyKey,
         onProgress: (percentage) => {
           // Told many times a second; only a new number is news.
           if (Math.floor(percentage) === shown) return
@@ -65,7 +65,7 @@ export function createUploadQueue(checkFile: CheckFile) {
       if (controller.signal.aborted) return
       kept.delete(id)
       send({ type: 'succeeded', id, reference })
-      asked.onStored?.(reference)
+      query.onStored?.(reference)
     } catch (error) {
       if (controller.signal.aborted) return
       send({ type: 'failed', id, error: errorMessage(error, 'Upload failed'), remedy: remedyFor(error) })
@@ -76,8 +76,8 @@ export function createUploadQueue(checkFile: CheckFile) {
 
   function tick(): void {
     for (const item of nextToStart(items)) {
-      const asked = kept.get(item.id)
-      if (asked) void run(item, asked)
+      const query = kept.get(item.id)
+      if (query) void run(item, query)
     }
     if (timer === null || items.some(({ state }) => state === 'queued')) return
     clearInterval(timer)
@@ -88,23 +88,23 @@ export function createUploadQueue(checkFile: CheckFile) {
     if (items.some(({ state }) => state === 'queued')) timer ??= setInterval(tick, uploadTickMs)
   }
 
-  function admit(asked: NewUpload): UploadItem {
-    const { file } = asked
+  function admit(query: NewUpload): UploadItem {
+    const { file } = query
     const error = (file && checkFile(file)) || null
     const item: UploadItem = {
       id: nextId++,
       file,
-      fileName: file?.name ?? asked.name ?? '',
-      name: asked.name ?? file?.name ?? '',
+      fileName: file?.name ?? query.name ?? '',
+      name: query.name ?? file?.name ?? '',
       size: file?.size ?? 0,
-      property: asked.property ?? null,
+      property: query.property ?? null,
       state: file === null ? 'success' : error ? 'failed' : 'queued',
       percentage: file === null ? 100 : 0,
       error,
       remedy: error ? 'none' : null,
       reference: null,
     }
-    if (item.state === 'queued') kept.set(item.id, { ...asked, idempotencyKey: newKey() })
+    if (item.state === 'queued') kept.set(item.id, { ...query, idempotencyKey: newKey() })
     return item
   }
 

@@ -10,7 +10,7 @@ import type { CardKind } from '../cards/card.ts'
 export type CardSource = { kind: CardKind; within?: FacetCode }
 
 /** What somebody wants to see of the cards, and in which order. */
-export type CardAsk = {
+export type CardQuery = {
   /** Decides which facets may be asked for. */
   list: FacetList
   /** Two of them are merged into one order. */
@@ -27,11 +27,11 @@ export type CardAsk = {
   direction: SortDirection
 }
 
-export const askOf = (
+export const toCardQuery = (
   list: FacetList,
   sources: readonly CardSource[],
   query: Omit<PropertyQuery, 'page' | 'page-size'>,
-): CardAsk => ({
+): CardQuery => ({
   list,
   sources,
   query: query.query,
@@ -49,8 +49,8 @@ const noSuchFilter = (name: string): Problem => {
 }
 
 /** The facets asked for. One that the list does not offer to this viewer is refused in the same words as one that nobody knows. */
-export function facetsAsked(
-  { list, facets }: Pick<CardAsk, 'list' | 'facets'>,
+export function requestedFacets(
+  { list, facets }: Pick<CardQuery, 'list' | 'facets'>,
   viewer: { state: StateCode; hasProblemRegister: boolean },
 ): FacetCode[] {
   const offered = new Set<string>(facetsOf(list, viewer))
@@ -61,7 +61,10 @@ export function facetsAsked(
 }
 
 /** Whether somebody without the problem register would be refused: only then is it worth asking who has it. */
-export const needsProblemRegister = ({ list, facets }: Pick<CardAsk, 'list' | 'facets'>, state: StateCode): boolean => {
+export const needsProblemRegister = (
+  { list, facets }: Pick<CardQuery, 'list' | 'facets'>,
+  state: StateCode,
+): boolean => {
   const offered = new Set<string>(facetsOf(list, { state, hasProblemRegister: false }))
   return facets.some((name) => !offered.has(name))
 }

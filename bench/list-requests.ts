@@ -5,11 +5,11 @@ import type { World } from './world-database.ts'
 export const listKinds = ['all', 'manager', 'access issues'] as const
 export type ListKind = (typeof listKinds)[number]
 
-export type AskedList = { session: Session; kind: ListKind; managerId: number; path: string }
+export type ListRequest = { session: Session; kind: ListKind; managerId: number; path: string }
 
 /** Each list of each session. The manager is one with as many properties as most have. */
-export async function askedLists(world: World, sessions: readonly Session[]): Promise<AskedList[]> {
-  const lists: AskedList[] = []
+export async function listRequests(world: World, sessions: readonly Session[]): Promise<ListRequest[]> {
+  const lists: ListRequest[] = []
   for (const session of sessions) {
     const { agency } = session
     const { rows } = await world.owner.query<{ managerId: number }>(

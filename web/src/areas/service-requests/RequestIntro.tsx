@@ -5,8 +5,8 @@ import { Skeleton } from '@/ui/Skeleton.tsx'
 
 type Loading = { error: Error | null; isFetching: boolean; refetch: () => unknown }
 
-type BeforeAskingProps = {
-  /** What is still being asked for, or could not be had. */
+type RequestIntroProps = {
+  /** What is still loading, or failed to load. */
   loading?: readonly Loading[]
   failureText?: string
   /** Why there is nothing to ask for. */
@@ -14,7 +14,7 @@ type BeforeAskingProps = {
 }
 
 /** In the wizard before or instead of its questions: loading, failed, or nothing left to ask. */
-export function BeforeAsking({ loading = [], failureText = 'This could not be loaded', message }: BeforeAskingProps) {
+export function RequestIntro({ loading = [], failureText = 'This could not be loaded', message }: RequestIntroProps) {
   const failed = loading.filter(({ error }) => error !== null)
   if (message !== undefined) return <EmptyState title={message} />
   if (failed.length > 0)
