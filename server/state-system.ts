@@ -106,7 +106,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   serveStaticFiles(app)
   keyListRoutes(app, { sites, clock })
 
-  const routes = pageRoutes(app, { sites, clock, lives: config })
+  const routes = pageRoutes(app, { sites, clock, lifetime: config })
   signInRoutes(routes, { metrics, attemptLimit: { max: Math.ceil(config.rateLimit / 20), timeWindow: '1 minute' } })
   signOutRoutes(routes)
   viewAsUserRoutes(routes)

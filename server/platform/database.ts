@@ -150,13 +150,13 @@ export class Database {
   }
 
   async #inTransaction<Result>(client: pg.ClientBase, tenant: Tenant, work: (db: Db) => Promise<Result>) {
-    const opening = settle([send(client, begin), send(client, enter(tenant))])
-    opening.catch(() => {})
+    const entered = settle([send(client, begin), send(client, enter(tenant))])
+    entered.catch(() => {})
     const rows = async <Row>(statement: Sql<Row>) => send(client, statement)
     const batch = async (statements: readonly Sql[]) => settle(statements.map(async (each) => send(client, each)))
     try {
       const result = await work({ rows, batch: batch as Db['batch'] })
-      await opening
+      await entered
       await send(client, commit)
       return result
     } catch (error) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 export type Readiness = { database: boolean; migrations: boolean; worker: boolean }
 
-/** /healthz: the process lives. /readyz: it can do its work. A load balancer asks the second. */
+/** /healthz: the process is alive. /readyz: it can do its work. A load balancer asks the second. */
 export function answerHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   const quiet = { logLevel: 'silent' } as const
   let isStopping = false

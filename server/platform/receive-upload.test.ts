@@ -11,7 +11,7 @@ import { multipartForm } from '../testing/multipart-form.ts'
 import { answerErrors } from './answer-errors.ts'
 import { limitBodyTime } from './body-time.ts'
 import { Drafts } from './drafts.ts'
-import { letPass, receiveUpload } from './receive-upload.ts'
+import { drainRequest, receiveUpload } from './receive-upload.ts'
 
 /* Over real sockets: lines that are slow, fall silent or break. */
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
       await draft.discard()
       return { size: draft.size, fields, fileName, declaredType }
     } finally {
-      letPass(request)
+      drainRequest(request)
     }
   }
   app.route({ method: 'POST', url: '/upload', config: { isUpload: true }, handler })

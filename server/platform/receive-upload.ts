@@ -115,7 +115,7 @@ export async function receiveUpload(
 const mostLetPass = 4 * largestUpload
 const letPassMs = 30_000
 
-export function letPass(request: FastifyRequest): void {
+export function drainRequest(request: FastifyRequest): void {
   const { raw } = request
   if (raw.complete || raw.destroyed) return
   let passed = 0

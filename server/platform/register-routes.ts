@@ -9,10 +9,10 @@ import { answerOnce, intentionOf, type Outcome } from './idempotency.ts'
 import { envelopeSchema, failureSchema, jsonSchemaOf } from './json-schema.ts'
 import { parsePart, refuseBadText } from './parse-request.ts'
 import { forbidden, Problem } from './problem.ts'
-import { letPass, receiveUpload, type ReceivedForm } from './receive-upload.ts'
+import { drainRequest, receiveUpload, type ReceivedForm } from './receive-upload.ts'
 import type { Scope } from './scope.ts'
 import { todayIn } from './scope.ts'
-import { FileAnswer, nothing, ReadyJson, type Commit, type Exchange, type Route } from './serve.ts'
+import { FileAnswer, nothing, ReadyJson, type Commit, type HttpContext, type Route } from './serve.ts'
 import { sendFile } from './send-file.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
@@ -30,7 +30,11 @@ export type RouteParts = {
 const isWrite = (endpoint: Endpoint) => endpoint.method !== 'GET'
 
 /** Cookies are kept back until the work is committed: a failed call changes nothing in the browser either. */
-function exchangeOf(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Exchange & { release(): void } {
+function toHttpContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isSecure: boolean,
+): HttpContext & { release(): void } {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
   const cookies = new Map<string, () => void>()
   return {
@@ -85,9 +89,9 @@ function registerRoute(app: FastifyInstance, route: Route, parts: RouteParts): v
     schema: { response: responseSchemas(endpoint) },
     config: { ...(isPublicWrite && { rateLimit: parts.publicWriteLimit }), ...(endpoint.files && { isUpload: true }) },
     handler: async (request, reply) => {
-      const exchange = exchangeOf(request, reply, parts.isSecure)
+      const http = toHttpContext(request, reply, parts.isSecure)
       const answer = async (data: unknown) => {
-        exchange.release()
+        http.release()
         if (data instanceof FileAnswer) return sendFile(reply, data)
         if (data instanceof ReadyJson)
           return reply
@@ -109,14 +113,14 @@ function registerRoute(app: FastifyInstance, route: Route, parts: RouteParts): v
           .send(outcome.body)
       }
       if (endpoint.access === 'public') {
-        return answer(await handle({ ...parsed(endpoint, request), exchange }))
+        return answer(await handle({ ...parsed(endpoint, request), http }))
       }
-      const signedIn = await parts.sessions.find(exchange)
+      const signedIn = await parts.sessions.find(http)
       if (!signedIn) throw new Problem('no-session', 'No user session')
       request.signedIn = signedIn
       if (!endpoint.evenWithoutPortalAccess) refuseRestricted(signedIn)
       await parts.sessions.keepAlive(signedIn)
-      const asked = { ...parsed(endpoint, request), exchange, signedIn }
+      const asked = { ...parsed(endpoint, request), http, signedIn }
       const database = parts.databases.of(signedIn.state)
       const scope = scopeOf(signedIn, request, parts.clock.now())
       const reading = { ...scope, db: database.reader(signedIn) }
@@ -165,7 +169,7 @@ async function withUpload<Result>(
     })
   } finally {
     await form?.draft.discard()
-    letPass(request)
+    drainRequest(request)
   }
 }
 

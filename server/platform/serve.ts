@@ -6,14 +6,14 @@ import type { Scope } from './scope.ts'
 import type { SignedIn } from './sessions.ts'
 
 /** What an endpoint may do with HTTP beyond its reply: cookies, in one place. */
-export type Exchange = {
+export type HttpContext = {
   readonly requestId: string
   cookie(name: string): string | undefined
   setCookie(name: string, value: string, lifeSeconds: number): void
   clearCookie(name: string): void
 }
 
-type Parsed<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E>; exchange: Exchange }
+type Parsed<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E>; http: HttpContext }
 type WithSession = { scope: Scope; signedIn: SignedIn }
 
 /** A form with one file. The draft is discarded once the call is answered; by then its bytes are kept elsewhere, or not wanted. */

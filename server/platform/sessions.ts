@@ -24,7 +24,7 @@ export type SignedIn = {
 }
 
 type CookieReader = { cookie(name: string): string | undefined }
-type Lives = { sessionIdleMinutes: number; sessionMaxHours: number }
+type SessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
 
 const touchEveryMs = 60_000
 
@@ -35,11 +35,11 @@ export const stateOfToken = (token: string): StateCode | undefined => {
 }
 
 /** It ends after a while without work, and after a day in any case. */
-export const expiryOf = (createdAt: Date, now: Date, lives: Lives): Date =>
+export const expiryOf = (createdAt: Date, now: Date, lifetime: SessionLifetime): Date =>
   new Date(
     Math.min(
-      now.getTime() + lives.sessionIdleMinutes * 60_000,
-      createdAt.getTime() + lives.sessionMaxHours * 3_600_000,
+      now.getTime() + lifetime.sessionIdleMinutes * 60_000,
+      createdAt.getTime() + lifetime.sessionMaxHours * 3_600_000,
     ),
   )
 
@@ -47,18 +47,18 @@ export class Sessions {
   readonly #databases: Databases
   readonly #clock: Clock
   readonly #cookieName: string
-  readonly #lives: Lives
+  readonly #lifetime: SessionLifetime
 
-  constructor(databases: Databases, clock: Clock, names: ReturnType<typeof cookieNames>, lives: Lives) {
+  constructor(databases: Databases, clock: Clock, names: ReturnType<typeof cookieNames>, lifetime: SessionLifetime) {
     this.#databases = databases
     this.#clock = clock
     this.#cookieName = names.session
-    this.#lives = lives
+    this.#lifetime = lifetime
   }
 
   /** The live session of the caller. Somebody who lost the agency has none: signing in again finds another. */
-  async find(exchange: CookieReader): Promise<SignedIn | undefined> {
-    const token = exchange.cookie(this.#cookieName)
+  async find(http: CookieReader): Promise<SignedIn | undefined> {
+    const token = http.cookie(this.#cookieName)
     const state = token && stateOfToken(token)
     if (!state || token.length > 200) return undefined
     const [found] = await this.#databases.of(state).ask(
@@ -77,7 +77,7 @@ export class Sessions {
   async keepAlive(signedIn: SignedIn): Promise<void> {
     const now = this.#clock.now()
     if (now.getTime() - Date.parse(signedIn.lastSeenAt) < touchEveryMs) return
-    const expiresAt = expiryOf(new Date(signedIn.createdAt), now, this.#lives)
+    const expiresAt = expiryOf(new Date(signedIn.createdAt), now, this.#lifetime)
     await this.#databases.of(signedIn.state).transaction(signedIn, async (db) =>
       db.rows(sql`
         update portal_sessions set last_seen_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}

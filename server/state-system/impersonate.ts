@@ -1,11 +1,11 @@
 import { recordChange } from '../platform/audit.ts'
 import { forbidden } from '../platform/problem.ts'
-import { endSession, openSession, type Lives, type StateSession } from './state-sessions.ts'
+import { endSession, openSession, type SessionLifetime, type StateSession } from './state-sessions.ts'
 import { revokePortalSessions, revokeStateSession } from './state-sessions.queries.ts'
 import { changing, type StateSite } from './state-site.ts'
 import { findViewableUser } from './view-as-user.queries.ts'
 
-type Circumstances = { session: StateSession; now: Date; requestId: string; lives: Lives }
+type Circumstances = { session: StateSession; now: Date; requestId: string; lifetime: SessionLifetime }
 
 /**
  * The administrator's session ends and one opens in which they act as the user, under a new secret.
@@ -14,15 +14,15 @@ type Circumstances = { session: StateSession; now: Date; requestId: string; live
 export async function startViewingAs(
   site: StateSite,
   userId: number,
-  { session, now, requestId, lives }: Circumstances,
+  { session, now, requestId, lifetime }: Circumstances,
 ) {
   const administratorId = session.userId
   return changing(site, administratorId, async (db) => {
     const user = await findViewableUser(db, userId)
     if (!user) throw forbidden('The portal cannot be viewed as this user.')
     if (!(await endSession(db, site, session.id, now))) return undefined
-    const opening = { userId, originalUserId: administratorId, createdAt: new Date(session.createdAt), now }
-    const opened = await openSession(db, site, opening, lives)
+    const newSession = { userId, originalUserId: administratorId, createdAt: new Date(session.createdAt), now }
+    const opened = await openSession(db, site, newSession, lifetime)
     await recordChange(
       db,
       { state: site.state, agencyId: null, userId, originalUserId: administratorId, now, requestId },
@@ -35,12 +35,12 @@ export async function startViewingAs(
 
 /** Back to the administrator's own session, under a new secret. What the portal still shows of the user ends. */
 export async function switchBack(site: StateSite, administratorId: number, circumstances: Circumstances) {
-  const { session, now, requestId, lives } = circumstances
+  const { session, now, requestId, lifetime } = circumstances
   return changing(site, administratorId, async (db) => {
     if (!(await revokeStateSession(db, session.id, now))) return undefined
     await revokePortalSessions(db, site.state, session.id, now)
-    const opening = { userId: administratorId, originalUserId: null, createdAt: new Date(session.createdAt), now }
-    const opened = await openSession(db, site, opening, lives)
+    const newSession = { userId: administratorId, originalUserId: null, createdAt: new Date(session.createdAt), now }
+    const opened = await openSession(db, site, newSession, lifetime)
     await recordChange(
       db,
       { state: site.state, agencyId: null, userId: session.userId, originalUserId: administratorId, now, requestId },

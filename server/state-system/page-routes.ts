@@ -8,7 +8,7 @@ import { isFormToken } from './form-tokens.ts'
 import { textOf, type Values } from './form-values.ts'
 import type { Html } from './html.ts'
 import { linkTo } from './links.ts'
-import { findSession, type Lives, type StateSession } from './state-sessions.ts'
+import { findSession, type SessionLifetime, type StateSession } from './state-sessions.ts'
 import type { StateSite } from './state-site.ts'
 
 /** One request to one state's system. */
@@ -18,7 +18,7 @@ export type Call = {
   readonly form: Values
   readonly params: Values
   readonly now: Date
-  readonly lives: Lives
+  readonly lifetime: SessionLifetime
   readonly address: string
   readonly requestId: string
   readonly cookies: CookieJar
@@ -48,7 +48,7 @@ export type PageRoutes = {
   signedIn(method: Method, path: string, handle: (call: SignedInCall) => Promise<Answer>, options?: Options): void
 }
 
-type Parts = { sites: ReadonlyMap<StateCode, StateSite>; clock: Clock; lives: Lives }
+type Parts = { sites: ReadonlyMap<StateCode, StateSite>; clock: Clock; lifetime: SessionLifetime }
 
 export const siteOfRequest = (sites: Parts['sites'], request: FastifyRequest): StateSite | undefined => {
   const [, state = ''] = request.url.split(/[/?]/, 2)
@@ -61,7 +61,7 @@ const send = async (reply: FastifyReply, { status, page, location, headers }: An
   return reply.type('text/html; charset=utf-8').send(page?.text ?? '')
 }
 
-export function pageRoutes(app: FastifyInstance, { sites, clock, lives }: Parts): PageRoutes {
+export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Parts): PageRoutes {
   const callOf = (request: FastifyRequest, reply: FastifyReply): Call => {
     const site = siteOfRequest(sites, request)
     if (!site) throw notFound('There is no such state here.')
@@ -74,11 +74,11 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lives }: Parts)
       form: (request.body ?? {}) as Values,
       params: request.params as Values,
       now,
-      lives,
+      lifetime,
       address: request.ip,
       requestId: request.id,
       cookies,
-      findSession: async () => findSession(site, cookies.session, now, lives),
+      findSession: async () => findSession(site, cookies.session, now, lifetime),
     }
   }
 

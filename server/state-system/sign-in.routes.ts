@@ -78,8 +78,8 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
 
   await succeeded(site, buckets)
   const previous = await call.findSession()
-  const opened = await signIn(site, { user, previous, now, requestId: call.requestId, lives: call.lives })
-  cookies.rememberSession(opened.token, call.lives.sessionMaxHours * 3600)
+  const opened = await signIn(site, { user, previous, now, requestId: call.requestId, lifetime: call.lifetime })
+  cookies.rememberSession(opened.token, call.lifetime.sessionMaxHours * 3600)
   if (opened.isAdministrator && aim.localPath === '/') return goToAdministration(call, aim)
   return goOn(call, opened, aim)
 }

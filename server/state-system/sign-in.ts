@@ -1,16 +1,22 @@
 import { recordChange } from '../platform/audit.ts'
 import type { Credentials } from './people.queries.ts'
 import { noteSignIn } from './people.queries.ts'
-import { endSession, openSession, type Lives, type StateSession } from './state-sessions.ts'
+import { endSession, openSession, type SessionLifetime, type StateSession } from './state-sessions.ts'
 import { changing, type StateSite } from './state-site.ts'
 
-type SigningIn = { user: Credentials; previous: StateSession | undefined; now: Date; requestId: string; lives: Lives }
+type SigningIn = {
+  user: Credentials
+  previous: StateSession | undefined
+  now: Date
+  requestId: string
+  lifetime: SessionLifetime
+}
 
 /** Opens a session of the state's system. One that this browser had before ends with it. */
-export async function signIn(site: StateSite, { user, previous, now, requestId, lives }: SigningIn) {
+export async function signIn(site: StateSite, { user, previous, now, requestId, lifetime }: SigningIn) {
   return changing(site, user.id, async (db) => {
     if (previous) await endSession(db, site, previous.id, now)
-    const opened = await openSession(db, site, { userId: user.id, originalUserId: null, createdAt: now, now }, lives)
+    const opened = await openSession(db, site, { userId: user.id, originalUserId: null, createdAt: now, now }, lifetime)
     await db.rows(noteSignIn(user.id, now))
     const actor = { state: site.state, agencyId: null, userId: user.id, originalUserId: null, now, requestId }
     await recordChange(

@@ -14,7 +14,7 @@ import {
 /** A live session, with the secret of its cookie, from which the tokens of its forms are made. */
 export type StateSession = FoundSession & { token: string }
 
-export type Lives = { sessionIdleMinutes: number; sessionMaxHours: number }
+export type SessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
 
 const touchEveryMs = 60_000
 
@@ -22,19 +22,19 @@ export async function findSession(
   site: StateSite,
   token: string | undefined,
   now: Date,
-  lives: Lives,
+  lifetime: SessionLifetime,
 ): Promise<StateSession | undefined> {
   if (!token || token.length > 200) return undefined
   const found = await findLiveSession(readingFrom(site), site.state, hashOf(token), now)
   if (!found) return undefined
   if (now.getTime() - Date.parse(found.lastSeenAt) >= touchEveryMs) {
-    const expiresAt = expiryOf(new Date(found.createdAt), now, lives)
+    const expiresAt = expiryOf(new Date(found.createdAt), now, lifetime)
     await changing(site, found.userId, async (db) => db.rows(extendStateSession(found.id, now, expiresAt)))
   }
   return { ...found, token }
 }
 
-export type Opening = {
+export type NewSession = {
   userId: number
   originalUserId: number | null
   /** Viewing as somebody, and switching back, do not make the day of a session longer. */
@@ -43,15 +43,15 @@ export type Opening = {
 }
 
 /** A session with a fresh secret. */
-export async function openSession(db: Db, site: StateSite, opening: Opening, lives: Lives) {
+export async function openSession(db: Db, site: StateSite, newSession: NewSession, lifetime: SessionLifetime) {
   const token = newSecret()
   const { id } = await insertStateSession(db, {
     state: site.state,
     tokenHash: hashOf(token),
-    ...opening,
-    expiresAt: expiryOf(opening.createdAt, opening.now, lives),
+    ...newSession,
+    expiresAt: expiryOf(newSession.createdAt, newSession.now, lifetime),
   })
-  return { id, token, userId: opening.userId, originalUserId: opening.originalUserId }
+  return { id, token, userId: newSession.userId, originalUserId: newSession.originalUserId }
 }
 
 /** Ends a session, and with it what it vouched for in the portal. False: it had ended already. */

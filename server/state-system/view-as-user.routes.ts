@@ -29,12 +29,12 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
 
   routes.signedIn('POST', '/App/viewAsUser', async (call) => {
     refuseOthers(call)
-    const { site, form, cookies, lives } = call
+    const { site, form, cookies, lifetime } = call
     const userId = idOf(textOf(form, 'userId'))
     if (userId === undefined) throw forbidden('The portal cannot be viewed as this user.')
     const opened = await startViewingAs(site, userId, call)
     if (!opened) return goTo(linkTo(site, '/'))
-    cookies.rememberSession(opened.token, lives.sessionMaxHours * 3600)
+    cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
     // The portal begins the sign-in, because only it can tie the sign-in to this browser.
     return goTo(portalFreshSignInUrl(site, returnPathOf(form)))
   })
@@ -43,11 +43,11 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
     'GET',
     '/App/switchBackToOriginalUser',
     async (call) => {
-      const { site, session, cookies, lives } = call
+      const { site, session, cookies, lifetime } = call
       if (session.originalUserId === null) return goTo(linkTo(site, '/'))
       const opened = await switchBack(site, session.originalUserId, call)
       if (!opened) return goTo(linkTo(site, '/'))
-      cookies.rememberSession(opened.token, lives.sessionMaxHours * 3600)
+      cookies.rememberSession(opened.token, lifetime.sessionMaxHours * 3600)
       return goTo(linkTo(site, '/App/viewAsUser', { notice: 'switched-back' }))
     },
     { exposeHeadRoute: false },

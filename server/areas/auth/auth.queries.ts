@@ -21,7 +21,7 @@ export const findActiveAdministrator = async (db: Db, userId: number, state: Sta
   )
 
 /** Fails on a token that was used before: its id is the primary key. */
-export const useToken = async (db: Db, state: StateCode, tokenId: string, expiresAt: Date) =>
+export const consumeToken = async (db: Db, state: StateCode, tokenId: string, expiresAt: Date) =>
   db.rows(
     sql`insert into used_sign_in_tokens (state, jti, expires_at) values (${state}, ${tokenId}, ${expiresAt.toISOString()})`,
   )

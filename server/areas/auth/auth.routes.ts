@@ -62,10 +62,10 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       })),
     ),
 
-    serve(beginSignIn, async ({ body, exchange }) => {
+    serve(beginSignIn, async ({ body, http }) => {
       // Two tabs of one browser may begin at once: they share the secret.
-      const secret = exchange.cookie(signInCookie(body.state)) ?? newSecret()
-      exchange.setCookie(signInCookie(body.state), secret, signInLifeSeconds)
+      const secret = http.cookie(signInCookie(body.state)) ?? newSecret()
+      http.setCookie(signInCookie(body.state), secret, signInLifeSeconds)
       const url = new URL(`${stateSystems.urlOf(body.state)}/Users/login`)
       url.searchParams.set('login_type', 'token')
       url.searchParams.set('redirect_url', `${config.portalUrl}/auth/callback`)
@@ -74,34 +74,34 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       return { url: url.href }
     }),
 
-    serve(login, async ({ body, exchange }) => {
+    serve(login, async ({ body, http }) => {
       const now = clock.now()
       const state = claimedState(body.authToken, stateSystems)
-      const secret = state && exchange.cookie(signInCookie(state))
+      const secret = state && http.cookie(signInCookie(state))
       const claims = state && secret ? await stateSystems.verify(state, body.authToken, now) : undefined
       const isOurs = claims && secret && claims.nonce === nonceOf(secret) && agreesWithClaims(body, claims)
       metrics.signIns.inc({ outcome: isOurs ? 'accepted' : 'refused' })
       if (!isOurs || !state) throw failedToLogin()
-      const previous = await sessions.find(exchange)
+      const previous = await sessions.find(http)
       const tenant = { state, agencyId: null, userId: claims.userId }
       const opened = await databases
         .of(state)
         .transaction(tenant, async (db) =>
-          signIn(db, { state, claims, now, requestId: exchange.requestId, lives: config }),
+          signIn(db, { state, claims, now, requestId: http.requestId, lifetime: config }),
         )
       if (previous) {
         await databases
           .of(previous.state)
           .transaction(previous, async (db) => revokeSession(db, previous.sessionId, now))
       }
-      exchange.clearCookie(signInCookie(state))
-      exchange.setCookie(names.session, opened.token, sessionSeconds)
+      http.clearCookie(signInCookie(state))
+      http.setCookie(names.session, opened.token, sessionSeconds)
       return sessionReply(opened.signedIn, stateSystems.urlOf(state))
     }),
 
-    serve(logout, async ({ exchange }) => {
-      const signedIn = await sessions.find(exchange)
-      exchange.clearCookie(names.session)
+    serve(logout, async ({ http }) => {
+      const signedIn = await sessions.find(http)
+      http.clearCookie(names.session)
       const loginPage = `${config.portalUrl}/auth/login`
       if (!signedIn) return { logoutUrl: loginPage }
       await databases
@@ -112,24 +112,24 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       return { logoutUrl: logoutUrl.href }
     }),
 
-    serve(getSession, async ({ exchange }) => {
-      const signedIn = await sessions.find(exchange)
+    serve(getSession, async ({ http }) => {
+      const signedIn = await sessions.find(http)
       if (!signedIn) throw new Problem('no-session', 'Session not found')
       return sessionReply(signedIn, stateSystems.urlOf(signedIn.state))
     }),
 
     serve(listAgencies, async ({ scope }) => scope.db.rows(agenciesOf(scope.userId))),
 
-    serve(switchAgency, async ({ scope, signedIn, body, exchange }) => {
+    serve(switchAgency, async ({ scope, signedIn, body, http }) => {
       const opened = await switchToAgency(scope, signedIn, body.agencyId, config)
-      exchange.setCookie(names.session, opened.token, sessionSeconds)
+      http.setCookie(names.session, opened.token, sessionSeconds)
       return sessionReply(opened.signedIn, stateSystems.urlOf(scope.state))
     }),
 
-    serve(switchBack, async ({ scope, signedIn, exchange }) => {
+    serve(switchBack, async ({ scope, signedIn, http }) => {
       if (signedIn.originalUserId === null) throw forbidden('You are not viewing the portal as another user.')
       await revokeSession(scope.db, signedIn.sessionId, scope.now)
-      exchange.clearCookie(names.session)
+      http.clearCookie(names.session)
       return { url: `${stateSystems.urlOf(scope.state)}/App/switchBackToOriginalUser` }
     }),
   ]

@@ -4,9 +4,9 @@ import { one, type Db } from '../../platform/database.ts'
 import { expiryOf } from '../../platform/sessions.ts'
 import { agencyCountOf, insertSession } from './auth.queries.ts'
 
-export type Lives = { sessionIdleMinutes: number; sessionMaxHours: number }
+export type SessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
 
-export type Opening = {
+export type NewSession = {
   state: StateCode
   user: { id: number; name: string }
   agency: { id: number; name: string; isMaster: boolean }
@@ -18,8 +18,8 @@ export type Opening = {
 }
 
 /** Makes a session with a fresh secret; the old cookie, if there was one, is worth nothing afterwards. */
-export async function openSession(db: Db, opening: Opening, lives: Lives) {
-  const { state, user, agency, originalUserId, stateSessionId, createdAt, now } = opening
+export async function openSession(db: Db, newSession: NewSession, lifetime: SessionLifetime) {
+  const { state, user, agency, originalUserId, stateSessionId, createdAt, now } = newSession
   const token = `${state}.${newSecret()}`
   const { id: sessionId } = await insertSession(db, {
     tokenHash: hashOf(token),
@@ -30,7 +30,7 @@ export async function openSession(db: Db, opening: Opening, lives: Lives) {
     stateSessionId,
     createdAt,
     now,
-    expiresAt: expiryOf(createdAt, now, lives),
+    expiresAt: expiryOf(createdAt, now, lifetime),
   })
   const { count } = await one(db, agencyCountOf(user.id))
   const signedIn = {

@@ -5,8 +5,8 @@ import type { SignInClaims } from '../../outside/state-systems.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
-import { chooseAgency, findActiveAdministrator, findActiveUser, useToken } from './auth.queries.ts'
-import { openSession, type Lives } from './open-session.ts'
+import { chooseAgency, findActiveAdministrator, findActiveUser, consumeToken } from './auth.queries.ts'
+import { openSession, type SessionLifetime } from './open-session.ts'
 
 export const failedToLogin = () => new Problem('no-session', 'Failed to login')
 
@@ -21,10 +21,10 @@ export function agreesWithClaims(body: BodyOf<typeof login>, claims: SignInClaim
   )
 }
 
-type SigningIn = { state: StateCode; claims: SignInClaims; now: Date; requestId: string; lives: Lives }
+type SigningIn = { state: StateCode; claims: SignInClaims; now: Date; requestId: string; lifetime: SessionLifetime }
 
 /** Opens a session for the user a state system vouches for. The token's id goes first, so that it works once. */
-export async function signIn(db: Db, { state, claims, now, requestId, lives }: SigningIn) {
+export async function signIn(db: Db, { state, claims, now, requestId, lifetime }: SigningIn) {
   await spendToken(db, state, claims)
   const user = await findActiveUser(db, claims.userId, state)
   if (!user) throw failedToLogin()
@@ -43,7 +43,7 @@ export async function signIn(db: Db, { state, claims, now, requestId, lives }: S
       createdAt: now,
       now,
     },
-    lives,
+    lifetime,
   )
   // Signing in happens before there is an agency to act for, so the event stands under the user's own name.
   const actor = { state, agencyId: null, userId: user.id, originalUserId: claims.originalUserId, now, requestId }
@@ -57,7 +57,7 @@ export async function signIn(db: Db, { state, claims, now, requestId, lives }: S
 
 async function spendToken(db: Db, state: StateCode, claims: SignInClaims): Promise<void> {
   try {
-    await useToken(db, state, claims.tokenId, claims.expiresAt)
+    await consumeToken(db, state, claims.tokenId, claims.expiresAt)
   } catch (error) {
     if ((error as { code?: string }).code === '23505') throw failedToLogin()
     throw error

@@ -3,10 +3,10 @@ import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SignedIn } from '../../platform/sessions.ts'
 import { findMembership, revokeSession } from './auth.queries.ts'
-import { openSession, type Lives } from './open-session.ts'
+import { openSession, type SessionLifetime } from './open-session.ts'
 
 /** Leaves one agency and enters another of the user's own, with a new secret. A stranger's agency does not exist. */
-export async function switchToAgency(scope: Scope, signedIn: SignedIn, agencyId: number, lives: Lives) {
+export async function switchToAgency(scope: Scope, signedIn: SignedIn, agencyId: number, lifetime: SessionLifetime) {
   const agency = await findMembership(scope.db, scope.userId, agencyId)
   if (!agency) throw notFound('Failed to switch agency')
   await revokeSession(scope.db, signedIn.sessionId, scope.now)
@@ -21,7 +21,7 @@ export async function switchToAgency(scope: Scope, signedIn: SignedIn, agencyId:
       createdAt: new Date(signedIn.createdAt),
       now: scope.now,
     },
-    lives,
+    lifetime,
   )
   await recordChange(scope.db, scope, {
     action: 'switch-agency',

@@ -27,7 +27,7 @@ export type ServiceStatus = {
 export type EvaluatedService = ServiceStatus & {
   service: ServiceCode
   /** Something else is kept with the service. */
-  isNews: boolean
+  hasChanged: boolean
   isOverdue: boolean
   isApproaching: boolean
   isOnHold: boolean
@@ -107,7 +107,7 @@ function evaluateOne(
   return {
     ...status,
     service,
-    isNews: !isStored(status, row.stored),
+    hasChanged: !isStored(status, row.stored),
     isOverdue: result.isOverdue,
     isApproaching: isApproaching(dueOn, today),
     isOnHold: result.isOnHold,

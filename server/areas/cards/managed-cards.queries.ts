@@ -11,7 +11,7 @@ export const allProperties = (agencyId: number) => sql<{ id: number }>`
 export function saveServices(agencyId: number, made: readonly ManagedCard[]): Sql | null {
   const news = made.flatMap(({ card, services }) =>
     services
-      .filter(({ isNews }) => isNews)
+      .filter(({ hasChanged }) => hasChanged)
       .map((result) => ({
         property_id: card.subjectId,
         service_id: result.serviceId,

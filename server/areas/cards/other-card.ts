@@ -21,7 +21,7 @@ export type EvaluatedOtherService = OtherServiceResult & {
   row: OtherServiceRow
   serviceId: number
   service: ServiceCode
-  isNews: boolean
+  hasChanged: boolean
 }
 export type OtherCard = { card: Card<OtherProperty>; services: EvaluatedOtherService[] }
 
@@ -107,8 +107,8 @@ function evaluate(
     { service, hasSupplier: row.providedBy !== null, lastOn: row.lastOn, nextDueOn: row.nextDueOn },
     today,
   )
-  const isNews = row.stored?.compliance !== result.compliance || row.stored.reason !== result.reason
-  return { ...result, row, serviceId: row.serviceId, service, isNews }
+  const hasChanged = row.stored?.compliance !== result.compliance || row.stored.reason !== result.reason
+  return { ...result, row, serviceId: row.serviceId, service, hasChanged }
 }
 
 /** Every rental needs checks, so a property of which no service is known is missing its provider. */

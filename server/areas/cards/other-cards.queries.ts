@@ -31,7 +31,7 @@ export const othersOf = (agencyId: number, ids: readonly number[]) => sql<OtherR
 export function saveOtherServices(agencyId: number, made: readonly OtherCard[]): Sql | null {
   const news = made.flatMap(({ card, services }) =>
     services
-      .filter(({ isNews }) => isNews)
+      .filter(({ hasChanged }) => hasChanged)
       .map(({ serviceId, compliance, reason }) => ({
         property_id: card.subjectId,
         service_id: serviceId,

@@ -57,5 +57,5 @@ export const quotesRoutes = (parts: QuoteParts): Route[] => [
 
   serve(getQuoteForApproval, async ({ params }) => showQuoteForApproval(parts, params.token)),
   serve(getQuotePdfForApproval, async ({ params }) => pdfAnswer(await drawQuoteForApproval(parts, params.token))),
-  serve(decideQuote, async ({ params, body, exchange }) => decideByLink(parts, params.token, body, exchange.requestId)),
+  serve(decideQuote, async ({ params, body, http }) => decideByLink(parts, params.token, body, http.requestId)),
 ]

@@ -1,6 +1,6 @@
 import { createRoute, Outlet } from '@tanstack/react-router'
 import { FrameSkeleton } from '@/pages/FrameSkeleton.tsx'
-import { MaybeFrame } from '@/pages/MaybeFrame.tsx'
+import { SessionAwareFrame } from '@/pages/SessionAwareFrame.tsx'
 import { ensureShell } from '@/shared/session/shell-data.ts'
 import { page } from './page.ts'
 import { rootRoute } from './root-route.ts'
@@ -15,9 +15,9 @@ const openRoute = createRoute({
   pendingMs: 0,
   pendingComponent: FrameSkeleton,
   component: () => (
-    <MaybeFrame>
+    <SessionAwareFrame>
       <Outlet />
-    </MaybeFrame>
+    </SessionAwareFrame>
   ),
 })
 

@@ -18,7 +18,7 @@ import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { toast } from '@/ui/toast-queue.ts'
 import { PreferenceFields } from './PreferenceFields.tsx'
-import { WhatStands } from '@/shared/property-actions/WhatStands.tsx'
+import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
 import { WhosePreference } from './WhosePreference.tsx'
 
 type Values = z.input<ReturnType<typeof entryPreferencesForm>>
@@ -82,7 +82,7 @@ export default function EntryPreferencesDialog({ property, onClose }: PropertyDi
       failureText="Failed to save the entry method preferences"
       onClose={onClose}
     >
-      <WhatStands
+      <PropertyDialogIntro
         address={property.address}
         failure="Failed to get the entry method preferences"
         known={known}
@@ -93,7 +93,7 @@ export default function EntryPreferencesDialog({ property, onClose }: PropertyDi
         }}
       >
         {known.data ? <WhosePreference {...known.data} /> : null}
-      </WhatStands>
+      </PropertyDialogIntro>
       {known.data ? <PreferenceFields form={form} today={today} bounds={bounds} /> : null}
     </FormDialog>
   )

@@ -13,7 +13,7 @@ import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { toast } from '@/ui/toast-queue.ts'
 import { GasQuestions } from './GasQuestions.tsx'
 import { reloadAfterGas } from './reload-after-gas.ts'
-import { WhatStands } from '@/shared/property-actions/WhatStands.tsx'
+import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
 import { LastConfirmed } from './LastConfirmed.tsx'
 
 type GasConfirmationDialogProps = { propertyId: number; address: string; onClose: () => void }
@@ -57,7 +57,7 @@ export default function GasConfirmationDialog({ propertyId, address, onClose }: 
       failureText="Failed to confirm gas appliances"
       onClose={onClose}
     >
-      <WhatStands
+      <PropertyDialogIntro
         address={address}
         failure="Failed to get the gas confirmation"
         known={known}
@@ -68,7 +68,7 @@ export default function GasConfirmationDialog({ propertyId, address, onClose }: 
         }}
       >
         {known.data ? <LastConfirmed {...known.data} /> : null}
-      </WhatStands>
+      </PropertyDialogIntro>
       {known.data ? <GasQuestions form={form} /> : null}
     </FormDialog>
   )

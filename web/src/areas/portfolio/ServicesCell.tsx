@@ -45,12 +45,12 @@ function ServiceDetails({ service }: { service: Service }) {
   const result = tagOf(serviceComplianceTags, compliance)
   const provider = serviceProvider ?? (supplierType ? labelOf(supplierTypeLabels, supplierType) : null)
   // Most reasons name the days already.
-  const isNews = (day: string) => !reason.includes(formatDay(day))
+  const isNotMentioned = (day: string) => !reason.includes(formatDay(day))
   const facts = [
     provider && `Provider: ${provider}`,
-    lastServiceDate && isNews(lastServiceDate) && `Last service ${formatDay(lastServiceDate)}`,
+    lastServiceDate && isNotMentioned(lastServiceDate) && `Last service ${formatDay(lastServiceDate)}`,
     jobStatus && tagOf(serviceJobStatusTags, jobStatus).label,
-    dueDate && isNews(dueDate) && `Due ${formatDay(dueDate)}`,
+    dueDate && isNotMentioned(dueDate) && `Due ${formatDay(dueDate)}`,
   ].filter(Boolean)
   return (
     <li className="flex flex-col items-start gap-1 py-2.5 first:pt-0 last:pb-0">

@@ -17,11 +17,11 @@ const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 export function ApprovalOutcome({ quote, hasDecided, conflict }: ApprovalOutcomeProps) {
   const words = describeOutcome(quote, readersZone())
   const ref = useRef<HTMLDivElement>(null)
-  const isNews = hasDecided || conflict !== null
+  const hasChanged = hasDecided || conflict !== null
   useEffect(() => {
     // The form that had the focus is gone.
-    if (isNews) ref.current?.focus()
-  }, [isNews])
+    if (hasChanged) ref.current?.focus()
+  }, [hasChanged])
   return (
     <div ref={ref} tabIndex={-1} className="flex flex-col gap-3 outline-none empty:hidden">
       {conflict === null ? null : (

@@ -18,7 +18,7 @@ import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/toast-queue.ts'
 import { asFailure, failureText } from './as-failure.ts'
 import { ResidentialQuestions } from './ResidentialQuestions.tsx'
-import { WhatStands } from '@/shared/property-actions/WhatStands.tsx'
+import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
 
 type ResidentialDialogProps = PropertyDialogProps & {
   /** `mirrored`: the id is that of a property in the agency's software. */
@@ -72,7 +72,7 @@ export default function ResidentialDialog({ property, onClose, kind = 'managed' 
       failureText={failureText}
       onClose={onClose}
     >
-      <WhatStands
+      <PropertyDialogIntro
         address={property.address}
         failure="Failed to get property"
         known={known}

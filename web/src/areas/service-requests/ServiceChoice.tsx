@@ -20,7 +20,7 @@ export function ServiceChoice<Input extends FieldValues, Output>(props: ServiceC
   const blocked = services.filter(({ id, block }) => block !== null && chosen.includes(id)).map(({ id }) => id)
   const first = services.find(({ block }) => block === null)
   useEffect(() => {
-    // Chosen here, and meanwhile request for by somebody else: it can no longer be unticked by hand.
+    // Chosen here, and requested by a colleague meanwhile: it can no longer be unticked.
     if (blocked.length > 0) field.onChange(chosen.filter((id) => !blocked.includes(id)))
   })
   return (

@@ -4,7 +4,7 @@ import type { ManagedProperty } from '@contract/property-lists.ts'
 import { paths } from '@/shared/paths.ts'
 import { Button } from '@/ui/Button.tsx'
 import { buttonClass } from '@/ui/button-class.ts'
-import { waysToGive } from './ways-to-give.ts'
+import { updateActions } from './update-actions.ts'
 
 export type UpdateActionsProps = {
   property: ManagedProperty
@@ -15,7 +15,7 @@ export type UpdateActionsProps = {
 /** One button for each way; what is kept in the agency's software has none. */
 export function UpdateActions({ property, onConfirmGas, onSaveWater }: UpdateActionsProps) {
   const { compliancePropertyId, addressLine1 } = property
-  const ways = waysToGive(property).filter((way) => way !== 'software')
+  const ways = updateActions(property).filter((way) => way !== 'software')
   if (ways.length === 0) return null
   return (
     <div className="flex flex-wrap gap-1.5">

@@ -6,7 +6,7 @@ import type { Column } from '@/ui/table-columns.ts'
 import { TextLink } from '@/ui/TextLink.tsx'
 import { ComplianceWhy } from './ComplianceWhy.tsx'
 import { UpdateActions, type UpdateActionsProps } from './UpdateActions.tsx'
-import { softwareHint, waysToGive } from './ways-to-give.ts'
+import { softwareHint, updateActions } from './update-actions.ts'
 
 /** The way to give a thing stands below the thing: one look, and no column that a small screen has no room for. */
 export const requiredUpdatesColumns = (actions: Omit<UpdateActionsProps, 'property'>): Column<ManagedProperty>[] => [
@@ -71,7 +71,7 @@ function Missing({ property }: { property: ManagedProperty }) {
           <li key={code}>{text}</li>
         ))}
       </ul>
-      {waysToGive(property).includes('software') ? (
+      {updateActions(property).includes('software') ? (
         <p className="mt-1 text-quiet">{softwareHint(softwareName)}</p>
       ) : null}
     </div>

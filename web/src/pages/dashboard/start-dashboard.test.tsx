@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { configure, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Suspense } from 'react'
-import { writeGuess } from '@/areas/dashboard/early-guess.ts'
+import { writeHint } from '@/areas/dashboard/dashboard-hint.ts'
 import { givenOthersStats, givenStats } from '@/areas/dashboard/testing/given-stats.ts'
 import type { UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import { createQueryClient } from '@/shared/api/query-client.ts'
@@ -15,7 +15,7 @@ import { urgentPanels } from './urgent-panels.tsx'
 // What is fetched when it is needed takes its time the first time.
 configure({ asyncUtilTimeout: 4000 })
 
-const guess = { defaultManagerId: null, firstTab: 'urgent-quotes', showsOthers: false, hasEntryMethods: false }
+const hint = { defaultManagerId: null, firstTab: 'urgent-quotes', showsOthers: false, hasEntryMethods: false }
 const nothing = ok({ items: [], total: 0, unfilteredTotal: 0 })
 const lists: Record<UrgentTabId, [path: string, empty: string]> = {
   'new-managements': ['/v1/portfolio/analytics/new-managements', 'No new managements'],
@@ -39,7 +39,7 @@ function given() {
 
 describe('the dashboard before it is known who is signed in', () => {
   it('asks for its numbers and its first tab as it was the last time', async () => {
-    writeGuess({ ...guess, defaultManagerId: 7 })
+    writeHint({ ...hint, defaultManagerId: 7 })
     const { client, asked } = given()
     startDashboard(client, {})
     await waitFor(() =>
@@ -51,7 +51,7 @@ describe('the dashboard before it is known who is signed in', () => {
   })
 
   it('asks for what its address says', async () => {
-    writeGuess({ ...guess, showsOthers: true, hasEntryMethods: true })
+    writeHint({ ...hint, showsOthers: true, hasEntryMethods: true })
     const { client, asked } = given()
     startDashboard(client, {
       'property-manager': '2',
@@ -75,7 +75,7 @@ describe('the dashboard before it is known who is signed in', () => {
 
   it.each(Object.entries(lists))('asks for %s just as its panel does, so that it is asked once', async (tab, list) => {
     const [path, empty] = list
-    writeGuess(guess)
+    writeHint(hint)
     const { api, client } = given()
     startDashboard(client, { 'action-required-tab': tab })
     await waitFor(() => expect(api.countOf(`GET ${path}`)).toBe(1))

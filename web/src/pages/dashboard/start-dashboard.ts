@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dashboardManager, graphTab } from '@/areas/dashboard/dashboard-search.ts'
-import { readGuess, type EarlyGuess } from '@/areas/dashboard/early-guess.ts'
+import { readHint, type DashboardHint } from '@/areas/dashboard/dashboard-hint.ts'
 import { isUrgentTabId, type UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import { othersStatsQuery, statsQuery } from '@/areas/dashboard/use-stats.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { urgentListInput } from '@/shared/urgent-list/use-urgent-list.ts'
 import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
 
-type Start = (client: QueryClient, managerId: number | null, guess: EarlyGuess) => Promise<void>
+type Start = (client: QueryClient, managerId: number | null, hint: DashboardHint) => Promise<void>
 
 /** The first page of each tab, requested for as its panel asks for it. What describes a call is fetched with the call. */
 const lists: Record<UrgentTabId, Start> = {
@@ -44,15 +44,15 @@ const lists: Record<UrgentTabId, Start> = {
  * from the last time; in a browser that has never shown the dashboard nothing starts early.
  */
 export function startDashboard(client: QueryClient, search: UrlSearchInput): void {
-  const guess = readGuess()
-  if (!guess) return
-  const managerId = dashboardManager(search, guess.defaultManagerId)
-  const requested = oneOf(search, 'action-required-tab') ?? guess.firstTab
+  const hint = readHint()
+  if (!hint) return
+  const managerId = dashboardManager(search, hint.defaultManagerId)
+  const requested = oneOf(search, 'action-required-tab') ?? hint.firstTab
   void client.prefetchQuery(statsQuery(managerId))
-  if (guess.showsOthers && graphTab(search) === 'other-service-providers')
+  if (hint.showsOthers && graphTab(search) === 'other-service-providers')
     void client.prefetchQuery(othersStatsQuery(managerId))
   // What cannot be fetched now says so when it is needed.
-  if (isUrgentTabId(requested)) void lists[requested](client, managerId, guess).catch(() => undefined)
+  if (isUrgentTabId(requested)) void lists[requested](client, managerId, hint).catch(() => undefined)
   void import('@/pages/DashboardPage.tsx').catch(() => undefined)
   void import('./urgent-panels.tsx')
     .then(async ({ preloadPanel }) => isUrgentTabId(requested) && preloadPanel(requested))

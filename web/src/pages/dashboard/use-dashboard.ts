@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { dashboardLinks } from '@/areas/dashboard/dashboard-links.ts'
 import { dashboardManager, graphTab, managerParameter } from '@/areas/dashboard/dashboard-search.ts'
-import { writeGuess } from '@/areas/dashboard/early-guess.ts'
+import { writeHint } from '@/areas/dashboard/dashboard-hint.ts'
 import { selectedTab, urgentTabs, type UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import type { GraphTabId } from '@/areas/dashboard/dashboard-search.ts'
 import { useAgencySettings, useIsIntegrated } from '@/shared/session/use-agency.ts'
@@ -27,7 +27,7 @@ export function useDashboard() {
   const firstTab = tabs[0].id
   const hasEntryMethods = useExperiment('AgencyEntryMethod')
   useEffect(() => {
-    writeGuess({ defaultManagerId: byDefault, firstTab, showsOthers: hasMirroring, hasEntryMethods })
+    writeHint({ defaultManagerId: byDefault, firstTab, showsOthers: hasMirroring, hasEntryMethods })
   }, [byDefault, firstTab, hasMirroring, hasEntryMethods])
 
   const change = (patch: Record<string, string | undefined>) => {

@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import { getProperty, type PropertyDetails } from '@contract/property-page.ts'
 import { CancelledBanner } from '@/areas/property/CancelledBanner.tsx'
 import { CopyAddress } from '@/areas/property/CopyAddress.tsx'
-import { NeededFromYou } from '@/areas/property/NeededFromYou.tsx'
+import { RequiredFromAgency } from '@/areas/property/RequiredFromAgency.tsx'
 import { PropertyControls } from '@/areas/property/PropertyControls.tsx'
 import { PropertyFailure } from '@/areas/property/PropertyFailure.tsx'
 import { PropertySkeleton } from '@/areas/property/PropertySkeleton.tsx'
@@ -85,7 +85,7 @@ function SubPages({ property, selected }: { property: PropertyDetails; selected:
       >
         <PropertySummary
           property={property}
-          needed={<NeededFromYou property={property} />}
+          needed={<RequiredFromAgency property={property} />}
           residential={<ResidentialRow property={property} />}
         />
       </aside>

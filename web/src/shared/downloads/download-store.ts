@@ -21,7 +21,7 @@ function change(next: readonly Download[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Lives outside of any page, so that turning to another page ends nothing. */
+/** SessionLifetime outside of any page, so that turning to another page ends nothing. */
 export const downloadStore = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)

@@ -20,9 +20,9 @@ export type FormShellProps<Input extends FieldValues, Output> = {
 
 export function FormShell<Input extends FieldValues, Output>(props: FormShellProps<Input, Output>) {
   const { form, onSubmit, isPending, error, failureText, id, children, footer } = props
-  const homeless = useServerErrors(form, error)
-  const hasPlaced = error !== null && Object.keys(error.fields).length > homeless.length
-  const isExplained = hasPlaced && homeless.length === 0
+  const unmatched = useServerErrors(form, error)
+  const hasPlaced = error !== null && Object.keys(error.fields).length > unmatched.length
+  const isExplained = hasPlaced && unmatched.length === 0
   return (
     <form
       id={id}
@@ -35,7 +35,7 @@ export function FormShell<Input extends FieldValues, Output>(props: FormShellPro
       }}
     >
       {error && !isExplained ? (
-        <FormError title={errorMessage(error, failureText)} problems={homeless.map((message) => ({ message }))} />
+        <FormError title={errorMessage(error, failureText)} problems={unmatched.map((message) => ({ message }))} />
       ) : null}
       {children}
       {footer}

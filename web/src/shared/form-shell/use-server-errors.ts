@@ -8,7 +8,7 @@ export function useServerErrors<Input extends FieldValues, Output>(
   error: CallError | null,
 ): string[] {
   const { setError, getValues } = form
-  const [placed, homeless] = useMemo(() => {
+  const [placed, unmatched] = useMemo(() => {
     const entries = Object.entries(error?.fields ?? {})
     const hasField = (path: string) => get(getValues(), path) !== undefined
     return [
@@ -23,5 +23,5 @@ export function useServerErrors<Input extends FieldValues, Output>(
     })
   }, [placed, setError])
 
-  return homeless
+  return unmatched
 }

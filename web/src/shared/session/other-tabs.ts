@@ -1,20 +1,20 @@
-export type TabNews = 'signed-in' | 'signed-out' | 'switched'
+export type TabMessage = 'signed-in' | 'signed-out' | 'switched'
 
-const isNews = (value: unknown): value is TabNews =>
+const isTabMessage = (value: unknown): value is TabMessage =>
   value === 'signed-in' || value === 'signed-out' || value === 'switched'
 
 // Old browsers lack it; they notice at the next refetch of the session.
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('portal-session')
 
 /** Tells the other tabs of this browser that the session they share has changed. */
-export function notifyOtherTabs(news: TabNews): void {
+export function notifyOtherTabs(message: TabMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it stays within the origin
-  channel?.postMessage(news)
+  channel?.postMessage(message)
 }
 
-export function onNewsFromOtherTabs(listener: (news: TabNews) => void): () => void {
+export function onNewsFromOtherTabs(listener: (message: TabMessage) => void): () => void {
   const onMessage = (event: MessageEvent<unknown>) => {
-    if (isNews(event.data)) listener(event.data)
+    if (isTabMessage(event.data)) listener(event.data)
   }
   channel?.addEventListener('message', onMessage)
   return () => channel?.removeEventListener('message', onMessage)

@@ -3,7 +3,7 @@ import { useOptionalSession } from '@/shared/session/use-session.ts'
 import { BareFrame } from './BareFrame.tsx'
 import { PortalFrame } from './PortalFrame.tsx'
 
-export function MaybeFrame({ children }: { children: ReactNode }) {
+export function SessionAwareFrame({ children }: { children: ReactNode }) {
   const Frame = useOptionalSession() ? PortalFrame : BareFrame
   return <Frame>{children}</Frame>
 }

@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button.tsx'
 import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/Skeleton.tsx'
 
-type WhatStandsProps = {
+type PropertyDialogIntroProps = {
   address: string
   /** What is said when it cannot be had and the server gives no words. */
   failure: string
@@ -19,7 +19,14 @@ type WhatStandsProps = {
 }
 
 /** Which property it is about; or that how it stands is still being asked for. */
-export function WhatStands({ address, failure, known, isStale, onReload, children }: WhatStandsProps) {
+export function PropertyDialogIntro({
+  address,
+  failure,
+  known,
+  isStale,
+  onReload,
+  children,
+}: PropertyDialogIntroProps) {
   if (!known.data && known.error) {
     return (
       <ErrorPanel

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { softwareHint, waysToGive } from './ways-to-give.ts'
+import { softwareHint, updateActions } from './update-actions.ts'
 
 const missing = (...codes: string[]) => codes.map((code) => ({ code, text: code }))
 const lease = 'LEASE_AGREEMENT_UPDATE_REQUIRED'
@@ -17,7 +17,7 @@ describe('what is missing', () => {
     [missing('SOMETHING_NEW'), false, ['tenancy']],
     [[], false, []],
   ])('%j, integrated %s, is given by %j', (updates, isIntegrated, ways) => {
-    expect(waysToGive({ updates, isIntegrated })).toEqual(ways)
+    expect(updateActions({ updates, isIntegrated })).toEqual(ways)
   })
 
   it('in the software takes up to 24 hours to arrive', () => {

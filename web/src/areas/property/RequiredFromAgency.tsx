@@ -2,15 +2,15 @@ import type { PropertyDetails } from '@contract/property-page.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Button } from '@/ui/Button.tsx'
-import { wayToGive } from './way-to-give.ts'
+import { updateAction } from './update-action.ts'
 
 /** What the provider waits for, each with the way to give it. */
-export function NeededFromYou({ property }: { property: PropertyDetails }) {
+export function RequiredFromAgency({ property }: { property: PropertyDetails }) {
   const { open } = usePropertyActions()
   const today = useAgencyToday()
   const { updates, isCancelled, isIntegrated, softwareName, compliancePropertyId: id, address } = property
   if (updates.length === 0 || isCancelled) return null
-  const ways = updates.map(({ code }) => wayToGive(code, property, today))
+  const ways = updates.map(({ code }) => updateAction(code, property, today))
   return (
     <section aria-label="Needed from you" className="rounded-md border border-attention-line bg-attention-soft p-3">
       <h3 className="text-sm font-semibold text-attention">Needed from you</h3>

@@ -2,10 +2,10 @@ import type { Day } from '@contract/days.ts'
 import type { PropertyDetails } from '@contract/property-page.ts'
 import type { PropertyAction } from '@/shared/property-actions/property-actions.ts'
 
-export type WayToGive = { action: PropertyAction; label: string }
+export type UpdateAction = { action: PropertyAction; label: string }
 
-const editTenancy: WayToGive = { action: 'edit-tenancy', label: 'Edit tenancy' }
-const addTenancy: WayToGive = { action: 'add-tenancy', label: 'Add tenancy' }
+const editTenancy: UpdateAction = { action: 'edit-tenancy', label: 'Edit tenancy' }
+const addTenancy: UpdateAction = { action: 'add-tenancy', label: 'Add tenancy' }
 
 type Property = Pick<PropertyDetails, 'actions' | 'tenancy'>
 
@@ -16,7 +16,7 @@ function isLeft({ tenancy: { currentTenancy } }: Property, today: Day): boolean 
 }
 
 /** The dialog in which the agency gives what is missing; null: it is kept in its software. */
-export function wayToGive(code: string, property: Property, today: Day): WayToGive | null {
+export function updateAction(code: string, property: Property, today: Day): UpdateAction | null {
   const { actions } = property
   if (code === 'GAS_CONFIRMATION_REQUIRED')
     return actions.confirmGas ? { action: 'confirm-gas', label: 'Confirm gas appliances' } : null

@@ -13,7 +13,7 @@ const ways: Readonly<Record<string, Way>> = {
 const wayOf = (code: string, isIntegrated: boolean): Way => ways[code] ?? (isIntegrated ? 'software' : 'tenancy')
 
 /** Each way once, in the order of what is missing. */
-export const waysToGive = ({ updates, isIntegrated }: Pick<ManagedProperty, 'updates' | 'isIntegrated'>): Way[] => [
+export const updateActions = ({ updates, isIntegrated }: Pick<ManagedProperty, 'updates' | 'isIntegrated'>): Way[] => [
   ...new Set(updates.map(({ code }) => wayOf(code, isIntegrated))),
 ]
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
-import { wayToGive } from './way-to-give.ts'
+import { updateAction } from './update-action.ts'
 
 const today = '2026-11-15'
 const property = givenProperty()
@@ -26,5 +26,5 @@ it.each([
   ],
   ['a tenancy of the software', lease, { ...property, actions: ofSoftware }, undefined],
 ] as const)('%s is told in its own dialog', (_, code, property, action) =>
-  expect(wayToGive(code, property, today)?.action).toBe(action),
+  expect(updateAction(code, property, today)?.action).toBe(action),
 )

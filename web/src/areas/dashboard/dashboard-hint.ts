@@ -2,30 +2,30 @@ import * as z from 'zod/mini'
 
 /**
  * What the dashboard showed last in this browser, so that its calls can start before it is known who is signed in. A wrong
- * guess costs a call that nobody looks at.
+ * hint costs a call that nobody looks at.
  */
-const guessed = z.object({
+const hintSchema = z.object({
   defaultManagerId: z.nullable(z.int()),
   /** Which tab comes first depends on the agency and the user. */
   firstTab: z.string(),
   showsOthers: z.boolean(),
   hasEntryMethods: z.boolean(),
 })
-export type EarlyGuess = z.infer<typeof guessed>
+export type DashboardHint = z.infer<typeof hintSchema>
 
 const key = 'dashboard'
 
-export function readGuess(): EarlyGuess | null {
+export function readHint(): DashboardHint | null {
   try {
-    return guessed.parse(JSON.parse(localStorage.getItem(key) ?? ''))
+    return hintSchema.parse(JSON.parse(localStorage.getItem(key) ?? ''))
   } catch {
     return null
   }
 }
 
-export function writeGuess(guess: EarlyGuess): void {
+export function writeHint(hint: DashboardHint): void {
   try {
-    localStorage.setItem(key, JSON.stringify(guess))
+    localStorage.setItem(key, JSON.stringify(hint))
   } catch {
     // Storage is switched off: the calls start a little later.
   }
