@@ -1,5 +1,5 @@
 import { isStateCode, type StateCode } from '../contract/states.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 /** An agency with somebody who may use the portal for it. */
 export type Agency = { id: number; state: StateCode; size: number; userId: number }
@@ -18,24 +18,29 @@ const agencies = `
     ) m
    where a.is_active`
 
-async function ask({ owner }: World, text: string, values: unknown[]): Promise<Agency[]> {
+async function ask({ owner }: BenchDatabase, text: string, values: unknown[]): Promise<Agency[]> {
   const { rows } = await owner.query<Agency>(text, values)
   return rows.filter(({ state }) => isStateCode(state))
 }
 
-export async function largestAgency(world: World): Promise<Agency> {
-  const [found] = await ask(world, `${agencies} order by k.count desc, a.id limit 1`, [])
-  if (!found) throw new Error(`Nobody in the ${world.name} world may use the portal`)
+export async function largestAgency(database: BenchDatabase): Promise<Agency> {
+  const [found] = await ask(database, `${agencies} order by k.count desc, a.id limit 1`, [])
+  if (!found) throw new Error(`Nobody in the ${database.name} database may use the portal`)
   return found
 }
 
 /** So many agencies of one state whose size is nearest. */
-export const agenciesOfSize = async (world: World, size: number, state: StateCode, count: number): Promise<Agency[]> =>
-  ask(world, `${agencies} and a.state = $1 order by abs(k.count - $2), a.id limit $3`, [state, size, count])
+export const agenciesOfSize = async (
+  database: BenchDatabase,
+  size: number,
+  state: StateCode,
+  count: number,
+): Promise<Agency[]> =>
+  ask(database, `${agencies} and a.state = $1 order by abs(k.count - $2), a.id limit $3`, [state, size, count])
 
 /** Everyday life of the largest agency and of usual ones in equal parts. */
-export async function largestAndUsualAgencies(world: World, count: number): Promise<Agency[]> {
-  const largest = await largestAgency(world)
-  const usual = await agenciesOfSize(world, usualSize, largest.state, count / 2)
+export async function largestAndUsualAgencies(database: BenchDatabase, count: number): Promise<Agency[]> {
+  const largest = await largestAgency(database)
+  const usual = await agenciesOfSize(database, usualSize, largest.state, count / 2)
   return usual.flatMap((agency) => [largest, agency])
 }

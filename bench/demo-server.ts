@@ -23,7 +23,7 @@ async function readiness(portal: string): Promise<void> {
   throw new Error('The server did not start')
 }
 
-/** The whole server on the demo world, in a folder of its own. */
+/** The whole server on the demo data, in a folder of its own. */
 export async function startDemoServer(port: number) {
   const portal = `http://localhost:${port}`
   const system = `http://localhost:${port + 1}`

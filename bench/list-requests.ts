@@ -1,5 +1,5 @@
 import type { Session } from './open-sessions.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 /** What people open all day: everything, what is theirs, and what the dashboard sends them to. */
 export const listKinds = ['all', 'manager', 'access issues'] as const
@@ -8,11 +8,11 @@ export type ListKind = (typeof listKinds)[number]
 export type ListRequest = { session: Session; kind: ListKind; managerId: number; path: string }
 
 /** Each list of each session. The manager is one with as many properties as most have. */
-export async function listRequests(world: World, sessions: readonly Session[]): Promise<ListRequest[]> {
+export async function listRequests(database: BenchDatabase, sessions: readonly Session[]): Promise<ListRequest[]> {
   const lists: ListRequest[] = []
   for (const session of sessions) {
     const { agency } = session
-    const { rows } = await world.owner.query<{ managerId: number }>(
+    const { rows } = await database.owner.query<{ managerId: number }>(
       `select manager_id as "managerId" from card_counters
         where agency_id = $1 and kind = 1 and counter = 255 and manager_id <> 0
         order by count, manager_id offset (

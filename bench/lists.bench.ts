@@ -9,16 +9,16 @@ import { measureStatusChange } from './measure-status-change.ts'
 import { measureThroughput } from './measure-throughput.ts'
 import { closeSessions } from './open-sessions.ts'
 import { isReached, printReport, say, type Figure } from './report.ts'
-import { openWorld, type World } from './world-database.ts'
+import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
 
-/* Lists and numbers on a national world, as ratios within one run. Linux only: it reads /proc; needs pgbench. */
+/* Lists and numbers on a national database, as ratios within one run. Linux only: it reads /proc; needs pgbench. */
 
-const help = `Measures lists and numbers on a national world.
+const help = `Measures lists and numbers on a national database.
 
   npm run bench -- lists
 
-  --national x   a world of 2.5 million properties: DATA_DIR of an embedded PostgreSQL, or the owner's address
-  --small x      a world of 40,000 properties, likewise; what is not given is made under ./data-bench
+  --national x   a database of 2.5 million properties: DATA_DIR of an embedded PostgreSQL, or the owner's address
+  --small x      a database of 40,000 properties, likewise; what is not given is made under ./data-bench
   --only a,b     some of the measures: throughput, agency-size, search, growth, row-security, status-change, midnight
   --port n       first of four ports for the servers; default 5410`
 
@@ -34,29 +34,29 @@ const { values } = parseArgs({
 const port = Number(values.port)
 
 /** In this order: what writes comes last. */
-const measures: Record<string, (national: World) => Promise<Figure[]>> = {
+const measures: Record<string, (national: BenchDatabase) => Promise<Figure[]>> = {
   throughput: async (national) => measureThroughput(national, port),
   'agency-size': async (national) => measureAgencySize(national, port),
   search: async (national) => measureSearch(national, port),
   growth: async (national) =>
-    withWorld('small', values.small, 40_000, async (small) => measureGrowth(small, national, port)),
+    withBenchDatabase('small', values.small, 40_000, async (small) => measureGrowth(small, national, port)),
   'row-security': measureRowSecurity,
   'status-change': measureStatusChange,
   midnight: measureMidnight,
 }
 
-async function withWorld<Result>(
+async function withBenchDatabase<Result>(
   name: string,
   given: string | undefined,
   properties: number,
-  work: (world: World) => Promise<Result>,
+  work: (database: BenchDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const world = await openWorld(name, given, properties)
+  const database = await openBenchDatabase(name, given, properties)
   try {
-    return await work(world)
+    return await work(database)
   } finally {
-    await closeSessions(world)
-    await world.close()
+    await closeSessions(database)
+    await database.close()
   }
 }
 
@@ -68,7 +68,7 @@ async function run(): Promise<void> {
     process.exitCode = unknown === undefined ? 0 : 1
     return
   }
-  const figures = await withWorld('national', values.national, 2_500_000, async (national) => {
+  const figures = await withBenchDatabase('national', values.national, 2_500_000, async (national) => {
     const found: Figure[] = []
     for (const [name, measure] of Object.entries(measures)) {
       if (!wanted.includes(name)) continue

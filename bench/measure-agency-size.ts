@@ -5,7 +5,7 @@ import { openSessions, type Session } from './open-sessions.ts'
 import { startPortals, type Servers } from './portal-processes.ts'
 import { median, rounded, say, type Figure } from './report.ts'
 import { costOf, getRequest, send, warmUp } from './send-load.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 const rounds = 7
 const requestsPerRound = 300
@@ -14,11 +14,11 @@ const candidates = 60
 type Pair = { small: Session; large: Session }
 
 /** What the same call costs in CPU for the largest agency and for one of the usual size. */
-export async function measureAgencySize(world: World, firstPort: number): Promise<Figure[]> {
-  const large = await largestAgency(world)
-  const usual = await agenciesOfSize(world, usualSize, large.state, candidates)
-  const [largeSession, ...usualSessions] = (await openSessions(world, [large, ...usual])) as [Session, ...Session[]]
-  const portals = await startPortals(world, [firstPort])
+export async function measureAgencySize(database: BenchDatabase, firstPort: number): Promise<Figure[]> {
+  const large = await largestAgency(database)
+  const usual = await agenciesOfSize(database, usualSize, large.state, candidates)
+  const [largeSession, ...usualSessions] = (await openSessions(database, [large, ...usual])) as [Session, ...Session[]]
+  const portals = await startPortals(database, [firstPort])
   try {
     const first = usualSessions[0] as Session
     say(
@@ -31,11 +31,11 @@ export async function measureAgencySize(world: World, firstPort: number): Promis
       count: warmUp,
     })
     const pair = { small: first, large: largeSession }
-    const stats = await ratioOf(world, portals, 'GET /v1/stats', '/v1/stats', pair)
-    const list = await ratioOf(world, portals, 'GET /v1/portfolio', '/v1/portfolio', pair)
+    const stats = await ratioOf(database, portals, 'GET /v1/stats', '/v1/stats', pair)
+    const list = await ratioOf(database, portals, 'GET /v1/portfolio', '/v1/portfolio', pair)
     const byFacet: { facet: FacetCode; ratio: number }[] = []
     for (const facet of facetsOf('managed', { state: large.state, hasProblemRegister: true })) {
-      const counts = await countsOf(world, facet, [large, ...usual])
+      const counts = await countsOf(database, facet, [large, ...usual])
       const small = usualSessions.reduce((best, each) => (counts(each.agency) > counts(best.agency) ? each : best))
       // Equal pages: a row that is shown costs the same everywhere, and small agencies have few of some.
       const rows = Math.min(defaultPageSize, counts(large), counts(small.agency))
@@ -45,7 +45,7 @@ export async function measureAgencySize(world: World, firstPort: number): Promis
       }
       const path = `/v1/portfolio?facet=${facet}&page-size=${rows}`
       const name = `… ${facet} (${counts(large)} and ${counts(small.agency)}, ${rows} shown)`
-      byFacet.push({ facet, ratio: await ratioOf(world, portals, name, path, { small, large: largeSession }) })
+      byFacet.push({ facet, ratio: await ratioOf(database, portals, name, path, { small, large: largeSession }) })
     }
     const worst = byFacet.reduce((most, each) => (each.ratio > most.ratio ? each : most))
     const limit = { atMost: 1.3 }
@@ -65,7 +65,11 @@ export async function measureAgencySize(world: World, firstPort: number): Promis
   }
 }
 
-async function countsOf({ owner }: World, facet: FacetCode, agencies: Agency[]): Promise<(agency: Agency) => number> {
+async function countsOf(
+  { owner }: BenchDatabase,
+  facet: FacetCode,
+  agencies: Agency[],
+): Promise<(agency: Agency) => number> {
   const { rows } = await owner.query<{ id: number; count: number }>(
     'select agency_id as id, count from card_counters where agency_id = any($1) and kind = 1 and manager_id = 0 and counter = $2',
     [agencies.map(({ id }) => id), facets[facet].bit],
@@ -75,13 +79,13 @@ async function countsOf({ owner }: World, facet: FacetCode, agencies: Agency[]):
 }
 
 async function ratioOf(
-  world: World,
+  database: BenchDatabase,
   portals: Servers,
   name: string,
   path: string,
   { small, large }: Pair,
 ): Promise<number> {
-  const cost = async (session: Session, count: number) => costOf(world, portals, [getRequest(path, session)], count)
+  const cost = async (session: Session, count: number) => costOf(database, portals, [getRequest(path, session)], count)
   for (const session of [small, large]) await cost(session, 100)
   const pairs: [number, number][] = []
   for (let round = 0; round < rounds; round += 1)

@@ -4,7 +4,7 @@ import { startPortals, type Servers } from './portal-processes.ts'
 import { median, rounded, say, type Figure } from './report.ts'
 import { searchPath, readSearchTerms } from './search-terms.ts'
 import { costOf, getRequest, warmUp } from './send-load.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 const agencyCount = 12
 const rounds = 7
@@ -14,19 +14,19 @@ type Calls = Record<'stats' | 'list' | 'search', string[]>
 const limits: Record<keyof Calls, number> = { stats: 1.2, list: 1.3, search: 1.5 }
 
 /** What agencies of one size cost in CPU when the nation around them is small, and when it is large. */
-export async function measureGrowth(small: World, large: World, firstPort: number): Promise<Figure[]> {
+export async function measureGrowth(small: BenchDatabase, large: BenchDatabase, firstPort: number): Promise<Figure[]> {
   const calls = { small: await callsIn(small), large: await callsIn(large) }
   const smallPortals = await startPortals(small, [firstPort])
   const largePortals = await startPortals(large, [firstPort + 1])
   try {
-    const properties = (world: World) => world.properties.toLocaleString('en-AU')
+    const properties = (database: BenchDatabase) => database.properties.toLocaleString('en-AU')
     say(
       `${agencyCount} agencies of about ${usualSize} among ${properties(small)} and among ${properties(large)} properties`,
     )
     const figures: Figure[] = []
     for (const call of ['stats', 'list', 'search'] as const) {
-      const cost = async (world: World, servers: Servers, requests: string[], count: number) =>
-        (await costOf(world, servers, requests, count)).both
+      const cost = async (database: BenchDatabase, servers: Servers, requests: string[], count: number) =>
+        (await costOf(database, servers, requests, count)).both
       const both = async (count: number): Promise<[number, number]> => [
         await cost(small, smallPortals, calls.small[call], count),
         await cost(large, largePortals, calls.large[call], count),
@@ -49,12 +49,12 @@ export async function measureGrowth(small: World, large: World, firstPort: numbe
   }
 }
 
-async function callsIn(world: World): Promise<Calls> {
-  const agencies = await agenciesOfSize(world, usualSize, 'vic', agencyCount)
-  const sessions = await openSessions(world, agencies)
+async function callsIn(database: BenchDatabase): Promise<Calls> {
+  const agencies = await agenciesOfSize(database, usualSize, 'vic', agencyCount)
+  const sessions = await openSessions(database, agencies)
   const searches: string[] = []
   for (const session of sessions) {
-    const words = await readSearchTerms(world, session.agency, 5)
+    const words = await readSearchTerms(database, session.agency, 5)
     searches.push(
       ...Object.values(words)
         .flat()

@@ -4,18 +4,18 @@ import { nightlySteps } from '../server/background-jobs.ts'
 import { expireQuotes } from '../server/areas/quotes/expire-quotes.ts'
 import { Databases } from '../server/platform/databases.ts'
 import { say, type Figure } from './report.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 /** The next day begins in every state, one after the other, as one worker does it. It stays begun. */
-export async function measureMidnight(world: World): Promise<Figure[]> {
-  const day = await nextDay(world)
+export async function measureMidnight(database: BenchDatabase): Promise<Figure[]> {
+  const day = await nextDay(database)
   // Noon in the east is the same day everywhere.
   const now = new Date(`${day}T02:00:00Z`)
-  const urls = Object.fromEntries(stateCodes.map((state) => [state, world.portalUrl])) as Record<StateCode, string>
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 4, applicationName: 'bench' })
   const total = { agencies: 0, cards: 0, quotes: 0 }
   const began = performance.now()
-  const cpuBefore = world.cpuSeconds()
+  const cpuBefore = database.cpuSeconds()
   try {
     for (const state of stateCodes) {
       const turned = await nightlyRefresh({
@@ -37,7 +37,7 @@ export async function measureMidnight(world: World): Promise<Figure[]> {
   const { user, system } = process.cpuUsage()
   say(`  ${day}: ${total.agencies} agencies, ${total.cards} cards, ${total.quotes} quotes run out`)
   say(
-    `  CPU: PostgreSQL ${Math.round(world.cpuSeconds() - cpuBefore)} s, worker at most ${Math.round((user + system) / 1e6)} s`,
+    `  CPU: PostgreSQL ${Math.round(database.cpuSeconds() - cpuBefore)} s, worker at most ${Math.round((user + system) / 1e6)} s`,
   )
   return [
     { name: 'Midnight of the whole nation', value: seconds, unit: 's' },
@@ -46,11 +46,11 @@ export async function measureMidnight(world: World): Promise<Figure[]> {
 }
 
 /** The first day on which anything changes by itself. */
-async function nextDay({ owner }: World): Promise<string> {
+async function nextDay({ owner }: BenchDatabase): Promise<string> {
   const { rows } = await owner.query<{ day: string | null }>(
     `select to_char(min(next_change_on), 'YYYY-MM-DD') as day from property_cards where next_change_on is not null`,
   )
   const day = rows[0]?.day
-  if (!day) throw new Error('No card of this world will ever change by itself')
+  if (!day) throw new Error('No card of this database will ever change by itself')
   return day
 }

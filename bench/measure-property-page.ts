@@ -6,7 +6,7 @@ import { startPortals } from './portal-processes.ts'
 import { recordedTrips } from './recorded-statements.ts'
 import { median, rounded, say, type Figure } from './report.ts'
 import { costOf, getRequest, send, warmUp, type Cost } from './send-load.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 const rounds = 5
 const requestsPerRound = 600
@@ -22,24 +22,29 @@ const calls = [
 ]
 
 /** One view of a property: CPU of the server and of PostgreSQL, beside the same statements sent by PostgreSQL's own load generator. */
-export async function measurePropertyPage(world: World, firstPort: number): Promise<Figure[]> {
-  const sessions = await openSessions(world, await largestAndUsualAgencies(world, propertiesMeasured))
-  const properties = await Promise.all(sessions.map(async (session) => propertyOf(world, session)))
-  const portals = await startPortals(world, [firstPort])
+export async function measurePropertyPage(database: BenchDatabase, firstPort: number): Promise<Figure[]> {
+  const sessions = await openSessions(database, await largestAndUsualAgencies(database, propertiesMeasured))
+  const properties = await Promise.all(sessions.map(async (session) => propertyOf(database, session)))
+  const portals = await startPortals(database, [firstPort])
   try {
     const figures: Figure[] = [{ name: 'Calls for a view of a property', value: 1, unit: '' }]
     for (const { name, pathOf, limit } of calls) {
       const asked = properties.map(({ id, session }) => ({ path: pathOf(id), session }))
       const requests = asked.map(({ path, session }) => getRequest(path, session))
-      const recorded = await recordedTrips(world, asked)
+      const recorded = await recordedTrips(database, asked)
       const trips = recorded.scripts.map((script) => script.length)
       await send({ ports: portals.ports, requests, connections: 4, count: warmUp })
-      const order = { ...recorded, url: world.portalUrl, clients, threads: Math.min(clients, availableParallelism()) }
+      const order = {
+        ...recorded,
+        url: database.portalUrl,
+        clients,
+        threads: Math.min(clients, availableParallelism()),
+      }
       const results: { portal: Cost; bare: number }[] = []
       for (let round = 0; round < rounds; round += 1)
         results.push({
-          portal: await costOf(world, portals, requests, requestsPerRound),
-          bare: await bareCost(world, order),
+          portal: await costOf(database, portals, requests, requestsPerRound),
+          bare: await bareCost(database, order),
         })
       const middle = (part: keyof Cost) => median(results.map(({ portal }) => portal[part]))
       say(
@@ -63,8 +68,8 @@ export async function measurePropertyPage(world: World, firstPort: number): Prom
 }
 
 /** One that has been visited, always the same. */
-async function propertyOf(world: World, session: Session): Promise<{ id: number; session: Session }> {
-  const { rows } = await world.owner.query<{ id: number }>(
+async function propertyOf(database: BenchDatabase, session: Session): Promise<{ id: number; session: Session }> {
+  const { rows } = await database.owner.query<{ id: number }>(
     `select p.id from properties p
       where p.agency_id = $1 and p.cancelled_at is null
         and exists (select from visits v where v.agency_id = p.agency_id and v.property_id = p.id)
@@ -73,13 +78,16 @@ async function propertyOf(world: World, session: Session): Promise<{ id: number;
   )
   const [property] = rows
   if (!property)
-    throw new Error(`Agency ${session.agency.id} of the ${world.name} world has no property that was visited`)
+    throw new Error(`Agency ${session.agency.id} of the ${database.name} database has no property that was visited`)
   return { id: property.id, session }
 }
 
 /** Microseconds of PostgreSQL's CPU for the statements of one call. */
-async function bareCost(world: World, order: Omit<Parameters<typeof pgbenchRate>[0], 'seconds'>): Promise<number> {
-  const before = world.cpuSeconds()
+async function bareCost(
+  database: BenchDatabase,
+  order: Omit<Parameters<typeof pgbenchRate>[0], 'seconds'>,
+): Promise<number> {
+  const before = database.cpuSeconds()
   const rate = await pgbenchRate({ ...order, seconds: secondsOfPgbench })
-  return ((world.cpuSeconds() - before) * 1e6) / (rate * secondsOfPgbench)
+  return ((database.cpuSeconds() - before) * 1e6) / (rate * secondsOfPgbench)
 }

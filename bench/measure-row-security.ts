@@ -6,23 +6,23 @@ import { openSessions } from './open-sessions.ts'
 import { pgbenchRate, type PgbenchOrder } from './pgbench.ts'
 import { recordedTrips } from './recorded-statements.ts'
 import { median, rounded, say, type Figure } from './report.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 const rounds = 7
 const seconds = 3
 const unbound = 'bench_unbound'
 
 /** The portal's statements for two pages as its own role, and as one that row level security does not bind. */
-export async function measureRowSecurity(world: World): Promise<Figure[]> {
-  const { owner } = world
+export async function measureRowSecurity(database: BenchDatabase): Promise<Figure[]> {
+  const { owner } = database
   const secret = newSecret()
   await owner.query(`drop role if exists ${unbound}`)
   await owner.query(`create role ${unbound} login bypassrls password '${secret}' in role ${serverRoles.portal}`)
-  const unboundUrl = new URL(world.portalUrl)
+  const unboundUrl = new URL(database.portalUrl)
   unboundUrl.username = unbound
   unboundUrl.password = secret
   try {
-    const sessions = await openSessions(world, await largestAndUsualAgencies(world, 16))
+    const sessions = await openSessions(database, await largestAndUsualAgencies(database, 16))
     const figures: Figure[] = []
     for (const [name, path] of [
       ['list', '/v1/portfolio'],
@@ -30,7 +30,7 @@ export async function measureRowSecurity(world: World): Promise<Figure[]> {
     ] as const) {
       // The session is found by a function of its owner, whom nothing binds: it would only dilute the difference.
       const recorded = await recordedTrips(
-        world,
+        database,
         sessions.map((session) => ({ path, session })),
       )
       const scripts = recorded.scripts.map(([, ...trips]) => trips)
@@ -45,8 +45,8 @@ export async function measureRowSecurity(world: World): Promise<Figure[]> {
       const results: { on: Measured; off: Measured }[] = []
       for (let round = 0; round < rounds; round += 1) {
         results.push({
-          on: await measured(world, { ...order, url: world.portalUrl }),
-          off: await measured(world, { ...order, url: unboundUrl.href }),
+          on: await measured(database, { ...order, url: database.portalUrl }),
+          off: await measured(database, { ...order, url: unboundUrl.href }),
         })
       }
       const ratio = median(results.map(({ on, off }) => on.rate / off.rate))
@@ -63,8 +63,8 @@ export async function measureRowSecurity(world: World): Promise<Figure[]> {
 
 type Measured = { rate: number; cost: number }
 
-async function measured(world: World, order: PgbenchOrder): Promise<Measured> {
-  const before = world.cpuSeconds()
+async function measured(database: BenchDatabase, order: PgbenchOrder): Promise<Measured> {
+  const before = database.cpuSeconds()
   const rate = await pgbenchRate(order)
-  return { rate, cost: ((world.cpuSeconds() - before) * 1e6) / (rate * order.seconds) }
+  return { rate, cost: ((database.cpuSeconds() - before) * 1e6) / (rate * order.seconds) }
 }

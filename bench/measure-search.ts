@@ -4,17 +4,17 @@ import { startPortals } from './portal-processes.ts'
 import { quantile, rounded, say, type Figure } from './report.ts'
 import { searchPath, readSearchTerms } from './search-terms.ts'
 import { getRequest, send } from './send-load.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 const termsOfEachKind = 20
 const rounds = 10
 
 /** How long somebody in the largest agency waits for the answer to a search. */
-export async function measureSearch(world: World, firstPort: number): Promise<Figure[]> {
-  const agency = await largestAgency(world)
-  const [session] = (await openSessions(world, [agency])) as [Session]
-  const words = await readSearchTerms(world, agency, termsOfEachKind)
-  const portals = await startPortals(world, [firstPort])
+export async function measureSearch(database: BenchDatabase, firstPort: number): Promise<Figure[]> {
+  const agency = await largestAgency(database)
+  const [session] = (await openSessions(database, [agency])) as [Session]
+  const words = await readSearchTerms(database, agency, termsOfEachKind)
+  const portals = await startPortals(database, [firstPort])
   try {
     say(`Search in the agency of ${agency.size}, milliseconds from request to answer`)
     const latencies: number[] = []

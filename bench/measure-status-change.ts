@@ -5,7 +5,7 @@ import { todayIn } from '../server/platform/scope.ts'
 import { sql } from '../server/platform/sql.ts'
 import { largestAgency, type Agency } from './chosen-agencies.ts'
 import { median, rounded, say, type Figure } from './report.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 const invoiceCount = 200
 const rounds = 7
@@ -15,26 +15,26 @@ type Invoice = { id: number; propertyId: number }
 type Aftermath = (db: Db, propertyId: number) => Promise<void>
 
 /** An invoice is marked as paid: the update alone in its transaction, and with the card and the counters it moves. */
-export async function measureStatusChange(world: World): Promise<Figure[]> {
-  const agency = await largestAgency(world)
+export async function measureStatusChange(database: BenchDatabase): Promise<Figure[]> {
+  const agency = await largestAgency(database)
   const { state, id: agencyId } = agency
   const now = new Date()
-  const today = await dayOfCards(world, todayIn(state, now))
-  const { rows: invoices } = await world.owner.query<Invoice>(
+  const today = await dayOfCards(database, todayIn(state, now))
+  const { rows: invoices } = await database.owner.query<Invoice>(
     `select distinct on (property_id) id, property_id as "propertyId" from invoices
       where agency_id = $1 and paid_at is null and voided_at is null order by property_id, id limit $2`,
     [agencyId, invoiceCount],
   )
-  const database = new Database({ url: world.portalUrl, poolSize: 2, applicationName: 'bench' })
+  const portal = new Database({ url: database.portalUrl, poolSize: 2, applicationName: 'bench' })
   try {
     const bare: Aftermath = async () => {}
     const whole: Aftermath = async (db, propertyId) => refreshCards({ db, state, agencyId, today }, [propertyId])
     const cost = async (aftermath: Aftermath) => {
-      const before = cpuSeconds(world)
+      const before = cpuSeconds(database)
       // Paid and unpaid again: two changes alike, and nothing is left behind.
       for (const paidAt of [now.toISOString(), null])
-        for (const invoice of invoices) await mark(database, agency, invoice, paidAt, aftermath)
-      return ((cpuSeconds(world) - before) * 1e6) / (2 * invoices.length)
+        for (const invoice of invoices) await mark(portal, agency, invoice, paidAt, aftermath)
+      return ((cpuSeconds(database) - before) * 1e6) / (2 * invoices.length)
     }
     await cost(whole)
     const pairs: [number, number][] = []
@@ -48,7 +48,7 @@ export async function measureStatusChange(world: World): Promise<Figure[]> {
       { name: 'Invoice paid, with card and counters ÷ the bare update', value: ratio, unit: '×', limit: { atMost: 8 } },
     ]
   } finally {
-    await database.close()
+    await portal.close()
   }
 }
 
@@ -66,13 +66,13 @@ async function mark(
   })
 }
 
-const cpuSeconds = (world: World): number => {
+const cpuSeconds = (database: BenchDatabase): number => {
   const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6 + world.cpuSeconds()
+  return (user + system) / 1e6 + database.cpuSeconds()
 }
 
 /** The day on which the cards were evaluated, so that only the invoice changes them. */
-async function dayOfCards({ owner }: World, today: Day): Promise<Day> {
+async function dayOfCards({ owner }: BenchDatabase, today: Day): Promise<Day> {
   const { rows } = await owner.query<{ day: Day | null }>(
     `select to_char(min(next_change_on) - 1, 'YYYY-MM-DD') as day from property_cards where next_change_on is not null`,
   )

@@ -8,7 +8,7 @@ import { startPostgraphile, type Postgraphile } from './postgraphile.ts'
 import { recordedTrips } from './recorded-statements.ts'
 import { median, rounded, say, type Figure } from './report.ts'
 import { getRequest, send } from './send-load.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 const rounds = 5
 const seconds = 5
@@ -27,33 +27,33 @@ type Side = 'portal' | 'pgbench' | 'PostGraphile'
 type Sides = Record<Side, (lists: readonly ListRequest[], time: number) => Promise<Rate>>
 
 /** The portfolio list, page 1: the portal beside the same statements alone, and beside PostGraphile on the same database. */
-export async function measureThroughput(world: World, firstPort: number): Promise<Figure[]> {
+export async function measureThroughput(database: BenchDatabase, firstPort: number): Promise<Figure[]> {
   const cores = availableParallelism()
   const portsFrom = (first: number) => Array.from({ length: cores }, (_, place) => first + place)
-  const sessions = await openSessions(world, await largestAndUsualAgencies(world, connections))
-  const lists = await listRequests(world, sessions)
-  const recorded = await recordedTrips(world, lists)
+  const sessions = await openSessions(database, await largestAndUsualAgencies(database, connections))
+  const lists = await listRequests(database, sessions)
+  const recorded = await recordedTrips(database, lists)
   say(`${connections} connections, ${cores} servers; plans: ${recorded.planCacheMode}`)
   say(`One request: ${(recorded.scripts[0] ?? []).map((trip) => `${trip.length} statement(s)`).join(', then ')}`)
-  const portals = await startPortals(world, portsFrom(firstPort))
-  const others = await startPostgraphile(world, portsFrom(firstPort + cores))
+  const portals = await startPortals(database, portsFrom(firstPort))
+  const others = await startPostgraphile(database, portsFrom(firstPort + cores))
   try {
     for (const list of lists) await checkSameList(portals, others, list)
-    const order = { ...recorded, url: world.portalUrl, clients: connections, threads: cores }
+    const order = { ...recorded, url: database.portalUrl, clients: connections, threads: cores }
     const sides: Sides = {
       portal: async (some, time) =>
         rateOf(
-          world,
+          database,
           portals,
           some.map(({ path, session }) => getRequest(path, session)),
           time,
         ),
       pgbench: async (_, time) => {
-        const before = world.cpuSeconds()
+        const before = database.cpuSeconds()
         const rate = await pgbenchRate({ ...order, seconds: time })
-        return { rate, server: 0, postgres: ((world.cpuSeconds() - before) * 1e6) / (rate * time) }
+        return { rate, server: 0, postgres: ((database.cpuSeconds() - before) * 1e6) / (rate * time) }
       },
-      PostGraphile: async (some, time) => rateOf(world, others, some.map(others.requestOf), time),
+      PostGraphile: async (some, time) => rateOf(database, others, some.map(others.requestOf), time),
     }
     for (const side of [sides.portal, sides.PostGraphile]) await side(lists, warmUpSeconds)
     const figures = await compare(sides, lists)
@@ -93,13 +93,13 @@ async function compare(sides: Sides, lists: readonly ListRequest[]): Promise<Fig
   ]
 }
 
-async function rateOf(world: World, servers: Servers, requests: string[], time: number): Promise<Rate> {
-  const before = { server: servers.cpuSeconds(), postgres: world.cpuSeconds() }
+async function rateOf(database: BenchDatabase, servers: Servers, requests: string[], time: number): Promise<Rate> {
+  const before = { server: servers.cpuSeconds(), postgres: database.cpuSeconds() }
   const sent = await send({ ports: servers.ports, requests, connections, seconds: time })
   return {
     rate: sent.requests / sent.seconds,
     server: ((servers.cpuSeconds() - before.server) * 1e6) / sent.requests,
-    postgres: ((world.cpuSeconds() - before.postgres) * 1e6) / sent.requests,
+    postgres: ((database.cpuSeconds() - before.postgres) * 1e6) / sent.requests,
   }
 }
 

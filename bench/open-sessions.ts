@@ -1,17 +1,17 @@
 import { experimentWireName } from '../contract/me.ts'
 import { cookieNames, hashOf, newSecret } from '../server/platform/cookies.ts'
 import type { Agency } from './chosen-agencies.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 export type Session = { agency: Agency; cookie: string }
 
 /** Marks what has to go again at the end. */
 const mark = 'bench'
-const experiments = new Map<World, number[]>()
+const experiments = new Map<BenchDatabase, number[]>()
 
 /** Sessions as a sign-in leaves them, for users with the problem register, so that every filter is theirs. */
-export async function openSessions(world: World, agencies: readonly Agency[]): Promise<Session[]> {
-  const { owner } = world
+export async function openSessions(database: BenchDatabase, agencies: readonly Agency[]): Promise<Session[]> {
+  const { owner } = database
   const sessions: Session[] = []
   for (const agency of agencies) {
     const token = `${agency.state}.${newSecret()}`
@@ -25,15 +25,15 @@ export async function openSessions(world: World, agencies: readonly Agency[]): P
        on conflict do nothing returning id`,
       [agency.id, agency.userId, experimentWireName('ProblemRegister')],
     )
-    experiments.set(world, [...(experiments.get(world) ?? []), ...rows.map(({ id }) => id)])
+    experiments.set(database, [...(experiments.get(database) ?? []), ...rows.map(({ id }) => id)])
     sessions.push({ agency, cookie: `${cookieNames(false).session}=${token}` })
   }
   await owner.query('vacuum (analyze) portal_sessions')
   return sessions
 }
 
-export async function closeSessions(world: World): Promise<void> {
-  const { owner } = world
+export async function closeSessions(database: BenchDatabase): Promise<void> {
+  const { owner } = database
   await owner.query('delete from portal_sessions where state_session_id = $1', [mark])
-  await owner.query('delete from experiment_assignments where id = any($1)', [experiments.get(world) ?? []])
+  await owner.query('delete from experiment_assignments where id = any($1)', [experiments.get(database) ?? []])
 }

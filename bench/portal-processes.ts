@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '../server/platform/project-root.ts'
 import { cpuSecondsOf } from './cpu-time.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 /** Servers of one kind on this machine. */
 export type Servers = {
@@ -18,7 +18,7 @@ export type Servers = {
 type Spawned = { child: ChildProcess; port: number }
 
 /** As they run in production, apart from the limit of requests, which is there to stop just this. */
-export async function startPortals(world: World, ports: readonly number[]): Promise<Servers> {
+export async function startPortals(database: BenchDatabase, ports: readonly number[]): Promise<Servers> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const servers = await started(
     ports.map((port) => ({
@@ -30,7 +30,7 @@ export async function startPortals(world: World, ports: readonly number[]): Prom
           NODE_ENV: 'production',
           HOST: '127.0.0.1',
           PORT: String(port),
-          DATABASE_URL: world.ownerUrl,
+          DATABASE_URL: database.ownerUrl,
           DATA_DIR: dataDir,
           RATE_LIMIT: '1000000',
         },

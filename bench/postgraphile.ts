@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { ListRequest } from './list-requests.ts'
 import { started, type Servers } from './portal-processes.ts'
 import { say } from './report.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 /* What a team would take instead: PostGraphile, which turns one GraphQL query into one statement over the joined tables. */
 
@@ -43,27 +43,27 @@ export type Postgraphile = Servers & {
   answerTo: (list: ListRequest) => Promise<{ total: number; listed: number }>
 }
 
-export async function startPostgraphile(world: World, ports: readonly number[]): Promise<Postgraphile> {
+export async function startPostgraphile(database: BenchDatabase, ports: readonly number[]): Promise<Postgraphile> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-postgraphile-'))
   say(`Installing ${packages.join(', ')} for the comparison`)
   await writeFile(join(folder, 'package.json'), '{"private":true}')
   await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], {
     cwd: folder,
   })
-  await world.owner.query(
+  await database.owner.query(
     `create index if not exists ${orderIndex} on properties (agency_id, street_name, address_line_2, street_number, unit_number, id)`,
   )
-  await world.owner.query('analyze properties')
+  await database.owner.query('analyze properties')
   const server = fileURLToPath(new URL('postgraphile-server.js', import.meta.url))
   const clear = async () => {
-    await world.owner.query(`drop index if exists ${orderIndex}`)
+    await database.owner.query(`drop index if exists ${orderIndex}`)
     await rm(folder, { recursive: true, force: true })
   }
   try {
     const servers = await started(
       ports.map((port) => ({
         port,
-        child: spawn(process.execPath, [server, folder, String(port), world.portalUrl], {
+        child: spawn(process.execPath, [server, folder, String(port), database.portalUrl], {
           stdio: ['ignore', 'ignore', 'pipe'],
           env: { ...process.env, NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
         }),

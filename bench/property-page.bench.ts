@@ -3,7 +3,7 @@ import { shareOfOthers } from './machine-load.ts'
 import { measurePropertyPage } from './measure-property-page.ts'
 import { closeSessions } from './open-sessions.ts'
 import { isReached, printReport, say } from './report.ts'
-import { openWorld } from './world-database.ts'
+import { openBenchDatabase } from './bench-database.ts'
 
 /* The page of a property, as ratios within one run. Linux only: it reads /proc; needs pgbench. */
 
@@ -11,12 +11,12 @@ const help = `Measures what a view of a property costs, beside its bare SQL.
 
   npm run bench -- property-page
 
-  --world x   a filled world: DATA_DIR of an embedded PostgreSQL, or the owner's address; without it one of 40,000
+  --database x   a filled database: DATA_DIR of an embedded PostgreSQL, or the owner's address; without it one of 40,000
               properties is made under ./data-bench
   --port n    port for the server; default 5420`
 
 const { values } = parseArgs({
-  options: { world: { type: 'string' }, port: { type: 'string', default: '5420' }, help: { type: 'boolean' } },
+  options: { database: { type: 'string' }, port: { type: 'string', default: '5420' }, help: { type: 'boolean' } },
 })
 
 async function run(): Promise<void> {
@@ -24,17 +24,17 @@ async function run(): Promise<void> {
     say(help)
     return
   }
-  const world = await openWorld('small', values.world, 40_000)
+  const database = await openBenchDatabase('small', values.database, 40_000)
   try {
     say(
-      `\nA world of ${world.properties.toLocaleString('en-AU')} properties (others use ${Math.round((await shareOfOthers()) * 100)} % of the machine)`,
+      `\nA database of ${database.properties.toLocaleString('en-AU')} properties (others use ${Math.round((await shareOfOthers()) * 100)} % of the machine)`,
     )
-    const figures = await measurePropertyPage(world, Number(values.port))
+    const figures = await measurePropertyPage(database, Number(values.port))
     printReport(figures)
     if (!figures.every(isReached)) process.exitCode = 1
   } finally {
-    await closeSessions(world)
-    await world.close()
+    await closeSessions(database)
+    await database.close()
   }
 }
 

@@ -12,7 +12,7 @@ import { SignedLinks } from '../server/platform/signed-links.ts'
 import { sql } from '../server/platform/sql.ts'
 import { buildPortal } from '../server/portal.ts'
 import type { Session } from './open-sessions.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 export type Statement = { text: string; values: unknown[] }
 /** Statements that went out without waiting for each other. */
@@ -22,10 +22,10 @@ export type Recorded = { scripts: Trip[][]; planCacheMode: string }
 
 /** What the portal really sends to PostgreSQL for one request, trip by trip: watched, not written down a second time. */
 export async function recordedTrips(
-  world: World,
+  database: BenchDatabase,
   requests: readonly { path: string; session: Session }[],
 ): Promise<Recorded> {
-  const urls = Object.fromEntries(stateCodes.map((state) => [state, world.portalUrl])) as Record<StateCode, string>
+  const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 2, applicationName: 'bench' })
   const config = readConfig({ NODE_ENV: 'production', LOG_LEVEL: 'silent' })
   const app = await buildPortal({

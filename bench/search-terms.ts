@@ -1,5 +1,5 @@
 import type { Agency } from './chosen-agencies.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 /** What people type, by what they look for. */
 export type SearchTerms = Record<'half an address' | 'suburb' | 'tenant' | 'key number' | 'nothing there', string[]>
@@ -7,7 +7,7 @@ export type SearchTerms = Record<'half an address' | 'suburb' | 'tenant' | 'key 
 type Property = { line1: string; line2: string; tenant: string | null; key: string | null }
 
 /** Taken from so many properties of the agency, always the same ones. */
-export async function readSearchTerms({ owner }: World, { id }: Agency, count: number): Promise<SearchTerms> {
+export async function readSearchTerms({ owner }: BenchDatabase, { id }: Agency, count: number): Promise<SearchTerms> {
   const { rows } = await owner.query<Property>(
     `select p.address_line_1 as line1, p.address_line_2 as line2, p.key_number as key,
             (select o.name from tenancies t join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Load, Sent } from './load-generator.ts'
 import type { Servers } from './portal-processes.ts'
 import type { Session } from './open-sessions.ts'
-import type { World } from './world-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 const generator = fork(fileURLToPath(new URL('load-generator.js', import.meta.url)))
 // It ends with us, and does not keep us from ending.
@@ -36,11 +36,16 @@ export const warmUp = 3000
 export type Cost = { server: number; postgres: number; both: number }
 
 /** What so many requests cost the servers and PostgreSQL. */
-export async function costOf(world: World, servers: Servers, requests: string[], count: number): Promise<Cost> {
-  const before = { server: servers.cpuSeconds(), postgres: world.cpuSeconds() }
+export async function costOf(
+  database: BenchDatabase,
+  servers: Servers,
+  requests: string[],
+  count: number,
+): Promise<Cost> {
+  const before = { server: servers.cpuSeconds(), postgres: database.cpuSeconds() }
   await send({ ports: servers.ports, requests, connections: 4, count })
   const per = (now: number, then: number) => ((now - then) * 1e6) / count
   const server = per(servers.cpuSeconds(), before.server)
-  const postgres = per(world.cpuSeconds(), before.postgres)
+  const postgres = per(database.cpuSeconds(), before.postgres)
   return { server, postgres, both: server + postgres }
 }

@@ -7,7 +7,7 @@ import { closeSessions, openSessions } from './open-sessions.ts'
 import { startPortals } from './portal-processes.ts'
 import { isReached, printReport, quantile, say, type Figure } from './report.ts'
 import { sendTenancyWrite, type SentWrite } from './send-tenancy-write.ts'
-import { openWorld, type World } from './world-database.ts'
+import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
 
 /* Many people change the tenancy of one property at the same moment; whatever comes of it, taking turns would have too. */
 
@@ -15,13 +15,13 @@ const help = `Sends conflicting tenancy writes to one property, all at once.
 
   npm run bench -- tenancy-writes
 
-  --world x    DATA_DIR of an embedded PostgreSQL with a world, or the owner's address; else one is made under ./data-bench
+  --database x    DATA_DIR of an embedded PostgreSQL with a database, or the owner's address; else one is made under ./data-bench
   --writes n   how many; default 1000
   --port n     first of two ports for the servers; default 5450`
 
 const { values } = parseArgs({
   options: {
-    world: { type: 'string' },
+    database: { type: 'string' },
     writes: { type: 'string', default: '1000' },
     port: { type: 'string', default: '5450' },
     help: { type: 'boolean' },
@@ -38,9 +38,9 @@ type Lease = {
 }
 type Property = { agency: Agency; id: number; tenancyId: number; startsOn: Day; version: number }
 
-async function findProperty(world: World): Promise<Property> {
-  for (const agency of await agenciesOfSize(world, usualSize, 'vic', 20)) {
-    const { rows } = await world.owner.query<Omit<Property, 'agency'>>(
+async function findProperty(database: BenchDatabase): Promise<Property> {
+  for (const agency of await agenciesOfSize(database, usualSize, 'vic', 20)) {
+    const { rows } = await database.owner.query<Omit<Property, 'agency'>>(
       `select p.id, t.id as "tenancyId", t.starts_on::text as "startsOn", t.version
          from properties p
          join tenancies t on t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN'
@@ -50,10 +50,10 @@ async function findProperty(world: World): Promise<Property> {
     )
     if (rows[0]) return { agency, ...rows[0] }
   }
-  throw new Error('No property in this world is let and kept in the portal')
+  throw new Error('No property in this database is let and kept in the portal')
 }
 
-const leasesOf = async ({ owner }: World, { agency, id }: Property): Promise<Lease[]> =>
+const leasesOf = async ({ owner }: BenchDatabase, { agency, id }: Property): Promise<Lease[]> =>
   (
     await owner.query<Lease>(
       `select id as "tenancyId", status = 'OPEN' as "isOpen", starts_on::text as "startsOn", vacates_on::text as "vacatesOn",
@@ -62,7 +62,7 @@ const leasesOf = async ({ owner }: World, { agency, id }: Property): Promise<Lea
     )
   ).rows
 
-const auditOf = async ({ owner }: World, { agency, id }: Property, after: string): Promise<AuditedWrite[]> =>
+const auditOf = async ({ owner }: BenchDatabase, { agency, id }: Property, after: string): Promise<AuditedWrite[]> =>
   (
     await owner.query<AuditedWrite>(
       `select action, entity_id::int as "tenancyId", after->>'notes' as mark from audit_events
@@ -93,14 +93,14 @@ function tell(sent: readonly SentWrite[]): void {
   for (const [key, count] of [...counts].toSorted()) say(`  ${key.padEnd(12)} ${count}`)
 }
 
-async function measure(world: World, port: number, count: number): Promise<Figure[]> {
-  const property = await findProperty(world)
+async function measure(database: BenchDatabase, port: number, count: number): Promise<Figure[]> {
+  const property = await findProperty(database)
   const today = todayIn('vic', new Date())
-  const [session] = await openSessions(world, [property.agency])
-  const servers = await startPortals(world, [port, port + 1])
+  const [session] = await openSessions(database, [property.agency])
+  const servers = await startPortals(database, [port, port + 1])
   try {
-    const start = { isVacant: false, leases: await leasesOf(world, property) }
-    const { rows } = await world.owner.query<{ last: string }>(
+    const start = { isVacant: false, leases: await leasesOf(database, property) }
+    const { rows } = await database.owner.query<{ last: string }>(
       'select coalesce(max(id), 0)::text as last from audit_events',
     )
     const began = performance.now()
@@ -112,10 +112,10 @@ async function measure(world: World, port: number, count: number): Promise<Figur
     const seconds = (performance.now() - began) / 1000
     tell(sent)
     const answered: Answered[] = sent.map((each) => each.answered)
-    const audited = await auditOf(world, property, rows[0]?.last ?? '0')
+    const audited = await auditOf(database, property, rows[0]?.last ?? '0')
     const { faults, end } = checkOrder(start, audited, answered, today)
     for (const fault of faults.slice(0, 20)) say(`  ${fault}`)
-    const stands = JSON.stringify(await leasesOf(world, property))
+    const stands = JSON.stringify(await leasesOf(database, property))
     const expected = JSON.stringify(
       end.leases.toSorted((one, other) => one.tenancyId - other.tenancyId).map((lease) => inOrder(lease)),
     )
@@ -157,14 +157,14 @@ const inOrder = ({ tenancyId, isOpen, startsOn, vacatesOn, closesOn, version }: 
 
 async function run(): Promise<void> {
   if (values.help) return say(help)
-  const world = await openWorld('tenancies', values.world, 2_000)
+  const database = await openBenchDatabase('tenancies', values.database, 2_000)
   try {
-    const figures = await measure(world, Number(values.port), Number(values.writes))
+    const figures = await measure(database, Number(values.port), Number(values.writes))
     printReport(figures)
     if (!figures.every(isReached)) process.exitCode = 1
   } finally {
-    await closeSessions(world)
-    await world.close()
+    await closeSessions(database)
+    await database.close()
   }
 }
 

@@ -59,7 +59,7 @@ try {
   await inTurns(4, uploadsAtOnce, upload)
   const copySeconds = await plainCopies(join(dataDir, 'copies'), source)
   const before = memoryOf(pid, 'VmRSS')
-  // Forgets the highest mark of memory, which was reached while the demo world was made.
+  // Forgets the highest mark of memory, which was reached while the demo data was made.
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const cpuBefore = cpuSecondsOf(pid).self
   const seconds = await inTurns(count, uploadsAtOnce, upload)

@@ -82,7 +82,7 @@ test('the menu of a row opens the dialogs of its property, by keyboard', async (
   const property = (await properties(page, 'facet=ON_SERVICE')).find(
     ({ isIntegrated, tags }) => !isIntegrated && !tags.includes('VACANT'),
   )
-  if (!property) throw new Error('The world has no property on service that the agency keeps itself')
+  if (!property) throw new Error('The data set has no property on service that the agency keeps itself')
   await page.goto(`/portfolio?query=${encodeURIComponent(property.addressLine1)}`)
   const trigger = page.getByRole('button', { name: `Actions for ${property.addressLine1}` }).first()
   await trigger.focus()
@@ -110,7 +110,7 @@ async function propertyWithOwnLandlord(page: Page): Promise<ManagedProperty> {
     const { contacts } = await detailsOf(page, property)
     if (contacts.some(({ version, alsoAt }) => version !== null && !alsoAt)) return property
   }
-  throw new Error('The world has no property whose landlord the agency keeps itself')
+  throw new Error('The data set has no property whose landlord the agency keeps itself')
 }
 
 test('a landlord is corrected, and the page shows it', async ({ page }) => {

@@ -21,7 +21,7 @@ async function propertyToRequestFor(page: Page): Promise<ManagedProperty> {
     const { requests, services } = await details(page, property.compliancePropertyId)
     if (requests.length === 0 && services.length === property.services.filter(isLive).length) return property
   }
-  throw new Error('There is no such property in the demo world')
+  throw new Error('There is no such property in the demo data')
 }
 
 async function openFromMenu(page: Page, property: ManagedProperty, item: string) {

@@ -39,7 +39,7 @@ async function letProperty(page: Page): Promise<{ property: Item; current: Tenan
     if (!isVacant && currentTenancy && !upcomingTenancy && currentTenancy.occupants.length > 0)
       return { property, current: currentTenancy }
   }
-  throw new Error('No property in the demo world is let')
+  throw new Error('No property in the demo data is let')
 }
 
 async function addOccupant(dialog: Locator, name: string, number: string) {

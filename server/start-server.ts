@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { stateCodes, type StateCode } from '../contract/states.ts'
-import { loadWorldIfWanted } from './database/first-world.ts'
+import { loadDemoDataIfWanted } from './database/first-demo-data.ts'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './database/embedded.ts'
 import { schemaCheck } from './database/schema-version.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
@@ -80,7 +80,7 @@ export async function startServer(start: Start): Promise<Started> {
     const owners = await ownerUrls(start, started)
     for (const url of new Set(Object.values(owners))) await prepareDatabase(url, say)
     signal.throwIfAborted()
-    await loadWorldIfWanted(config, owners, systemClock, say)
+    await loadDemoDataIfWanted(config, owners, systemClock, say)
     signal.throwIfAborted()
     await startParts(start, owners, started)
     return started

@@ -10,7 +10,7 @@ export function welcome(config: Config, parts: readonly string[]): string {
     lines.push(`  Stand-in PMS    ${config.managementSoftware.url} (takes invoices; can be told to be slow or to fail)`)
   if (parts.includes('worker') && config.smtpUrl === undefined && !config.isProduction)
     lines.push(`  Mail            ${config.portalUrl}/outbox (no mail server is set: nothing leaves this machine)`)
-  if (config.isDemoWorldWanted) {
+  if (config.isDemoDataWanted) {
     lines.push(
       '',
       '  Demo sign-ins, in every state (vic, qld, nsw, …), password “compliance”:',

@@ -3,7 +3,7 @@ import { useServer, type RunningServer } from './server.ts'
 
 type JourneyFixtures = { allowedErrors: RegExp[]; quietConsole: void }
 
-/** Each worker process has a server and a world of its own, so that journeys side by side never meet. */
+/** Each worker process has a server and a data set of its own, so that journeys side by side never meet. */
 export const test = base.extend<JourneyFixtures, { portal: RunningServer }>({
   portal: [
     // Playwright reads the names of the fixtures from this pattern.

@@ -17,7 +17,7 @@ test('nothing has to be set', () => {
     jwksUrl: 'http://localhost:3100/vic/.well-known/jwks.json',
     isBuiltIn: true,
   })
-  expect(config.isDemoWorldWanted).toBe(true)
+  expect(config.isDemoDataWanted).toBe(true)
 })
 
 test('a provider with a system of their own names its address', () => {
@@ -30,9 +30,9 @@ test('a provider with a system of their own names its address', () => {
   expect(stateSystems.vic.isBuiltIn).toBe(true)
 })
 
-test('production loads no demo world unless it is asked to', () => {
-  expect(readConfig({ NODE_ENV: 'production' }).isDemoWorldWanted).toBe(false)
-  expect(readConfig({ NODE_ENV: 'production', DEMO_WORLD: 'yes' }).isDemoWorldWanted).toBe(true)
+test('production loads no demo data unless it is asked to', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).isDemoDataWanted).toBe(false)
+  expect(readConfig({ NODE_ENV: 'production', DEMO_DATA: 'yes' }).isDemoDataWanted).toBe(true)
 })
 
 test('everything that is wrong is said at once, in words', () => {

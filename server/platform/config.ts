@@ -37,7 +37,7 @@ export const knownSettings = {
   ),
   DATABASE_POOL: setting('Connections to each PostgreSQL', read.wholeNumber(2, 200), '10'),
   EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
-  DEMO_WORLD: setting('Fill an empty database with the demo world; default yes, in production no', read.yesOrNo),
+  DEMO_DATA: setting('Fill an empty database with the demo data; default yes, in production no', read.yesOrNo),
   SESSION_IDLE_MINUTES: setting('A session ends after so long without a request', read.wholeNumber(1, 10_080), '480'),
   SESSION_MAX_HOURS: setting('A session ends after so long in any case', read.wholeNumber(1, 720), '24'),
   TRUST_PROXY: setting('Take the caller’s address and protocol from X-Forwarded-*', read.yesOrNo, 'no'),
@@ -77,7 +77,7 @@ export const knownSettings = {
   ),
   MANAGEMENT_SOFTWARE_TOKEN: setting('Bearer token for the management software’s API', read.text, 'development'),
   METRICS_TOKEN: setting('Bearer token for /metrics; default open', read.text),
-  NODE_ENV: setting('production turns off the demo world and the gallery', read.text, 'development'),
+  NODE_ENV: setting('production turns off the demo data and the gallery', read.text, 'development'),
   ...brandSettings,
 }
 
@@ -141,7 +141,7 @@ export type Config = {
   databaseUrls: Partial<Record<StateCode, string>>
   databasePool: number
   embeddedDatabasePort: number | undefined
-  isDemoWorldWanted: boolean
+  isDemoDataWanted: boolean
   sessionIdleMinutes: number
   sessionMaxHours: number
   isBehindProxy: boolean
@@ -187,7 +187,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrls: eachState((_, suffix) => given[`DATABASE_URL_${suffix}`]) as Partial<Record<StateCode, string>>,
     databasePool: values.DATABASE_POOL as number,
     embeddedDatabasePort: values.EMBEDDED_DATABASE_PORT,
-    isDemoWorldWanted: values.DEMO_WORLD ?? !isProduction,
+    isDemoDataWanted: values.DEMO_DATA ?? !isProduction,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES as number,
     sessionMaxHours: values.SESSION_MAX_HOURS as number,
     isBehindProxy: values.TRUST_PROXY as boolean,

@@ -20,17 +20,17 @@ afterAll(async () => rm(folder, { recursive: true, force: true }))
 const draftsLeft = async () => readdir(join(folder, 'drafts'))
 
 test('a file is kept under its key, whole, with nothing beside it', async () => {
-  await files.store('world/7/12.pdf', Buffer.from('first'))
-  await files.store('world/7/12.pdf', Buffer.from('second'))
-  expect((await files.read('world/7/12.pdf')).toString()).toBe('second')
-  expect(await readdir(join(folder, 'files/world/7'))).toEqual(['12.pdf'])
+  await files.store('demo-data/7/12.pdf', Buffer.from('first'))
+  await files.store('demo-data/7/12.pdf', Buffer.from('second'))
+  expect((await files.read('demo-data/7/12.pdf')).toString()).toBe('second')
+  expect(await readdir(join(folder, 'files/demo-data/7'))).toEqual(['12.pdf'])
 })
 
 test('many at once under one key leave one of them, whole', async () => {
   const texts = Array.from({ length: 20 }, (_, place) => `${place}`.repeat(1000))
-  await Promise.all(texts.map(async (text) => files.store('world/8/1.pdf', Buffer.from(text))))
-  expect(texts).toContain((await files.read('world/8/1.pdf')).toString())
-  expect(await readdir(join(folder, 'files/world/8'))).toEqual(['1.pdf'])
+  await Promise.all(texts.map(async (text) => files.store('demo-data/8/1.pdf', Buffer.from(text))))
+  expect(texts).toContain((await files.read('demo-data/8/1.pdf')).toString())
+  expect(await readdir(join(folder, 'files/demo-data/8'))).toEqual(['1.pdf'])
 })
 
 test('a draft becomes the file, and is gone from where it arrived', async () => {
@@ -70,11 +70,11 @@ test('drafts of a server that was killed go after two hours', async () => {
 })
 
 test('what is not there is told apart from what cannot be read', async () => {
-  expect(await files.exists('world/7/none.pdf')).toBe(false)
-  await expect(files.read('world/7/none.pdf')).rejects.toThrow(MissingFile)
-  await expect(files.open('world/7/none.pdf')).rejects.toThrow(MissingFile)
-  await expect(files.read('world/7')).rejects.not.toThrow(MissingFile)
-  await files.remove('world/7/none.pdf')
+  expect(await files.exists('demo-data/7/none.pdf')).toBe(false)
+  await expect(files.read('demo-data/7/none.pdf')).rejects.toThrow(MissingFile)
+  await expect(files.open('demo-data/7/none.pdf')).rejects.toThrow(MissingFile)
+  await expect(files.read('demo-data/7')).rejects.not.toThrow(MissingFile)
+  await files.remove('demo-data/7/none.pdf')
 })
 
 test('a listing tells keys and ages below a prefix, and nothing where nothing was stored', async () => {

@@ -28,7 +28,7 @@ function withMoves(leases: readonly ReplayedLease[], moves: { tenancyId: number;
   })
 }
 
-/** One write in a world where nothing else happens. */
+/** One write with nothing else happening. */
 export function replay(before: Occupancy, write: TenancyWrite, newId: number, today: Day): Outcome {
   const leases = before.leases.map((lease) => ({ ...lease, isOpen: isLive(lease, today) }))
   const refused = (status: number): Outcome => ({ status, after: before })

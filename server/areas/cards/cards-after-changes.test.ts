@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serviceCodes, services } from '../../../contract/services.ts'
-import { Random } from '../../database/world/random.ts'
+import { Random } from '../../database/demo-data/random.ts'
 import { Database, type Db } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { sql } from '../../platform/sql.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { facets } from '../../../contract/portfolio.ts'
 import { managedProperty, otherProperty } from '../../../contract/property-lists.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { loadDemoWorld } from '../../database/world/load-demo-world.ts'
+import { loadDemoData } from '../../database/demo-data/load-demo-data.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { sql } from '../../platform/sql.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = new Database({ url: source.portalUrl, poolSize: 4, applicationName: 'tests', patienceMs: 60_000 })
   given = await Given.in(source.ownerUrl)
   const ownerUrls = Object.fromEntries(stateCodes.map((state) => [state, source.ownerUrl])) as Record<StateCode, string>
-  await loadDemoWorld({ ownerUrls, today: (state) => todayIn(state, now), onProgress: () => {} })
+  await loadDemoData({ ownerUrls, today: (state) => todayIn(state, now), onProgress: () => {} })
 })
 afterAll(async () => {
   await given.close()
@@ -79,7 +79,7 @@ const recounted = async (agencyId: number) =>
   )
 
 test(
-  'a loaded world has the cards, the numbers and the results that a rebuild would make',
+  'a loaded data set has the cards, the numbers and the results that a rebuild would make',
   { timeout: 90_000 },
   async () => {
     const agencies = await given.rows<{ agencyId: number; state: StateCode }>(

@@ -20,7 +20,7 @@ const facetBits = 31
 const serviceBits = 6
 const countersPerManager = 256
 
-/** Adds up what cards count, until the sum is asked for. A world's cards are counted by the million, so in plain numbers. */
+/** Adds up what cards count, until the sum is asked for. A data set's cards are counted by the million, so in plain numbers. */
 export class CounterSum {
   readonly #sums = new Map<number, number>()
 

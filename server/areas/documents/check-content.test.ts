@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { largestUpload } from '../../../contract/limits.ts'
 import { contentTypes, extensionOf } from '../../../contract/uploads.ts'
-import { smallPdf } from '../../database/world/small-pdf.ts'
+import { smallPdf } from '../../database/demo-data/small-pdf.ts'
 import type { Problem } from '../../platform/problem.ts'
 import {
   jpeg,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { loadDemoWorld } from '../../database/world/load-demo-world.ts'
+import { loadDemoData } from '../../database/demo-data/load-demo-data.ts'
 import { Database } from '../../platform/database.ts'
 import { totalsOf } from '../../platform/pdf-document.ts'
 import { todayIn } from '../../platform/scope.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = new Database({ url: source.portalUrl, poolSize: 4, applicationName: 'tests', patienceMs: 60_000 })
   given = await Given.in(source.ownerUrl)
   const ownerUrls = Object.fromEntries(stateCodes.map((state) => [state, source.ownerUrl])) as Record<StateCode, string>
-  await loadDemoWorld({ ownerUrls, today: (state) => todayIn(state, new Date()), onProgress: () => {} })
+  await loadDemoData({ ownerUrls, today: (state) => todayIn(state, new Date()), onProgress: () => {} })
 })
 afterAll(async () => {
   await given.close()
@@ -26,7 +26,7 @@ afterAll(async () => {
   await source.drop()
 })
 
-test('every invoice of the demo world adds up to the cent, and so does its GST', async () => {
+test('every invoice of the demo data adds up to the cent, and so does its GST', async () => {
   const [counted] = await given.rows<{ invoices: number; wrong: number; without: number }>(`
     select count(*)::int as invoices,
            count(*) filter (where (i.total_cents, i.gst_cents) is distinct from (l.total, l.gst))::int as wrong,

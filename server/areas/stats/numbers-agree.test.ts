@@ -3,9 +3,9 @@ import { experimentWireName, type ExperimentName } from '../../../contract/me.ts
 import { serviceCodes } from '../../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import type { IntegratedStats, Stats } from '../../../contract/stats.ts'
-import { demoPlan } from '../../database/world/demo-plan.ts'
-import { fillDirectly } from '../../database/world/fill-directly.ts'
-import type { Today } from '../../database/world/write-state.ts'
+import { demoPlan } from '../../database/demo-data/demo-plan.ts'
+import { fillDirectly } from '../../database/demo-data/fill-directly.ts'
+import type { Today } from '../../database/demo-data/write-state.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
@@ -206,7 +206,7 @@ describe.each(agencies)('in %s, agency %i', (state, place) => {
       wrong.push(...(await disagreements(browser, opened)).map((line) => `${managerId ?? 'everyone'}: ${line}`))
     }
     expect(wrong).toEqual([])
-    // A world in which everything is nought would agree as well.
+    // A data set in which everything is nought would agree as well.
     expect(sum).toBeGreaterThan(500)
   })
 })

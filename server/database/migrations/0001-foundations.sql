@@ -88,7 +88,7 @@ grant execute on function app.state(), app.agency_id(), app.user_id(), app.enter
   to portal_server, state_system;
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Closing a table. Row level security is enabled but not forced: the owner, who migrates and loads worlds in bulk, is the
+-- Closing a table. Row level security is enabled but not forced: the owner, who migrates and loads data sets in bulk, is the
 -- one role that sees everything, and no server signs in as the owner. A bulk load may drop secondary indexes, foreign keys and
 -- exclusion constraints first and make them again from what pg_get_indexdef and pg_get_constraintdef said: that is much faster.
 

@@ -1,0 +1,219 @@
+import { services } from '../../../contract/services.ts'
+import { actionNotes, callNotes, resolveReasons } from '../demo-data-sources/phrases.ts'
+import type { AccessProblem } from './catalogue.ts'
+import { dayText, type DayNumber } from './calendar.ts'
+import { listText } from './copy-writer.ts'
+import type { DemoProperty } from './demo-property.ts'
+import type { Rounds } from './rounds.ts'
+import type { AgencyContext } from './agency-context.ts'
+import type { AccessScenario } from './scenario.ts'
+
+const methods = ['APPOINTMENT', 'ENTER_WITH_KEY_AS_EN', 'ENTER_WITH_KEY_BY_TENANT_REQUEST', 'ENTER_WITH_KEY_VACANT']
+/** One property in so many had trouble before that was solved. */
+const pastCases = 0.07
+
+/** Writes what keeps technicians out of a property now, and what once did. */
+export function writeAccess(context: AgencyContext, property: DemoProperty, rounds: Rounds): void {
+  if (context.random.chance(pastCases)) writeSolvedCase(context, property)
+  if (property.scenario.access) writeOpenCase(context, property, property.scenario.access, rounds)
+}
+
+const problemOf = ({ catalogue }: AgencyContext, code: string): AccessProblem => {
+  const problem = catalogue.problems.find((candidate) => candidate.code === code)
+  if (!problem) throw new RangeError(`No access problem is called ${code}`)
+  return problem
+}
+
+function writeOpenCase(context: AgencyContext, property: DemoProperty, scenario: AccessScenario, rounds: Rounds): void {
+  const { agency, clock, random, tables, today } = context
+  const caseId = context.nextId('accessCases')
+  const openedOn = today - scenario.daysOpen
+  const openedAt = clock.at(openedOn, 10 * 60)
+  tables.accessCases.add({
+    agency_id: agency.id,
+    id: caseId,
+    property_id: property.id,
+    status: scenario.isInformed ? 'ADDITIONAL_INFO_PROVIDED' : 'OPEN',
+    suppression_level: scenario.isSuppressed ? 1 : 0,
+    is_priority_booking: scenario.isPriority ?? false,
+    suspended_at: scenario.isSuspended ? clock.at(Math.min(today - 1, openedOn + 22), 660) : null,
+    opened_at: openedAt,
+    closed_at: null,
+  })
+  const problems = scenario.problems.map((code) => problemOf(context, code))
+  writeBlockedMethods(context, caseId, problems, openedAt, scenario.isDisqualified ?? false)
+  if (scenario.isInformed)
+    writeAction(
+      context,
+      caseId,
+      problems[0] as AccessProblem,
+      today - random.between(0, Math.max(0, scenario.daysOpen - 1)),
+    )
+  const missed = rounds.visits.findLast(
+    ({ status, appointment }) => status === 'NO_ACCESS' && appointment.day >= openedOn - 3,
+  )
+  for (const problem of problems) {
+    const issueId = context.nextId('accessIssues')
+    tables.accessIssues.add({
+      agency_id: agency.id,
+      id: issueId,
+      case_id: caseId,
+      property_id: property.id,
+      problem_id: problem.id,
+      visit_id: missed?.id ?? null,
+      suggested_solutions: scenario.hasNoSolutions ? listText([]) : null,
+      is_important: scenario.isImportant,
+      is_provider_contact_required: scenario.needsProvider ?? false,
+      raised_at: openedAt,
+      resolved_at: null,
+      resolved_by: null,
+      resolve_reason: null,
+      resolved_by_action_id: null,
+    })
+    if (scenario.request) writeResolveRequest(context, issueId, scenario)
+    if (problem.code === 'NOT_HOME_IN_BUSINESS_HOURS') writeOneOffEntry(context, property, issueId, rounds)
+  }
+  const occupant = property.lease.occupants[0]
+  if (occupant && random.chance(0.3)) writeCallNote(context, property, caseId, occupant.name, scenario.daysOpen)
+}
+
+/** A way in is blocked if any problem blocks it; preferences block it in a way the agency itself can undo. */
+function writeBlockedMethods(
+  context: AgencyContext,
+  caseId: number,
+  problems: AccessProblem[],
+  at: string,
+  isDisqualified: boolean,
+): void {
+  const byPreference = problems.some(({ code }) => code === 'BLOCKED_BY_PREFERENCES')
+  const blocked = methods.filter((method) => isDisqualified || problems.some(({ blocks }) => blocks.includes(method)))
+  for (const method of blocked)
+    context.tables.accessCaseMethods.add({
+      agency_id: context.agency.id,
+      case_id: caseId,
+      entry_method: method,
+      is_blocked_by_preferences: byPreference,
+      is_disqualified: isDisqualified,
+      blocked_at: at,
+      unblocked_at: null,
+    })
+}
+
+function writeAction(context: AgencyContext, caseId: number, problem: AccessProblem, on: DayNumber): number {
+  const { agency, clock, random, tables, today } = context
+  const id = context.nextId('accessActions')
+  tables.accessActions.add({
+    agency_id: agency.id,
+    id,
+    case_id: caseId,
+    solution_label: problem.solutions.length > 0 ? random.pick(problem.solutions) : 'SpeakWithTenant',
+    notes: random.chance(0.7) ? random.pick(actionNotes) : null,
+    on_day: random.chance(0.3) ? dayText(on) : null,
+    taken_by: context.someone(),
+    taken_at: clock.at(Math.min(today - 1, on), 14 * 60),
+  })
+  return id
+}
+
+function writeSolvedCase(context: AgencyContext, property: DemoProperty): void {
+  const { agency, clock, random, tables, today, catalogue } = context
+  const problem = random.pick(catalogue.problems)
+  const closedOn = today - random.between(60, 600)
+  const openedOn = closedOn - random.between(1, 30)
+  const [openedAt, closedAt] = [clock.at(openedOn, 570), clock.at(closedOn, 15 * 60)]
+  const caseId = context.nextId('accessCases')
+  const byThirdParty = random.chance(0.1)
+  tables.accessCases.add({
+    agency_id: agency.id,
+    id: caseId,
+    property_id: property.id,
+    status: byThirdParty ? 'RESOLVED_BY_THIRD_PARTY' : 'RESOLVED',
+    suppression_level: 0,
+    is_priority_booking: false,
+    suspended_at: null,
+    opened_at: openedAt,
+    closed_at: closedAt,
+  })
+  for (const method of problem.blocks)
+    tables.accessCaseMethods.add({
+      agency_id: agency.id,
+      case_id: caseId,
+      entry_method: method,
+      is_blocked_by_preferences: false,
+      is_disqualified: false,
+      blocked_at: openedAt,
+      unblocked_at: closedAt,
+    })
+  const isByAgency = !byThirdParty && random.chance(0.6)
+  const actionId = isByAgency ? writeAction(context, caseId, problem, closedOn) : null
+  tables.accessIssues.add({
+    agency_id: agency.id,
+    id: context.nextId('accessIssues'),
+    case_id: caseId,
+    property_id: property.id,
+    problem_id: problem.id,
+    visit_id: null,
+    suggested_solutions: null,
+    is_important: random.chance(0.3),
+    is_provider_contact_required: false,
+    raised_at: openedAt,
+    resolved_at: closedAt,
+    resolved_by: isByAgency ? context.someone() : null,
+    resolve_reason: isByAgency ? random.pick(resolveReasons) : null,
+    resolved_by_action_id: actionId,
+  })
+}
+
+function writeResolveRequest(context: AgencyContext, issueId: number, { request, daysOpen }: AccessScenario): void {
+  const { agency, clock, random, tables, today } = context
+  const on = today - Math.max(1, Math.floor(daysOpen / 2))
+  const isReviewed = request === 'APPROVED' || request === 'DECLINED'
+  tables.resolveRequests.add({
+    agency_id: agency.id,
+    id: context.nextId('resolveRequests'),
+    issue_id: issueId,
+    notes: random.pick(resolveReasons),
+    resolved_on: dayText(on),
+    requested_by: context.someone(),
+    requested_at: clock.at(on, 600),
+    status: request ?? 'PENDING',
+    reviewed_by: null,
+    reviewed_at: isReviewed ? clock.at(on, 900) : null,
+  })
+}
+
+function writeOneOffEntry(context: AgencyContext, property: DemoProperty, issueId: number, { visits }: Rounds): void {
+  const booked = visits.find(({ status }) => status === 'BOOKED')
+  context.tables.oneOffEntryRequests.add({
+    agency_id: context.agency.id,
+    id: context.nextId('oneOffEntryRequests'),
+    property_id: property.id,
+    service_ids: listText(property.scenario.services.map((code) => services[code].id)),
+    issue_id: issueId,
+    requested_by: context.someone(),
+    requested_at: context.past(1),
+    used_by_visit_id: booked?.id ?? null,
+    withdrawn_at: null,
+  })
+}
+
+function writeCallNote(
+  context: AgencyContext,
+  property: DemoProperty,
+  caseId: number,
+  occupantName: string,
+  daysOpen: number,
+): void {
+  const note = context.random.pick(callNotes)
+  context.tables.callNotes.add({
+    agency_id: context.agency.id,
+    id: context.nextId('callNotes'),
+    property_id: property.id,
+    case_id: caseId,
+    occupant_name: occupantName,
+    notes_html: `<p>${note}</p>`,
+    notes_text: note,
+    called_by: context.someone(),
+    called_at: context.past(Math.floor(daysOpen / 2)),
+  })
+}

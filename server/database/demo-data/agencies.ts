@@ -1,0 +1,177 @@
+import { experimentWireName } from '../../../contract/me.ts'
+import { artificialAbn } from './abn.ts'
+import { AddressBook, propertySuburb } from './addresses.ts'
+import { dayText, firstOfMonth, plusMonths } from './calendar.ts'
+import type { DemoUser } from './demo-users.ts'
+import { writeProperty } from './properties.ts'
+import { Landlords } from './landlords.ts'
+import { drawLandline, drawPerson, type Person } from './people.ts'
+import { drawOtherScenario, writeOther } from './portfolio-mirror.ts'
+import type { AgencyContext } from './agency-context.ts'
+import { otherShowcase, showcase } from './showcase.ts'
+import { drawScenario } from './scenario.ts'
+
+/** Writes an agency with its people, its properties and the properties of its software that are with others. */
+export function writeAgency(context: AgencyContext, demoManager: DemoUser | null): void {
+  writeOffice(context)
+  const keyLocation = writeKeyLocation(context)
+  writePeople(context, demoManager)
+  const { agency, random } = context
+  const book = new AddressBook(context)
+  const landlords = new Landlords(context)
+  const wishes = agency.isShowcase ? showcase(context) : []
+  const managerOf = (place: number) => agency.before.manager + 1 + (place % agency.managers)
+  for (let place = 0; place < agency.size; place++) {
+    const scenario = { ...drawScenario(context), ...wishes[place] }
+    const ids = { property: agency.before.property + place + 1, mirror: agency.before.mirror + place + 1 }
+    // Now and then nobody is named yet.
+    const manager = random.chance(0.015) ? null : managerOf(random.below(agency.managers))
+    writeProperty(context, book, { ...ids, manager, keyLocation }, scenario)
+    landlords.own(ids.property)
+  }
+  const otherWishes = agency.isShowcase ? otherShowcase : []
+  for (let place = 0; place < agency.others; place++) {
+    const scenario = { ...drawOtherScenario(context), ...otherWishes[place] }
+    writeOther(context, book, agency.before.mirror + agency.size + place + 1, managerOf(place), scenario)
+  }
+  writeMonths(context)
+}
+
+function writeOffice(context: AgencyContext): void {
+  const { agency, clock, law, random, tables, today } = context
+  const { settings } = agency
+  const suburb = propertySuburb(law.suburbs, agency.place)
+  const domain = settings.emailDomain === 'MISSING' ? null : `${agency.slug}.example.com`
+  const foundedOn = today - random.between(900, 3_000)
+  tables.agencies.add({
+    id: agency.id,
+    state: agency.state,
+    name: agency.name,
+    abn: artificialAbn(agency.id),
+    phone: drawLandline(random, agency.state),
+    email: `office@${agency.slug}.example.com`,
+    email_domain: domain,
+    is_email_domain_verified: settings.emailDomain === 'VERIFIED',
+    address_line_1: `${random.between(1, 200)} High Street`,
+    suburb_id: suburb.id,
+    allow_agency_portal_booking: settings.allowsBooking,
+    is_sending_enabled: settings.isSendingEnabled,
+    is_auto_owner_report_allowed: settings.allowsOwnerReports,
+    entry_preference_code: settings.entryPreference,
+    created_at: clock.at(foundedOn, 600),
+  })
+  if (agency.software !== null)
+    tables.agencyIntegrations.add({
+      agency_id: agency.id,
+      software: agency.software,
+      is_active: true,
+      account_reference: `${agency.slug}-${agency.id}`,
+      connected_at: clock.at(foundedOn + 100, 600),
+      last_synced_at: clock.at(today - 1, 23 * 60),
+      last_error: null,
+    })
+  const switches = [
+    ...agency.experiments.map((name) => [name, true] as const),
+    ...(settings.hasPortalAccess ? [] : [['Access', false] as const]),
+  ]
+  for (const [place, [name, isOn]] of switches.entries())
+    tables.experiments.add({
+      id: 1_000 + agency.id * 10 + place,
+      experiment: experimentWireName(name),
+      agency_id: agency.id,
+      user_id: null,
+      is_on: isOn,
+    })
+}
+
+function writeKeyLocation(context: AgencyContext): number {
+  const { agency, law, tables } = context
+  const suburb = propertySuburb(law.suburbs, agency.place)
+  tables.keyLocations.add({
+    agency_id: agency.id,
+    id: agency.id,
+    full_address: `${agency.name}, High Street, ${suburb.name} ${agency.state.toUpperCase()} ${suburb.postcode}`,
+    is_default: true,
+  })
+  return agency.id
+}
+
+const sharing = ['NOT_ALLOWED', 'ONLY_COMPLIANT_SERVICE_REPORTS', 'ALL_SERVICE_REPORTS'] as const
+
+/** The managers, each with a sign-in name of their own, and the principal, who is the agency's master. */
+function writePeople(context: AgencyContext, demoManager: DemoUser | null): void {
+  const { agency, clock, random, tables, today, staff } = context
+  const usernames = new Set<string>()
+  for (const [place, userId] of staff.entries()) {
+    const isPrincipal = place === agency.managers
+    const isCast = demoManager !== null && place === 0
+    const person: Person = isCast ? demoManager.person : drawPerson(random)
+    const managerId = isPrincipal ? null : agency.before.manager + place + 1
+    const startedOn = today - random.between(30, 1_400)
+    const started = clock.at(startedOn, 540)
+    if (managerId !== null)
+      tables.propertyManagers.add({
+        agency_id: agency.id,
+        id: managerId,
+        name: person.name,
+        email: `${person.mailbox}@${agency.slug}.example.com`,
+        phone: drawLandline(random, agency.state),
+        is_active: place === 0 || random.chance(0.97),
+        report_sharing: sharing[place % 3] ?? 'NOT_ALLOWED',
+      })
+    // The demoUsers signs in under names of its own.
+    if (isCast) continue
+    let username = `${person.mailbox}.${agency.id}`
+    while (usernames.has(username)) username += 'x'
+    usernames.add(username)
+    tables.users.add({
+      id: userId,
+      state: agency.state,
+      username,
+      name: person.name,
+      email: `${person.mailbox}@${agency.slug}.example.com`,
+      is_provider_administrator: false,
+      created_at: started,
+      last_signed_in_at: random.chance(0.8) ? context.past(random.between(1, 20)) : null,
+    })
+    const hasLeft = place > 1 && !isPrincipal && random.chance(0.05)
+    tables.memberships.add({
+      user_id: userId,
+      agency_id: agency.id,
+      state: agency.state,
+      is_master: isPrincipal,
+      can_send_email: agency.settings.emailDomain === 'VERIFIED' && random.chance(0.8),
+      property_manager_id: managerId,
+      started_at: started,
+      ended_at: hasLeft ? context.past(random.between(1, 25)) : null,
+    })
+    tables.termsAcceptances.add({ user_id: userId, terms_id: 2, accepted_at: context.past(random.between(1, 18)) })
+  }
+}
+
+const monthsOfTrend = 12
+
+/** Compliance at the end of each of the last twelve months: slowly getting better, as agencies hope. */
+function writeMonths({ agency, random, tables, today }: AgencyContext): void {
+  if (agency.size === 0) return
+  const thisMonth = firstOfMonth(today)
+  for (let manager = 0; manager <= agency.managers; manager++) {
+    const properties = manager === 0 ? agency.size : Math.floor(agency.size / agency.managers)
+    for (let back = monthsOfTrend; back > 0; back--) {
+      const grown = Math.round(properties * (1 - back * 0.008))
+      const issues = Math.round(grown * (0.15 + back * 0.006 + random.share() * 0.03))
+      const booking = Math.round(grown * (0.1 + random.share() * 0.05))
+      const outside = Math.round(grown * 0.01)
+      tables.complianceMonths.add({
+        agency_id: agency.id,
+        manager_id: manager === 0 ? 0 : agency.before.manager + manager,
+        month: dayText(plusMonths(thisMonth, -back)),
+        properties: grown,
+        compliant: Math.max(0, grown - issues - booking - outside),
+        compliance_issues: Math.min(issues, Math.max(0, grown - booking - outside)),
+        booking_in_progress: Math.min(booking, grown),
+        non_residential: Math.min(outside, Math.max(0, grown - booking)),
+      })
+    }
+  }
+}

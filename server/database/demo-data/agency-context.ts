@@ -1,0 +1,82 @@
+import type { StateCode } from '../../../contract/states.ts'
+import { states } from '../../../contract/states.ts'
+import { LocalClock, toDayNumber, type DayNumber } from './calendar.ts'
+import type { Catalogue, StateCatalogue } from './catalogue.ts'
+import { childrenPerProperty, staffOf, type AgencyPlan, type DataPlan } from './plan.ts'
+import { Random } from './random.ts'
+import { Roster } from './roster.ts'
+import type { DataTable, DataTables } from './tables.ts'
+import type { Day } from '../../../contract/days.ts'
+
+/** A document whose bytes must be kept before its row may be written. */
+export type DemoDocument = {
+  agencyId: number
+  fileId: number
+  key: string
+  fileName: string
+  bytes: Buffer
+  createdBy: number | null
+  createdAt: string
+}
+
+/** Everything needed to make the rows of one agency, and nothing that another agency's rows could change. */
+export class AgencyContext {
+  readonly agency: AgencyPlan
+  readonly catalogue: Catalogue
+  readonly law: StateCatalogue
+  readonly tables: DataTables
+  readonly random: Random
+  readonly today: DayNumber
+  readonly clock: LocalClock
+  readonly roster: Roster
+  readonly staff: number[]
+  readonly hasDocuments: boolean
+  readonly documents: DemoDocument[] = []
+  readonly #used = new Map<DataTable, number>()
+
+  constructor(plan: DataPlan, agency: AgencyPlan, catalogue: Catalogue, today: Day, tables: DataTables) {
+    this.agency = agency
+    this.catalogue = catalogue
+    this.law = catalogue.states[agency.state]
+    this.tables = tables
+    this.random = new Random(plan.seed, 100 + agency.id)
+    this.today = toDayNumber(today)
+    this.clock = clockOf(agency.state)
+    this.roster = new Roster(agency, this.today, this.law.holidays)
+    this.staff = staffOf(agency)
+    const demoUsers = plan.demoUsers.find(({ managerAgency }) => managerAgency === agency.id)
+    if (demoUsers) this.staff[0] = demoUsers.userIds.manager
+    this.hasDocuments = plan.hasDocuments && agency.isShowcase
+  }
+
+  get state(): StateCode {
+    return this.agency.state
+  }
+
+  /** The next id of a table within the range that is this agency's own. */
+  nextId(table: DataTable): number {
+    const used = (this.#used.get(table) ?? 0) + 1
+    if (used > (this.agency.size + 1) * childrenPerProperty)
+      throw new RangeError(`Too many rows of ${table} for one agency`)
+    this.#used.set(table, used)
+    return this.agency.before.child + used
+  }
+
+  someone(): number {
+    return this.random.pick(this.staff)
+  }
+
+  /** An instant in office hours so many days ago; never later than the beginning of today. */
+  past(daysAgo: number): string {
+    return this.clock.at(this.today - Math.max(1, daysAgo), this.random.between(8 * 60 + 30, 17 * 60))
+  }
+}
+
+const clocks = new Map<StateCode, LocalClock>()
+
+/** One clock per state: what it learns about offsets serves every agency there. */
+export function clockOf(state: StateCode): LocalClock {
+  let clock = clocks.get(state)
+  if (!clock) clocks.set(state, (clock = new LocalClock(states[state].timeZone)))
+  return clock
+}

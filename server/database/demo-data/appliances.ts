@@ -1,0 +1,41 @@
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import { dayText } from './calendar.ts'
+import type { DemoProperty } from './demo-property.ts'
+import type { AgencyContext } from './agency-context.ts'
+
+type Usual = [name: string, location: string]
+
+const usual: Record<ServiceCode, Usual[]> = {
+  smoke: [
+    ['240V smoke alarm', 'Hallway'],
+    ['Smoke alarm', 'Bedroom 1'],
+    ['Smoke alarm', 'Upper level landing'],
+  ],
+  electrical: [['Switchboard', 'Meter box']],
+  gas: [
+    ['Cooktop', 'Kitchen'],
+    ['Ducted heater', 'Roof space'],
+  ],
+  blinds: [['Roller blind', 'Living room']],
+  water: [['Shower head', 'Main bathroom']],
+  rcd: [['RCD', 'Switchboard']],
+}
+
+/** Writes what there is to check in a property. Smoke alarms live ten years. */
+export function writeAppliances(context: AgencyContext, property: DemoProperty): void {
+  const { agency, random, tables, today } = context
+  for (const code of property.scenario.services) {
+    const count = code === 'smoke' ? 1 + random.below(2) : code === 'gas' ? (property.scenario.gas ?? 0) : 1
+    for (const [name, location] of usual[code].slice(0, count))
+      tables.appliances.add({
+        agency_id: agency.id,
+        id: context.nextId('appliances'),
+        property_id: property.id,
+        service_id: services[code].id,
+        name,
+        location,
+        expires_on: code === 'smoke' ? dayText(today + random.between(-200, 3_400)) : null,
+        removed_on: null,
+      })
+  }
+}

@@ -1,0 +1,148 @@
+import type { Client } from 'pg'
+import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { intervalOf, type ServiceRule as Rule } from '../../areas/compliance/service-rule.ts'
+import { accessProblemMix } from '../demo-data-sources/portfolio-shares.ts'
+import { toDayNumber, type DayNumber } from './calendar.ts'
+
+export type Suburb = {
+  id: number
+  name: string
+  postcode: string
+  latitude: number
+  longitude: number
+  neighbours: number[]
+}
+/** A rule of the law, with what a visit for it takes. */
+export type ServiceRule = Rule & {
+  /** How often in practice, also where nothing is set. */
+  months: number
+  /** The day a lease begins is the day it is due. */
+  isDueByLease: boolean
+  bookingType: string
+  minutes: number
+}
+export type FindingItem = {
+  code: string
+  service: ServiceCode
+  title: string
+  severity: string
+  appliances: string[]
+  locations: string[]
+  canBeQuoted: boolean
+  canBeInformed: boolean
+  canEnterBuiltYear: boolean
+  isDismissible: boolean
+  minCents: number
+  maxCents: number
+  frequency: number
+}
+export type AccessProblem = { id: number; code: string; blocks: string[]; solutions: string[]; weight: number }
+
+export type StateCatalogue = {
+  suburbs: Suburb[]
+  rules: Record<ServiceCode, ServiceRule>
+  findings: FindingItem[]
+  holidays: DayNumber[]
+  entryNoticeName: string
+  noticeDays: number
+}
+
+/** What the law and the product give: read from the database, so that it is written down once. */
+export type Catalogue = {
+  states: Record<StateCode, StateCatalogue>
+  problems: AccessProblem[]
+  cancellationReasons: number[]
+  doNotContactReasons: string[]
+  softwareTakingInvoices: string[]
+}
+
+const rows = async <Row extends object>(client: Client, text: string): Promise<Row[]> =>
+  (await client.query<Row>(text)).rows
+
+export async function readCatalogue(client: Client): Promise<Catalogue> {
+  const suburbs = await rows<Suburb & { state: StateCode }>(
+    client,
+    'select id, state, name, postcode, latitude, longitude from suburbs order by state, name, postcode',
+  )
+  const rules = await rows<Rule & { state: StateCode; service_id: number; notice: number }>(
+    client,
+    `select state, service_id, requirement, condition, law_interval_months as "lawIntervalMonths",
+            default_interval_months as "defaultIntervalMonths", lease_trigger as "leaseTrigger",
+            lease_window_days as "leaseWindowDays", entry_notice_days as notice
+       from service_rules`,
+  )
+  const kinds = await rows<{ service_id: number; code: string; minutes: number }>(
+    client,
+    `select s.id as service_id, min(b.code) filter (where b.code not like '%LEASE%') as code, s.visit_minutes as minutes
+       from services s join booking_types b on b.service_id = s.id group by s.id`,
+  )
+  const findings = await rows<FindingItem & { service_id: number; states: string }>(
+    client,
+    `select code, service_id, title, severity, appliances, locations, can_request_quote as "canBeQuoted",
+            can_inform_provider as "canBeInformed", can_enter_built_year as "canEnterBuiltYear", is_dismissible as "isDismissible",
+            coalesce(quote_min_cents, 0)::int as "minCents", coalesce(quote_max_cents, 0)::int as "maxCents", frequency,
+            array_to_string(states, ',') as states
+       from finding_items order by code`,
+  )
+  const holidays = await rows<{ state: StateCode; day: string }>(
+    client,
+    `select state, day::text as day from public_holidays where locality = '' order by state, day`,
+  )
+  const notices = await rows<{ code: StateCode; name: string }>(
+    client,
+    'select code, entry_notice_name as name from states',
+  )
+  const problems = await rows<AccessProblem>(
+    client,
+    `select p.id, p.code, 0 as weight,
+            array(select b.entry_method from access_problem_blocks b where b.problem_id = p.id order by 1) as blocks,
+            array(select s.solution_label from access_problem_solutions s where s.problem_id = p.id order by s.position) as solutions
+       from access_problems p order by p.id`,
+  )
+  const listed = async (text: string) => (await rows<{ value: string }>(client, text)).map(({ value }) => value)
+
+  const stateCatalogue = (state: StateCode): StateCatalogue => ({
+    suburbs: withNeighbours(suburbs.filter((suburb) => suburb.state === state)),
+    rules: Object.fromEntries(
+      rules
+        .filter((rule) => rule.state === state)
+        .map(({ service_id, ...rule }) => {
+          const kind = kinds.find((candidate) => candidate.service_id === service_id)
+          const isDueByLease = rule.leaseTrigger !== 'NONE' && rule.leaseWindowDays !== null
+          const visit = { bookingType: kind?.code ?? '', minutes: kind?.minutes ?? 30 }
+          return [serviceOfId(service_id), { ...rule, ...visit, isDueByLease, months: intervalOf(rule) ?? 12 }]
+        }),
+    ) as Record<ServiceCode, ServiceRule>,
+    findings: findings
+      .filter((item) => item.states.split(',').includes(state))
+      .map((item) => ({ ...item, service: serviceOfId(item.service_id) as ServiceCode })),
+    holidays: holidays.filter((holiday) => holiday.state === state).map(({ day }) => toDayNumber(day)),
+    entryNoticeName: notices.find(({ code }) => code === state)?.name ?? 'Notice of entry',
+    noticeDays: Math.max(1, ...rules.filter((rule) => rule.state === state).map(({ notice }) => notice)),
+  })
+
+  return {
+    states: Object.fromEntries(stateCodes.map((state) => [state, stateCatalogue(state)])) as Record<
+      StateCode,
+      StateCatalogue
+    >,
+    problems: problems.map((problem) => ({ ...problem, weight: accessProblemMix[problem.code] ?? 1 })),
+    cancellationReasons: (await listed('select id::text as value from cancellation_reasons order by id')).map(Number),
+    doNotContactReasons: await listed('select code as value from do_not_contact_reasons order by code'),
+    softwareTakingInvoices: await listed(
+      'select code as value from management_software where accepts_invoices order by code',
+    ),
+  }
+}
+
+/** An agency works around one suburb: itself first, then the nearest others. */
+function withNeighbours(suburbs: Suburb[]): Suburb[] {
+  return suburbs.map((suburb) => {
+    const distance = (other: Suburb) =>
+      Math.hypot(other.latitude - suburb.latitude, (other.longitude - suburb.longitude) * 0.8)
+    const byDistance = suburbs.map((_, place) => place)
+    byDistance.sort((a, b) => distance(suburbs[a] as Suburb) - distance(suburbs[b] as Suburb) || a - b)
+    return { ...suburb, neighbours: byDistance.slice(0, 9) }
+  })
+}

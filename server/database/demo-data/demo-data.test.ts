@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto'
+import { verify } from '@node-rs/argon2'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { experimentNames, experimentWireName } from '../../../contract/me.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { isDatabaseEmpty, loadDemoData } from './load-demo-data.ts'
+
+const today = '2026-03-15'
+const kept = new Map<string, Buffer>()
+let database: TestDatabase
+let client: pg.Client
+let wasEmpty: boolean
+
+const urls = () =>
+  Object.fromEntries(stateCodes.map((state) => [state, database.ownerUrl])) as Record<StateCode, string>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  wasEmpty = await isDatabaseEmpty(urls())
+  await loadDemoData({
+    ownerUrls: urls(),
+    today: () => today,
+    onProgress: () => {},
+    storeFile: async ({ key, bytes }) => {
+      kept.set(key, bytes)
+      return key
+    },
+  })
+  client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  await client.query(`
+    set time zone 'Australia/Melbourne';
+    create temp view demo_user_agencies as select distinct m.agency_id as id from memberships m join users u on u.id = m.user_id where u.username ~ '^[a-z]+[.](manager|master)$';
+    create temp view vic as select m.agency_id as id from memberships m join users u on u.id = m.user_id where u.username = 'vic.manager';
+    create temp view qld as select m.agency_id as id from memberships m join users u on u.id = m.user_id where u.username = 'qld.manager';
+    create temp view in_force as select t.* from tenancies t where t.status = 'OPEN' and t.starts_on <= '${today}' and coalesce(t.closes_on > '${today}', true)`)
+}, 120_000)
+
+afterAll(async () => {
+  await client?.end()
+  await database?.drop()
+})
+
+const values = async (text: string): Promise<string[]> =>
+  (await client.query<{ value: string }>(text)).rows.map(({ value }) => value)
+
+describe('the demoUsers', () => {
+  it('fills an empty database once', async () => {
+    expect(wasEmpty).toBe(true)
+    expect(await isDatabaseEmpty(urls())).toBe(false)
+  })
+
+  it('signs in with the one password, each with a salt of their own', async () => {
+    const { rows } = await client.query<{ username: string; hash: string }>(
+      'select u.username, c.password_hash as hash from credentials c join users u on u.id = c.user_id order by 1',
+    )
+    expect(rows.map(({ username }) => username)).toEqual(
+      stateCodes.flatMap((state) => ['admin', 'manager', 'master'].map((role) => `${state}.${role}`)),
+    )
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(24)
+    for (const { hash } of rows.filter((_, place) => place % 6 === 0))
+      expect(await verify(hash, 'compliance')).toBe(true)
+  })
+
+  it('has a manager of one agency, a master of at least seven, and an administrator of none', async () => {
+    const { rows } = await client.query<{ role: string; least: number; most: number; people: number }>(
+      `select split_part(username, '.', 2) as role, min(n)::int as least, max(n)::int as most, count(*)::int as people
+         from (select u.username, count(m.agency_id) as n from users u left join memberships m on m.user_id = u.id
+                where u.id <= 24 group by u.id) x group by 1 order by 1`,
+    )
+    expect(rows.map(({ role, people }) => [role, people])).toEqual([
+      ['admin', 8],
+      ['manager', 8],
+      ['master', 8],
+    ])
+    expect(rows[0]).toMatchObject({ least: 0, most: 0 })
+    expect(rows[1]).toMatchObject({ least: 1, most: 1 })
+    expect(rows[2]?.least).toBeGreaterThanOrEqual(7)
+  })
+
+  it('meets agencies with and without software in every state', async () => {
+    const { rows } = await client.query(
+      `select a.state from agencies a left join agency_integrations i on i.agency_id = a.id group by 1
+       having count(i.software) > 0 and count(*) > count(i.software)`,
+    )
+    expect(rows).toHaveLength(8)
+  })
+
+  it('has every experiment on for one and off for another', async () => {
+    const switched = async (username: string, isOn: boolean) =>
+      values(
+        `select e.experiment as value from experiment_assignments e join users u on u.id = e.user_id where u.username = '${username}' and e.is_on = ${isOn}`,
+      )
+    const all = experimentNames.filter((name) => name !== 'Access').map(experimentWireName)
+    expect((await switched('vic.master', true)).toSorted()).toEqual(all.toSorted())
+    expect((await switched('vic.manager', false)).toSorted()).toEqual(all.toSorted())
+  })
+})
+
+/** Every row of these lists must be there: a row with nothing beside it is a case nobody can see. */
+const nothingMissing: Record<string, string> = {
+  'every finding of the catalogue':
+    'select code as value from finding_items except select item_code from findings where agency_id in (select id from demo_user_agencies)',
+  'every access problem, for both rich agencies':
+    'select p.code || a.id as value from access_problems p, (table vic union table qld) a where not exists (select from access_issues i where i.agency_id = a.id and i.problem_id = p.id and i.resolved_at is null)',
+  'every notice type':
+    'select n.code as value from notice_types n where not exists (select from access_issues i join access_problems p on p.id = i.problem_id where p.notice_type = n.code)',
+  'every status of a quote, for both rich agencies':
+    'select s.id || code as value from quotation_statuses s, (table vic union table qld) a where not exists (select from quotes q where q.agency_id = a.id and q.status_id = s.id)',
+  'every severity of a quote': 'select code as value from servicing_categories except select severity from quotes',
+  'every reason not to call, for both rich agencies':
+    'select r.code as value from do_not_contact_reasons r, (table vic union table qld) a where not exists (select from contact_numbers n where n.agency_id = a.id and n.do_not_contact_reason = r.code)',
+  'every management software':
+    'select code as value from management_software except select software from agency_integrations where is_active',
+  'every type of document': 'select code as value from document_types except select type from documents',
+  'every subject of a document': `select code as value from document_services except select service_code from document_subjects`,
+  'every entry method of a visit': 'select code as value from entry_methods except select entry_method from visits',
+  'every entry preference of an agency':
+    'select code::text as value from entry_preference_codes except select entry_preference_code::text from agencies where id in (select id from demo_user_agencies)',
+  'every service in Victoria':
+    'select id::text as value from services except select service_id::text from property_services where agency_id in (table vic)',
+  'every billing plan': `select unnest(array['PAYG','SUBSCRIPTION','SAFER_HOME']) as value except select billing_plan from properties where agency_id in (table vic)`,
+  'every state of an upload': `select unnest(array['NONE','UPLOADING','UPLOADED','FAILED']) as value except select upload_state from invoices where agency_id in (table vic)`,
+  'every kind of onsite key': `select unnest(array['AVAILABLE','UNAVAILABLE','TEMPORARY']) as value except select onsite_key from properties where agency_id in (table qld)`,
+  'every review of a hold': `select unnest(array['PENDING','APPROVED','DECLINED','WITHDRAWN']) as value except select status from hold_requests where agency_id in (table vic)`,
+  'every review of a cancellation': `select unnest(array['PENDING','APPROVED','DECLINED','WITHDRAWN']) as value except select status from cancellation_requests where agency_id in (table vic)`,
+  'every review of a request to resolve': `select unnest(array['PENDING','APPROVED','DECLINED','WITHDRAWN']) as value except select status from resolve_requests where agency_id in (table qld)`,
+  'every kind of cancelled property': `select unnest(array['REQUESTED','NET_STATE']) as value except select cancellation_kind from properties where agency_id in (table vic)`,
+  'every non-residential type, on our books and mirrored': `select unnest(array['COMMERCIAL','INDUSTRIAL','OTHER']) as value except
+    (select non_residential_type::text from properties where agency_id in (table vic) intersect select non_residential_type::text from portfolio_properties where agency_id in (table vic) and property_id is null)`,
+  'every state of a finding': `select unnest(array['OPEN','RESOLVED','RESOLVED_BY_THIRD_PARTY','ADDITIONAL_INFO_PROVIDED']) as value except select status from findings where agency_id in (table qld)`,
+  'every state of an access case': `select unnest(array['OPEN','RESOLVED','RESOLVED_BY_THIRD_PARTY','ADDITIONAL_INFO_PROVIDED']) as value except select status from access_cases`,
+  'every status of a visit': `select unnest(array['BOOKED','COMPLETED','NO_ACCESS','CANCELLED']) as value except select status from visits where agency_id in (table vic)`,
+  'every word about entry': `select unnest(array['YES','NO','BY_EXCEPTION']) as value except select internal_en from entry_preferences where agency_id in (table vic)`,
+  'every level of report sharing': `select unnest(array['NOT_ALLOWED','ONLY_COMPLIANT_SERVICE_REPORTS','ALL_SERVICE_REPORTS']) as value except select report_sharing from property_managers where agency_id in (table vic)`,
+  'every supplier type of other providers': `select unnest(array['LANDLORD','THIRD_PARTY','UNKNOWN']) as value except select supplier_type from portfolio_services where agency_id in (table vic)`,
+  'every address kind of a landlord': `select unnest(array['NONE','AUSTRALIAN','INTERNATIONAL']) as value except select address_kind from contacts where agency_id in (table vic)`,
+  'every role of a contact': `select unnest(array['LANDLORD','AGENCY_CONTACT']) as value except select role from property_contacts where agency_id in (table vic)`,
+  'every type of contact number': `select unnest(array['MOBILE','HOME','OFFICE','OTHER']) as value except select type from contact_numbers where agency_id in (table vic)`,
+  'every lease type': `select unnest(array['NEW','RENEWAL']) as value except select lease_type from in_force where agency_id in (table vic)`,
+  'both kinds of agency settings, among those of the Victorian master': `select v.word as value from (values ('booking', true), ('booking', false), ('sending', true), ('sending', false), ('reports', true), ('reports', false)) v (word, isOn)
+    where not exists (select from agencies a where a.state = 'vic' and case v.word when 'booking' then a.allow_agency_portal_booking when 'sending' then a.is_sending_enabled else a.is_auto_owner_report_allowed end = v.isOn)`,
+}
+
+/** Each of these finds at least one row. */
+const occurs: Record<string, string> = {
+  'a property that is vacant without a next tenant': `select from properties p where p.agency_id in (table vic) and is_vacant and not exists (select from tenancies t where t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN')`,
+  'a property that is vacant until a day': `select from properties p join tenancies t on t.agency_id = p.agency_id and t.property_id = p.id where p.agency_id in (table vic) and is_vacant and t.status = 'OPEN' and t.starts_on > '${today}'`,
+  'a tenant who is vacating': `select from in_force where agency_id in (table vic) and vacates_on >= '${today}'`,
+  'a tenant who has vacated while the property is not marked vacant': `select from in_force where agency_id in (table vic) and vacates_on < '${today}'`,
+  'a lease that ran out and goes on': `select from in_force where agency_id in (table vic) and ends_on < '${today}' and vacates_on is null`,
+  'a property nobody told us the tenants of': `select from properties p where agency_id in (table vic) and not is_vacant and not exists (select from in_force t where t.agency_id = p.agency_id and t.property_id = p.id)`,
+  'details that were not confirmed for over 30 days': `select from properties where agency_id in (table vic) and tenancy_confirmed_at < timestamptz '${today}' - interval '30 days'`,
+  'a temporary key that has expired': `select from properties where agency_id in (table vic) and onsite_key_expires_on < '${today}'`,
+  'a temporary key that is still good': `select from properties where agency_id in (table vic) and onsite_key_expires_on > '${today}'`,
+  'integrated and other properties in one agency': `select from properties where agency_id in (table vic) group by agency_id having count(software) > 0 and count(*) > count(software)`,
+  'gas that is not confirmed': `select from properties p join property_services s on s.agency_id = p.agency_id and s.property_id = p.id and s.service_id = 2 where p.agency_id in (table vic) and p.has_gas is null`,
+  'gas with no, one and two appliances': `select from properties where agency_id in (table vic) group by agency_id having count(distinct gas_appliance_count) = 3`,
+  'water that is charged and water that is not, both with the service': `select from properties p join property_services s on s.agency_id = p.agency_id and s.property_id = p.id and s.service_id = 5 where p.agency_id in (table qld) group by p.agency_id having count(distinct p.is_water_charged) = 2`,
+  'a lease check that is due in Queensland': `select from property_services s join tenancies t on t.agency_id = s.agency_id and t.property_id = s.property_id and t.starts_on = s.next_due_on where s.agency_id in (table qld) and s.service_id = 1 and s.next_due_on > '${today}'`,
+  'a lease check that was missed': `select from property_services s join tenancies t on t.agency_id = s.agency_id and t.property_id = s.property_id and t.starts_on = s.next_due_on where s.agency_id in (table qld) and s.service_id = 1 and s.next_due_on < '${today}'`,
+  'an overdue service': `select from property_services where agency_id in (table vic) and next_due_on < '${today}' and cancelled_at is null`,
+  'a service due within 30 days': `select from property_services where agency_id in (table vic) and next_due_on between '${today}' and date '${today}' + 30`,
+  'a service that was never done': `select from property_services where agency_id in (table vic) and last_service_on is null and next_due_on is not null`,
+  'a service on hold': `select from property_services where agency_id in (table vic) and on_hold_until > '${today}'`,
+  'an invoice that is overdue': `select from invoices where agency_id in (table vic) and paid_at is null and due_on < '${today}'`,
+  'an invoice that is due later': `select from invoices where agency_id in (table vic) and paid_at is null and due_on >= '${today}'`,
+  'an invoice for a repair that was quoted': `select from invoices where agency_id in (table vic) and quote_id is not null`,
+  'an urgent quote waiting for approval': `select from quotes where agency_id in (table vic) and status_id = 2 and severity in ('URGENT', 'DISCONNECTED_SAFETY_ISSUE')`,
+  'an access issue that warns of suspension': `select from access_issues where agency_id in (table vic) and is_important and resolved_at is null and raised_at < timestamptz '${today}' - interval '21 days'`,
+  'a suspended access case':
+    'select from access_cases where agency_id in (table vic) and suspended_at is not null and closed_at is null',
+  'a priority booking':
+    'select from access_cases where agency_id in (table vic) and is_priority_booking and closed_at is null',
+  'a case that is kept off the portal':
+    'select from access_cases where agency_id in (table vic) and suppression_level > 0',
+  'a case in which every way in is disqualified':
+    'select from access_case_methods where agency_id in (table vic) group by case_id having count(*) = 4 and bool_and(is_disqualified)',
+  'a way in that preferences block':
+    'select from access_case_methods where agency_id in (table vic) and is_blocked_by_preferences',
+  'a problem that only the help team can solve': `select from access_issues where agency_id in (table vic) and suggested_solutions = '{}'`,
+  'an issue for which the provider must be contacted':
+    'select from access_issues where agency_id in (table vic) and is_provider_contact_required and resolved_at is null',
+  'an access issue of a vacant property, and one of a property on hold': `select from access_issues i join properties p on p.agency_id = i.agency_id and p.id = i.property_id join property_services s on s.agency_id = p.agency_id and s.property_id = p.id where i.agency_id in (table vic) and i.resolved_at is null group by i.agency_id having bool_or(p.is_vacant) and bool_or(s.on_hold_until is not null)`,
+  'a dismissed finding': 'select from findings where agency_id in (table vic) and dismissed_at is not null',
+  'a finding whose quote was asked for':
+    'select from findings where agency_id in (table vic) and quote_requested_at is not null',
+  'a third-party resolution with a document that waits for review': `select from third_party_resolutions r join resolution_documents d on d.agency_id = r.agency_id and d.resolution_id = r.id where r.agency_id in (table vic) and r.status = 'PENDING'`,
+  'a visit booked by the agency for a tenant': `select from visits v join visit_contacts c on c.agency_id = v.agency_id and c.visit_id = v.id where v.agency_id in (table vic) and v.booked_through = 'PORTAL' and c.is_primary`,
+  'a free window next week': `select from technician_slots s where starts_at between timestamptz '${today}' + interval '1 day' and timestamptz '${today}' + interval '8 days' and not exists (select from visits v where v.slot_id = s.id)`,
+  'a fresh new management': `select from portfolio_properties where agency_id in (table vic) and property_id is null and is_active and dismissed_at is null and under_enrolment_at is null and first_active_on > date '${today}' - 30`,
+  'a new management under enrolment': `select from portfolio_properties where agency_id in (table vic) and under_enrolment_at is not null`,
+  'a dismissed new management': `select from portfolio_properties where agency_id in (table vic) and dismissed_at is not null`,
+  'a property of others that is older than 30 days': `select from portfolio_properties where agency_id in (table vic) and property_id is null and first_active_on < date '${today}' - 30`,
+  'a property of others without a provider':
+    'select from portfolio_services where agency_id in (table vic) and provided_by is null',
+  'a property of others without a last service date':
+    'select from portfolio_services where agency_id in (table vic) and provided_by is not null and last_service_on is null',
+  'a property of others that is overdue': `select from portfolio_services where agency_id in (table vic) and next_due_on < '${today}'`,
+  'a property of others that is nearly due': `select from portfolio_services where agency_id in (table vic) and next_due_on between '${today}' and date '${today}' + 30`,
+  'a property of others that is compliant': `select from portfolio_services where agency_id in (table vic) and next_due_on > date '${today}' + 30`,
+  'an agency without any property, and one with a single one': `select from (select count(p.id) as n from agencies a left join properties p on p.agency_id = a.id where a.state = 'vic' group by a.id) x having bool_or(n = 0) and bool_or(n = 1)`,
+  'an agency that is kept out of the portal': `select from experiment_assignments where experiment = 'AgencyCompliancePortalAccess' and agency_id is not null and not is_on`,
+  'agencies with a verified, an unverified and no email domain': `select from agencies where state = 'vic' having bool_or(email_domain is null) and bool_or(is_email_domain_verified) and bool_or(email_domain is not null and not is_email_domain_verified)`,
+  'people with and without an agreement to accept': `select from users u where u.id <= 24 having bool_or(exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = 2)) and bool_or(not exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = 2))`,
+  'a default property manager that is set, and one that is not': `select from users u left join user_agency_settings s on s.user_id = u.id where u.id <= 24 having count(s.default_property_manager_id) between 1 and 23`,
+  'a document of a property that others look after':
+    'select from documents where agency_id in (table vic) and portfolio_property_id is not null',
+  'a property that nobody manages yet': 'select from properties where agency_id in (table vic) and manager_id is null',
+  'a forwarded quote and a forwarded invoice':
+    'select from mails where agency_id in (select id from demo_user_agencies) having count(quote_id) > 0 and count(invoice_id) > 0',
+  'a property that tracks the time between tenancies':
+    'select from properties where agency_id in (table vic) and tracks_between_tenancies',
+  'a property that awaits an upgrade by law':
+    'select from properties where agency_id in (table qld) and is_legislation_upgrade_pending',
+  'a trend of twelve months':
+    'select from compliance_months where agency_id in (table vic) and manager_id = 0 having count(*) = 12',
+}
+
+/** None of these finds a row. */
+const never: Record<string, string> = {
+  'a booked visit on a past day': `select from visits where status = 'BOOKED' and starts_at < timestamptz '${today}' + interval '20 hours'`,
+  'a finished visit on a day to come': `select from visits where status <> 'BOOKED' and starts_at >= timestamptz '${today}' + interval '5 hours'`,
+  'a booked visit for something that is not due soon': `select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join property_services p on p.agency_id = v.agency_id and p.property_id = v.property_id and p.service_id = s.service_id where v.status = 'BOOKED' and p.next_due_on > date '${today}' + 60`,
+  'two visits of one technician at a time':
+    'select from visits a join visits b on b.technician_id = a.technician_id and b.starts_at = a.starts_at and (b.agency_id, b.id) > (a.agency_id, a.id)',
+  'a service done on a day without a visit of ours': `select from property_services p where last_service_on > enrolled_on and last_service_on > date '${today}' - 700 and not exists (select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join agencies a on a.id = v.agency_id join states t on t.code = a.state
+     where v.agency_id = p.agency_id and v.property_id = p.property_id and s.service_id = p.service_id and v.status = 'COMPLETED' and (v.starts_at at time zone t.time_zone)::date = p.last_service_on)`,
+  'a due day that the interval of the state does not give': `select from property_services p join agencies a on a.id = p.agency_id join service_rules r on r.state = a.state and r.service_id = p.service_id
+     where p.last_service_on is not null and r.lease_window_days is null and p.next_due_on <> (p.last_service_on + make_interval(months => coalesce(r.law_interval_months, r.default_interval_months, 12)))::date`,
+  'a finding on another day than its visit': `select from findings f join visits v on v.agency_id = f.agency_id and v.id = f.visit_id join agencies a on a.id = f.agency_id join states t on t.code = a.state where (v.starts_at at time zone t.time_zone)::date <> f.found_on`,
+  'a waiting quote that has run out': `select from quotes where status_id = 2 and expires_on < '${today}'`,
+  'an expired quote that is still good': `select from quotes where status_id = 7 and expires_on >= '${today}'`,
+  'a quote whose last move leads elsewhere':
+    'select from quotes q where q.status_id <> (select to_id from quote_status_changes c where c.agency_id = q.agency_id and c.quote_id = q.id order by id desc limit 1)',
+  'a quote that moved as none can':
+    'select from quote_status_changes c where from_id is not null and not exists (select from quotation_transitions t where t.from_id = c.from_id and t.to_id = c.to_id)',
+  'an invoice whose lines do not add up':
+    'select from invoices i where (total_cents, gst_cents) <> (select sum(total_cents), sum(gst_cents) from invoice_lines l where l.agency_id = i.agency_id and l.invoice_id = i.id)',
+  'an invoice that was paid before it was issued': 'select from invoices where paid_at::date < issued_on',
+  'a vacant property with somebody in it':
+    'select from properties p join in_force t on t.agency_id = p.agency_id and t.property_id = p.id where p.is_vacant',
+  'an open access case of a cancelled property':
+    'select from access_cases c join properties p on p.agency_id = c.agency_id and p.id = c.property_id where c.closed_at is null and p.cancelled_at is not null',
+  'an email address that could reach somebody': `select from (select email from users union all select email from occupants union all select email from contacts union all select email from property_managers union all select email from agencies union all select email from visit_contacts union all select email from mail_recipients) x where email !~ '@([a-z0-9-]+[.])?(example[.](com|net|org)|provider[.]example)$'`,
+  'a phone number that could reach somebody': `select from (select number from contact_numbers union all select phone from property_managers union all select phone from agencies union all select phone from technicians union all select mobile from visit_contacts) x where number !~ '^[+]61([2378](5550|7010)[0-9]{4}|49157[0-9]{4})$'`,
+}
+
+describe('the demo data shows', () => {
+  it.each(Object.entries(nothingMissing))('%s', async (_, text) => {
+    expect(await values(text)).toEqual([])
+  })
+
+  it.each(Object.entries(occurs))('%s', async (_, text) => {
+    expect((await client.query(text)).rowCount).toBeGreaterThan(0)
+  })
+})
+
+describe('the demo data never shows', () => {
+  it.each(Object.entries(never))('%s', async (_, text) => {
+    expect((await client.query(text)).rowCount).toBe(0)
+  })
+})
+
+describe('the rows that come after the data set', () => {
+  it('get ids that no row of the data set has', async () => {
+    const { rows } = await client.query<{ name: string; sequence: string }>(
+      `select t.relname as name, pg_get_serial_sequence(format('public.%I', t.relname), 'id') as sequence from pg_class t
+        where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'id' and a.attidentity <> '')`,
+    )
+    for (const { name, sequence } of rows) {
+      const { rows: found } = await client.query<{ isFree: boolean }>(
+        `select coalesce((select max(id) from ${name}), 0) < nextval($1) as "isFree"`,
+        [sequence],
+      )
+      expect({ name, isFree: found[0]?.isFree }).toEqual({ name, isFree: true })
+    }
+  })
+})
+
+describe('the documents of the demo data', () => {
+  it('were kept before their rows were written', async () => {
+    const { rows } = await client.query<{ key: string; size: string; sha256: Buffer }>(
+      `select storage_key as key, size_bytes as size, sha256 from files where status = 'STORED'`,
+    )
+    expect(rows.length).toBe(kept.size)
+    expect(rows.length).toBeGreaterThan(200)
+    for (const { key, size, sha256 } of rows) {
+      const bytes = kept.get(key)
+      expect(bytes?.length).toBe(Number(size))
+      expect(
+        createHash('sha256')
+          .update(bytes ?? '')
+          .digest(),
+      ).toEqual(sha256)
+    }
+  })
+})

@@ -1,0 +1,145 @@
+import { hash } from '@node-rs/argon2'
+import { experimentWireName } from '../../../contract/me.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { agreement } from '../demo-data-sources/phrases.ts'
+import { dayText, toDayNumber } from './calendar.ts'
+import { everyExperiment } from './demo-plan.ts'
+import { drawPerson, type Person } from './people.ts'
+import type { DemoUsersPlan, DataPlan } from './plan.ts'
+import { Random } from './random.ts'
+import { clockOf } from './agency-context.ts'
+import type { DataTables } from './tables.ts'
+import type { Day } from '../../../contract/days.ts'
+
+export const demoPassword = 'compliance'
+
+export type DemoUser = { id: number; username: string; person: Person; role: 'manager' | 'master' | 'admin' }
+
+const roles = ['manager', 'master', 'admin'] as const
+
+/** The people of a state whom everybody can sign in as. */
+export function demoUsersOf(plan: DataPlan, { state, userIds }: DemoUsersPlan): DemoUser[] {
+  return roles.map((role) => {
+    const person = drawPerson(new Random(plan.seed, 3, userIds[role]))
+    return { id: userIds[role], username: `${state}.${role}`, person, role }
+  })
+}
+
+/** Who still has to accept the agreement; everybody else has. */
+const pendingTerms = ['nsw.manager', 'tas.manager', 'wa.master']
+/** Every experiment on for some, and expressly off for others. */
+const everythingOn = ['vic.master', 'qld.manager']
+const everythingOff = ['vic.manager', 'qld.master']
+const currentTerms = 2
+/** Who set preferences; everybody else keeps the defaults. */
+const preferences: Record<string, { seesOwnFirst: boolean; seesMirror: boolean }> = {
+  'vic.manager': { seesOwnFirst: true, seesMirror: false },
+  'qld.manager': { seesOwnFirst: false, seesMirror: true },
+  'vic.master': { seesOwnFirst: false, seesMirror: true },
+  'wa.master': { seesOwnFirst: false, seesMirror: true },
+}
+
+/** Writes the demoUsers of a state, what they accepted and what is switched on for them, and the agreement itself. */
+export async function writeDemoUsers(
+  plan: DataPlan,
+  demoUsers: DemoUsersPlan,
+  today: Day,
+  tables: DataTables,
+): Promise<void> {
+  const clock = clockOf(demoUsers.state)
+  const now = toDayNumber(today)
+  const members = demoUsersOf(plan, demoUsers)
+  const agencyHost = `${plan.agencies[demoUsers.managerAgency - 1]?.slug}.example.com`
+  const hosts = { manager: agencyHost, master: 'agencies.example.com', admin: 'provider.example' }
+  const hashes = await Promise.all(members.map(async ({ id }) => hashPassword(plan.seed, id)))
+  for (const [place, member] of members.entries()) {
+    const { id, username, person, role } = member
+    tables.users.add({
+      id,
+      state: demoUsers.state,
+      username,
+      name: person.name,
+      email: `${person.mailbox}@${hosts[role]}`,
+      is_provider_administrator: role === 'admin',
+      created_at: clock.at(now - 800, 540),
+      last_signed_in_at: clock.at(now - 1, 900),
+    })
+    tables.credentials.add({ user_id: id, password_hash: hashes[place] ?? '', changed_at: clock.at(now - 200, 540) })
+    tables.termsAcceptances.add({ user_id: id, terms_id: 1, accepted_at: clock.at(now - 700, 560) })
+    if (!pendingTerms.includes(username))
+      tables.termsAcceptances.add({ user_id: id, terms_id: currentTerms, accepted_at: clock.at(now - 10, 560) })
+    const isOn = everythingOn.includes(username)
+    if (isOn || everythingOff.includes(username))
+      for (const [number, name] of everyExperiment.entries())
+        tables.experiments.add({
+          id: id * 10 + number,
+          experiment: experimentWireName(name),
+          agency_id: null,
+          user_id: id,
+          is_on: isOn,
+        })
+    writeMemberships(plan, demoUsers, member, now, tables)
+  }
+}
+
+/** Versions of the agreement: an old one, the one in force, and one that comes into force later. */
+export function writeTerms(state: StateCode, today: Day, tables: DataTables): void {
+  const clock = clockOf(state)
+  const now = toDayNumber(today)
+  for (const [id, daysFromNow] of [
+    [1, -720],
+    [2, -20],
+    [3, 40],
+  ] as const)
+    tables.terms.add({
+      id,
+      effective_from: dayText(now + daysFromNow),
+      text_content: agreement(id),
+      created_at: clock.at(now + Math.min(daysFromNow, 0) - 5, 600),
+    })
+}
+
+function writeMemberships(
+  plan: DataPlan,
+  demoUsers: DemoUsersPlan,
+  { id, role, username }: DemoUser,
+  now: number,
+  tables: DataTables,
+): void {
+  if (role === 'admin') return
+  const clock = clockOf(demoUsers.state)
+  const isMaster = role === 'master'
+  const agencyIds = isMaster ? demoUsers.masterAgencies : [demoUsers.managerAgency]
+  for (const [place, agencyId] of agencyIds.entries()) {
+    const agency = plan.agencies[agencyId - 1]
+    if (!agency) continue
+    const firstManager = agency.before.manager + 1
+    tables.memberships.add({
+      user_id: id,
+      agency_id: agencyId,
+      state: demoUsers.state,
+      is_master: isMaster,
+      can_send_email: !isMaster || place % 2 === 0,
+      property_manager_id: isMaster ? null : firstManager,
+      started_at: clock.at(now - 600, 540),
+      ended_at: null,
+    })
+    const preference = preferences[username]
+    if (preference && place === 0)
+      tables.userSettings.add({
+        user_id: id,
+        agency_id: agencyId,
+        default_property_manager_id: preference.seesOwnFirst ? firstManager : null,
+        shows_portfolio_mirroring: preference.seesMirror,
+        updated_at: clock.at(now - 30, 700),
+      })
+  }
+}
+
+/** Argon2id at the usual cost. The salt comes from the seed, for the sake of equal data sets: the password is no secret anyway. */
+function hashPassword(seed: number, userId: number): Promise<string> {
+  const random = new Random(seed, 4, userId)
+  const salt = Buffer.alloc(16)
+  for (let place = 0; place < 16; place += 4) salt.writeUInt32LE(random.bits(), place)
+  return hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt })
+}

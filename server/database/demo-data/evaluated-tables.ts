@@ -1,0 +1,94 @@
+import { TableWriter, type Value } from './copy-writer.ts'
+import { dataTables } from './tables.ts'
+
+export type RowOf<Writer> = Writer extends TableWriter<infer Column> ? Record<Column, Value> : never
+
+/** Sends rows on and remembers those wanted, until their agency is evaluated. */
+class GatheringWriter<Column extends string> extends TableWriter<Column> {
+  readonly #isWanted: (row: Record<Column, Value>) => boolean
+  protected gathered: Record<Column, Value>[] = []
+
+  constructor(writer: TableWriter<Column>, isWanted: (row: Record<Column, Value>) => boolean = () => true) {
+    super(writer.table, writer.columns)
+    this.#isWanted = isWanted
+  }
+
+  override add(row: Record<Column, Value>): void {
+    if (this.#isWanted(row)) this.gathered.push(row)
+    super.add(row)
+  }
+
+  /** What was gathered since this was last asked. */
+  take(): Record<Column, Value>[] {
+    const taken = this.gathered
+    this.gathered = []
+    return taken
+  }
+}
+
+/** Keeps rows back: they are sent by another writer, together with what the rules make of them. */
+class HoldingWriter<Column extends string> extends GatheringWriter<Column> {
+  override add(row: Record<Column, Value>): void {
+    this.gathered.push(row)
+  }
+}
+
+const oneOf =
+  <Column extends string>(column: Column, ...values: Value[]) =>
+  (row: Record<Column, Value>) =>
+    values.includes(row[column])
+
+/** Writers for a data set that is evaluated before it is sent: the tables a card is made of, and those that follow from them. */
+export function evaluatedTables() {
+  const tables = dataTables()
+  const held = {
+    propertyServices: new HoldingWriter(tables.propertyServices),
+    portfolioServices: new HoldingWriter(tables.portfolioServices),
+  }
+  const result = ['compliance', 'compliance_reason'] as const
+  return {
+    ...tables,
+    ...held,
+    propertyManagers: new GatheringWriter(tables.propertyManagers),
+    properties: new GatheringWriter(tables.properties),
+    portfolioProperties: new GatheringWriter(
+      tables.portfolioProperties,
+      ({ property_id: enrolledAs, is_active: isActive }) => enrolledAs === null && isActive === true,
+    ),
+    tenancies: new GatheringWriter(tables.tenancies, oneOf('status', 'OPEN')),
+    occupants: new GatheringWriter(tables.occupants),
+    contactNumbers: new GatheringWriter(tables.contactNumbers, oneOf('do_not_contact_reason', null)),
+    visits: new GatheringWriter(tables.visits, oneOf('status', 'BOOKED', 'NO_ACCESS', 'CANCELLED')),
+    visitServices: new GatheringWriter(tables.visitServices),
+    accessCases: new GatheringWriter(
+      tables.accessCases,
+      ({ closed_at: closedAt, suppression_level: level }) => closedAt === null && level === 0,
+    ),
+    accessIssues: new GatheringWriter(tables.accessIssues, oneOf('resolved_at', null)),
+    findings: new GatheringWriter(
+      tables.findings,
+      ({ status, dismissed_at: dismissedAt }) =>
+        dismissedAt === null && (status === 'OPEN' || status === 'ADDITIONAL_INFO_PROVIDED'),
+    ),
+    quotes: new GatheringWriter(tables.quotes, oneOf('status_id', 2)),
+    invoices: new GatheringWriter(tables.invoices, oneOf('paid_at', null)),
+    evaluatedServices: new TableWriter('property_services', [...held.propertyServices.columns, ...result]),
+    evaluatedOtherServices: new TableWriter('portfolio_services', [...held.portfolioServices.columns, ...result]),
+    cards: new TableWriter('property_cards', [
+      'agency_id',
+      'kind',
+      'subject_id',
+      'manager_id',
+      'due_on',
+      'tallies',
+      'service_mask',
+      'facet_mask',
+      'next_change_on',
+      'sort_key',
+      'search_text',
+      'item',
+    ]),
+    counters: new TableWriter('card_counters', ['agency_id', 'kind', 'manager_id', 'counter', 'count']),
+  }
+}
+export type EvaluatedTables = ReturnType<typeof evaluatedTables>

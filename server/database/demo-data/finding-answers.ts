@@ -1,0 +1,68 @@
+import { informationNotes, resolutionNotes } from '../demo-data-sources/phrases.ts'
+import type { Finding } from './findings.ts'
+import type { DemoProperty } from './demo-property.ts'
+import { addDocument } from './documents.ts'
+import type { AgencyContext } from './agency-context.ts'
+
+/** The agency says that somebody else fixed it, and shows a document. */
+export function writeResolution(
+  context: AgencyContext,
+  property: DemoProperty,
+  { id: findingId, fate }: Finding,
+  submittedAt: string,
+): void {
+  const { agency, random, tables } = context
+  const id = context.nextId('thirdPartyResolutions')
+  const submittedBy = context.someone()
+  const isReviewed = fate === 'THIRD_PARTY'
+  tables.thirdPartyResolutions.add({
+    agency_id: agency.id,
+    id,
+    property_id: property.id,
+    notes: random.chance(0.8) ? random.pick(resolutionNotes) : null,
+    submitted_by: submittedBy,
+    submitted_at: submittedAt,
+    status: isReviewed ? 'APPROVED' : 'PENDING',
+    reviewed_by: null,
+    reviewed_at: isReviewed ? submittedAt : null,
+  })
+  tables.thirdPartyFindings.add({ agency_id: agency.id, resolution_id: id, finding_id: findingId })
+  const fileId = addDocument(
+    context,
+    `Repair-certificate-${findingId}.pdf`,
+    ['Certificate of repair', property.address.line1, property.address.line2],
+    submittedBy,
+    submittedAt,
+  )
+  if (fileId === null) return
+  tables.resolutionDocuments.add({
+    agency_id: agency.id,
+    id: context.nextId('resolutionDocuments'),
+    file_id: fileId,
+    resolution_id: id,
+    uploaded_by: submittedBy,
+    uploaded_at: submittedAt,
+    expires_at: null,
+  })
+}
+
+/** The agency tells the provider something about it. */
+export function writeInformation(
+  context: AgencyContext,
+  property: DemoProperty,
+  { id: findingId, item }: Finding,
+  givenAt: string,
+): void {
+  const { agency, random, tables } = context
+  const id = context.nextId('findingInformation')
+  tables.findingInformation.add({
+    agency_id: agency.id,
+    id,
+    property_id: property.id,
+    notes: random.pick(informationNotes),
+    built_month: item.canEnterBuiltYear ? `${random.between(1950, 2018)}-0${random.between(1, 9)}-01` : null,
+    given_by: context.someone(),
+    given_at: givenAt,
+  })
+  tables.informedFindings.add({ agency_id: agency.id, information_id: id, finding_id: findingId })
+}

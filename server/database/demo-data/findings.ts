@@ -1,0 +1,203 @@
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import { findingShare } from '../demo-data-sources/portfolio-shares.ts'
+import { thirdPartyRefusals } from '../demo-data-sources/phrases.ts'
+import { dayText, type DayNumber } from './calendar.ts'
+import type { FindingItem, StateCatalogue } from './catalogue.ts'
+import { writeInformation, writeResolution } from './finding-answers.ts'
+import type { DemoProperty } from './demo-property.ts'
+import { quoteSeverity, writeQuote, type QuoteFacts } from './quotes.ts'
+import { Lottery } from './random.ts'
+import type { Rounds, Visit } from './rounds.ts'
+import type { AgencyContext } from './agency-context.ts'
+import type { FindingFate } from './scenario.ts'
+
+export type Finding = { id: number; item: FindingItem; fate: FindingFate; visit: Visit; foundOn: DayNumber }
+
+export type FindingFacts = {
+  /** "visit:service" of services that did not pass. */
+  failed: Set<string>
+  quotes: QuoteFacts[]
+}
+
+const awaiting = 2
+const completed = 6
+
+const fates = {
+  urgent: new Lottery<FindingFate>([
+    ['RESOLVED', 45],
+    [completed, 25],
+    [awaiting, 8],
+    [3, 3],
+    [7, 2],
+    [1, 2],
+    [10, 1],
+    [4, 2],
+    ['THIRD_PARTY', 4],
+    ['INFORMED', 2],
+    ['NOTHING', 6],
+  ]),
+  faulty: new Lottery<FindingFate>([
+    ['RESOLVED', 40],
+    [completed, 24],
+    [awaiting, 10],
+    [7, 3],
+    [3, 3],
+    [1, 2],
+    [10, 1],
+    [4, 3],
+    [5, 1],
+    [8, 0.5],
+    [9, 0.5],
+    ['THIRD_PARTY', 4],
+    ['THIRD_PARTY_PENDING', 1],
+    ['INFORMED', 2],
+    ['NOTHING', 5],
+  ]),
+  advice: new Lottery<FindingFate>([
+    ['DISMISSED', 25],
+    ['RESOLVED', 22],
+    [completed, 10],
+    [awaiting, 12],
+    [4, 10],
+    ['NOTHING', 21],
+  ]),
+}
+
+/** Writes what technicians found at the rounds of a property, and what became of it. */
+export function writeFindings(context: AgencyContext, property: DemoProperty, rounds: Rounds): FindingFacts {
+  const found = [...drawFindings(context, rounds), ...wishedFindings(context, property, rounds)]
+  const failed = new Set<string>()
+  const quotes: QuoteFacts[] = []
+  // One quote covers all findings of a service that stand alike.
+  const quoteOf = new Map<string, QuoteFacts>()
+  for (const finding of found) {
+    if (finding.item.severity !== 'RECOMMENDED') failed.add(`${finding.visit.id}:${finding.item.service}`)
+    if (typeof finding.fate !== 'number') continue
+    const key = `${finding.item.service}:${finding.fate}:${finding.visit.id}`
+    const same = found.filter(
+      ({ item, fate, visit }) =>
+        item.service === finding.item.service && fate === finding.fate && visit === finding.visit,
+    )
+    if (quoteOf.has(key)) continue
+    const quote = writeQuote(context, property, finding.item.service, quoteSeverity(same), same, finding.fate)
+    quoteOf.set(key, quote)
+    quotes.push(quote)
+  }
+  for (const finding of found) {
+    const quote = quoteOf.get(`${finding.item.service}:${String(finding.fate)}:${finding.visit.id}`)
+    writeFinding(context, property, finding, quote ?? null)
+  }
+  return { failed, quotes }
+}
+
+function drawFindings(context: AgencyContext, { done }: Rounds): Finding[] {
+  const { random, law } = context
+  const found: Finding[] = []
+  for (const [round, visit] of done.entries())
+    for (const code of visit.services) {
+      if (!random.chance(findingShare[code] * (round === 0 ? 0.8 : 0.4))) continue
+      const item = lotteryOf(law, code)?.draw(random)
+      if (item) found.push(newFinding(context, item, visit, drawFate(context, item, round)))
+    }
+  return found
+}
+
+/** Findings that the scenario asks for, at the latest round that looked for such things. */
+function wishedFindings(context: AgencyContext, { scenario }: DemoProperty, { done }: Rounds): Finding[] {
+  return scenario.findings.flatMap(({ code, fate }) => {
+    const item = context.law.findings.find((candidate) => candidate.code === code)
+    const visit = item && (done.find(({ services: looked }) => looked.includes(item.service)) ?? done[0])
+    return item && visit ? [newFinding(context, item, visit, fate)] : []
+  })
+}
+
+const newFinding = (context: AgencyContext, item: FindingItem, visit: Visit, fate: FindingFate): Finding => ({
+  id: context.nextId('findings'),
+  item,
+  fate,
+  visit,
+  foundOn: visit.appointment.day,
+})
+
+function drawFate({ random }: AgencyContext, item: FindingItem, round: number): FindingFate {
+  if (round > 0) return item.canBeQuoted && random.chance(0.5) ? completed : 'RESOLVED'
+  const kind =
+    item.severity === 'RECOMMENDED' ? 'advice' : item.severity === 'NON_COMPLIANT_FAULTY' ? 'faulty' : 'urgent'
+  const fate = fates[kind].draw(random)
+  if (typeof fate === 'number' && (!item.canBeQuoted || item.minCents === 0)) return 'NOTHING'
+  if (fate === 'INFORMED' && !item.canBeInformed) return 'NOTHING'
+  if (fate === 'DISMISSED' && !item.isDismissible) return 'NOTHING'
+  return fate
+}
+
+const lotteries = new WeakMap<StateCatalogue, Map<ServiceCode, Lottery<FindingItem> | null>>()
+
+function lotteryOf(law: StateCatalogue, code: ServiceCode): Lottery<FindingItem> | null {
+  let ofState = lotteries.get(law)
+  if (!ofState) lotteries.set(law, (ofState = new Map()))
+  let lottery = ofState.get(code)
+  if (lottery === undefined) {
+    const items = law.findings.filter(({ service }) => service === code)
+    lottery = items.length === 0 ? null : new Lottery(items.map((item) => [item, item.frequency]))
+    ofState.set(code, lottery)
+  }
+  return lottery
+}
+
+function writeFinding(
+  context: AgencyContext,
+  property: DemoProperty,
+  finding: Finding,
+  quote: QuoteFacts | null,
+): void {
+  const { agency, clock, random, tables, today } = context
+  const { id, item, fate, foundOn, visit } = finding
+  const serviceId = services[item.service].id
+  const name = random.pick(item.appliances)
+  const location = random.pick(item.locations)
+  const applianceId = context.nextId('appliances')
+  tables.appliances.add({
+    agency_id: agency.id,
+    id: applianceId,
+    property_id: property.id,
+    service_id: serviceId,
+    name,
+    location,
+    expires_on: null,
+    removed_on: null,
+  })
+  const later = (least: number, most: number) =>
+    clock.at(Math.min(today - 1, foundOn + random.between(least, most)), random.between(510, 1020))
+  const isThirdParty = fate === 'THIRD_PARTY' || fate === 'THIRD_PARTY_PENDING'
+  const isResolved = fate === 'RESOLVED' || fate === completed
+  tables.findings.add({
+    agency_id: agency.id,
+    id,
+    property_id: property.id,
+    service_id: serviceId,
+    item_code: item.code,
+    severity: item.severity,
+    appliance_id: applianceId,
+    appliance_name: name,
+    appliance_location: location,
+    visit_id: visit.id,
+    found_on: dayText(foundOn),
+    status: isThirdParty
+      ? 'RESOLVED_BY_THIRD_PARTY'
+      : isResolved
+        ? 'RESOLVED'
+        : fate === 'INFORMED'
+          ? 'ADDITIONAL_INFO_PROVIDED'
+          : 'OPEN',
+    third_party_invalid_status:
+      item.severity === 'DISCONNECTED_SAFETY_ISSUE' && random.chance(0.3) ? random.pick(thirdPartyRefusals) : null,
+    quote_requested_at: quote?.requestedAt ?? null,
+    quote_requested_by: quote?.requestedBy ?? null,
+    quote_id: quote?.id ?? null,
+    dismissed_at: fate === 'DISMISSED' ? later(1, 20) : null,
+    dismissed_by: fate === 'DISMISSED' ? context.someone() : null,
+    resolved_at: isThirdParty || isResolved ? later(fate === 'RESOLVED' ? 0 : 5, 30) : null,
+  })
+  if (isThirdParty) writeResolution(context, property, finding, later(5, 30))
+  if (fate === 'INFORMED') writeInformation(context, property, finding, later(1, 20))
+}

@@ -1,0 +1,191 @@
+import type { StateCode } from '../../../contract/states.ts'
+import type { AccessRow, PropertyFactsRow, LeaseRow, VisitRow } from '../../areas/cards/property-facts.ts'
+import type { OtherRow } from '../../areas/cards/other-facts.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Value } from './copy-writer.ts'
+import type { EvaluatedTables, RowOf } from './evaluated-tables.ts'
+import type { ProblemLabels } from './problem-labels.ts'
+
+type Rows<Table extends keyof EvaluatedTables> = RowOf<EvaluatedTables[Table]>
+
+/** The day of an instant as the data set writes it: with the offset of its own state, so the text begins with the local day. */
+const localDay = (instant: Value): string => (instant as string).slice(0, 10)
+const toIso = (instant: Value): string => {
+  const [, day, time, offset] = /^(\S+) (\S+?)([+-].+)$/.exec(instant as string) ?? []
+  return new Date(`${day}T${time}${offset?.includes(':') ? offset : `${offset}:00`}`).toISOString()
+}
+const isUrgent = (severity: Value): boolean => severity === 'DISCONNECTED_SAFETY_ISSUE' || severity === 'URGENT'
+
+function groupedBy<Row>(rows: readonly Row[], key: (row: Row) => Value): (key: Value) => Row[] {
+  const groups = new Map<Value, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(row)
+    else groups.set(key(row), [row])
+  }
+  return (wanted) => groups.get(wanted) ?? []
+}
+
+/** The facts of an agency's properties as the database would tell them (see property-facts.queries.ts), from the rows just made. */
+export function gatheredProperties(
+  tables: EvaluatedTables,
+  state: StateCode,
+  catalogue: Catalogue,
+  problems: ProblemLabels,
+): {
+  properties: PropertyFactsRow[]
+  others: OtherRow[]
+  services: Rows<'propertyServices'>[]
+  otherServices: Rows<'portfolioServices'>[]
+} {
+  const managers = new Map(tables.propertyManagers.take().map(({ id, name }) => [id, name as string]))
+  const titles = new Map(catalogue.states[state].findings.map(({ code, title }) => [code as Value, title]))
+  const services = tables.propertyServices.take()
+  const servicesOf = groupedBy(services, ({ property_id: id }) => id)
+  const findingsOf = groupedBy(tables.findings.take(), ({ property_id: id }) => id)
+  const quotesOf = groupedBy(tables.quotes.take(), ({ property_id: id }) => id)
+  const invoicesOf = groupedBy(tables.invoices.take(), ({ property_id: id }) => id)
+  const visitsOf = gatherVisits(tables)
+  const leasesOf = gatherLeases(tables)
+  const accessOf = gatherAccess(tables, problems)
+  const properties = tables.properties.take().map((row): PropertyFactsRow => ({
+    id: row.id as number,
+    managerId: row.manager_id as number | null,
+    managerName: managers.get(row.manager_id) ?? null,
+    addressLine1: row.address_line_1 as string,
+    addressLine2: row.address_line_2 as string,
+    unitNumber: row.unit_number as string | null,
+    streetNumber: row.street_number as string | null,
+    streetName: row.street_name as string,
+    keyNumber: row.key_number as string | null,
+    software: row.software as string | null,
+    isResidential: row.is_residential as boolean,
+    isVacant: row.is_vacant as boolean,
+    billingPlan: row.billing_plan as PropertyFactsRow['billingPlan'],
+    isWaterCharged: row.is_water_charged as boolean | null,
+    hasGas: row.has_gas as boolean | null,
+    tracksBetweenTenancies: row.tracks_between_tenancies as boolean,
+    isLegislationUpgradePending: row.is_legislation_upgrade_pending as boolean,
+    cancellationKind: row.cancellation_kind as PropertyFactsRow['cancellationKind'],
+    tenancyConfirmedOn: row.tenancy_confirmed_at === null ? null : localDay(row.tenancy_confirmed_at),
+    leases: leasesOf(row.id),
+    services: servicesOf(row.id).map((service) => ({
+      serviceId: service.service_id as number,
+      enrolledOn: service.enrolled_on as string,
+      lastOn: service.last_service_on as string | null,
+      onHoldUntil: service.on_hold_until as string | null,
+      isCancelled: service.cancelled_at !== null,
+      stored: null,
+    })),
+    visits: visitsOf(row.id),
+    findings: findingsOf(row.id).map((finding) => ({
+      id: finding.id as number,
+      serviceId: finding.service_id as number,
+      title: titles.get(finding.item_code) ?? '',
+      foundOn: finding.found_on as string,
+      isAdvice: finding.severity === 'RECOMMENDED',
+      isUrgent: isUrgent(finding.severity),
+    })),
+    quotes: quotesOf(row.id).map((quote) => ({
+      serviceId: quote.service_id as number,
+      isUrgent: isUrgent(quote.severity),
+      expiresOn: quote.expires_on as string,
+    })),
+    unpaidDueOn: invoicesOf(row.id)
+      .map(({ due_on: day }) => day as string)
+      .toSorted(),
+    access: accessOf(row.id),
+  }))
+  const otherServices = tables.portfolioServices.take()
+  return { properties, services, otherServices, others: gatherOthers(tables, managers, otherServices) }
+}
+
+function gatherVisits(tables: EvaluatedTables): (propertyId: Value) => VisitRow[] {
+  const servicesOf = groupedBy(tables.visitServices.take(), ({ visit_id: id }) => id)
+  const visitsOf = groupedBy(tables.visits.take(), ({ property_id: id }) => id)
+  return (propertyId) =>
+    visitsOf(propertyId).flatMap((visit) =>
+      servicesOf(visit.id).map(({ service_id: serviceId }) => ({
+        serviceId: serviceId as number,
+        on: localDay(visit.starts_at),
+        isBooked: visit.status === 'BOOKED',
+      })),
+    )
+}
+
+function gatherLeases(tables: EvaluatedTables): (propertyId: Value) => LeaseRow[] {
+  const reachable = new Set(tables.contactNumbers.take().map(({ occupant_id: id }) => id))
+  const occupantsOf = groupedBy(tables.occupants.take(), ({ tenancy_id: id }) => id)
+  const leasesOf = groupedBy(tables.tenancies.take(), ({ property_id: id }) => id)
+  return (propertyId) =>
+    leasesOf(propertyId).map((lease) => ({
+      startsOn: lease.starts_on as string,
+      endsOn: lease.ends_on as string | null,
+      isRenewal: lease.lease_type === 'RENEWAL',
+      vacatesOn: lease.vacates_on as string | null,
+      closesOn: lease.closes_on as string | null,
+      occupants: occupantsOf(lease.id).map(({ id, position, name, email }) => ({
+        position: position as number,
+        name: name as string,
+        isReachable: email !== null || reachable.has(id),
+      })),
+    }))
+}
+
+function gatherAccess(tables: EvaluatedTables, problems: ProblemLabels): (propertyId: Value) => AccessRow | null {
+  const caseOf = new Map(tables.accessCases.take().map((each) => [each.property_id, each]))
+  const issuesOf = groupedBy(tables.accessIssues.take(), ({ case_id: id }) => id)
+  return (propertyId) => {
+    const open = caseOf.get(propertyId)
+    const issues = open ? issuesOf(open.id) : []
+    if (!open || issues.length === 0) return null
+    return {
+      caseId: open.id as number,
+      openedAt: toIso(open.opened_at),
+      isSuspended: open.suspended_at !== null,
+      isPriorityBooking: open.is_priority_booking as boolean,
+      issues: issues.map((issue) => {
+        const words = problems[issue.problem_id as number]
+        return {
+          id: issue.id as number,
+          problem: words?.publicName ?? '',
+          noticeType: words?.noticeType ?? '',
+          raisedAt: toIso(issue.raised_at),
+          raisedOn: localDay(issue.raised_at),
+          isImportant: issue.is_important as boolean,
+        }
+      }),
+    }
+  }
+}
+
+function gatherOthers(
+  tables: EvaluatedTables,
+  managers: ReadonlyMap<Value, string>,
+  services: readonly Rows<'portfolioServices'>[],
+): OtherRow[] {
+  const servicesOf = groupedBy(services, ({ portfolio_property_id: id }) => id)
+  return tables.portfolioProperties.take().map((row): OtherRow => ({
+    id: row.id as number,
+    managerId: row.manager_id as number | null,
+    managerName: managers.get(row.manager_id) ?? null,
+    addressLine1: row.address_line_1 as string,
+    addressLine2: row.address_line_2 as string,
+    software: row.software as string,
+    firstActiveOn: row.first_active_on as string,
+    isResidential: row.is_residential as boolean,
+    hasGas: row.has_gas as boolean | null,
+    isWaterCharged: row.is_water_charged as boolean | null,
+    isUnderEnrolment: row.under_enrolment_at !== null,
+    isDismissed: row.dismissed_at !== null,
+    services: servicesOf(row.id).map((service) => ({
+      serviceId: service.service_id as number,
+      providedBy: service.provided_by as OtherRow['services'][number]['providedBy'],
+      supplierType: service.supplier_type as OtherRow['services'][number]['supplierType'],
+      serviceProvider: service.service_provider as string | null,
+      lastOn: service.last_service_on as string | null,
+      nextDueOn: service.next_due_on as string | null,
+      stored: null,
+    })),
+  }))
+}

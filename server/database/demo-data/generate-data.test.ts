@@ -1,0 +1,76 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { generateData } from './generate-data.ts'
+import { isDatabaseEmpty } from './load-demo-data.ts'
+import { nationalPlan } from './national-plan.ts'
+
+const plan = nationalPlan(1, 1_500, 64)
+const databases: TestDatabase[] = []
+const ofVictoria = () => (databases[0] as TestDatabase).ownerUrl
+const ofTheOthers = () => (databases[1] as TestDatabase).ownerUrl
+const urls = () =>
+  Object.fromEntries(stateCodes.map((state) => [state, state === 'vic' ? ofVictoria() : ofTheOthers()])) as Record<
+    StateCode,
+    string
+  >
+const quiet = { today: () => '2026-03-15', onProgress: () => {} }
+
+beforeAll(async () => {
+  databases.push(await testDatabase(), await testDatabase())
+})
+afterAll(async () => {
+  for (const database of databases) await database.drop()
+})
+
+async function run<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const count = async (url: string, text: string): Promise<number> =>
+  (await run<{ count: number }>(url, `select count(*)::int as count from ${text}`))[0]?.count ?? 0
+
+describe('a data set for several databases', { timeout: 60_000 }, () => {
+  it('leaves nothing behind when the last of it fails', async () => {
+    await run(ofTheOthers(), 'alter table card_counters add constraint nothing_counts check (false)')
+    await expect(generateData(urls(), plan, quiet)).rejects.toThrow('nothing_counts')
+    await run(ofTheOthers(), 'alter table card_counters drop constraint nothing_counts')
+    expect(await isDatabaseEmpty(urls())).toBe(true)
+    expect(await count(ofTheOthers(), 'users')).toBe(0)
+  })
+
+  it('puts each state where it belongs, once, though two servers start at once', async () => {
+    const load = async () => generateData(urls(), plan, quiet)
+    const [one, other] = await Promise.all([load(), load()])
+    expect((one['properties'] ?? 0) + (other['properties'] ?? 0)).toBe(1_500)
+    expect(await count(ofVictoria(), `agencies where state <> 'vic'`)).toBe(0)
+    expect(await count(ofTheOthers(), `agencies where state = 'vic'`)).toBe(0)
+    expect((await count(ofVictoria(), 'properties')) + (await count(ofTheOthers(), 'properties'))).toBe(1_500)
+    expect(await count(ofVictoria(), `users where username ~ '^vic[.]'`)).toBe(3)
+    expect(await isDatabaseEmpty(urls())).toBe(false)
+  })
+
+  it('comes with the cards and numbers of every property', async () => {
+    for (const url of [ofVictoria(), ofTheOthers()]) {
+      const properties = await count(url, 'properties')
+      expect(await count(url, 'property_cards where kind = 1')).toBe(properties)
+      expect(await count(url, 'property_cards where kind = 2')).toBe(
+        await count(url, 'portfolio_properties where property_id is null and is_active'),
+      )
+      const counted = `(select sum(count) from card_counters where kind = 1 and manager_id = 0 and counter = 255)`
+      expect(await count(url, `properties having count(*) = ${counted}`)).toBe(properties)
+      expect(await count(url, `property_services where compliance_reason = ''`)).toBe(0)
+    }
+  })
+
+  it('leaves databases alone that hold agencies', async () => {
+    expect(await generateData(urls(), plan, quiet)).toEqual({})
+  })
+})

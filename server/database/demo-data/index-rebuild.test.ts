@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { makeRoom } from './clear-data.ts'
+import { buildUp, takeDown, wasCutShort } from './index-rebuild.ts'
+import { dataTables } from './tables.ts'
+
+const tables = Object.values(dataTables()).map(({ table }) => table)
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await testDatabase()
+  client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+})
+
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+/** Every key, check and index of the database, as the catalogue defines it. */
+async function everything(): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(
+    `select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) as line from pg_constraint where conrelid <> 0
+     union all select format('%s %s', indexname, indexdef) from pg_indexes where schemaname = 'public' order by 1`,
+  )
+  return rows.map(({ line }) => line)
+}
+
+const quiet = () => {}
+
+describe('taking indexes and keys down for a load', () => {
+  it('leaves the tables bare, and building up gives back every one of them', async () => {
+    const before = await everything()
+    await takeDown(client, tables)
+    const bare = await everything()
+    expect(bare.filter((line) => line.includes('FOREIGN KEY') && /^(visits|invoices|properties) /.test(line))).toEqual(
+      [],
+    )
+    expect(bare.length).toBeLessThan(before.length - 200)
+    await buildUp(database.ownerUrl, 2, quiet)
+    expect(await everything()).toEqual(before)
+    expect(await wasCutShort(client)).toBe(false)
+  })
+
+  it('is made good by the next load, if that may replace what is there', async () => {
+    const before = await everything()
+    await takeDown(client, ['agencies', 'property_managers', 'tenancies'])
+    await client.query(
+      `insert into agencies (id, state, name) values (1, 'vic', 'Half a data set'), (1, 'vic', 'Twice')`,
+    )
+    await client.query(
+      `insert into property_managers (agency_id, id, name) values (5, 1, 'Of an agency that never came')`,
+    )
+    await expect(makeRoom(database.ownerUrl, false, quiet)).rejects.toThrow('an earlier load was cut short')
+    await makeRoom(database.ownerUrl, true, quiet)
+    expect(await everything()).toEqual(before)
+    expect((await client.query('select from agencies')).rowCount).toBe(0)
+  })
+})
+
+describe('a database that holds agencies', () => {
+  it('is left alone unless it may be replaced, and keeps law and product when it is', async () => {
+    await client.query(`insert into agencies (state, name) values ('vic', 'A real one')`)
+    await expect(makeRoom(database.ownerUrl, false, quiet)).rejects.toThrow('already holds agencies')
+    expect((await client.query('select from agencies')).rowCount).toBe(1)
+    await makeRoom(database.ownerUrl, true, quiet)
+    expect((await client.query('select from agencies')).rowCount).toBe(0)
+    expect((await client.query('select from suburbs')).rowCount).toBeGreaterThan(300)
+    expect((await client.query('select from experiments')).rowCount).toBeGreaterThan(5)
+  })
+})

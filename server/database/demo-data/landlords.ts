@@ -1,0 +1,73 @@
+import { drawLandline, drawMobile, drawPerson, privateEmail } from './people.ts'
+import type { AgencyContext } from './agency-context.ts'
+
+/** One owner in six has more than one property with the agency; such an owner's next properties follow. */
+const ownsAnother = 0.16
+const livesAbroad = 0.05
+const abroad = [
+  '14 Example Lane, Auckland, New Zealand',
+  '8 Sample View, Singapore',
+  '27 Specimen Crescent, Leeds, United Kingdom',
+]
+
+/** Hands out owners, one per property, now and then the one before again. */
+export class Landlords {
+  readonly #context: AgencyContext
+  #last: number | null = null
+
+  constructor(context: AgencyContext) {
+    this.#context = context
+  }
+
+  own(propertyId: number): void {
+    const { agency, random, tables } = this.#context
+    const id = this.#last !== null && random.chance(ownsAnother) ? this.#last : this.#write()
+    this.#last = id
+    const link = (contactId: number, role: string, position: number) =>
+      tables.propertyContacts.add({
+        agency_id: agency.id,
+        property_id: propertyId,
+        contact_id: contactId,
+        role,
+        position,
+      })
+    link(id, 'LANDLORD', 1)
+    if (random.chance(0.06)) link(this.#write(), 'LANDLORD', 2)
+    if (random.chance(0.02)) link(this.#write(), 'AGENCY_CONTACT', 1)
+  }
+
+  #write(): number {
+    const context = this.#context
+    const { agency, law, random, tables } = context
+    const id = context.nextId('contacts')
+    const person = drawPerson(random)
+    const isAbroad = random.chance(livesAbroad)
+    const isAddressed = !isAbroad && random.chance(0.8)
+    const suburb = random.pick(law.suburbs)
+    tables.contacts.add({
+      agency_id: agency.id,
+      id,
+      name: person.name,
+      salutation: random.chance(0.3) ? `${random.pick(['Mr', 'Ms', 'Mrs', 'Dr'] as const)} ${person.last}` : null,
+      email: random.chance(0.06) ? null : privateEmail(random, person),
+      address_kind: isAbroad ? 'INTERNATIONAL' : isAddressed ? 'AUSTRALIAN' : 'NONE',
+      line_1: isAddressed ? `PO Box ${random.between(1, 990)}` : null,
+      line_2: null,
+      suburb_id: isAddressed ? suburb.id : null,
+      international_address: isAbroad ? random.pick(abroad) : null,
+    })
+    const add = (number: string, type: string) =>
+      tables.contactNumbers.add({
+        agency_id: agency.id,
+        id: context.nextId('contactNumbers'),
+        contact_id: id,
+        occupant_id: null,
+        number,
+        type,
+        do_not_contact_reason: null,
+      })
+    add(drawMobile(random), 'MOBILE')
+    if (random.chance(0.15)) add(drawLandline(random, context.state), random.pick(['HOME', 'OFFICE'] as const))
+    return id
+  }
+}

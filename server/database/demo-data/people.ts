@@ -1,0 +1,38 @@
+import { fictionLandline, fictionMobiles } from '../demo-data-sources/phones.ts'
+import { nameGroups } from '../demo-data-sources/names.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { Lottery, type Random } from './random.ts'
+
+export type Person = { first: string; last: string; name: string; mailbox: string }
+
+/** "Smith*3 Jones" is Smith three times and Jones once. */
+const spread = (list: string): string[] =>
+  list.split(' ').flatMap((entry) => {
+    const [name, times] = entry.split('*') as [string, string?]
+    return Array.from({ length: Number(times ?? 1) }, () => name)
+  })
+
+const groups = nameGroups.map(({ weight, first, last }) => ({ weight, first: spread(first), last: spread(last) }))
+const backgrounds = new Lottery(groups.map((group) => [group, group.weight]))
+/** Families mix: first and last name share a background in about seven of ten. */
+const matching = 0.7
+
+export function drawPerson(random: Random): Person {
+  const background = backgrounds.draw(random)
+  const family = random.chance(matching) ? background : backgrounds.draw(random)
+  return person(random.pick(background.first), random.pick(family.last))
+}
+
+/** Another one of the same family. */
+export const drawRelative = (random: Random, relative: Person): Person =>
+  person(random.pick(backgrounds.draw(random).first), relative.last)
+
+function person(first: string, last: string): Person {
+  return { first, last, name: `${first} ${last}`, mailbox: `${first}.${last}`.toLowerCase().replaceAll("'", '') }
+}
+
+export const drawMobile = (random: Random): string => random.pick(fictionMobiles)
+export const drawLandline = (random: Random, state: StateCode): string => fictionLandline(state, random.below(20_000))
+
+const mailHosts = ['mail.example.com', 'post.example.net', 'inbox.example.org', 'home.example.com']
+export const privateEmail = (random: Random, { mailbox }: Person): string => `${mailbox}@${random.pick(mailHosts)}`

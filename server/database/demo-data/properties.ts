@@ -1,0 +1,219 @@
+import { services } from '../../../contract/services.ts'
+import { dwellingMix } from '../demo-data-sources/portfolio-shares.ts'
+import { entryComments, onsiteKeyNotes } from '../demo-data-sources/phrases.ts'
+import { writeAccess } from './access.ts'
+import type { AddressBook } from './addresses.ts'
+import { writeAppliances } from './appliances.ts'
+import { dayText, plusMonths } from './calendar.ts'
+import { writeFindings } from './findings.ts'
+import type { DemoProperty } from './demo-property.ts'
+import { writeForwarded } from './mails.ts'
+import { writeInvoices } from './money.ts'
+import { writeReports } from './documents.ts'
+import { mirrorProperty } from './portfolio-mirror.ts'
+import { Lottery } from './random.ts'
+import { writeCancellation, writeHold } from './requests.ts'
+import { planRounds, type ServiceFacts } from './rounds.ts'
+import type { AgencyContext } from './agency-context.ts'
+import type { Scenario } from './scenario.ts'
+import { letProperty } from './tenancies.ts'
+import { dayOrNull, keyNumber, writeVisits } from './visits.ts'
+
+const dwellings = new Lottery(dwellingMix)
+
+/** Writes one property on the provider's books with everything that hangs on it. */
+export function writeProperty(
+  context: AgencyContext,
+  book: AddressBook,
+  ids: { property: number; mirror: number; manager: number | null; keyLocation: number },
+  told: Scenario,
+): DemoProperty {
+  const { agency, random, today, law } = context
+  const scenario = consistent(context, told)
+  const dwelling = dwellings.draw(random)
+  const software = scenario.isIntegrated ? agency.software : null
+  const { isDueByLease, leaseTrigger } = law.rules.smoke
+  const startedDaysAgo = isDueByLease && scenario.progress === 'OVERDUE' ? random.between(3, 60) : null
+  const cancelledOn = scenario.cancelled === null ? null : today - random.between(5, 400)
+  const enrolledOn = today - scenario.enrolledDaysAgo - (cancelledOn === null ? 0 : 420)
+  const lease = letProperty(context, {
+    propertyId: ids.property,
+    letting: scenario.letting,
+    software,
+    doNotContact: scenario.doNotContact,
+    startedDaysAgo,
+    mustBeRenewal: isDueByLease && leaseTrigger === 'START' && isWaiting(scenario),
+  })
+  const property: DemoProperty = {
+    id: ids.property,
+    scenario,
+    address: book.next(dwelling),
+    dwelling,
+    managerId: ids.manager,
+    software,
+    enrolledOn,
+    cancelledOn,
+    lease,
+  }
+  const rounds = planRounds(context, property)
+  const { failed, quotes } = writeFindings(context, property, rounds)
+  const heldUntil = writeHold(context, property)
+  writePropertyRow(context, property, ids.keyLocation)
+  for (const facts of rounds.services) writeService(context, property, facts, heldUntil)
+  writeAppliances(context, property)
+  writeVisits(context, property, rounds, failed)
+  const invoices = writeInvoices(context, property, rounds, quotes)
+  writeAccess(context, property, rounds)
+  writeEntryPreference(context, property)
+  writeCancellation(context, property)
+  writeForwarded(context, property, quotes, invoices)
+  if (rounds.done[0]) writeReports(context, property, rounds.done[0], failed)
+  mirrorProperty(context, property, ids.mirror)
+  return property
+}
+
+/** Chance may draw what cannot be: a cancelled property has no coming visit, gas without gas is no service, and so on. */
+function consistent({ random, law }: AgencyContext, told: Scenario): Scenario {
+  const scenario = { ...told }
+  if (scenario.cancelled !== null)
+    Object.assign(scenario, {
+      progress: 'SETTLED',
+      access: null,
+      hold: null,
+      cancellation: null,
+      payment: 'PAID',
+    } satisfies Partial<Scenario>)
+  if (scenario.gas === 0) scenario.services = scenario.services.filter((code) => code !== 'gas')
+  if (scenario.services.length === 0) scenario.services = ['smoke']
+  if (scenario.progress === 'NEVER_VISITED') scenario.enrolledDaysAgo = random.between(3, 60)
+  if (isWaiting(scenario) && law.rules.smoke.isDueByLease && scenario.letting === 'CURRENT')
+    scenario.letting = 'RENEWING'
+  if (scenario.letting === 'UNKNOWN') scenario.confirmedDaysAgo = null
+  return scenario
+}
+
+const isWaiting = ({ progress }: Scenario): boolean =>
+  progress === 'BOOKED' || progress === 'DUE' || progress === 'REBOOKING'
+
+function writePropertyRow(context: AgencyContext, property: DemoProperty, keyLocationId: number): void {
+  const { agency, clock, random, tables, today } = context
+  const { scenario, address } = property
+  const hasKey = scenario.keys !== 'NONE'
+  const builtMonth = `${random.between(1935, 2023)}-${String(random.between(1, 12)).padStart(2, '0')}-01`
+  const created = clock.at(property.enrolledOn - 2, 600)
+  const confirmedDaysAgo = Math.min(scenario.confirmedDaysAgo ?? Infinity, Math.max(1, scenario.enrolledDaysAgo))
+  tables.properties.add({
+    agency_id: agency.id,
+    id: property.id,
+    manager_id: property.managerId,
+    software: property.software,
+    unit_number: address.unit,
+    street_number: address.number,
+    street_name: address.street,
+    address_line_1: address.line1,
+    address_line_2: address.line2,
+    suburb_id: address.suburb.id,
+    latitude: address.latitude,
+    longitude: address.longitude,
+    dwelling_kind: property.dwelling,
+    built_month: random.chance(0.3) ? builtMonth : null,
+    is_residential: scenario.nonResidential === null,
+    non_residential_type: scenario.nonResidential,
+    is_vacant: property.lease.isVacant,
+    billing_plan: scenario.billing,
+    is_water_charged: scenario.isWaterCharged,
+    has_gas: scenario.gas === null ? null : scenario.gas > 0,
+    gas_appliance_count: scenario.gas,
+    gas_confirmed_by: scenario.gas === null || property.software !== null ? null : context.someone(),
+    gas_confirmed_at: scenario.gas === null ? null : created,
+    tracks_between_tenancies: scenario.tracksBetweenTenancies,
+    is_legislation_upgrade_pending: scenario.isUpgradePending,
+    is_key_available: hasKey,
+    key_number: hasKey ? keyNumber(property.id) : null,
+    key_location_id: hasKey ? keyLocationId : null,
+    ...onsiteKey(context, scenario),
+    booking_method: random.chance(0.7) ? (random.chance(0.55) ? 'ENTER_WITH_KEY_AS_EN' : 'APPOINTMENT') : null,
+    tenancy_confirmed_at: scenario.confirmedDaysAgo === null ? null : clock.at(today - confirmedDaysAgo, 620),
+    enrolled_at: clock.at(property.enrolledOn, 540),
+    cancelled_at: property.cancelledOn === null ? null : clock.at(property.cancelledOn, 660),
+    cancellation_kind: scenario.cancelled,
+    created_at: created,
+  })
+  if (scenario.nonResidential !== null)
+    tables.residentialChanges.add({
+      agency_id: agency.id,
+      id: context.nextId('residentialChanges'),
+      property_id: property.id,
+      portfolio_property_id: null,
+      is_residential: false,
+      non_residential_type: scenario.nonResidential,
+      changed_by: context.someone(),
+      changed_at: context.past(random.between(2, 300)),
+    })
+}
+
+/** A key kept at the property: for good, for a time, or for a time that has run out. */
+function onsiteKey({ random, today }: AgencyContext, { keys }: Scenario) {
+  const isOnsite = keys === 'ONSITE' || keys === 'TEMPORARY' || keys === 'EXPIRED'
+  const expires =
+    keys === 'TEMPORARY'
+      ? plusMonths(today, random.between(1, 5))
+      : keys === 'EXPIRED'
+        ? today - random.between(2, 60)
+        : null
+  return {
+    onsite_key: keys === 'ONSITE' ? 'AVAILABLE' : isOnsite ? 'TEMPORARY' : 'UNAVAILABLE',
+    onsite_key_valid_from: isOnsite ? dayText(today - random.between(62, 200)) : null,
+    onsite_key_expires_on: dayOrNull(expires),
+    onsite_key_notes: isOnsite ? random.pick(onsiteKeyNotes) : null,
+  }
+}
+
+function writeService(
+  { agency, clock, tables }: AgencyContext,
+  property: DemoProperty,
+  { code, last, next }: ServiceFacts,
+  heldUntil: number | null,
+): void {
+  const isCancelled = property.cancelledOn !== null
+  tables.propertyServices.add({
+    agency_id: agency.id,
+    property_id: property.id,
+    service_id: services[code].id,
+    enrolled_on: dayText(property.enrolledOn),
+    last_service_on: dayOrNull(last),
+    next_due_on: dayOrNull(next),
+    job_status: isCancelled ? 'CANCELLED' : 'SERVICE_PENDING',
+    on_hold_until: dayOrNull(heldUntil),
+    cancelled_at: property.cancelledOn === null ? null : clock.at(property.cancelledOn, 660),
+  })
+}
+
+function writeEntryPreference(context: AgencyContext, { id, scenario }: DemoProperty): void {
+  const { agency, random, tables, today } = context
+  if (scenario.entry === 'AS_AGENCY') return
+  const isOpen = {
+    ALL: [true, true, true],
+    ONLY_NOTICE: [false, true, true],
+    ONLY_APPOINTMENT: [true, false, false],
+    CLOSED: [false, false, false],
+  }
+  const [appointment, notice, vacant] =
+    scenario.entry === 'BY_EXCEPTION' ? [true, null, null] : isOpen[scenario.entry].map(Boolean)
+  const word = (allowed: boolean | null | undefined) => (allowed === null ? 'BY_EXCEPTION' : allowed ? 'YES' : 'NO')
+  const until = (allowed: boolean | null | undefined) =>
+    allowed === null ? dayText(today + random.between(20, 150)) : null
+  tables.entryPreferences.add({
+    agency_id: agency.id,
+    property_id: id,
+    occupant_appointment: word(appointment),
+    occupant_appointment_until: until(appointment),
+    internal_en: word(notice),
+    internal_en_until: until(notice),
+    vacant_entry: word(vacant),
+    vacant_entry_until: until(vacant),
+    comments: random.chance(0.5) ? random.pick(entryComments) : null,
+    updated_at: context.past(random.between(1, 200)),
+    updated_by: context.someone(),
+  })
+}

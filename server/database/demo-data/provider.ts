@@ -1,0 +1,56 @@
+import type { Day } from '../../../contract/days.ts'
+import { services, serviceCodes } from '../../../contract/services.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { propertySuburb } from './addresses.ts'
+import { toDayNumber } from './calendar.ts'
+import type { Catalogue } from './catalogue.ts'
+import { listText } from './copy-writer.ts'
+import { drawMobile, drawPerson } from './people.ts'
+import type { DataPlan } from './plan.ts'
+import { Random } from './random.ts'
+import { isWorkday, rosterDays, slotId, windowMinutes, windowStarts } from './roster.ts'
+import { clockOf } from './agency-context.ts'
+import type { DataTables } from './tables.ts'
+
+const everyService = listText(serviceCodes.map((code) => services[code].id).toSorted((a, b) => a - b))
+
+/** Writes the technicians of a state and their published roster. */
+export function writeTechnicians(
+  plan: DataPlan,
+  state: StateCode,
+  catalogue: Catalogue,
+  today: Day,
+  tables: DataTables,
+): void {
+  const { suburbs, holidays } = catalogue.states[state]
+  const free = new Set(holidays)
+  const clock = clockOf(state)
+  const first = toDayNumber(today)
+  for (const { id, place } of plan.technicians.filter((technician) => technician.state === state)) {
+    const random = new Random(plan.seed, 5, id)
+    const suburb = propertySuburb(suburbs, place)
+    tables.technicians.add({
+      id,
+      state,
+      name: drawPerson(random).name,
+      phone: drawMobile(random),
+      licence_number: '00000',
+      latitude: suburb.latitude,
+      longitude: suburb.longitude,
+      radius_km: 60,
+      service_ids: everyService,
+      is_active: true,
+    })
+    for (let ahead = 1; ahead <= rosterDays; ahead++) {
+      if (!isWorkday(first + ahead, free)) continue
+      for (const [window, start] of windowStarts.entries())
+        tables.technicianSlots.add({
+          id: slotId(id, ahead, window),
+          state,
+          technician_id: id,
+          starts_at: clock.at(first + ahead, start),
+          ends_at: clock.at(first + ahead, start + windowMinutes),
+        })
+    }
+  }
+}

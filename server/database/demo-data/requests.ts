@@ -1,0 +1,64 @@
+import { services } from '../../../contract/services.ts'
+import { cancellationNotes, holdReasons, reviewNotes } from '../demo-data-sources/phrases.ts'
+import { dayText, type DayNumber } from './calendar.ts'
+import { listText } from './copy-writer.ts'
+import type { DemoProperty } from './demo-property.ts'
+import type { AgencyContext } from './agency-context.ts'
+import type { Review } from './scenario.ts'
+
+const serviceIds = ({ scenario }: DemoProperty): string => listText(scenario.services.map((code) => services[code].id))
+
+/** What every request to the provider shares: who asked, when, and what the provider answered. */
+function reviewed(context: AgencyContext, status: Review, daysAgo: number) {
+  const { clock, random, today } = context
+  const isAnswered = status === 'APPROVED' || status === 'DECLINED'
+  const askedOn = today - Math.max(isAnswered ? 2 : 1, daysAgo)
+  return {
+    status,
+    requested_by: context.someone(),
+    requested_at: clock.at(askedOn, 540),
+    reviewed_by: null,
+    reviewed_at: isAnswered ? clock.at(askedOn + 1, 700) : null,
+    review_note: isAnswered && (status === 'DECLINED' || random.chance(0.3)) ? random.pick(reviewNotes) : null,
+  }
+}
+
+/** Writes the request to hold the services of a property; the day until which they are held, if it was granted. */
+export function writeHold(context: AgencyContext, property: DemoProperty): DayNumber | null {
+  const { agency, random, tables, today } = context
+  const status = property.scenario.hold
+  if (status === null) return null
+  const until = today + random.between(5, 90)
+  tables.holdRequests.add({
+    agency_id: agency.id,
+    id: context.nextId('holdRequests'),
+    property_id: property.id,
+    service_ids: serviceIds(property),
+    hold_until: dayText(until),
+    reason: random.pick(holdReasons),
+    ...reviewed(context, status, status === 'PENDING' ? 1 : random.between(2, 30)),
+  })
+  return status === 'APPROVED' ? until : null
+}
+
+export function writeCancellation(context: AgencyContext, property: DemoProperty): void {
+  const { agency, catalogue, random, tables, today } = context
+  const { cancelled, cancellation } = property.scenario
+  const status = cancelled === 'REQUESTED' ? 'APPROVED' : cancellation
+  if (status === null || cancelled === 'NET_STATE') return
+  const daysAgo =
+    property.cancelledOn === null
+      ? status === 'PENDING'
+        ? 1
+        : random.between(3, 60)
+      : today - property.cancelledOn + 2
+  tables.cancellationRequests.add({
+    agency_id: agency.id,
+    id: context.nextId('cancellationRequests'),
+    property_id: property.id,
+    service_ids: serviceIds(property),
+    reason_id: random.pick(catalogue.cancellationReasons),
+    notes: random.chance(0.4) ? random.pick(cancellationNotes) : null,
+    ...reviewed(context, status, daysAgo),
+  })
+}

@@ -1,0 +1,165 @@
+import type { ServiceCode } from '../../../contract/services.ts'
+import { shares } from '../demo-data-sources/portfolio-shares.ts'
+import { dueDay } from '../../areas/compliance/due-day.ts'
+import { dayText, plusMonths, toDayNumber, type DayNumber } from './calendar.ts'
+import type { DemoProperty } from './demo-property.ts'
+import type { Appointment } from './roster.ts'
+import type { AgencyContext } from './agency-context.ts'
+import type { Lease } from './tenancies.ts'
+
+/** One service of a property: when it was done last, by us or somebody before us, and when it is due. */
+export type ServiceFacts = { code: ServiceCode; last: DayNumber | null; next: DayNumber | null }
+
+export type VisitStatus = 'COMPLETED' | 'NO_ACCESS' | 'CANCELLED' | 'BOOKED'
+export type Visit = { id: number; status: VisitStatus; appointment: Appointment; services: ServiceCode[] }
+
+export type Rounds = {
+  services: ServiceFacts[]
+  /** Oldest first. */
+  visits: Visit[]
+  /** The rounds that were completed, the latest first. */
+  done: Visit[]
+}
+
+/** Histories reach back so far. */
+const memory = 740
+
+/** The rounds of visits to a property, and the dates of its services that follow from them. */
+export function planRounds(context: AgencyContext, property: DemoProperty): Rounds {
+  const { scenario } = property
+  const { random, today, law } = context
+  const visited = scenario.services.filter((code) => code !== 'gas' || scenario.gas !== null)
+  const unvisited = scenario.services.filter((code) => !visited.includes(code))
+  const visits: Visit[] = []
+  const base = Math.min(...visited.map((code) => law.rules[code].months), 24)
+  const wanted = visited.length === 0 ? null : lastRoundWanted(context, property, base)
+  const last = wanted === null ? null : round(context, property, wanted)
+  const before = last === null ? null : round(context, property, plusMonths(last.day, -base) + random.between(-10, 10))
+
+  const facts = visited.map((code): ServiceFacts => {
+    const { months } = law.rules[code]
+    // What is due every second year was done in this round or in the one before.
+    const isOfLastRound = months <= base || before === null || random.chance(0.5)
+    const done = isOfLastRound ? last : before
+    return { code, last: done?.day ?? null, next: dueAfter(context, property, code, done?.day ?? null) }
+  })
+
+  const done: Visit[] = []
+  for (const [place, past] of [before, last].entries()) {
+    if (!past?.appointment) continue
+    const services = facts.filter((fact) => place === 0 || fact.last === past.day).map(({ code }) => code)
+    if (random.chance(1 - shares.firstVisitCompleted))
+      addVisit(context, visits, missedBefore(context, past.day), services, 'NO_ACCESS')
+    const visit = addVisit(context, visits, past.appointment, services.length > 0 ? services : visited, 'COMPLETED')
+    if (visit) done.unshift(visit)
+  }
+  const due = facts.filter(({ next }) => next !== null && next <= today + 60).map(({ code }) => code)
+  const dueServices = due.length > 0 ? due : visited
+  if (scenario.progress === 'REBOOKING' && dueServices.length > 0)
+    addVisit(
+      context,
+      visits,
+      context.roster.take(today - random.between(2, 12), today - 20, today - 1),
+      dueServices,
+      random.chance(0.6) ? 'NO_ACCESS' : 'CANCELLED',
+    )
+  if (scenario.progress === 'BOOKED' && dueServices.length > 0)
+    addVisit(
+      context,
+      visits,
+      context.roster.take(today + random.between(1, 24), today + 1, today + 40),
+      dueServices,
+      'BOOKED',
+    )
+  return { services: [...facts, ...unvisited.map((code) => ({ code, last: null, next: null }))], visits, done }
+}
+
+type PastRound = { day: DayNumber; appointment: Appointment | null }
+
+/** A round on a day near the wanted one. Before we looked after the property, somebody else did it: then there is a date, but no visit. */
+function round({ roster, today }: AgencyContext, property: DemoProperty, wanted: DayNumber): PastRound | null {
+  if (wanted < today - 1_500) return null
+  if (wanted <= property.enrolledOn || wanted < today - memory) return { day: wanted, appointment: null }
+  const end = property.cancelledOn ?? today
+  const appointment = roster.take(
+    wanted,
+    Math.max(property.enrolledOn + 1, wanted - 12),
+    Math.min(wanted + 12, end - 1),
+  )
+  return appointment
+    ? { day: appointment.day, appointment }
+    : { day: Math.min(wanted, property.enrolledOn), appointment: null }
+}
+
+/** The day of the last round that makes the scenario true: what it was months ago decides what is due now. */
+function lastRoundWanted(context: AgencyContext, property: DemoProperty, base: number): DayNumber | null {
+  const { random, today } = context
+  const byLease = leaseRoundWanted(context, property)
+  if (byLease !== null) return byLease
+  switch (property.scenario.progress) {
+    case 'NEVER_VISITED':
+      return null
+    case 'SETTLED':
+      return (property.cancelledOn ?? today) - random.between(12, base * 30 - 70)
+    case 'OVERDUE':
+      return plusMonths(today - random.between(14, 120), -base)
+    case 'REBOOKING':
+      return plusMonths(today + random.between(-8, 20), -base)
+    default:
+      return plusMonths(today + random.between(14, 45), -base)
+  }
+}
+
+/** Where a lease decides (smoke alarms in Queensland and the Northern Territory): checked shortly before it began, or not. */
+function leaseRoundWanted(
+  { random, today, law }: AgencyContext,
+  { scenario, lease, cancelledOn }: DemoProperty,
+): DayNumber | null {
+  const { isDueByLease, leaseTrigger } = law.rules.smoke
+  if (!isDueByLease || !scenario.services.includes('smoke')) return null
+  if (scenario.progress === 'NEVER_VISITED' || cancelledOn !== null) return null
+  const counts = (candidate: Lease | null) =>
+    candidate && (leaseTrigger === 'START_OR_RENEWAL' || candidate.type === 'NEW') ? candidate.starts : null
+  const begun = counts(lease.current)
+  if (begun === null) return null
+  if (scenario.progress === 'OVERDUE') return begun > today - 120 ? begun - random.between(200, 330) : null
+  if (scenario.progress !== 'SETTLED' && counts(lease.upcoming) === null) return null
+  return begun > today - 330 ? begun - random.between(6, 24) : null
+}
+
+/** The next due day by the rules of compliance themselves. */
+function dueAfter(
+  { law }: AgencyContext,
+  property: DemoProperty,
+  code: ServiceCode,
+  done: DayNumber | null,
+): DayNumber | null {
+  const leases = { current: asLease(property.lease.current), upcoming: asLease(property.lease.upcoming) }
+  const last = done === null ? null : dayText(done)
+  const due = dueDay(law.rules[code], last, leases, dayText(property.enrolledOn))
+  // A lease that ran out before the last check asks for nothing that can be written down.
+  return due === null || (last !== null && due.on <= last) ? null : toDayNumber(due.on)
+}
+
+const asLease = (lease: Lease | null) =>
+  lease && {
+    startsOn: dayText(lease.starts),
+    endsOn: lease.ends === null ? null : dayText(lease.ends),
+    isRenewal: lease.type === 'RENEWAL',
+  }
+
+const missedBefore = ({ random, roster }: AgencyContext, day: DayNumber): Appointment | null =>
+  roster.take(day - random.between(6, 20), day - 30, day - 2)
+
+function addVisit(
+  context: AgencyContext,
+  visits: Visit[],
+  appointment: Appointment | null,
+  services: ServiceCode[],
+  status: VisitStatus,
+): Visit | null {
+  if (!appointment) return null
+  const visit = { id: context.nextId('visits'), status, appointment, services }
+  visits.push(visit)
+  return visit
+}

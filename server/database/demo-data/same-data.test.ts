@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stateCodes } from '../../../contract/states.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { readCatalogue, type Catalogue } from './catalogue.ts'
+import { nationalPlan } from './national-plan.ts'
+import type { AgencyPlan } from './plan.ts'
+import { dataTables } from './tables.ts'
+import { writeOneAgency, type Today } from './write-state.ts'
+
+let database: TestDatabase
+let catalogue: Catalogue
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  catalogue = await readCatalogue(client)
+  await client.end()
+})
+
+afterAll(async () => database?.drop())
+
+const on = (day: string) => Object.fromEntries(stateCodes.map((state) => [state, day])) as Today
+const plan = (seed: number) => nationalPlan(seed, 3_000, 64)
+
+/** What one agency comes to, as the bytes that would be sent. */
+function rowsOf(agency: AgencyPlan, seed: number, day: string): string {
+  const tables = dataTables()
+  writeOneAgency(plan(seed), agency, catalogue, on(day), tables)
+  const hash = createHash('sha256')
+  for (const table of Object.values(tables)) for (const chunk of table.pending()) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+describe('the same seed and day', () => {
+  const { agencies } = plan(1)
+  const some = agencies.filter((_, place) => place % 9 === 0)
+
+  it('give the same agency to the byte, in whatever order agencies are made', () => {
+    const forwards = new Map(some.map((agency) => [agency.id, rowsOf(agency, 1, '2026-03-15')]))
+    const backwards = new Map(some.toReversed().map((agency) => [agency.id, rowsOf(agency, 1, '2026-03-15')]))
+    for (const { id } of some) expect(backwards.get(id)).toBe(forwards.get(id))
+    expect(new Set(forwards.values()).size).toBe(some.length)
+  })
+
+  it('give another agency on another day or with another seed', () => {
+    const [agency] = some
+    if (!agency) throw new Error('A data set has agencies')
+    expect(rowsOf(agency, 1, '2026-03-16')).not.toBe(rowsOf(agency, 1, '2026-03-15'))
+    expect(rowsOf(agency, 2, '2026-03-15')).not.toBe(rowsOf(agency, 1, '2026-03-15'))
+  })
+})

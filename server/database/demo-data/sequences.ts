@@ -1,0 +1,27 @@
+import type { Client } from 'pg'
+import { childrenPerProperty, type DataPlan } from './plan.ts'
+import { rosterDays, slotId, windowStarts } from './roster.ts'
+import type { DataTables } from './tables.ts'
+
+/** Rows to come get ids after those the data set handed out. The ranges are known, so no table has to be searched. */
+export async function advanceSequences(client: Client, plan: DataPlan, tables: DataTables): Promise<void> {
+  const last = plan.agencies.at(-1)
+  if (!last) return
+  const child = last.before.child + (last.size + 1) * childrenPerProperty
+  const own: Record<string, number> = {
+    agencies: last.id,
+    key_locations: last.id,
+    users: last.before.user + last.managers + 1,
+    property_managers: last.before.manager + last.managers,
+    properties: Math.max(1, last.before.property + last.size),
+    portfolio_properties: Math.max(1, last.before.mirror + last.size + last.others),
+    technicians: plan.technicians.length,
+    technician_slots: slotId(plan.technicians.length, rosterDays, windowStarts.length - 1),
+    experiment_assignments: 1_000 + (last.id + 1) * 10,
+    terms: 3,
+  }
+  for (const { table, columns } of Object.values(tables)) {
+    if (!(columns as string[]).includes('id')) continue
+    await client.query(`select setval(pg_get_serial_sequence($1, 'id'), $2)`, [`public.${table}`, own[table] ?? child])
+  }
+}

@@ -1,0 +1,228 @@
+import type { ServiceCode } from '../../../contract/services.ts'
+import type { OtherScenario } from './portfolio-mirror.ts'
+import type { AgencyContext } from './agency-context.ts'
+import type { AccessScenario, Review, Scenario } from './scenario.ts'
+
+/** A quiet property, so that what a wish adds is the only thing to see. */
+const quiet: Partial<Scenario> = {
+  progress: 'SETTLED',
+  letting: 'CURRENT',
+  enrolledDaysAgo: 1_200,
+  access: null,
+  nonResidential: null,
+  hold: null,
+  cancellation: null,
+  cancelled: null,
+  payment: 'PAID',
+  entry: 'AS_AGENCY',
+  confirmedDaysAgo: 5,
+  doNotContact: null,
+  keys: 'AGENCY',
+  isWaterCharged: true,
+}
+
+const reviews: Review[] = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
+
+/**
+ * Wishes for the first properties of the agency a demoUsers's manager works for: each case of the product occurs at least once, in
+ * the same order in every state. What a small agency has no room for, the larger ones show.
+ */
+export function showcase(context: AgencyContext): Partial<Scenario>[] {
+  return [
+    ...lettings(),
+    ...progresses(context),
+    ...billing(),
+    ...requests(),
+    ...accessCases(context),
+    ...quotes(context),
+    ...findings(context),
+    ...details(context),
+  ].map((wish) => ({ ...quiet, ...wish }))
+}
+
+function lettings(): Partial<Scenario>[] {
+  return [
+    { letting: 'CURRENT' },
+    { letting: 'VACANT' },
+    { letting: 'VACANT_UNTIL' },
+    { letting: 'VACATING' },
+    { letting: 'VACATED' },
+    { letting: 'RENEWING', progress: 'BOOKED', isBookedByAgency: true },
+    { letting: 'PERIODIC' },
+    { letting: 'UNKNOWN', progress: 'DUE' },
+    { letting: 'VACANT', isIntegrated: false },
+    { letting: 'CURRENT', isIntegrated: false },
+    { letting: 'CURRENT', isIntegrated: true },
+    { letting: 'CURRENT', confirmedDaysAgo: 45, progress: 'DUE' },
+  ]
+}
+
+function progresses({ state }: AgencyContext): Partial<Scenario>[] {
+  const all: ServiceCode[] =
+    state === 'vic' ? ['smoke', 'electrical', 'gas', 'blinds', 'rcd'] : ['smoke', 'blinds', 'water', 'rcd']
+  // Only Victoria asks which properties have gas.
+  const gas: Partial<Scenario>[] =
+    state === 'vic'
+      ? [
+          { services: ['smoke', 'gas'], gas: null },
+          { services: ['smoke'], gas: 0 },
+          { services: ['smoke', 'gas'], gas: 1 },
+        ]
+      : []
+  return [
+    { progress: 'BOOKED', services: all, gas: 2 },
+    { progress: 'DUE' },
+    { progress: 'REBOOKING' },
+    { progress: 'OVERDUE' },
+    { progress: 'NEVER_VISITED' },
+    { progress: 'SETTLED', services: all, gas: 1 },
+    { services: ['smoke', 'water'], isWaterCharged: true },
+    { services: ['smoke', 'water'], isWaterCharged: false },
+    ...gas,
+  ]
+}
+
+function billing(): Partial<Scenario>[] {
+  return [
+    { billing: 'PAYG', payment: 'OVERDUE' },
+    { billing: 'SUBSCRIPTION', payment: 'OVERDUE', progress: 'DUE' },
+    { billing: 'SAFER_HOME', payment: 'PAID' },
+    { billing: 'PAYG', payment: 'OVERDUE', upload: 'UPLOADING', isIntegrated: true },
+    { billing: 'PAYG', payment: 'OVERDUE', upload: 'FAILED', isIntegrated: true },
+    { billing: 'PAYG', payment: 'PAID', upload: 'UPLOADED', isIntegrated: true },
+    { billing: 'SUBSCRIPTION', payment: 'DUE', progress: 'DUE' },
+  ]
+}
+
+function requests(): Partial<Scenario>[] {
+  return [
+    ...reviews.map((hold): Partial<Scenario> => ({ hold, progress: 'DUE' })),
+    ...reviews
+      .filter((status) => status !== 'APPROVED')
+      .map((cancellation): Partial<Scenario> => ({ cancellation, billing: 'PAYG' })),
+    { cancelled: 'REQUESTED' },
+    { cancelled: 'NET_STATE' },
+  ]
+}
+
+/** Every problem there is, then every tag and turn a case can take. */
+function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
+  const open = (problems: string[], more: Partial<AccessScenario> = {}): AccessScenario => ({
+    problems,
+    daysOpen: 6,
+    isImportant: false,
+    ...more,
+  })
+  const each = catalogue.problems.map(({ code }, place): Partial<Scenario> => {
+    const isAboutKeys = code.startsWith('KEY')
+    return {
+      progress: place % 2 === 0 ? 'OVERDUE' : 'DUE',
+      access: open([code], { isImportant: place % 3 === 0, daysOpen: place % 3 === 0 ? 10 : 4 }),
+      letting: code === 'NO_TENANT_DETAILS' ? 'UNKNOWN' : code === 'NO_POWER_OR_GAS' ? 'VACANT' : 'CURRENT',
+      entry: code === 'BLOCKED_BY_PREFERENCES' ? 'CLOSED' : 'AS_AGENCY',
+      confirmedDaysAgo: code === 'TENANT_DETAILS_UNCONFIRMED' ? 70 : 5,
+      keys: isAboutKeys ? 'AGENCY' : 'NONE',
+    }
+  })
+  const turns: Partial<Scenario>[] = [
+    { access: open(['TENANT_UNREACHABLE'], { daysOpen: 30, isImportant: true }), progress: 'OVERDUE' },
+    { access: open(['ENTRY_REFUSED'], { daysOpen: 60, isImportant: true, isSuspended: true }), progress: 'OVERDUE' },
+    { access: open(['KEY_DID_NOT_WORK', 'TENANT_UNREACHABLE'], { isPriority: true }), progress: 'DUE' },
+    { access: open(['KEY_NOT_AT_AGENCY']), letting: 'VACANT', progress: 'DUE' },
+    { access: open(['TENANT_UNREACHABLE']), hold: 'APPROVED', progress: 'DUE' },
+    { access: open(['NOT_HOME_IN_BUSINESS_HOURS']), progress: 'BOOKED' },
+    { access: open(['ANIMAL_AT_PROPERTY'], { isInformed: true }), progress: 'REBOOKING' },
+    { access: open(['UNKNOWN'], { isSuppressed: true }), progress: 'DUE' },
+    { access: open(['SECURITY_CODE_NEEDED', 'ENTRY_REFUSED'], { isDisqualified: true }), progress: 'OVERDUE' },
+    { access: open(['METER_ROOM_LOCKED'], { needsProvider: true }), progress: 'DUE' },
+    { access: open(['LOCKED_FROM_INSIDE'], { hasNoSolutions: true }), progress: 'DUE' },
+    ...reviews.map((request): Partial<Scenario> => ({
+      access: open(['COMMUNICATION_DIFFICULTY'], { request, daysOpen: 12 }),
+      progress: 'DUE',
+    })),
+  ]
+  return [...each, ...turns]
+}
+
+/** One quote of each status, for something urgent and for something that can wait. */
+function quotes({ law }: AgencyContext): Partial<Scenario>[] {
+  const quotable = law.findings.filter(
+    ({ service, canBeQuoted, minCents }) => service === 'smoke' && canBeQuoted && minCents > 0,
+  )
+  const urgent = quotable.find(({ severity }) => severity === 'URGENT')
+  const faulty = quotable.find(({ severity }) => severity === 'NON_COMPLIANT_FAULTY')
+  const statuses = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  return [urgent, faulty].flatMap((item) =>
+    item
+      ? statuses.map((status): Partial<Scenario> => ({
+          services: ['smoke'],
+          findings: [{ code: item.code, fate: status }],
+        }))
+      : [],
+  )
+}
+
+const fates = ['NOTHING', 'RESOLVED', 'DISMISSED', 'THIRD_PARTY', 'THIRD_PARTY_PENDING', 'INFORMED'] as const
+
+/** Every finding of the state once, and each thing that can become of one. */
+function findings({ law }: AgencyContext): Partial<Scenario>[] {
+  const each = law.findings.map((item, place): Partial<Scenario> => {
+    const services = [...new Set<ServiceCode>(['smoke', item.service])]
+    const possible = item.canBeQuoted && item.minCents > 0 ? 2 : 'NOTHING'
+    return {
+      services,
+      gas: item.service === 'gas' ? 2 : 0,
+      findings: [{ code: item.code, fate: place % 2 === 0 ? 'NOTHING' : possible }],
+    }
+  })
+  const dismissible = law.findings.find(({ service, isDismissible }) => service === 'smoke' && isDismissible)
+  const informable = law.findings.find(({ service, canBeInformed }) => service === 'smoke' && canBeInformed)
+  const plain = law.findings.find(({ service }) => service === 'smoke')
+  const turns = fates.map((fate): Partial<Scenario> => {
+    const item = fate === 'DISMISSED' ? dismissible : fate === 'INFORMED' ? informable : plain
+    return { services: ['smoke'], findings: item ? [{ code: item.code, fate }] : [] }
+  })
+  return [...turns, ...each]
+}
+
+function details({ catalogue, state }: AgencyContext): Partial<Scenario>[] {
+  return [
+    { keys: 'NONE' },
+    { keys: 'ONSITE' },
+    { keys: 'TEMPORARY' },
+    { keys: 'EXPIRED' },
+    { entry: 'ALL' },
+    { entry: 'ONLY_NOTICE' },
+    { entry: 'ONLY_APPOINTMENT' },
+    { entry: 'BY_EXCEPTION' },
+    { entry: 'CLOSED' },
+    ...catalogue.doNotContactReasons.map((doNotContact): Partial<Scenario> => ({ doNotContact })),
+    { nonResidential: 'COMMERCIAL' },
+    { nonResidential: 'INDUSTRIAL' },
+    { nonResidential: 'OTHER' },
+    { tracksBetweenTenancies: true },
+    { isUpgradePending: true, tracksBetweenTenancies: state === 'qld' },
+    { enrolledDaysAgo: 10, progress: 'NEVER_VISITED' },
+  ]
+}
+
+/** The same for properties that others look after. */
+export const otherShowcase: Partial<OtherScenario>[] = [
+  ...(['NEW', 'NEW', 'NEW', 'ENROLLING', 'ENROLLING', 'DISMISSED', 'LOST', 'OLD'] as const).map((arrival) => ({
+    arrival,
+  })),
+  ...(['COMPLIANT', 'APPROACHING', 'OVERDUE', 'NO_DATE', 'NO_PROVIDER'] as const).map((upkeep) => ({
+    arrival: 'OLD' as const,
+    upkeep,
+    nonResidential: null,
+  })),
+  ...(['LANDLORD', 'THIRD_PARTY', 'UNKNOWN'] as const).map((supplier) => ({
+    supplier,
+    upkeep: 'COMPLIANT' as const,
+    nonResidential: null,
+  })),
+  ...(['COMMERCIAL', 'INDUSTRIAL', 'OTHER'] as const).map((nonResidential) => ({ nonResidential })),
+  { hasGas: null, nonResidential: null },
+  { hasGas: true, nonResidential: null },
+  { hasGas: false, nonResidential: null },
+]

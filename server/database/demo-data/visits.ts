@@ -1,0 +1,146 @@
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import { entryMethodMix } from '../demo-data-sources/portfolio-shares.ts'
+import { dayText } from './calendar.ts'
+import type { DemoProperty } from './demo-property.ts'
+import { Lottery } from './random.ts'
+import { rosterDays, slotId, windowMinutes, windowStarts } from './roster.ts'
+import type { Rounds, Visit } from './rounds.ts'
+import type { AgencyContext } from './agency-context.ts'
+
+const methods = new Lottery(entryMethodMix.filter(([method]) => method !== 'ENTER_WITH_KEY_VACANT'))
+const noticeDays = 365
+const keyCollectionDays = 60
+
+/** Writes the visits of a property with what each was for, the notices served for them and the keys handed out. */
+export function writeVisits(
+  context: AgencyContext,
+  property: DemoProperty,
+  { visits }: Rounds,
+  failed: ReadonlySet<string>,
+): void {
+  for (const visit of visits) {
+    const method = methodOf(context, property)
+    const times = writeVisit(context, property, visit, method)
+    for (const code of visit.services) writeVisitService(context, property, visit, code, failed)
+    if (visit.status === 'BOOKED') writeVisitContacts(context, property, visit)
+    if (visit.status === 'CANCELLED') continue
+    const daysAgo = context.today - visit.appointment.day
+    if (method === 'ENTER_WITH_KEY_AS_EN' && daysAgo < noticeDays) writeNotice(context, property, visit, times)
+    if (method !== 'APPOINTMENT' && daysAgo > 0 && daysAgo < keyCollectionDays && property.scenario.keys !== 'NONE')
+      writeKeyCollection(context, property, visit)
+  }
+}
+
+const methodOf = ({ random }: AgencyContext, { lease }: DemoProperty): string =>
+  lease.isVacant ? 'ENTER_WITH_KEY_VACANT' : methods.draw(random)
+
+type Times = { from: string; to: string }
+
+function writeVisit(context: AgencyContext, property: DemoProperty, visit: Visit, method: string): Times {
+  const { agency, clock, random, tables, today, law } = context
+  const { day, technician, window } = visit.appointment
+  const start = windowStarts[window] as number
+  const minutes = visit.services.reduce((sum, code) => sum + law.rules[code].minutes, 0)
+  const length = Math.min(windowMinutes, Math.max(30, minutes))
+  const isToCome = visit.status === 'BOOKED'
+  const bookedOn = isToCome ? today - random.between(1, 10) : Math.min(today - 2, day - random.between(4, 25))
+  const isOurs = isToCome && property.scenario.isBookedByAgency
+  const times = { from: clock.at(day, start), to: clock.at(day, start + length) }
+  tables.visits.add({
+    agency_id: agency.id,
+    id: visit.id,
+    property_id: property.id,
+    technician_id: technician,
+    slot_id: isToCome && day - today <= rosterDays ? slotId(technician, day - today, window) : null,
+    starts_at: times.from,
+    ends_at: times.to,
+    status: visit.status,
+    entry_method: method,
+    booked_at: clock.at(bookedOn, random.between(510, 1020)),
+    booked_by: isOurs ? context.someone() : null,
+    booked_through: isOurs ? 'PORTAL' : random.chance(0.4) ? 'TENANT' : 'PROVIDER',
+    finished_at: isToCome ? null : visit.status === 'CANCELLED' ? clock.at(day - 1, 900) : times.to,
+  })
+  return times
+}
+
+function writeVisitService(
+  context: AgencyContext,
+  property: DemoProperty,
+  visit: Visit,
+  code: ServiceCode,
+  failed: ReadonlySet<string>,
+): void {
+  const rule = context.law.rules[code]
+  const isLeaseCheck = code === 'smoke' && rule.isDueByLease && property.lease.current !== null
+  const outcome = visit.status === 'COMPLETED' ? (failed.has(`${visit.id}:${code}`) ? 'FAILED' : 'PASSED') : 'NOT_DONE'
+  context.tables.visitServices.add({
+    agency_id: context.agency.id,
+    visit_id: visit.id,
+    service_id: services[code].id,
+    booking_type: isLeaseCheck ? 'SMOKE_ALARM_LEASE_CHECK' : rule.bookingType,
+    outcome: visit.status === 'BOOKED' ? null : outcome,
+  })
+}
+
+/** Whoever can be reached is told; somebody must be the one to ask for. */
+function writeVisitContacts({ agency, tables }: AgencyContext, { lease, scenario }: DemoProperty, visit: Visit): void {
+  const told = lease.occupants.filter(({ email, mobile }) => email !== null && mobile !== null)
+  const nominated = scenario.isBookedByAgency && told.length === 0
+  const contacts = nominated
+    ? [{ name: 'Front desk', email: `office@${agency.slug}.example.com`, mobile: '+61491570006' }]
+    : told
+  for (const [place, { name, email, mobile }] of contacts.entries())
+    tables.visitContacts.add({
+      agency_id: agency.id,
+      visit_id: visit.id,
+      position: place + 1,
+      name,
+      email,
+      mobile,
+      is_primary: place === 0,
+      is_nominated: nominated,
+    })
+}
+
+function writeNotice(context: AgencyContext, property: DemoProperty, visit: Visit, { from, to }: Times): void {
+  const { agency, clock, law, random, tables, today } = context
+  const served = Math.min(today - 1, visit.appointment.day - law.noticeDays - random.between(1, 5))
+  tables.entryNotices.add({
+    agency_id: agency.id,
+    id: context.nextId('entryNotices'),
+    property_id: property.id,
+    visit_id: visit.id,
+    form_name: law.entryNoticeName,
+    entry_from: from,
+    entry_to: to,
+    served_at: clock.at(served, 600),
+    served_by: random.chance(0.85) ? 'EMAIL' : random.pick(['POST', 'HAND'] as const),
+    withdrawn_at: null,
+  })
+}
+
+function writeKeyCollection(
+  context: AgencyContext,
+  property: DemoProperty,
+  { id, appointment: { day, window } }: Visit,
+): void {
+  const { agency, clock, random, tables, today } = context
+  const isBack = day < today - 2 || random.chance(0.5)
+  tables.keyCollections.add({
+    agency_id: agency.id,
+    id: context.nextId('keyCollections'),
+    property_id: property.id,
+    visit_id: id,
+    key_number: keyNumber(property.id),
+    collected_at: clock.at(day, (windowStarts[window] as number) - 30),
+    collected_by: 'Technician',
+    returned_at: isBack ? clock.at(day, 18 * 60) : null,
+  })
+}
+
+/** Keys hang in order: a letter for the board, then a number. */
+export const keyNumber = (propertyId: number): string =>
+  `${'ABCDEFGH'[propertyId % 8]}${String(propertyId % 1000).padStart(3, '0')}`
+
+export const dayOrNull = (day: number | null): string | null => (day === null ? null : dayText(day))

@@ -1,0 +1,27 @@
+import type { StateCode } from '../../contract/states.ts'
+import type { Clock } from '../platform/clock.ts'
+import { openFiles } from '../outside/open-files.ts'
+import type { Config } from '../platform/config.ts'
+import { todayIn } from '../platform/scope.ts'
+import { isDatabaseEmpty, loadDemoData } from './demo-data/load-demo-data.ts'
+
+/** Fills an empty database with the demo data, unless told not to. A database that holds anything is left alone. */
+export async function loadDemoDataIfWanted(
+  config: Config,
+  ownerUrls: Record<StateCode, string>,
+  clock: Clock,
+  say: (text: string) => void,
+): Promise<void> {
+  if (!config.isDemoDataWanted || !(await isDatabaseEmpty(ownerUrls))) return
+  say('Loading the demo data')
+  const files = await openFiles(config)
+  await loadDemoData({
+    ownerUrls,
+    today: (state) => todayIn(state, clock.now()),
+    onProgress: say,
+    storeFile: async ({ key, bytes }) => {
+      await files.store(key, bytes)
+      return key
+    },
+  })
+}

@@ -1,7 +1,0 @@
-import type { Client } from 'pg'
-
-/** Whoever loads a world into a database holds this lock, so that two servers starting at once load one world. */
-export const worldLock = 7_031_906_205
-
-export const hasAgencies = async (client: Client): Promise<boolean> =>
-  (await client.query('select from agencies limit 1')).rowCount !== 0
