@@ -73,7 +73,7 @@ function isForThisMachine({ os, cpu, libc }) {
 
 function npm(args, onStart) {
   const env = { ...process.env }
-  // A user without a property of their own, as in containers, has nowhere to keep npm's cache.
+  // A user without a home folder, as in containers, has nowhere to keep npm's cache.
   const cache = env.npm_config_cache ?? join(homedir(), '.npm')
   if (!isWritable(join(cache, '_cacache'))) env.npm_config_cache = join(root, '.cache', 'npm')
   const script = process.env.npm_execpath
