@@ -1,4 +1,4 @@
-import { facets, facetsOf, type FacetCode } from '../contract/portfolio.ts'
+import { facets, listFacets, type FacetCode } from '../contract/portfolio.ts'
 import { defaultPageSize } from '../contract/paging.ts'
 import { agenciesOfSize, largestAgency, usualSize, type Agency } from './chosen-agencies.ts'
 import { openSessions, type Session } from './open-sessions.ts'
@@ -34,7 +34,7 @@ export async function measureAgencySize(database: BenchDatabase, firstPort: numb
     const stats = await ratioOf(database, portals, 'GET /v1/stats', '/v1/stats', pair)
     const list = await ratioOf(database, portals, 'GET /v1/portfolio', '/v1/portfolio', pair)
     const byFacet: { facet: FacetCode; ratio: number }[] = []
-    for (const facet of facetsOf('managed', { state: large.state, hasProblemRegister: true })) {
+    for (const facet of listFacets('managed', { state: large.state, hasProblemRegister: true })) {
       const counts = await countsOf(database, facet, [large, ...usual])
       const small = usualSessions.reduce((best, each) => (counts(each.agency) > counts(best.agency) ? each : best))
       // Equal pages: a row that is shown costs the same everywhere, and small agencies have few of some.

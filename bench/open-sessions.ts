@@ -1,5 +1,5 @@
 import { experimentWireName } from '../contract/me.ts'
-import { cookieNames, hashOf, newSecret } from '../server/platform/cookies.ts'
+import { cookieNames, hashSecret, newSecret } from '../server/platform/cookies.ts'
 import type { Agency } from './chosen-agencies.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
@@ -18,7 +18,7 @@ export async function openSessions(database: BenchDatabase, agencies: readonly A
     await owner.query(
       `insert into portal_sessions (token_hash, state, user_id, agency_id, state_session_id, expires_at)
        values ($1, $2, $3, $4, $5, now() + interval '8 hours')`,
-      [hashOf(token), agency.state, agency.userId, agency.id, mark],
+      [hashSecret(token), agency.state, agency.userId, agency.id, mark],
     )
     const { rows } = await owner.query<{ id: number }>(
       `insert into experiment_assignments (experiment, agency_id, user_id, is_on) values ($3, $1, $2, true)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import pg from 'pg'
-import { hashOf } from '../server/platform/cookies.ts'
+import { hashSecret } from '../server/platform/cookies.ts'
 
 /* PostGraphile with its own advice for speed followed, bound by the same row level security, for the same sessions. */
 
@@ -24,7 +24,7 @@ async function pgSettings({ headers }: IncomingMessage): Promise<Record<string, 
   const { rows } = await sessions.query<{ state: string; user_id: number; agency_id: number }>({
     name: 'session',
     text: 'select state, user_id, agency_id from app.resume_session($1, now())',
-    values: [hashOf(token)],
+    values: [hashSecret(token)],
   })
   const [found] = rows
   if (!found) throw new Error('No user session')

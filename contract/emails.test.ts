@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brokenRules } from './broken-rules.ts'
-import { emailForm, recipientsOf } from './emails.ts'
+import { emailForm, toRecipients } from './emails.ts'
 
 const many = (count: number, host = 'home.example') =>
   Array.from({ length: count }, (_, index) => ({ label: `${index}`, value: `p${index}@${host}` }))
@@ -55,7 +55,7 @@ describe('an email', () => {
   it.each([undefined, null, ''])('a copy to oneself without an address (%j) is left out', (defaultRecipient) => {
     const form = { ...email, sendToDefaultRecipient: true, defaultRecipient }
     expect(brokenRules(notice, form)).toEqual({})
-    expect(recipientsOf(notice.parse(form)).ccAddresses).toEqual([])
+    expect(toRecipients(notice.parse(form)).ccAddresses).toEqual([])
   })
 })
 
@@ -69,10 +69,10 @@ describe('who gets an email', () => {
     [{ toEmails: to('Me@agency.example'), ccEmails: [] }, []],
     [{ defaultRecipient: null }, ['ben@home.example']],
   ])('%j copies to %j', (change, copies) => {
-    expect(recipientsOf({ ...form, ...change }).ccAddresses.map((address) => address.toLowerCase())).toEqual(copies)
+    expect(toRecipients({ ...form, ...change }).ccAddresses.map((address) => address.toLowerCase())).toEqual(copies)
   })
 
   it('the same address is written to once', () => {
-    expect(recipientsOf({ ...form, toEmails: to('a@x.example', ' A@x.example ') }).toAddresses).toHaveLength(1)
+    expect(toRecipients({ ...form, toEmails: to('a@x.example', ' A@x.example ') }).toAddresses).toHaveLength(1)
   })
 })

@@ -74,7 +74,7 @@ type Copies = {
 }
 
 /** Who gets the message. A copy to oneself goes to CC, unless one is addressed already. */
-export function recipientsOf(form: Copies): { toAddresses: string[]; ccAddresses: string[] } {
+export function toRecipients(form: Copies): { toAddresses: string[]; ccAddresses: string[] } {
   const toAddresses = unique(form.toEmails.map(({ value }) => value))
   const self = (form.sendToDefaultRecipient && form.defaultRecipient) || null
   const isAddressed = self !== null && toAddresses.some((address) => sameAddress(address) === sameAddress(self))
@@ -98,7 +98,7 @@ export const emailForm = ({ emailType }: { emailType: EmailType }) =>
       z.superRefine((form, faults) => {
         if (emailType === 'OCCUPANT_NOTICE' && !form.fromEmail)
           tell(faults, ['fromEmail'], 'A "From" email is required')
-        const { toAddresses, ccAddresses } = recipientsOf(form)
+        const { toAddresses, ccAddresses } = toRecipients(form)
         for (const { side, message } of faultsOf(toAddresses, ccAddresses)) tell(faults, [`${side}Emails`], message)
       }),
     )

@@ -7,7 +7,7 @@ import {
   contactRoles,
   doNotContactLabel,
 } from './contacts.ts'
-import { asCode, labelOf, readable, tagOf } from './labels.ts'
+import { asCode, findLabel, readable, findTag } from './labels.ts'
 import { serviceJobStatusTags } from './properties.ts'
 
 describe('words for codes', () => {
@@ -34,15 +34,15 @@ describe('words for codes', () => {
   })
 
   it('a listed status has its own words and tone, whatever its spelling', () => {
-    expect(tagOf(serviceJobStatusTags, 'OVERDUE')).toEqual({ label: 'Overdue', tone: 'critical' })
-    expect(tagOf(serviceJobStatusTags, 'booked-in')).toEqual({ label: 'Booked in', tone: 'good' })
+    expect(findTag(serviceJobStatusTags, 'OVERDUE')).toEqual({ label: 'Overdue', tone: 'critical' })
+    expect(findTag(serviceJobStatusTags, 'booked-in')).toEqual({ label: 'Booked in', tone: 'good' })
   })
 
   it.each(['AWAITING_PARTS', 'constructor', '__proto__', 'toString', ''])(
     'an unlisted status %j is a quiet badge',
     (code) => {
-      expect(tagOf(serviceJobStatusTags, code)).toEqual({ label: readable(code), tone: 'neutral' })
-      expect(typeof labelOf(contactRoleLabels, code)).toBe('string')
+      expect(findTag(serviceJobStatusTags, code)).toEqual({ label: readable(code), tone: 'neutral' })
+      expect(typeof findLabel(contactRoleLabels, code)).toBe('string')
     },
   )
 })

@@ -25,8 +25,8 @@ export function readable(code: string): string {
 const found = <Entry>(table: Readonly<Record<string, Entry>>, code: string): Entry | undefined =>
   table[Object.hasOwn(table, code) ? code : asCode(code)]
 
-export const labelOf = (labels: Readonly<Record<string, string>>, code: string): string =>
+export const findLabel = (labels: Readonly<Record<string, string>>, code: string): string =>
   found(labels, code) ?? readable(code)
 
-export const tagOf = (tags: Readonly<Record<string, Tag>>, code: string): Tag =>
+export const findTag = (tags: Readonly<Record<string, Tag>>, code: string): Tag =>
   found(tags, code) ?? { label: readable(code), tone: 'neutral' }

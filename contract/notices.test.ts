@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenRules } from './broken-rules.ts'
 import {
   noticeTypeLabels,
-  noticeTypeOf,
+  toNoticeType,
   noticeTypes,
   notifyTenantAndResolveForm,
   resolveNoticeForm,
@@ -19,7 +19,7 @@ describe('notices', () => {
     ['constructor', 'UNKNOWN'],
     ['', 'UNKNOWN'],
   ])('%s is of type %s', (text, type) => {
-    expect(noticeTypeOf(text)).toBe(type)
+    expect(toNoticeType(text)).toBe(type)
   })
 
   it('every type has words', () => {

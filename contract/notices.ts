@@ -43,7 +43,7 @@ export const noticeTypeLabels: Record<NoticeType, string> = {
 }
 
 /** Older screens say RefusingService for REFUSING_SERVICE, and AccessProblemBadKeys for BAD_KEYS. */
-export function noticeTypeOf(text: string): NoticeType {
+export function toNoticeType(text: string): NoticeType {
   const code = asCode(text)
   if (code === 'ACCESS_PROBLEM_BAD_KEYS') return 'BAD_KEYS'
   return noticeTypes.find((type) => type === code) ?? 'UNKNOWN'

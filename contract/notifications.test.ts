@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brokenRules } from './broken-rules.ts'
-import { notificationPreferenceForm, reportSharingLevels, reportSharingOf } from './notifications.ts'
+import { notificationPreferenceForm, reportSharingLevels, toReportSharing } from './notifications.ts'
 
 describe('service reports to owners', () => {
   it('a manager who is selected needs a preference', () => {
@@ -22,6 +22,6 @@ describe('service reports to owners', () => {
     ['ALL_SERVICE_REPORTS', 'ALL_SERVICE_REPORTS'],
     ['Sometimes', undefined],
   ])('%s means %s', (text, level) => {
-    expect(reportSharingOf(text)).toBe(level)
+    expect(toReportSharing(text)).toBe(level)
   })
 })

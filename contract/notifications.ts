@@ -21,11 +21,11 @@ export const reportSharingOptions: Record<ReportSharing, { name: string; descrip
 }
 
 /** `OnlyCompliantServiceReports` is an older spelling of the same level. */
-export const reportSharingOf = (text: string): ReportSharing | undefined =>
+export const toReportSharing = (text: string): ReportSharing | undefined =>
   reportSharingLevels.find((level) => level === asCode(text))
 
 const reportSharing = z.pipe(
-  z.transform((given: unknown) => (typeof given === 'string' ? (reportSharingOf(given) ?? given) : given)),
+  z.transform((given: unknown) => (typeof given === 'string' ? (toReportSharing(given) ?? given) : given)),
   z.enum(reportSharingLevels),
 )
 

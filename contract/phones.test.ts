@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { brokenRules } from './broken-rules.ts'
-import { formatPhone, optionalPhone, phoneOf, requiredPhone } from './phones.ts'
+import { formatPhone, optionalPhone, parsePhone, requiredPhone } from './phones.ts'
 
 describe('phone numbers', () => {
   it.each([
@@ -15,13 +15,13 @@ describe('phone numbers', () => {
     ['+44 20 7946 0958', '+442079460958'],
     ['0011 44 20 7946 0958', '+442079460958'],
   ])('%s is kept as %s', (typed, kept) => {
-    expect(phoneOf(typed)).toBe(kept)
+    expect(parsePhone(typed)).toBe(kept)
   })
 
   it.each(['12345', '0491 570 15', 'call me', 'ring 0491 570 159', '03 5550 1234 ext 5', '0'.repeat(300), '+', ''])(
     '%j cannot be called',
     (typed) => {
-      expect(phoneOf(typed)).toBeNull()
+      expect(parsePhone(typed)).toBeNull()
     },
   )
 

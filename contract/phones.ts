@@ -16,7 +16,7 @@ function parse(text: string) {
 }
 
 /** E.164, or null when the text is no number that can be called. */
-export const phoneOf = (text: string): string | null => parse(text)?.number ?? null
+export const parsePhone = (text: string): string | null => parse(text)?.number ?? null
 
 /** Australian numbers as Australians write them, others with their country code; what cannot be read stays as it is. */
 /** Nearly all numbers are kept like this, and parsing one costs as much as a row of a list. */
@@ -31,11 +31,11 @@ export function formatPhone(text: string): string {
 }
 
 const isBlank = (text: string | null | undefined): boolean => !text?.trim()
-const toPhone = z.transform((text: string | null | undefined) => (isBlank(text) ? null : phoneOf(text ?? '')))
+const toPhone = z.transform((text: string | null | undefined) => (isBlank(text) ? null : parsePhone(text ?? '')))
 
 /** Blank is allowed and becomes null. */
 export const optionalPhone = z.pipe(
-  z.nullish(z.string()).check(z.refine((text) => isBlank(text) || phoneOf(text ?? '') !== null, badNumber)),
+  z.nullish(z.string()).check(z.refine((text) => isBlank(text) || parsePhone(text ?? '') !== null, badNumber)),
   toPhone,
 )
 
@@ -43,7 +43,7 @@ export const requiredPhone = (missing: string) =>
   z.pipe(
     z.nullish(z.string()).check(
       z.refine((text) => !isBlank(text), missing),
-      z.refine((text) => isBlank(text) || phoneOf(text ?? '') !== null, badNumber),
+      z.refine((text) => isBlank(text) || parsePhone(text ?? '') !== null, badNumber),
     ),
-    z.transform((text) => phoneOf(text ?? '') ?? ''),
+    z.transform((text) => parsePhone(text ?? '') ?? ''),
   )

@@ -6,7 +6,7 @@ import {
   facetLabel,
   facetMask,
   facets,
-  facetsOf,
+  listFacets,
   isFacetCode,
 } from './portfolio.ts'
 
@@ -15,7 +15,7 @@ const queenslander = { state: 'qld', hasProblemRegister: false } as const
 
 describe('facets', () => {
   it('the managed list offers what the provider knows', () => {
-    expect(facetsOf('managed', queenslander)).toEqual([
+    expect(listFacets('managed', queenslander)).toEqual([
       'COMPLIANT',
       'COMPLIANCE_ISSUES',
       'BOOKING_IN_PROGRESS',
@@ -34,15 +34,15 @@ describe('facets', () => {
   })
 
   it('pending items and findings need the problem register', () => {
-    expect(facetsOf('managed', victorian)).toContain('PENDING_ITEMS')
-    expect(facetsOf('managed', queenslander)).not.toContain('PENDING_ITEMS')
-    expect(facetsOf('findings', victorian)).toEqual(['URGENT', 'NON_URGENT'])
-    expect(facetsOf('findings', queenslander)).toEqual([])
+    expect(listFacets('managed', victorian)).toContain('PENDING_ITEMS')
+    expect(listFacets('managed', queenslander)).not.toContain('PENDING_ITEMS')
+    expect(listFacets('findings', victorian)).toEqual(['URGENT', 'NON_URGENT'])
+    expect(listFacets('findings', queenslander)).toEqual([])
   })
 
   it.each(['other-provider', 'updates'] as const)('a gas confirmation is asked for in Victoria alone (%s)', (list) => {
-    expect(facetsOf(list, victorian)).toContain('GAS_CONFIRMATION_REQUIRED')
-    expect(facetsOf(list, queenslander)).not.toContain('GAS_CONFIRMATION_REQUIRED')
+    expect(listFacets(list, victorian)).toContain('GAS_CONFIRMATION_REQUIRED')
+    expect(listFacets(list, queenslander)).not.toContain('GAS_CONFIRMATION_REQUIRED')
   })
 
   it('what is not verified carries a star', () => {

@@ -81,7 +81,7 @@ export const facetMask = (codes: readonly FacetCode[]): number =>
 export type FacetViewer = { state: StateCode; hasProblemRegister: boolean }
 
 /** The facets that a list offers to somebody. */
-export const facetsOf = (list: FacetList, viewer: FacetViewer): FacetCode[] =>
+export const listFacets = (list: FacetList, viewer: FacetViewer): FacetCode[] =>
   facetCodes.filter((code) => {
     const facet: Facet = facets[code]
     if (!facet.lists.includes(list)) return false

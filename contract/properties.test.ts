@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tagOf } from './labels.ts'
+import { findTag } from './labels.ts'
 import {
   propertyCompliances,
   propertyComplianceTags,
@@ -29,7 +29,7 @@ describe('badges of a property', () => {
     ['UpdateRequired', 'Update required'],
     ['PAYG_BILLING', 'Pay as you go'],
   ])('the tag %s reads %s', (tag, label) => {
-    expect(tagOf(propertyTagLabels, tag).label).toBe(label)
+    expect(findTag(propertyTagLabels, tag).label).toBe(label)
   })
 
   it.each([
@@ -39,7 +39,7 @@ describe('badges of a property', () => {
     ['service-pending', 'Service pending'],
     ['AWAITING_PARTS', 'Awaiting parts'],
   ])('the service status %s reads %s', (status, label) => {
-    expect(tagOf(serviceJobStatusTags, status).label).toBe(label)
+    expect(findTag(serviceJobStatusTags, status).label).toBe(label)
   })
 
   it('red is kept for what endangers compliance', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { tagOf, type Tag } from './labels.ts'
+import { findTag, type Tag } from './labels.ts'
 import { urlId } from './paging.ts'
 import type { ServiceRequest } from './property-page.ts'
 
@@ -17,7 +17,7 @@ const statusTags: Record<RequestStatus, Tag> = {
   DECLINED: { label: 'Declined', tone: 'critical' },
   WITHDRAWN: { label: 'Withdrawn', tone: 'neutral' },
 }
-export const requestStatusTag = (status: string): Tag => tagOf(statusTags, status)
+export const requestStatusTag = (status: string): Tag => findTag(statusTags, status)
 
 /** As much of a request as the rules look at. */
 export type RequestInShort = Pick<ServiceRequest, 'kind' | 'status' | 'serviceIds'>

@@ -24,11 +24,11 @@ export const imageTooLargeText = 'File is too large. The maximum is 2MB.'
 
 export type UploadFile = { name: string; size: number; type: string }
 
-export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+export const fileExtension = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** The extension is one we take, and the content type belongs to it. */
 function isAllowed({ name, type }: UploadFile, extensions: readonly string[]): boolean {
-  const extension = extensionOf(name)
+  const extension = fileExtension(name)
   const declared = type.split(';')[0]?.trim().toLowerCase() ?? ''
   return extensions.includes(extension) && (contentTypes[extension] ?? []).includes(declared)
 }

@@ -22,7 +22,7 @@ import { parseForm } from './state-system/parse-form.ts'
 import { legacyRoutes } from './state-system/sections/sections.routes.ts'
 import { signInRoutes } from './state-system/sign-in.routes.ts'
 import { signOutRoutes } from './state-system/sign-out.routes.ts'
-import { siteOf } from './state-system/state-site.ts'
+import { createStateSite } from './state-system/state-site.ts'
 import { serveStaticFiles } from './state-system/static-files.ts'
 import { viewAsUserRoutes } from './state-system/view-as-user.routes.ts'
 
@@ -44,7 +44,7 @@ const probes = ['/healthz', '/readyz', '/metrics']
 export async function buildStateSystem(parts: StateSystemParts): Promise<FastifyInstance> {
   const { config, clock, databases, log, metrics } = parts
   const builtIn = stateCodes.filter((state) => config.stateSystems[state].isBuiltIn)
-  const sites = new Map(builtIn.map((state) => [state, siteOf(state, config, databases)]))
+  const sites = new Map(builtIn.map((state) => [state, createStateSite(state, config, databases)]))
   const isSecure = [...sites.values()].some((site) => site.isSecure)
   const errors = errorPages(sites)
   const app = fastify({

@@ -95,7 +95,7 @@ export function commandFor(account: Account, program: string, args: string[]): {
   return { file, args: rest }
 }
 
-export function identityOf(account: Account): { uid?: number; gid?: number } {
+export function processIdentity(account: Account): { uid?: number; gid?: number } {
   return account.uid === undefined || account.gid === undefined ? {} : { uid: account.uid, gid: account.gid }
 }
 

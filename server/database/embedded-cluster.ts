@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { appendFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { commandFor, giveTo, identityOf, nameOfFolder, type Account } from './embedded-account.ts'
+import { commandFor, giveTo, processIdentity, nameOfFolder, type Account } from './embedded-account.ts'
 import { withNamelessInitdb } from './embedded-initdb.ts'
 import { hasCode } from './embedded-lock.ts'
 import type { Programs } from './embedded-programs.ts'
@@ -12,7 +12,7 @@ import { Refusal } from './embedded-refusal.ts'
 export const superuser = 'postgres'
 
 /** Where a cluster keeps its things inside its folder. */
-export function layoutOf(directory: string) {
+export function clusterLayout(directory: string) {
   const at = (name: string) => join(directory, name)
   return { data: at('data'), log: at('log'), password: at('password'), port: at('port') }
 }
@@ -58,7 +58,7 @@ export async function createCluster(
   password: string,
   isDurable: boolean,
 ): Promise<void> {
-  const { data } = layoutOf(directory)
+  const { data } = clusterLayout(directory)
   // An initdb whose server was killed may still be writing, so each attempt has a folder of its own.
   for (const name of await readdir(directory)) {
     if (name.startsWith('data.')) await rm(join(directory, name), { recursive: true, force: true })
@@ -83,7 +83,11 @@ export async function createCluster(
       '--data-checksums',
       ...(isDurable ? [] : ['--no-sync']),
     ])
-    await promisify(execFile)(command.file, command.args, { ...identityOf(account), cwd: draft, env: environment() })
+    await promisify(execFile)(command.file, command.args, {
+      ...processIdentity(account),
+      cwd: draft,
+      env: environment(),
+    })
   }
   try {
     await runInitdb(programs.initdb).catch((error: unknown) => {
@@ -107,8 +111,8 @@ function errorMessage(error: unknown): string {
 }
 
 /** The superuser's password, kept beside the cluster for its owner only. */
-export async function passwordOf(directory: string, isNew: boolean): Promise<string> {
-  const { password } = layoutOf(directory)
+export async function readPassword(directory: string, isNew: boolean): Promise<string> {
+  const { password } = clusterLayout(directory)
   const known = await readFile(password, 'utf8').catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return ''
     throw error

@@ -3,7 +3,7 @@ import { open, readdir, readFile, readlink, realpath, rm } from 'node:fs/promise
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { commandFor, identityOf, nameOfFolder, replaceFile, type Account } from './embedded-account.ts'
+import { commandFor, processIdentity, nameOfFolder, replaceFile, type Account } from './embedded-account.ts'
 import { environment } from './embedded-cluster.ts'
 import { startOfProcess } from './embedded-lock.ts'
 import type { Programs } from './embedded-programs.ts'
@@ -37,7 +37,7 @@ export async function launch(
   await rm(logFile, { force: true })
   const output = await open(logFile, 'w', 0o600)
   const child = spawn(command.file, command.args, {
-    ...identityOf(account),
+    ...processIdentity(account),
     cwd: data,
     env: environment(),
     detached: true,
@@ -115,7 +115,7 @@ async function workingFolderOf(account: Account, pid: number): Promise<string | 
     return await readlink(link)
   } catch {
     // In a container root may not look into other users' processes, but each user into their own.
-    const look = promisify(execFile)('readlink', [link], { ...identityOf(account), cwd: '/' })
+    const look = promisify(execFile)('readlink', [link], { ...processIdentity(account), cwd: '/' })
     return look.then(({ stdout }) => stdout.replace(/\n$/, '')).catch(() => undefined)
   }
 }

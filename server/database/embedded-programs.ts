@@ -4,7 +4,7 @@ import { access, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { commandFor, identityOf, type Account } from './embedded-account.ts'
+import { commandFor, processIdentity, type Account } from './embedded-account.ts'
 import { hasCode } from './embedded-lock.ts'
 import { Refusal } from './embedded-refusal.ts'
 
@@ -86,7 +86,7 @@ async function whyUnusable(account: Account, native: string): Promise<string | u
     await access(postgres)
     for (const program of [initdb, postgres]) {
       const command = commandFor(account, program, ['--version'])
-      await promisify(execFile)(command.file, command.args, { ...identityOf(account), cwd: '/' })
+      await promisify(execFile)(command.file, command.args, { ...processIdentity(account), cwd: '/' })
     }
     // Libraries and time zones are read by the account as well; npm gives all of a package the same rights.
     const sample = await lstat(join(native, 'share', 'postgresql', 'postgresql.conf.sample'))

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { chooseAccount, giveTo, replaceFile, type Account } from './embedded-account.ts'
-import { createCluster, hasCluster, layoutOf, passwordOf, superuser } from './embedded-cluster.ts'
+import { createCluster, hasCluster, clusterLayout, readPassword, superuser } from './embedded-cluster.ts'
 import { lockDirectory } from './embedded-lock.ts'
 import { launch, StartFailure, stopLeftover } from './embedded-postmaster.ts'
 import { findPrograms, type Programs } from './embedded-programs.ts'
@@ -38,11 +38,11 @@ export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<Em
   try {
     // PostgreSQL may run as another account: it passes through here to its own folders, and reads nothing.
     if (process.getuid?.() === (await stat(directory)).uid) await chmod(directory, 0o711)
-    const { data, log } = layoutOf(directory)
+    const { data, log } = clusterLayout(directory)
     const account = await chooseAccount(directory, data)
     const programs = await findPrograms(account, directory, onProgress)
     const isNew = !(await hasCluster(data, programs.major))
-    const password = await passwordOf(directory, isNew)
+    const password = await readPassword(directory, isNew)
     if (isNew) {
       onProgress('Creating the database')
       await createCluster(account, programs, directory, password, settings['fsync'] !== 'off')
@@ -74,7 +74,7 @@ export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<Em
 
 /** Two hurdles pass by themselves: remains of a crashed predecessor, and a remembered port that is taken by now. */
 async function launchPatiently(account: Account, programs: Programs, options: EmbeddedOptions) {
-  const { data, port: portFile } = layoutOf(options.directory)
+  const { data, port: portFile } = clusterLayout(options.directory)
   let port = options.port ?? (await rememberedPort(portFile)) ?? (await freePort())
   const giveUpAt = Date.now() + longestRetry
   for (;;) {

@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
-import { jobLoggerOf } from '../platform/job-logger.ts'
+import { createJobLogger } from '../platform/job-logger.ts'
 import { rolePassword, roleUrl } from './role-urls.ts'
 
 /** Brings one PostgreSQL up to date: roles, tables, and the tables of the job queue, which belong to a role of their own. */
@@ -18,5 +18,5 @@ export async function prepareDatabase(ownerUrl: string, onProgress: (text: strin
   } finally {
     await owner.end()
   }
-  await runMigrations({ connectionString: roleUrl(ownerUrl, 'jobs'), logger: jobLoggerOf(undefined) })
+  await runMigrations({ connectionString: roleUrl(ownerUrl, 'jobs'), logger: createJobLogger(undefined) })
 }

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { agenciesIn, connect, countOf, within } from '../testing/within-scope.ts'
+import { agenciesIn, connect, countRows, within } from '../testing/within-scope.ts'
 import { geelong, loadTwoAgencies, melbourne, sydney } from '../testing/two-agencies.ts'
 
 let database: TestDatabase
@@ -44,7 +44,7 @@ describe('a session', () => {
     for (const token of ['nonsense', 'token2', 'token3']) {
       await within(portal, melbourneUser, async () => {
         expect((await portal.query(resume, [token])).rows).toEqual([])
-        expect(await countOf(portal, 'properties')).toBe(0)
+        expect(await countRows(portal, 'properties')).toBe(0)
       })
     }
   })

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { agenciesIn, connect, countOf, within, type Whose } from '../testing/within-scope.ts'
+import { agenciesIn, connect, countRows, within, type Whose } from '../testing/within-scope.ts'
 import { geelong, loadTwoAgencies, melbourne, sydney } from '../testing/two-agencies.ts'
 
 let database: TestDatabase
@@ -33,7 +33,7 @@ const refused = { code: '42501' }
 
 describe('the portal', () => {
   test('sees nothing of any agency without a scope', async () => {
-    for (const table of agencyTables) expect([table, await countOf(portal, table)]).toEqual([table, 0])
+    for (const table of agencyTables) expect([table, await countRows(portal, table)]).toEqual([table, 0])
     for (const table of [
       'agencies',
       'users',
@@ -42,7 +42,7 @@ describe('the portal', () => {
       'technician_slots',
       'used_sign_in_tokens',
     ]) {
-      expect([table, await countOf(portal, table)]).toEqual([table, 0])
+      expect([table, await countRows(portal, table)]).toEqual([table, 0])
     }
   })
 
@@ -109,8 +109,8 @@ describe('the portal', () => {
   })
 
   test('forgets the scope with the transaction', async () => {
-    await within(portal, melbourneUser, async () => expect(await countOf(portal, 'properties')).toBe(1))
-    expect(await countOf(portal, 'properties')).toBe(0)
+    await within(portal, melbourneUser, async () => expect(await countRows(portal, 'properties')).toBe(1))
+    expect(await countRows(portal, 'properties')).toBe(0)
   })
 
   test('cannot change or remove what the audit holds', async () => {
@@ -154,7 +154,7 @@ describe('a state system', () => {
 
   test('sees nothing without a state', async () => {
     for (const table of ['properties', 'agencies', 'users', 'credentials', 'signing_keys', 'state_sessions']) {
-      expect([table, await countOf(stateSystem, table)]).toEqual([table, 0])
+      expect([table, await countRows(stateSystem, table)]).toEqual([table, 0])
     }
   })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fingerprintOf, type StoredBill, type PostedBill } from './bill.ts'
+import { billFingerprint, type StoredBill, type PostedBill } from './bill.ts'
 
 export type Receipt = { kind: 'new' | 'known' | 'different'; bill: StoredBill }
 
@@ -41,7 +41,7 @@ export class BillBook {
 
   /** Keeps a bill once per reference; two that come at the same moment are the same bill. */
   async receive(software: string, { pdf, ...posted }: PostedBill, now: Date): Promise<Receipt> {
-    const fingerprint = fingerprintOf(posted)
+    const fingerprint = billFingerprint(posted)
     const known = this.#byReference.get(`${software}\0${posted.reference}`)
     if (known) {
       await known.isStored

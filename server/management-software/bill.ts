@@ -33,7 +33,7 @@ export type StoredBill = Omit<PostedBill, 'pdf'> & {
 }
 
 /** The same bill sent again has the same one, whatever its document looks like today. */
-export function fingerprintOf(bill: Omit<PostedBill, 'pdf'>): string {
+export function billFingerprint(bill: Omit<PostedBill, 'pdf'>): string {
   const content = Object.entries(bill).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }

@@ -1,7 +1,7 @@
 import { softwareLabel } from '../../contract/agency.ts'
 import { shortDay } from '../../contract/day-text.ts'
 import { html, type Html } from '../state-system/html.ts'
-import { tableOf } from '../state-system/table.ts'
+import { renderTable } from '../state-system/table.ts'
 import type { StoredBill } from './bill.ts'
 import { modeNames, modes, type Control } from './control.ts'
 
@@ -24,7 +24,7 @@ export const billsPage = (control: Control, bills: readonly StoredBill[], total:
           </p>
           ${controls(control)}
           <h2>Bills received: ${total}</h2>
-          ${tableOf({
+          ${renderTable({
             caption: 'The latest bills, newest first',
             rows: bills,
             empty: 'No bill has arrived yet.',

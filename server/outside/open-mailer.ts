@@ -4,8 +4,8 @@ import type { Mailer } from './mailer.ts'
 import { Outbox } from './outbox.ts'
 import { Smtp } from './smtp.ts'
 
-export const outboxOf = (config: Pick<Config, 'dataDir'>): Outbox => new Outbox(join(config.dataDir, 'outbox'))
+export const openOutbox = (config: Pick<Config, 'dataDir'>): Outbox => new Outbox(join(config.dataDir, 'outbox'))
 
 /** The mail server that is named, else the outbox. */
 export const openMailer = (config: Pick<Config, 'dataDir' | 'smtpUrl'>): Mailer =>
-  config.smtpUrl === undefined ? outboxOf(config) : new Smtp(config.smtpUrl)
+  config.smtpUrl === undefined ? openOutbox(config) : new Smtp(config.smtpUrl)

@@ -41,7 +41,7 @@ export const brandSettings = {
   MAINTENANCE_TEXT: setting('Text of the maintenance notice', read.text, defaultBrand.maintenanceText),
 }
 
-export function brandOf(values: Record<string, string | undefined>): Brand {
+export function readBrand(values: Record<string, string | undefined>): Brand {
   const value = (name: keyof typeof brandSettings) => values[name] as string
   return {
     name: value('BRAND_NAME'),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
-import { brandSettings, brandOf, type BrandValues } from './brand-settings.ts'
+import { brandSettings, readBrand, type BrandValues } from './brand-settings.ts'
 import * as read from './settings.ts'
 import { setting, type Setting } from './settings.ts'
 
@@ -205,6 +205,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     metricsToken: values.METRICS_TOKEN,
     isProduction,
-    brand: brandOf(values as Record<string, string | undefined>),
+    brand: readBrand(values as Record<string, string | undefined>),
   }
 }

@@ -9,4 +9,4 @@ export const cookieNames = (isSecure: boolean) => {
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a secret: enough to find it, not enough to use it. */
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -12,7 +12,7 @@ export type Intention = { key: string; fingerprint: Buffer }
 /** Control characters and endless keys are no keys. */
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
-export function intentionOf(
+export function readIntention(
   request: FastifyRequest,
   endpoint: Endpoint,
   asked: unknown = request.body,

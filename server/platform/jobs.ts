@@ -1,6 +1,6 @@
 import { run, type Runner, type TaskList } from 'graphile-worker'
 import pg from 'pg'
-import { jobLoggerOf } from './job-logger.ts'
+import { createJobLogger } from './job-logger.ts'
 import type { Logger } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -69,7 +69,7 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
     noHandleSignals: true,
     pollInterval: 2000,
     maxPoolSize: concurrency + 2,
-    logger: jobLoggerOf(log),
+    logger: createJobLogger(log),
   })
   isRunning = true
   runner.promise

@@ -22,7 +22,7 @@ function simplified(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, simplified(inner)]))
 }
 
-export function jsonSchemaOf(schema: Schema, side: 'input' | 'output'): JsonSchema {
+export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSchema {
   const made = toJSONSchema(schema, { io: side, unrepresentable: 'any', target: 'draft-7' }) as JsonSchema
   const { $schema: _, ...rest } = made
   return simplified(rest) as JsonSchema

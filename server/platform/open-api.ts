@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { envelopeSchema, failureSchema, jsonSchemaOf, type JsonSchema } from './json-schema.ts'
+import { envelopeSchema, failureSchema, toJsonSchema, type JsonSchema } from './json-schema.ts'
 
 const parametersOf = (endpoint: Endpoint): JsonSchema[] =>
   (['params', 'query'] as const).flatMap((part) => {
     const schema = endpoint[part]
     if (!schema) return []
-    const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as {
+    const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
       properties?: Record<string, JsonSchema>
       required?: string[]
     }
@@ -21,7 +21,7 @@ const file: JsonSchema = { type: 'string', format: 'binary' }
 
 /** A form with one file: the file stands beside the fields. */
 function formOf(endpoint: Endpoint): JsonSchema {
-  const { properties = {}, required = [] } = (endpoint.fields ? jsonSchemaOf(endpoint.fields, 'input') : {}) as {
+  const { properties = {}, required = [] } = (endpoint.fields ? toJsonSchema(endpoint.fields, 'input') : {}) as {
     properties?: Record<string, JsonSchema>
     required?: string[]
   }
@@ -31,7 +31,7 @@ function formOf(endpoint: Endpoint): JsonSchema {
 const requestBodyOf = (endpoint: Endpoint): JsonSchema | undefined => {
   if (endpoint.files) return { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint) } } }
   if (!endpoint.body) return undefined
-  return { required: true, content: { 'application/json': { schema: jsonSchemaOf(endpoint.body, 'input') } } }
+  return { required: true, content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } } }
 }
 
 const operationOf = (endpoint: Endpoint): JsonSchema => {
@@ -46,7 +46,7 @@ const operationOf = (endpoint: Endpoint): JsonSchema => {
       [success]: {
         description: 'Success',
         ...(endpoint.reply && {
-          content: { 'application/json': { schema: envelopeSchema(jsonSchemaOf(endpoint.reply, 'output')) } },
+          content: { 'application/json': { schema: envelopeSchema(toJsonSchema(endpoint.reply, 'output')) } },
         }),
       },
       default: { description: 'Refused or failed', content: { 'application/json': { schema: failureSchema } } },

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { drawPdf, totalsOf, type PdfDocument } from './pdf-document.ts'
+import { drawPdf, sumTotals, type PdfDocument } from './pdf-document.ts'
 import { dollars, printable, spacedAbn } from './pdf-text.ts'
 
 const document: PdfDocument = {
@@ -66,8 +66,8 @@ describe('a document', () => {
   })
 
   test('adds up to the cent', () => {
-    expect(totalsOf(document.lines)).toEqual({ exGstCents: 121_133, gstCents: 12_113, totalCents: 133_246 })
-    expect(totalsOf([])).toEqual({ exGstCents: 0, gstCents: 0, totalCents: 0 })
+    expect(sumTotals(document.lines)).toEqual({ exGstCents: 121_133, gstCents: 12_113, totalCents: 133_246 })
+    expect(sumTotals([])).toEqual({ exGstCents: 0, gstCents: 0, totalCents: 0 })
   })
 
   test('is the same bytes each time, with its own title, author and day', async () => {

@@ -29,7 +29,7 @@ const columns = {
 const rowPadding = 7
 
 /** The totals are those of the lines, so that a document always adds up. */
-export const totalsOf = (lines: readonly PdfLine[]): { exGstCents: number; gstCents: number; totalCents: number } => {
+export const sumTotals = (lines: readonly PdfLine[]): { exGstCents: number; gstCents: number; totalCents: number } => {
   const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0)
   const gstCents = lines.reduce((sum, line) => sum + line.gstCents, 0)
   return { exGstCents: totalCents - gstCents, gstCents, totalCents }
@@ -119,7 +119,7 @@ function drawLine(sheets: Sheets, line: PdfLine): void {
 }
 
 function drawTotals(sheets: Sheets, document: PdfDocument): void {
-  const { exGstCents, gstCents, totalCents } = totalsOf(document.lines)
+  const { exGstCents, gstCents, totalCents } = sumTotals(document.lines)
   // The three stay batch: a total alone on a page tells nobody what it is made of.
   sheets.makeRoom(88)
   sheets.y += 14

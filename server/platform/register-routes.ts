@@ -5,8 +5,8 @@ import type { Clock } from './clock.ts'
 import type { Databases } from './databases.ts'
 import type { Db } from './database.ts'
 import type { Drafts } from './drafts.ts'
-import { answerOnce, intentionOf, type Outcome } from './idempotency.ts'
-import { envelopeSchema, failureSchema, jsonSchemaOf } from './json-schema.ts'
+import { answerOnce, readIntention, type Outcome } from './idempotency.ts'
+import { envelopeSchema, failureSchema, toJsonSchema } from './json-schema.ts'
 import { parsePart, refuseBadText } from './parse-request.ts'
 import { forbidden, Problem } from './problem.ts'
 import { drainRequest, receiveUpload, type ReceivedForm } from './receive-upload.ts'
@@ -58,7 +58,7 @@ function refuseRestricted({ requiresRelogin, hasPortalAccess }: SignedIn): void 
 
 function responseSchemas(endpoint: Endpoint) {
   const schemas: Record<string, unknown> = { '4xx': failureSchema, '5xx': failureSchema }
-  if (endpoint.reply) schemas[endpoint.status ?? 200] = envelopeSchema(jsonSchemaOf(endpoint.reply, 'output'))
+  if (endpoint.reply) schemas[endpoint.status ?? 200] = envelopeSchema(toJsonSchema(endpoint.reply, 'output'))
   return schemas
 }
 
@@ -126,7 +126,7 @@ function registerRoute(app: FastifyInstance, route: Route, parts: RouteParts): v
       const reading = { ...scope, db: database.reader(signedIn) }
       if (!isWrite(endpoint)) return answer(await handle({ ...asked, scope: reading }))
       const once = async <Data>(said: unknown, work: (db: Db) => Promise<Data>) => {
-        const intention = intentionOf(request, endpoint, said)
+        const intention = readIntention(request, endpoint, said)
         return database.transaction(signedIn, async (db) =>
           answerOnce(db, signedIn, intention, {
             work: async () => work(db),

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dispositionOf, sendFile } from './send-file.ts'
+import { contentDisposition, sendFile } from './send-file.ts'
 import { FileAnswer } from './serve.ts'
 
 const app = fastify()
@@ -38,7 +38,7 @@ test('a file that breaks off half way is no file', async () => {
 })
 
 test('names in any script survive, and none can break out of the header', () => {
-  expect(dispositionOf('Übersicht "1"\r\n.xlsx')).toBe(
+  expect(contentDisposition('Übersicht "1"\r\n.xlsx')).toBe(
     `attachment; filename="_bersicht _1___.xlsx"; filename*=UTF-8''%C3%9Cbersicht%20%221%22%0D%0A.xlsx`,
   )
 })

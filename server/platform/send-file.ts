@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { FileAnswer } from './serve.ts'
 
 /** RFC 6266: a plain name for old browsers, the real one for the rest. */
-export const dispositionOf = (name: string): string => {
+export const contentDisposition = (name: string): string => {
   const plain = name.replaceAll(/[^\w .()-]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`
 }
@@ -14,7 +14,7 @@ export const sendFile = async (reply: FastifyReply, { file }: FileAnswer): Promi
     .headers({
       ...file.headers,
       'content-type': file.type,
-      'content-disposition': dispositionOf(file.name),
+      'content-disposition': contentDisposition(file.name),
       'x-content-type-options': 'nosniff',
     })
     .serializer((body: unknown) => body as string)

@@ -1,6 +1,6 @@
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Clock } from './clock.ts'
-import { hashOf, type cookieNames } from './cookies.ts'
+import { hashSecret, type cookieNames } from './cookies.ts'
 import type { Databases } from './databases.ts'
 import { sql } from './sql.ts'
 
@@ -35,7 +35,7 @@ export const stateOfToken = (token: string): StateCode | undefined => {
 }
 
 /** It ends after a while without work, and after a day in any case. */
-export const expiryOf = (createdAt: Date, now: Date, lifetime: SessionLifetime): Date =>
+export const sessionExpiry = (createdAt: Date, now: Date, lifetime: SessionLifetime): Date =>
   new Date(
     Math.min(
       now.getTime() + lifetime.sessionIdleMinutes * 60_000,
@@ -68,7 +68,7 @@ export class Sessions {
                has_portal_access as "hasPortalAccess", original_user_id as "originalUserId",
                state_session_id as "stateSessionId", requires_relogin as "requiresRelogin", created_at as "createdAt",
                last_seen_at as "lastSeenAt"
-          from app.resume_session(${hashOf(token)}, ${this.#clock.now().toISOString()})`,
+          from app.resume_session(${hashSecret(token)}, ${this.#clock.now().toISOString()})`,
     )
     return found && found.agencyId !== null ? found : undefined
   }
@@ -77,7 +77,7 @@ export class Sessions {
   async keepAlive(signedIn: SignedIn): Promise<void> {
     const now = this.#clock.now()
     if (now.getTime() - Date.parse(signedIn.lastSeenAt) < touchEveryMs) return
-    const expiresAt = expiryOf(new Date(signedIn.createdAt), now, this.#lifetime)
+    const expiresAt = sessionExpiry(new Date(signedIn.createdAt), now, this.#lifetime)
     await this.#databases.of(signedIn.state).transaction(signedIn, async (db) =>
       db.rows(sql`
         update portal_sessions set last_seen_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allOf, prepared, sql } from './sql.ts'
+import { joinConditions, prepared, sql } from './sql.ts'
 
 test('values travel apart from the text', () => {
   const statement = sql`select * from properties where id = ${7} and name = ${"'; drop table properties"}`
@@ -8,7 +8,7 @@ test('values travel apart from the text', () => {
 })
 
 test('a statement inside a statement is spliced with its values in order', () => {
-  const filter = allOf([sql`agency_id = ${1}`, sql`manager_id = ${2}`])
+  const filter = joinConditions([sql`agency_id = ${1}`, sql`manager_id = ${2}`])
   const statement = sql`select ${sql`id, name`} from properties where ${filter} limit ${10}`
   expect(prepared(statement).text).toBe(
     'select id, name from properties where agency_id = $1 and manager_id = $2 limit $3',

@@ -38,7 +38,7 @@ export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
   return parts.reduce((left, right) => sql`${left}${separator}${right}`)
 }
 
-export const allOf = (conditions: readonly Sql[]): Sql =>
+export const joinConditions = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : joinSql(conditions, sql` and `)
 
 type Prepared = { name: string; text: string }

@@ -5,19 +5,19 @@ import { Problem } from '../platform/problem.ts'
 export type Values = Readonly<Record<string, string | string[]>>
 
 /** The one value of a field, or an empty text. */
-export function textOf(values: Values, name: string): string {
+export function readText(values: Values, name: string): string {
   const value = values[name] ?? ''
   if (typeof value !== 'string') throw new Problem('malformed', `The field “${name}” was given more than once.`)
   return value
 }
 
-export function textsOf(values: Values, name: string): string[] {
+export function readTexts(values: Values, name: string): string[] {
   const value = values[name] ?? []
   return typeof value === 'string' ? [value] : value
 }
 
 /** An id as digits; anything else is nobody's id. */
-export function idOf(text: string): number | undefined {
+export function parseId(text: string): number | undefined {
   const number = Number(text)
   return /^[1-9]\d{0,9}$/.test(text) && number <= largestId ? number : undefined
 }

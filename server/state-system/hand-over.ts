@@ -2,7 +2,7 @@ import { importJWK, SignJWT } from 'jose'
 import { randomUUID } from 'node:crypto'
 import { safeReturnPath } from '../../contract/auth.ts'
 import { Problem } from '../platform/problem.ts'
-import { textOf, type Values } from './form-values.ts'
+import { readText, type Values } from './form-values.ts'
 import { signingKey } from './signing-keys.ts'
 import type { StateSite } from './state-site.ts'
 
@@ -13,19 +13,19 @@ export type HandOverRequest = { redirectUrl: string; returnPath: string; nonce: 
 
 /** Nothing when the portal did not ask. The callback must be the portal's own to the letter: a token goes nowhere else. */
 export function readHandOverRequest(values: Values, site: StateSite): HandOverRequest | undefined {
-  if (textOf(values, 'login_type') !== 'token') return undefined
-  const redirectUrl = textOf(values, 'redirect_url')
+  if (readText(values, 'login_type') !== 'token') return undefined
+  const redirectUrl = readText(values, 'redirect_url')
   if (redirectUrl !== `${site.portalUrl}/auth/callback`) {
     throw new Problem(
       'malformed',
       'This sign-in link does not lead back to the compliance portal, so it is not followed.',
     )
   }
-  const nonce = textOf(values, 'nonce')
+  const nonce = readText(values, 'nonce')
   if (!/^[\w-]{16,200}$/.test(nonce)) {
     throw new Problem('malformed', 'This sign-in link is incomplete. Please start again from the compliance portal.')
   }
-  return { redirectUrl, returnPath: safeReturnPath(textOf(values, 'state')), nonce }
+  return { redirectUrl, returnPath: safeReturnPath(readText(values, 'state')), nonce }
 }
 
 export const fieldsOfHandOver = (wanted: HandOverRequest | undefined): Record<string, string> =>

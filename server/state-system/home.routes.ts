@@ -2,7 +2,7 @@ import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
 import { showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
-import { agenciesOf, type Agency } from './people.queries.ts'
+import { userAgencies, type Agency } from './people.queries.ts'
 import { quotationWorkPath } from './sections/quotation-work-page.ts'
 import { serviceRequestsPath } from './sections/service-requests-page.ts'
 import { sectionLinks, settingsLinks } from './section-links.ts'
@@ -11,7 +11,7 @@ import { portalSignInUrl, readingFrom } from './state-site.ts'
 export function homeRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', '/', async (call) => {
     const { site, session } = call
-    const agencies = await agenciesOf(readingFrom(site, session.userId), session.userId)
+    const agencies = await userAgencies(readingFrom(site, session.userId), session.userId)
     const content = session.isAdministrator ? administratorsHome(call) : usersHome(call, agencies)
     return showPage(frame({ site, session, title: `Welcome, ${session.userName}`, content }))
   })

@@ -5,7 +5,7 @@ import { refuseBadText } from '../platform/parse-request.ts'
 import { forbidden, notFound } from '../platform/problem.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { isFormToken } from './form-tokens.ts'
-import { textOf, type Values } from './form-values.ts'
+import { readText, type Values } from './form-values.ts'
 import type { Html } from './html.ts'
 import { linkTo } from './links.ts'
 import { findSession, type SessionLifetime, type StateSession } from './state-sessions.ts'
@@ -124,14 +124,14 @@ function refuseForeignForm(request: FastifyRequest, site: StateSite): void {
 }
 
 export function refuseStaleForm(form: Values, secret: string): void {
-  if (!isFormToken(secret, textOf(form, 'form_token'))) {
+  if (!isFormToken(secret, readText(form, 'form_token'))) {
     throw forbidden('This page was out of date. Please open it again and repeat what you did.')
   }
 }
 
 /** The page that was asked for, to come back to. */
 function localPathOf({ params, query }: Call, path: string): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params, name)))
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(readText(params, name)))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) search.append(name, one)
   return search.size > 0 ? `${filled}?${search.toString()}` : filled

@@ -25,7 +25,7 @@ export const noteSignIn = (userId: number, now: Date) =>
 export type Agency = { id: number; name: string; isMaster: boolean }
 
 /** The agencies the user works for. Whatever a page shows is of one of these. */
-export const agenciesOf = async (db: Db, userId: number) =>
+export const userAgencies = async (db: Db, userId: number) =>
   db.rows(
     sql<Agency>`
       select a.id, a.name, m.is_master as "isMaster"

@@ -1,14 +1,14 @@
 import type { Metrics } from '../platform/metrics.ts'
 import { checkPassword } from './check-password.ts'
 import { formToken, isFormToken } from './form-tokens.ts'
-import { textOf, type Values } from './form-values.ts'
+import { readText, type Values } from './form-values.ts'
 import { fieldsOfHandOver, handOverUrl, readHandOverRequest, type HandOverRequest } from './hand-over.ts'
 import { linkTo, safeLocalPath } from './links.ts'
 import { goTo, showPage, type Answer, type Call, type PageRoutes } from './page-routes.ts'
 import { signIn } from './sign-in.ts'
 import { signInPage, type SignInErrors } from './sign-in-page.ts'
 import { readingFrom } from './state-site.ts'
-import { attemptSignIn, bucketsOf, succeeded } from './throttle.ts'
+import { attemptSignIn, throttleBuckets, succeeded } from './throttle.ts'
 import { waitText } from './wording.ts'
 
 type Parts = { metrics: Metrics; attemptLimit: { max: number; timeWindow: string } }
@@ -18,7 +18,7 @@ type Aim = { handOver: HandOverRequest | undefined; localPath: string }
 
 const aimOf = (values: Values, { site }: Call): Aim => ({
   handOver: readHandOverRequest(values, site),
-  localPath: safeLocalPath(site, textOf(values, 'return_to')),
+  localPath: safeLocalPath(site, readText(values, 'return_to')),
 })
 
 export function signInRoutes(routes: PageRoutes, { metrics, attemptLimit }: Parts): void {
@@ -50,13 +50,13 @@ type Refusal = { username: string; errors: SignInErrors; status: number }
 async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   const { site, form, cookies, now } = call
   const aim = aimOf(form, call)
-  const username = textOf(form, 'username').trim()
-  const password = textOf(form, 'password')
+  const username = readText(form, 'username').trim()
+  const password = readText(form, 'password')
   const refuse = (status: number, errors: SignInErrors, headers: Record<string, string> = {}) =>
     askToSignIn(call, aim, { username, errors, status, headers })
 
   const secret = cookies.formSecret
-  if (!secret || !isFormToken(secret, textOf(form, 'form_token'))) {
+  if (!secret || !isFormToken(secret, readText(form, 'form_token'))) {
     return refuse(403, { form: 'This page was out of date, or your browser refuses its cookie. Please try again.' })
   }
   const missing: SignInErrors = {
@@ -65,7 +65,7 @@ async function attempt(call: Call, metrics: Metrics): Promise<Answer> {
   }
   if (Object.keys(missing).length > 0) return refuse(422, missing)
 
-  const buckets = bucketsOf(call.address, username)
+  const buckets = throttleBuckets(call.address, username)
   const wait = await attemptSignIn(site, buckets, now)
   if (wait > 0) {
     metrics.signIns.inc({ outcome: 'password-throttled' })

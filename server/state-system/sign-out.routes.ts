@@ -1,5 +1,5 @@
 import { recordChange } from '../platform/audit.ts'
-import { textOf } from './form-values.ts'
+import { readText } from './form-values.ts'
 import { frame } from './frame.ts'
 import { html } from './html.ts'
 import { linkTo } from './links.ts'
@@ -22,7 +22,7 @@ export function signOutRoutes(routes: PageRoutes): void {
 
 async function signOut(call: Call, session: StateSession | undefined): Promise<Answer> {
   const { site, now, requestId } = call
-  const target = textOf(call.query, 'redirect_url')
+  const target = readText(call.query, 'redirect_url')
   if (session) {
     await changing(site, session.userId, async (db) => {
       await endSession(db, site, session.id, now)

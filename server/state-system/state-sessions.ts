@@ -1,6 +1,6 @@
-import { hashOf, newSecret } from '../platform/cookies.ts'
+import { hashSecret, newSecret } from '../platform/cookies.ts'
 import type { Db } from '../platform/database.ts'
-import { expiryOf } from '../platform/sessions.ts'
+import { sessionExpiry } from '../platform/sessions.ts'
 import { changing, readingFrom, type StateSite } from './state-site.ts'
 import {
   requirePortalSignIn,
@@ -25,10 +25,10 @@ export async function findSession(
   lifetime: SessionLifetime,
 ): Promise<StateSession | undefined> {
   if (!token || token.length > 200) return undefined
-  const found = await findLiveSession(readingFrom(site), site.state, hashOf(token), now)
+  const found = await findLiveSession(readingFrom(site), site.state, hashSecret(token), now)
   if (!found) return undefined
   if (now.getTime() - Date.parse(found.lastSeenAt) >= touchEveryMs) {
-    const expiresAt = expiryOf(new Date(found.createdAt), now, lifetime)
+    const expiresAt = sessionExpiry(new Date(found.createdAt), now, lifetime)
     await changing(site, found.userId, async (db) => db.rows(extendStateSession(found.id, now, expiresAt)))
   }
   return { ...found, token }
@@ -47,9 +47,9 @@ export async function openSession(db: Db, site: StateSite, newSession: NewSessio
   const token = newSecret()
   const { id } = await insertStateSession(db, {
     state: site.state,
-    tokenHash: hashOf(token),
+    tokenHash: hashSecret(token),
     ...newSession,
-    expiresAt: expiryOf(newSession.createdAt, newSession.now, lifetime),
+    expiresAt: sessionExpiry(newSession.createdAt, newSession.now, lifetime),
   })
   return { id, token, userId: newSession.userId, originalUserId: newSession.originalUserId }
 }

@@ -19,7 +19,7 @@ export type StateSite = {
   readonly database: Database
 }
 
-export function siteOf(state: StateCode, config: Config, databases: Databases): StateSite {
+export function createStateSite(state: StateCode, config: Config, databases: Databases): StateSite {
   const { url } = config.stateSystems[state]
   const { pathname, protocol } = new URL(url)
   return {

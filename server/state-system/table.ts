@@ -11,7 +11,7 @@ type Table<Row> = {
 }
 
 /** On a narrow screen each row becomes a card; the roles keep it a table for those who hear it. */
-export function tableOf<Row>({ caption, columns, rows, empty }: Table<Row>): Html {
+export function renderTable<Row>({ caption, columns, rows, empty }: Table<Row>): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`
   return html`
     <table role="table">
@@ -41,7 +41,7 @@ export function tableOf<Row>({ caption, columns, rows, empty }: Table<Row>): Htm
   `
 }
 
-export const factsOf = (facts: readonly (readonly [label: string, value: Part])[]): Html => html`
+export const renderFacts = (facts: readonly (readonly [label: string, value: Part])[]): Html => html`
   <dl>
     ${facts.map(
       ([label, value]) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bucketsOf } from './throttle.ts'
+import { throttleBuckets } from './throttle.ts'
 
-const person = (address: string, username: string) => bucketsOf(address, username).person.key.toString('hex')
-const place = (address: string) => bucketsOf(address, 'x').address.key.toString('hex')
+const person = (address: string, username: string) => throttleBuckets(address, username).person.key.toString('hex')
+const place = (address: string) => throttleBuckets(address, 'x').address.key.toString('hex')
 
 test('the same username from another address is another count', () => {
   expect(person('192.0.2.1', 'vic.manager')).not.toBe(person('192.0.2.2', 'vic.manager'))
@@ -10,7 +10,7 @@ test('the same username from another address is another count', () => {
 })
 
 test('one address with many usernames shares a count of its own', () => {
-  expect(place('192.0.2.1')).toBe(bucketsOf('192.0.2.1', 'somebody else').address.key.toString('hex'))
+  expect(place('192.0.2.1')).toBe(throttleBuckets('192.0.2.1', 'somebody else').address.key.toString('hex'))
   expect(place('192.0.2.1')).not.toBe(place('192.0.2.2'))
 })
 

@@ -27,7 +27,7 @@ function networkOf(address: string): string {
 const keyOf = (...parts: string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest()
 
 /** Counted by where it comes from, alone and together with whom it tries: never by whom alone, or a victim could be locked out. */
-export function bucketsOf(address: string, username: string): { person: Bucket; address: Bucket } {
+export function throttleBuckets(address: string, username: string): { person: Bucket; address: Bucket } {
   const network = networkOf(address)
   return {
     person: { key: keyOf('person', network, username.toLowerCase()), freeFailures: freeFailuresPerPerson },
@@ -35,7 +35,7 @@ export function bucketsOf(address: string, username: string): { person: Bucket; 
   }
 }
 
-export type Buckets = ReturnType<typeof bucketsOf>
+export type Buckets = ReturnType<typeof throttleBuckets>
 
 class Blocked extends Error {}
 

@@ -4,7 +4,7 @@ import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
 import type { SignedInCall } from './page-routes.ts'
-import { tableOf } from './table.ts'
+import { renderTable } from './table.ts'
 import { usersPerPage, type ViewableUser } from './view-as-user.queries.ts'
 
 export const longestSearch = 100
@@ -37,7 +37,7 @@ export function viewAsUserPage(call: SignedInCall, listing: Listing): Html {
       </div>
       <button>Search</button>
     </form>
-    ${tableOf({
+    ${renderTable({
       caption: 'Users',
       rows: users.slice(0, usersPerPage),
       empty,

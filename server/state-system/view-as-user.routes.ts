@@ -1,6 +1,6 @@
 import { safeReturnPath } from '../../contract/auth.ts'
 import { forbidden } from '../platform/problem.ts'
-import { idOf, textOf, type Values } from './form-values.ts'
+import { parseId, readText, type Values } from './form-values.ts'
 import { startViewingAs, switchBack } from './impersonate.ts'
 import { linkTo } from './links.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
@@ -12,7 +12,7 @@ import { longestSearch, viewAsUserPage } from './view-as-user-page.ts'
 const largestPage = 500
 
 const returnPathOf = (values: Values) => {
-  const path = safeReturnPath(textOf(values, 'return_path'))
+  const path = safeReturnPath(readText(values, 'return_path'))
   return path === '/' ? undefined : path
 }
 
@@ -20,17 +20,17 @@ export function viewAsUserRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', '/App/viewAsUser', async (call) => {
     refuseOthers(call)
     const { site, session, query } = call
-    const search = textOf(query, 'search').trim().slice(0, longestSearch)
-    const page = Math.min(idOf(textOf(query, 'page')) ?? 1, largestPage)
+    const search = readText(query, 'search').trim().slice(0, longestSearch)
+    const page = Math.min(parseId(readText(query, 'page')) ?? 1, largestPage)
     const users = await searchViewableUsers(readingFrom(site, session.userId), search, page)
-    const hasSwitchedBack = textOf(query, 'notice') === 'switched-back'
+    const hasSwitchedBack = readText(query, 'notice') === 'switched-back'
     return showPage(viewAsUserPage(call, { users, search, page, returnPath: returnPathOf(query), hasSwitchedBack }))
   })
 
   routes.signedIn('POST', '/App/viewAsUser', async (call) => {
     refuseOthers(call)
     const { site, form, cookies, lifetime } = call
-    const userId = idOf(textOf(form, 'userId'))
+    const userId = parseId(readText(form, 'userId'))
     if (userId === undefined) throw forbidden('The portal cannot be viewed as this user.')
     const opened = await startViewingAs(site, userId, call)
     if (!opened) return goTo(linkTo(site, '/'))

@@ -6,7 +6,7 @@ import { Databases } from '../platform/databases.ts'
 import { createLogger } from '../platform/logging.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { buildStateSystem } from '../state-system.ts'
-import { siteOf } from '../state-system/state-site.ts'
+import { createStateSite } from '../state-system/state-site.ts'
 import { Given } from './given.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -157,7 +157,7 @@ export async function testStateSystem(settings: Record<string, string> = {}) {
     databases,
     given,
     person,
-    site: (state: StateCode) => siteOf(state, config, databases),
+    site: (state: StateCode) => createStateSite(state, config, databases),
     browser: (address?: string) => new SystemBrowser(app, address),
     close,
   }

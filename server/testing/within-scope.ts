@@ -19,7 +19,7 @@ export async function within<Result>(client: Client, whose: Whose, work: () => P
   }
 }
 
-export const countOf = async (client: Client, table: string): Promise<number> =>
+export const countRows = async (client: Client, table: string): Promise<number> =>
   (await client.query(`select count(*)::int as n from ${table}`)).rows[0].n
 
 export const agenciesIn = async (client: Client, table: string): Promise<number[]> =>

@@ -1,8 +1,8 @@
 import type { AccessIssueTag } from '../../../contract/access-issues.ts'
 import type { ManagedProperty } from '../../../contract/property-lists.ts'
 import { facets } from '../../../contract/portfolio.ts'
-import { allOf, sql, Sql } from '../../platform/sql.ts'
-import { conditionsOf, type CardFilter } from '../portfolio/card-conditions.ts'
+import { joinConditions, sql, Sql } from '../../platform/sql.ts'
+import { toConditions, type CardFilter } from '../portfolio/card-conditions.ts'
 
 /** What narrows the open list down: what every list of cards knows, and what the tags say. */
 export type AccessFilter = CardFilter & {
@@ -15,10 +15,10 @@ const urgentBit = new Sql([String(2 ** facets.URGENT_ACTIVE_NOTICES.bit)], [])
 
 /** Cards of properties with an open case. Only tags have to be read from the item; all else stands in an index. */
 function openCards(filter: AccessFilter): Sql {
-  const conditions = conditionsOf({ kind: 1, within: 'ACTIVE_NOTICES' }, filter)
+  const conditions = toConditions({ kind: 1, within: 'ACTIVE_NOTICES' }, filter)
   if (filter.propertyId !== undefined) conditions.push(sql`subject_id = ${filter.propertyId}`)
   for (const group of filter.tagGroups) conditions.push(sql`item -> 'accessIssues' -> 'tags' ?| ${[...group]}::text[]`)
-  return sql`select subject_id, facet_mask from property_cards where ${allOf(conditions)}`
+  return sql`select subject_id, facet_mask from property_cards where ${joinConditions(conditions)}`
 }
 
 export const countAccessRows = (filter: AccessFilter) =>

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/access-issue-lists.ts'
 import type { UrgentQuery } from '../../../contract/urgent-lists.ts'
 import { serve, type Route } from '../../platform/serve.ts'
-import { accessIssueOf, noticeOf, resolvedNoticeOf } from './access-replies.ts'
+import { toAccessIssue, toNotice, toResolvedNotice } from './access-replies.ts'
 import { listOpenCases, listResolvedNotices } from './list-access-issues.ts'
 
 const everything = accessIssueQuery.parse({})
@@ -28,16 +28,16 @@ const replyOf = <Row, Item>(
 })
 
 export const accessIssuesRoutes: Route[] = [
-  serve(listAccessIssues, async ({ scope, query }) => replyOf(await listOpenCases(scope, query), accessIssueOf)),
+  serve(listAccessIssues, async ({ scope, query }) => replyOf(await listOpenCases(scope, query), toAccessIssue)),
   serve(listUrgentAccessIssues, async ({ scope, query }) =>
-    replyOf(await listOpenCases(scope, urgentOnes(query)), accessIssueOf),
+    replyOf(await listOpenCases(scope, urgentOnes(query)), toAccessIssue),
   ),
   serve(listNotices, async ({ scope, query }) =>
     query.resolved === 'true'
-      ? replyOf(await listResolvedNotices(scope, query), resolvedNoticeOf)
-      : replyOf(await listOpenCases(scope, query), noticeOf),
+      ? replyOf(await listResolvedNotices(scope, query), toResolvedNotice)
+      : replyOf(await listOpenCases(scope, query), toNotice),
   ),
   serve(listUrgentNotices, async ({ scope, query }) =>
-    replyOf(await listOpenCases(scope, urgentOnes(query)), noticeOf),
+    replyOf(await listOpenCases(scope, urgentOnes(query)), toNotice),
   ),
 ]

@@ -12,7 +12,7 @@ const caseOf = ({ accessIssues }: ManagedProperty) => {
   return accessIssues
 }
 
-export function accessIssueOf({ item, notices }: AccessRow): AccessIssueItem {
+export function toAccessIssue({ item, notices }: AccessRow): AccessIssueItem {
   const { caseId, openedAt, isUrgent, tags } = caseOf(item)
   return {
     compliancePropertyId: item.compliancePropertyId,
@@ -39,7 +39,7 @@ const propertyOf = (item: ManagedProperty): NoticeItem['property'] => ({
   propertyManager: item.propertyManager,
 })
 
-export function noticeOf({ item, notices }: AccessRow): NoticeItem {
+export function toNotice({ item, notices }: AccessRow): NoticeItem {
   const [oldest] = notices
   if (!oldest) throw new Error('A property without a notice stands in the list of notices')
   const { isUrgent, tags } = caseOf(item)
@@ -54,7 +54,7 @@ export function noticeOf({ item, notices }: AccessRow): NoticeItem {
   }
 }
 
-export const resolvedNoticeOf = ({
+export const toResolvedNotice = ({
   item,
   notice,
   isImportant,

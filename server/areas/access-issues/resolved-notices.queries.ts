@@ -1,6 +1,6 @@
 import type { ManagedProperty } from '../../../contract/property-lists.ts'
-import { allOf, sql, type Sql } from '../../platform/sql.ts'
-import { conditionsOf, type CardFilter } from '../portfolio/card-conditions.ts'
+import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
+import { toConditions, type CardFilter } from '../portfolio/card-conditions.ts'
 import type { NoticeRow } from './access-issues.queries.ts'
 
 export type ResolvedFilter = Omit<CardFilter, 'facets'> & {
@@ -16,12 +16,12 @@ function resolvedNotices(filter: ResolvedFilter): Sql {
   if (propertyId !== undefined) conditions.push(sql`i.property_id = ${propertyId}`)
   if (isImportant !== undefined) conditions.push(sql`i.is_important = ${isImportant}`)
   if (managerId !== undefined || query || services.length > 0) {
-    const ofCard = conditionsOf({ kind: 1 }, { ...filter, facets: [] })
-    conditions.push(sql`i.property_id in (select subject_id from property_cards where ${allOf(ofCard)})`)
+    const ofCard = toConditions({ kind: 1 }, { ...filter, facets: [] })
+    conditions.push(sql`i.property_id in (select subject_id from property_cards where ${joinConditions(ofCard)})`)
   }
   return sql`access_issues i
     join access_cases s on s.agency_id = i.agency_id and s.id = i.case_id
-   where ${allOf(conditions)}`
+   where ${joinConditions(conditions)}`
 }
 
 export const countResolvedNotices = (filter: ResolvedFilter) =>

@@ -25,7 +25,7 @@ export type ComplianceRow = {
 }
 
 /** Manager 0 is the whole agency. The numbers are bits of the facets: compliant, issues, booking, access issues, on service. */
-export const complianceOf = (agencyId: number) => sql<ComplianceRow>`
+export const agencyCompliance = (agencyId: number) => sql<ComplianceRow>`
   select c.manager_id as "managerId", m.name,
          coalesce(sum(c.count) filter (where c.counter = 19), 0)::int as "onService",
          coalesce(sum(c.count) filter (where c.counter = 0), 0)::int as compliant,
@@ -46,7 +46,7 @@ export type MonthRow = {
   nonResidential: number
 }
 
-export const monthsOf = (agencyId: number, from: Day, before: Day) => sql<MonthRow>`
+export const complianceMonths = (agencyId: number, from: Day, before: Day) => sql<MonthRow>`
   select to_char(month, 'YYYY-MM') as month, compliant, compliance_issues as "complianceIssues",
          booking_in_progress as "bookingInProgress", non_residential as "nonResidential"
     from compliance_months
@@ -60,7 +60,7 @@ const beginnings = (months: readonly string[], timeZone: string) => sql`
 export type ResolutionRow = { place: number; days: number; issues: number }
 
 /** How many issues took how many days: agencies can be added up, which medians cannot. */
-export const resolutionsOf = (agencyId: number, months: readonly string[], timeZone: string) => sql<ResolutionRow>`
+export const accessResolutions = (agencyId: number, months: readonly string[], timeZone: string) => sql<ResolutionRow>`
   select width_bucket(i.resolved_at, ${beginnings(months, timeZone)}) as place,
          (i.resolved_at at time zone ${timeZone})::date - (i.raised_at at time zone ${timeZone})::date as days,
          count(*) as issues
@@ -71,7 +71,7 @@ export const resolutionsOf = (agencyId: number, months: readonly string[], timeZ
 
 export type FindingRow = { serviceId: number; severity: string; count: number }
 
-export const openFindingsOf = (agencyId: number) => sql<FindingRow>`
+export const openFindings = (agencyId: number) => sql<FindingRow>`
   select service_id as "serviceId", severity, count(*) as count
     from findings
    where agency_id = ${agencyId} and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and dismissed_at is null
@@ -80,7 +80,7 @@ export const openFindingsOf = (agencyId: number) => sql<FindingRow>`
 export type SumRow = { count: number; cents: number }
 
 /** Counted and added up apart: a quote has several lines. */
-export const quotesOf = (agencyId: number, from: Day, timeZone: string) => sql<SumRow & { statusId: number }>`
+export const quoteSums = (agencyId: number, from: Day, timeZone: string) => sql<SumRow & { statusId: number }>`
   select status_id as "statusId", sum(count)::int as count, coalesce(sum(cents), 0)::bigint as cents from (
     select q.status_id, count(*) as count, 0 as cents from quotes q
      where q.agency_id = ${agencyId} and q.created_at >= ${from}::timestamp at time zone ${timeZone}
@@ -92,13 +92,13 @@ export const quotesOf = (agencyId: number, from: Day, timeZone: string) => sql<S
      group by q.status_id) sums
    group by status_id`
 
-export const unpaidInvoicesOf = (agencyId: number, today: Day) => sql<SumRow & { isOverdue: boolean }>`
+export const unpaidInvoices = (agencyId: number, today: Day) => sql<SumRow & { isOverdue: boolean }>`
   select due_on < ${today} as "isOverdue", count(*) as count, coalesce(sum(total_cents), 0)::bigint as cents
     from invoices
    where agency_id = ${agencyId} and paid_at is null and voided_at is null
    group by 1`
 
-export const paidInvoicesOf = (agencyId: number, months: readonly string[], timeZone: string) => sql<
+export const paidInvoices = (agencyId: number, months: readonly string[], timeZone: string) => sql<
   SumRow & { place: number }
 >`
   select width_bucket(paid_at, ${beginnings(months, timeZone)}) as place, count(*) as count,

@@ -37,13 +37,13 @@ export async function readAgency(
   const looked = monthsUntil(today)
   const [open, compliance, months, resolutions, findings, quotes, unpaid, paid] = await db.batch([
     queries.portalIsOpen(userId, id),
-    queries.complianceOf(id),
-    queries.monthsOf(id, from, thisMonth),
-    queries.resolutionsOf(id, looked, timeZone),
-    queries.openFindingsOf(id),
-    queries.quotesOf(id, from, timeZone),
-    queries.unpaidInvoicesOf(id, today),
-    queries.paidInvoicesOf(id, looked, timeZone),
+    queries.agencyCompliance(id),
+    queries.complianceMonths(id, from, thisMonth),
+    queries.accessResolutions(id, looked, timeZone),
+    queries.openFindings(id),
+    queries.quoteSums(id, from, timeZone),
+    queries.unpaidInvoices(id, today),
+    queries.paidInvoices(id, looked, timeZone),
   ])
   if (!open[0]?.isOn) return undefined
   return { id, name, compliance, months, resolutions, findings, quotes, unpaid, paid }

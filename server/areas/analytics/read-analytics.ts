@@ -3,7 +3,7 @@ import { one } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import { forbidden, notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { agenciesOf } from '../auth/auth.queries.ts'
+import { userAgencies } from '../auth/auth.queries.ts'
 import { addUp } from './add-up.ts'
 import { analyticsIsOn, portalIsOpen } from './analytics.queries.ts'
 import { monthsUntil, readAgency } from './read-agency.ts'
@@ -30,7 +30,7 @@ export async function readAnalytics(databases: Databases, scope: Scope, named: r
   const { state, userId, agencyId, today } = scope
   const { isOn } = await one(scope.db, analyticsIsOn(userId, agencyId))
   if (!isOn) throw forbidden('Analytics is not available to you')
-  const own = await scope.db.rows(agenciesOf(userId))
+  const own = await scope.db.rows(userAgencies(userId))
   const agencies = own.map(({ complianceAgencyId: id, complianceAgencyName: name }) => ({ id, name }))
   const isChosen = (id: number) => named.length === 0 || named.includes(id)
   const read = await inTurns(agencies, async (agency) => {

@@ -48,13 +48,13 @@ export const findMembership = async (db: Db, userId: number, agencyId: number) =
        where m.user_id = ${userId} and m.agency_id = ${agencyId} and m.ended_at is null and a.is_active`,
   )
 
-export const agenciesOf = (userId: number) => sql<UserAgency>`
+export const userAgencies = (userId: number) => sql<UserAgency>`
   select a.id as "complianceAgencyId", a.name as "complianceAgencyName"
     from memberships m join agencies a on a.id = m.agency_id
    where m.user_id = ${userId} and m.ended_at is null and a.is_active
    order by a.name, a.id`
 
-export const agencyCountOf = (userId: number) => sql<{ count: number }>`
+export const userAgencyCount = (userId: number) => sql<{ count: number }>`
   select count(*) as count
     from memberships m join agencies a on a.id = m.agency_id
    where m.user_id = ${userId} and m.ended_at is null and a.is_active`

@@ -14,13 +14,13 @@ import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
 import type { StateSystems } from '../../outside/state-systems.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
-import { hashOf, newSecret, type cookieNames } from '../../platform/cookies.ts'
+import { hashSecret, newSecret, type cookieNames } from '../../platform/cookies.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { forbidden, Problem } from '../../platform/problem.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
-import { agenciesOf, revokeSession } from './auth.queries.ts'
+import { userAgencies, revokeSession } from './auth.queries.ts'
 import { agreesWithClaims, failedToLogin, signIn } from './sign-in.ts'
 import { sessionReply } from './session-reply.ts'
 import { switchToAgency } from './switch-agency.ts'
@@ -50,7 +50,7 @@ function claimedState(token: string, systems: StateSystems): StateCode | undefin
 export function authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }: AuthParts): Route[] {
   const sessionSeconds = config.sessionMaxHours * 3600
   const signInCookie = (state: StateCode) => `${names.signIn}_${state}`
-  const nonceOf = (secret: string) => hashOf(secret).toString('base64url')
+  const nonceOf = (secret: string) => hashSecret(secret).toString('base64url')
 
   return [
     serve(listSystems, async () =>
@@ -118,7 +118,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       return sessionReply(signedIn, stateSystems.urlOf(signedIn.state))
     }),
 
-    serve(listAgencies, async ({ scope }) => scope.db.rows(agenciesOf(scope.userId))),
+    serve(listAgencies, async ({ scope }) => scope.db.rows(userAgencies(scope.userId))),
 
     serve(switchAgency, async ({ scope, signedIn, body, http }) => {
       const opened = await switchToAgency(scope, signedIn, body.agencyId, config)

@@ -1,8 +1,8 @@
 import type { StateCode } from '../../../contract/states.ts'
-import { hashOf, newSecret } from '../../platform/cookies.ts'
+import { hashSecret, newSecret } from '../../platform/cookies.ts'
 import { one, type Db } from '../../platform/database.ts'
-import { expiryOf } from '../../platform/sessions.ts'
-import { agencyCountOf, insertSession } from './auth.queries.ts'
+import { sessionExpiry } from '../../platform/sessions.ts'
+import { userAgencyCount, insertSession } from './auth.queries.ts'
 
 export type SessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
 
@@ -22,7 +22,7 @@ export async function openSession(db: Db, newSession: NewSession, lifetime: Sess
   const { state, user, agency, originalUserId, stateSessionId, createdAt, now } = newSession
   const token = `${state}.${newSecret()}`
   const { id: sessionId } = await insertSession(db, {
-    tokenHash: hashOf(token),
+    tokenHash: hashSecret(token),
     state,
     userId: user.id,
     agencyId: agency.id,
@@ -30,9 +30,9 @@ export async function openSession(db: Db, newSession: NewSession, lifetime: Sess
     stateSessionId,
     createdAt,
     now,
-    expiresAt: expiryOf(createdAt, now, lifetime),
+    expiresAt: sessionExpiry(createdAt, now, lifetime),
   })
-  const { count } = await one(db, agencyCountOf(user.id))
+  const { count } = await one(db, userAgencyCount(user.id))
   const signedIn = {
     sessionId,
     state,

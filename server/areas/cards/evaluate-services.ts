@@ -3,7 +3,7 @@ import { approachingServiceDays } from '../../../contract/limits.ts'
 import type { ServiceCompliance } from '../../../contract/properties.ts'
 import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { bookingOpensOn, jobStatusOf, type JobStatus } from '../compliance/job-status.ts'
+import { bookingOpensOn, findJobStatus, type JobStatus } from '../compliance/job-status.ts'
 import { evaluateService, nextChangeOn, type PropertyFacts } from '../compliance/evaluate-service.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
 import {
@@ -90,7 +90,7 @@ function evaluateOne(
   const result = evaluateService(facts, rules[service], given, today)
   const dueOn = result.due?.on ?? null
   const { bookedFor, hasFailedVisit } = visitsSoFar(property, row, today)
-  const jobStatus = jobStatusOf(
+  const jobStatus = findJobStatus(
     result,
     {
       isCancelled,

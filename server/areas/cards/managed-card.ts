@@ -7,12 +7,12 @@ import { evaluateProperty } from '../compliance/evaluate-property.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
 import { summariseAccess } from './summarise-access.ts'
 import type { Card } from './card.ts'
-import { propertyFacets, talliesOf, tallyList, type EvaluatedProperty } from './property-facets.ts'
+import { propertyFacets, propertyTallies, tallyList, type EvaluatedProperty } from './property-facets.ts'
 import { leaseInForce, type PropertyFactsRow, type OccupantRow } from './property-facts.ts'
 import { evaluateServices, type EvaluatedService } from './evaluate-services.ts'
 import { nextPropertyChange } from './next-change.ts'
-import { searchTextOf } from './search-text.ts'
-import { sortKeyOf } from './sort-key.ts'
+import { toSearchText } from './search-text.ts'
+import { toSortKey } from './sort-key.ts'
 import { propertyTags } from './property-tags.ts'
 import { requiredUpdates } from './required-updates.ts'
 
@@ -25,7 +25,7 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
   const result = evaluateProperty(property.isResidential, live.length > 0, services)
   const updates = requiredUpdates(property, live, today)
   const evaluated: EvaluatedProperty = { property, live, result, updates, today }
-  const tallies = talliesOf(evaluated)
+  const tallies = propertyTallies(evaluated)
   const facets = propertyFacets(evaluated, tallies)
   const dueOn = earliestDue(live)
   const tenants = leaseInForce(property.leases, today)?.occupants ?? []
@@ -37,8 +37,8 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
     tallies: tallyList(tallies),
     dueOn,
     nextChangeOn: nextPropertyChange(property, services, today),
-    sortKey: sortKeyOf(property),
-    searchText: searchTextOf([property.addressLine1, property.addressLine2, property.keyNumber, ...namesOf(tenants)]),
+    sortKey: toSortKey(property),
+    searchText: toSearchText([property.addressLine1, property.addressLine2, property.keyNumber, ...namesOf(tenants)]),
     item: {
       compliancePropertyId: property.id,
       addressLine1: property.addressLine1,

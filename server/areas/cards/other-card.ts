@@ -14,8 +14,8 @@ import { inDisplayOrder } from './evaluate-services.ts'
 import { earliestDue } from './managed-card.ts'
 import { firstAfter } from './next-change.ts'
 import type { OtherRow, OtherServiceRow } from './other-facts.ts'
-import { searchTextOf } from './search-text.ts'
-import { sortKeyOf, streetAddressOf } from './sort-key.ts'
+import { toSearchText } from './search-text.ts'
+import { toSortKey, parseStreetAddress } from './sort-key.ts'
 
 export type EvaluatedOtherService = OtherServiceResult & {
   row: OtherServiceRow
@@ -61,8 +61,8 @@ export function otherCard(property: OtherRow, rules: StateRules, state: StateCod
       addDays(property.firstActiveOn, recentlyAddedDays + 1),
       addDays(property.firstActiveOn, newManagementDays + 1),
     ]),
-    sortKey: sortKeyOf({ ...streetAddressOf(property.addressLine1), addressLine2: property.addressLine2 }),
-    searchText: searchTextOf([property.addressLine1, property.addressLine2]),
+    sortKey: toSortKey({ ...parseStreetAddress(property.addressLine1), addressLine2: property.addressLine2 }),
+    searchText: toSearchText([property.addressLine1, property.addressLine2]),
     item: {
       agencyPortfolioPropertyId: property.id,
       addressLine1: property.addressLine1,

@@ -9,7 +9,7 @@ export const allOthers = (agencyId: number) => sql<{ id: number }>`
   select id from portfolio_properties where agency_id = ${agencyId} order by id for no key update`
 
 /** Only what is still in the software and not on the provider's books. */
-export const othersOf = (agencyId: number, ids: readonly number[]) => sql<OtherRow>`
+export const otherPropertyFacts = (agencyId: number, ids: readonly number[]) => sql<OtherRow>`
   select p.id, p.manager_id as "managerId", m.name as "managerName", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", p.software, p.first_active_on as "firstActiveOn",
          p.is_residential as "isResidential", p.has_gas as "hasGas", p.is_water_charged as "isWaterCharged",

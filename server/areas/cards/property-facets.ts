@@ -42,7 +42,7 @@ export type EvaluatedProperty = {
 const servicesWith = (findings: PropertyFactsRow['findings']): number =>
   new Set(findings.map(({ serviceId }) => serviceId)).size
 
-export function talliesOf({ property, today }: EvaluatedProperty): Record<TallyName, number> {
+export function propertyTallies({ property, today }: EvaluatedProperty): Record<TallyName, number> {
   const quotes = property.quotes.filter(({ expiresOn }) => expiresOn >= today)
   const urgentQuotes = quotes.filter(({ isUrgent }) => isUrgent).length
   const overdueInvoices = property.unpaidDueOn.filter((dueOn) => dueOn < today).length

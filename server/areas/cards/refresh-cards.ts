@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Sql } from '../../platform/sql.ts'
-import { rulesOf } from '../compliance/rules-of-state.ts'
+import { readStateRules } from '../compliance/state-rules.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
 import { deleteCards, lockCards, moveCounters, updateCard, upsertCards } from './cards.queries.ts'
 import type { Card, CardKind } from './card.ts'
@@ -11,7 +11,7 @@ import { propertyFacts } from './property-facts.queries.ts'
 import { lockProperties, saveServices } from './managed-cards.queries.ts'
 import { managedCard } from './managed-card.ts'
 import { otherCard } from './other-card.ts'
-import { lockOthers, othersOf, saveOtherServices } from './other-cards.queries.ts'
+import { lockOthers, otherPropertyFacts, saveOtherServices } from './other-cards.queries.ts'
 
 export type CardScope = { db: Db; state: StateCode; agencyId: number; today: Day }
 
@@ -36,7 +36,7 @@ const managed: CardMaker<Parameters<typeof managedCard>[0], ReturnType<typeof ma
 const others: CardMaker<Parameters<typeof otherCard>[0], ReturnType<typeof otherCard>> = {
   kind: 2,
   lock: lockOthers,
-  facts: othersOf,
+  facts: otherPropertyFacts,
   make: otherCard,
   save: saveOtherServices,
 }
@@ -76,7 +76,7 @@ async function refresh<Facts, Result extends Made>(
   if (subjectIds.length === 0) return
   const { db, state, agencyId, today } = scope
   const { kind, make, save } = maker
-  const rules = await rulesOf(db, state, today)
+  const rules = await readStateRules(db, state, today)
   // In order of id, so that two transactions that refresh the same properties cannot wait for each other.
   const ids = [...new Set(subjectIds)].toSorted((one, other) => one - other)
   const counted = new CounterSum()

@@ -27,7 +27,7 @@ const plain = (text: string): string =>
     .trim()
 
 /** Everything a search may hit, lower case, with street types in full and in short. */
-export function searchTextOf(parts: readonly (string | null)[]): string {
+export function toSearchText(parts: readonly (string | null)[]): string {
   const words = plain(parts.filter(Boolean).join(' ')).split(' ')
   const shortened = words.flatMap((word) => shortForms[word] ?? [])
   return ` ${[...words, ...shortened].join(' ')} `

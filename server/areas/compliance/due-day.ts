@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day } from '../../../contract/days.ts'
-import { intervalOf, type ServiceRule } from './service-rule.ts'
+import { ruleInterval, type ServiceRule } from './service-rule.ts'
 
 export type Lease = { startsOn: Day; endsOn: Day | null; isRenewal: boolean }
 
@@ -46,7 +46,7 @@ function dueByLease(rule: ServiceRule, lastOn: Day | null, { current, upcoming }
  */
 export function dueDay(rule: ServiceRule, lastOn: Day | null, leases: Leases, enrolledOn: Day): Due | null {
   const byLease = dueByLease(rule, lastOn, leases)
-  const months = intervalOf(rule)
+  const months = ruleInterval(rule)
   if (lastOn === null) return earliest([byLease, months === null ? null : { on: enrolledOn, basis: 'first-check' }])
   const byInterval: Due | null = months === null ? null : { on: addMonths(lastOn, months), basis: 'interval' }
   if (rule.lawIntervalMonths !== null) return earliest([byLease, byInterval])

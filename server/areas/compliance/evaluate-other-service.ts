@@ -4,7 +4,7 @@ import { approachingServiceDays } from '../../../contract/limits.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { JobStatus } from './job-status.ts'
 import { exemption, type PropertyFacts, type ServiceResult } from './evaluate-service.ts'
-import { checkNames, intervalOf, type ServiceRule } from './service-rule.ts'
+import { checkNames, ruleInterval, type ServiceRule } from './service-rule.ts'
 
 /** What the agency's software knows of a service that somebody else delivers. */
 export type OtherServiceFacts = {
@@ -45,7 +45,7 @@ export function evaluateOtherService(
   if (!facts.hasSupplier) return missing('MISSING_SUPPLIER', 'no service provider is known')
   if (facts.lastOn === null) return missing('MISSING_LAST_SERVICE_DATE', 'the last service date is not known')
 
-  const months = intervalOf(rule)
+  const months = ruleInterval(rule)
   const dueOn = months === null ? facts.nextDueOn : addMonths(facts.lastOn, months)
   const isOverdue = dueOn !== null && dueOn < today
   const isApproaching = dueOn !== null && !isOverdue && daysBetween(today, dueOn) <= approachingServiceDays

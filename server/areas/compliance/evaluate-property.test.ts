@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { jobStatusOf, type JobFacts } from './job-status.ts'
+import { findJobStatus, type JobFacts } from './job-status.ts'
 import { evaluateProperty, type EvaluatedService } from './evaluate-property.ts'
 import type { ServiceResult } from './evaluate-service.ts'
 
@@ -77,6 +77,6 @@ describe('what happens next with a service', () => {
     ['an invoice waits', result, { hasOverdueInvoice: true }, 'PAYMENT_PENDING'],
   ]
   test.each(cases)('%s', (_, given, more, status) => {
-    expect(jobStatusOf(given, { ...facts, ...more }, today)).toBe(status)
+    expect(findJobStatus(given, { ...facts, ...more }, today)).toBe(status)
   })
 })

@@ -28,7 +28,7 @@ export type JobStatus =
   | 'UP_TO_DATE'
 
 /** What happens next with a service: the first that applies, most pressing first. */
-export function jobStatusOf(result: ServiceResult, facts: JobFacts, today: Day): JobStatus {
+export function findJobStatus(result: ServiceResult, facts: JobFacts, today: Day): JobStatus {
   const { due, isOverdue, isOnHold, compliance } = result
   const isComing = due !== null && daysBetween(today, due.on) <= bookingOpensDays
   if (facts.isCancelled) return 'CANCELLED'

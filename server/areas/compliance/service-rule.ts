@@ -22,4 +22,4 @@ export const checkNames: Record<ServiceCode, string> = {
   rcd: 'Safety switch test',
 }
 
-export const intervalOf = (rule: ServiceRule): number | null => rule.lawIntervalMonths ?? rule.defaultIntervalMonths
+export const ruleInterval = (rule: ServiceRule): number | null => rule.lawIntervalMonths ?? rule.defaultIntervalMonths

@@ -8,7 +8,7 @@ import { addedDocument, addedSubjects } from './change-documents.queries.ts'
 import { changeableDocument, removeDocument } from './change-document.ts'
 import { checkContent } from './check-content.ts'
 import { knownAttributes, type Attributes } from './document-attributes.ts'
-import { checkTakesDocuments, lockForNewDocument, propertyIdOf, type DocumentOwner } from './document-owner.ts'
+import { checkTakesDocuments, lockForNewDocument, managedPropertyId, type DocumentOwner } from './document-owner.ts'
 import { storeFile, markStored, type FileParts, type StoredFile } from './store-file.ts'
 
 type Added = { id: number }
@@ -52,7 +52,7 @@ async function saveDocument(
     action: replaced ? 'replace-document' : 'upload-document',
     entity: 'documents',
     entityId: id,
-    propertyId: propertyIdOf(owner),
+    propertyId: managedPropertyId(owner),
     ...(replaced && { before: { documentId: replaced.documentId, fileName: replaced.fileName } }),
     after: {
       type,

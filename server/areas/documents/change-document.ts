@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { addedSubjects, changedDocument, clearedSubjects, removedDocument } from './change-documents.queries.ts'
 import { knownAttributes } from './document-attributes.ts'
-import { lockOwner, missingDocument, propertyIdOf, type DocumentOwner } from './document-owner.ts'
+import { lockOwner, missingDocument, managedPropertyId, type DocumentOwner } from './document-owner.ts'
 import { documentReply, isOwn } from './document-reply.ts'
 import { oneDocument, type DocumentRow } from './documents.queries.ts'
 import { deletedFile, enqueueRemoval } from './store-file.queries.ts'
@@ -47,7 +47,7 @@ export async function changeDocument(
     action: 'update-document',
     entity: 'documents',
     entityId: documentId,
-    propertyId: propertyIdOf(owner),
+    propertyId: managedPropertyId(owner),
     before: saidOf(before),
     after: saidOf(after),
   })
@@ -69,7 +69,7 @@ export async function deleteDocument(scope: Scope, owner: DocumentOwner, documen
     action: 'delete-document',
     entity: 'documents',
     entityId: documentId,
-    propertyId: propertyIdOf(owner),
+    propertyId: managedPropertyId(owner),
     before: { ...saidOf(document), fileName: document.fileName },
   })
 }

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { largestUpload } from '../../../contract/limits.ts'
-import { contentTypes, extensionOf } from '../../../contract/uploads.ts'
+import { contentTypes, fileExtension } from '../../../contract/uploads.ts'
 import { smallPdf } from '../../database/demo-data/small-pdf.ts'
 import type { Problem } from '../../platform/problem.ts'
 import {
@@ -28,7 +28,7 @@ const contentOf = (bytes: Buffer): Content => ({
   read: async (position, length) => bytes.subarray(position, position + length),
 })
 
-const typeOf = (name: string) => contentTypes[extensionOf(name)]?.[0] ?? 'application/octet-stream'
+const typeOf = (name: string) => contentTypes[fileExtension(name)]?.[0] ?? 'application/octet-stream'
 const check = async (name: string, bytes: Buffer, declaredType = typeOf(name)) =>
   checkContent({ name, declaredType, content: contentOf(bytes) })
 const refusal = async (name: string, bytes: Buffer, declaredType?: string) =>

@@ -1,4 +1,4 @@
-import { badTypeText, checkUpload, contentTypes, extensionOf, tooLargeText } from '../../../contract/uploads.ts'
+import { badTypeText, checkUpload, contentTypes, fileExtension, tooLargeText } from '../../../contract/uploads.ts'
 import { Problem } from '../../platform/problem.ts'
 import { checkJpeg, checkPng } from './check-image.ts'
 import { checkOffice } from './check-office.ts'
@@ -33,7 +33,7 @@ export type FileToCheck = { name: string; declaredType: string; content: Content
 export async function checkContent({ name, declaredType, content }: FileToCheck): Promise<string> {
   const fault = checkUpload({ name, size: content.size, type: declaredType })
   if (fault === tooLargeText) throw new Problem('too-large', tooLargeText, { file: tooLargeText })
-  const extension = extensionOf(name)
+  const extension = fileExtension(name)
   const check = checks[extension]
   const detectedType = contentTypes[extension]?.[0]
   if (fault || !check || !detectedType) throw refused(badTypeText)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { archiveEnd, damaged, streamOf, windowsOf, type Content, type Refusal } from './content.ts'
+import { archiveEnd, damaged, streamContent, windowsOf, type Content, type Refusal } from './content.ts'
 import { otherKind } from './recognise.ts'
 
 const mostEntries = 10_000
@@ -36,7 +36,7 @@ class ContentReader extends yauzl.RandomAccessReader {
     this.#content = content
   }
   override _readStreamForRange(start: number, end: number): Readable {
-    return streamOf(this.#content, start, end)
+    return streamContent(this.#content, start, end)
   }
 }
 

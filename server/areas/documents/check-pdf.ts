@@ -1,5 +1,5 @@
 import { createInflate } from 'node:zlib'
-import { archiveEnd, damaged, foreignMarkup, piecesOf, streamOf, windowsOf } from './content.ts'
+import { archiveEnd, damaged, foreignMarkup, piecesOf, streamContent, windowsOf } from './content.ts'
 import type { Content, Refusal } from './content.ts'
 import { otherKind } from './recognise.ts'
 
@@ -74,7 +74,7 @@ async function walk(content: Content): Promise<{ refusal: Refusal; packed: Packe
 }
 
 async function checkUnpacked(content: Content, position: number, budget: { left: number }): Promise<Refusal> {
-  const source = streamOf(content, position, content.size, pieceOfPacked)
+  const source = streamContent(content, position, content.size, pieceOfPacked)
   const inflate = createInflate()
   source.on('error', (error) => inflate.destroy(error))
   source.pipe(inflate)

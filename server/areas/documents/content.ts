@@ -17,7 +17,7 @@ export async function* piecesOf(content: Content, start = 0, end = content.size,
   }
 }
 
-export const streamOf = (content: Content, start: number, end: number, size?: number): Readable =>
+export const streamContent = (content: Content, start: number, end: number, size?: number): Readable =>
   Readable.from(piecesOf(content, start, end, size), { objectMode: false })
 
 /** The bytes as Latin-1 text, window by window. Windows overlap, so that a word on the seam is seen by the next one. */

@@ -52,4 +52,4 @@ export async function lockOwner(scope: Scope, owner: DocumentOwner): Promise<voi
 }
 
 /** Where the audit hangs it: on the property, if it is on our books. */
-export const propertyIdOf = ({ kind, id }: DocumentOwner): number | null => (kind === 'managed' ? id : null)
+export const managedPropertyId = ({ kind, id }: DocumentOwner): number | null => (kind === 'managed' ? id : null)

@@ -1,6 +1,6 @@
 import type { DocumentChoice } from '../../../contract/documents.ts'
 import type { ServiceProvider } from '../../../contract/portfolio.ts'
-import { allOf, sql, type Sql } from '../../platform/sql.ts'
+import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import type { DocumentOwner } from './document-owner.ts'
 
 export const documentTypes = sql<DocumentChoice>`select code, name, icon from document_types order by display_order`
@@ -70,7 +70,7 @@ function conditionsOf({ types, services, providedBy, text }: DocumentFilter): Sq
       or exists (select from document_subjects a where a.agency_id = d.agency_id and a.document_id = d.id
                   and strpos(lower(a.other_service_name), lower(${text})) > 0))`)
   }
-  return allOf(conditions)
+  return joinConditions(conditions)
 }
 
 const present = (isRemoved: boolean): Sql => (isRemoved ? sql`d.deleted_at is not null` : sql`d.deleted_at is null`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { extensionOf } from '../../../contract/uploads.ts'
+import { fileExtension } from '../../../contract/uploads.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Draft } from '../../platform/drafts.ts'
@@ -28,7 +28,7 @@ export async function storeFile<Result>(
   work: (file: StoredFile) => Promise<{ result: Result; isUsed: boolean }>,
 ): Promise<Result> {
   const database = databases.of(scope.state)
-  const storageKey = `uploads/${scope.state}/${scope.agencyId}/${randomUUID()}.${extensionOf(fileName)}`
+  const storageKey = `uploads/${scope.state}/${scope.agencyId}/${randomUUID()}.${fileExtension(fileName)}`
   const { id } = await database.transaction(scope, async (db) =>
     one(db, pendingFile(scope, { storageKey, fileName, declaredType })),
   )

@@ -12,11 +12,11 @@ import type { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { missingProperty, lockActiveProperty } from '../properties/property-edits.ts'
-import { lastChangeOfPreferences, preferencesOf, savePreferences } from './entry-preferences.queries.ts'
+import { lastChangeOfPreferences, entryPreferences, savePreferences } from './entry-preferences.queries.ts'
 import { preferencesReply } from './preferences-reply.ts'
 
 export async function readPreferences(scope: Scope, propertyId: number): Promise<EntryMethodPreferences> {
-  const row = await maybeOne(scope.db, preferencesOf(scope.agencyId, propertyId))
+  const row = await maybeOne(scope.db, entryPreferences(scope.agencyId, propertyId))
   if (!row) throw await missingProperty(scope, propertyId)
   return preferencesReply(row, scope.today)
 }
@@ -40,7 +40,7 @@ export async function choosePreferences(
   { version, ...typed }: TypedPreferences,
 ): Promise<EntryMethodPreferences> {
   await lockActiveProperty(scope, propertyId)
-  const before = preferencesReply(await one(scope.db, preferencesOf(scope.agencyId, propertyId)), scope.today)
+  const before = preferencesReply(await one(scope.db, entryPreferences(scope.agencyId, propertyId)), scope.today)
   if (version !== undefined && version !== before.version) throw await stalePreferences(scope, propertyId)
   const chosen = parsePart(entryPreferencesForm(exceptionBounds(scope.today)), typed, 'body') as EntryPreferences
   await scope.db.rows(savePreferences(scope, propertyId, chosen))

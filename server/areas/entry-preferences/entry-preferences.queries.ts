@@ -4,7 +4,7 @@ import { sql } from '../../platform/sql.ts'
 import type { PreferenceColumns } from './preferences-reply.ts'
 
 /** No row: the property is not this agency's. */
-export const preferencesOf = (agencyId: number, propertyId: number) => sql<PreferenceColumns>`
+export const entryPreferences = (agencyId: number, propertyId: number) => sql<PreferenceColumns>`
   select a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",
          e.occupant_appointment_until as "occupantAppointmentUntil", e.internal_en as "internalEn",
          e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil",

@@ -62,7 +62,7 @@ function findingOf(raw: RawFinding, service: ServiceCode, today: Day): ReportedF
   }
 }
 
-export function findingRowOf({ card, serviceId, serviceDate, findings }: RawFindingRow, today: Day): FindingRow {
+export function toFindingRow({ card, serviceId, serviceDate, findings }: RawFindingRow, today: Day): FindingRow {
   const service = serviceOfId(serviceId) as ServiceCode
   const { tags, ...property } = card
   return {

@@ -1,8 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
 import type { FindingSort, ServicingCategory } from '../../../contract/reported-findings.ts'
 import type { SortDirection } from '../../../contract/paging.ts'
-import { allOf, sql, type Sql } from '../../platform/sql.ts'
-import { conditionsOf } from '../portfolio/card-conditions.ts'
+import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
+import { toConditions } from '../portfolio/card-conditions.ts'
 
 /** What narrows the list down; a row is a service of a property with open findings. */
 export type FindingFilter = {
@@ -38,15 +38,15 @@ function openRows(filter: FindingFilter): Sql {
     select f.property_id, f.service_id, bool_or(${urgent}) as is_urgent, max(f.found_on) as service_date
       from findings f
      where f.agency_id = ${agencyId} and f.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED') and f.dismissed_at is null
-       and ${allOf(ofFinding)}
+       and ${joinConditions(ofFinding)}
      group by f.property_id, f.service_id
-    having ${allOf(ofRow)}`
+    having ${joinConditions(ofRow)}`
 }
 
 /** Whose property it is, where it lies and what a search may hit is known to the card alone. */
 const cardsOf = ({ agencyId, managerId, query }: FindingFilter): Sql =>
-  sql`select subject_id, sort_key from property_cards where ${allOf(
-    conditionsOf(
+  sql`select subject_id, sort_key from property_cards where ${joinConditions(
+    toConditions(
       { kind: 1, within: 'PENDING_ITEMS' },
       { agencyId, managerId, query, facets: [], services: [], exclusivity: 'INCLUDING' },
     ),

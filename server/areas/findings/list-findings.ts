@@ -7,8 +7,8 @@ import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
 import { wholeAgency } from '../cards/counter-moves.ts'
-import { experimentsOf } from '../me/me.queries.ts'
-import { findingRowOf } from './finding-row.ts'
+import { activeExperiments } from '../me/me.queries.ts'
+import { toFindingRow } from './finding-row.ts'
 import {
   requestedSubjects,
   countedTotal,
@@ -26,7 +26,7 @@ function refuseWithoutProblemRegister(experiments: Experiments): void {
 }
 
 export async function listCategories({ db, userId, agencyId }: Scope) {
-  const [experiments, categories] = await db.batch([experimentsOf(userId, agencyId), servicingCategories()])
+  const [experiments, categories] = await db.batch([activeExperiments(userId, agencyId), servicingCategories()])
   refuseWithoutProblemRegister(experiments)
   return categories
 }
@@ -70,7 +70,7 @@ export async function listFindings(scope: Scope, query: FindingQuery): Promise<L
   const counter = counterOf(filter)
   const size = query['page-size']
   const [experiments, subjects, all, counted, rows] = await db.batch([
-    experimentsOf(userId, agencyId),
+    activeExperiments(userId, agencyId),
     requestedSubjects(agencyId, filter.managerId, filter.propertyId),
     countedTotal(agencyId, wholeAgency, tallyCounter('findings')),
     counter === null
@@ -87,7 +87,7 @@ export async function listFindings(scope: Scope, query: FindingQuery): Promise<L
   if (!subjects[0]?.hasManager) throw notFound('This property manager was not found')
   if (!subjects[0].hasProperty) throw notFound('This property was not found')
   return {
-    items: rows.map((row) => findingRowOf(row, today)),
+    items: rows.map((row) => toFindingRow(row, today)),
     total: counted[0]?.total ?? 0,
     unfilteredTotal: all[0]?.total ?? 0,
   }

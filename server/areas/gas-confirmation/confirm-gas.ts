@@ -4,12 +4,12 @@ import { maybeOne } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { gasOf, saveGas, type GasRow } from './gas-confirmation.queries.ts'
+import { propertyGas, saveGas, type GasRow } from './gas-confirmation.queries.ts'
 import { missingProperty, staleProperty } from '../properties/property-edits.ts'
 
 /** The law that asks for it is Victoria's. */
 async function findGas(scope: Scope, propertyId: number): Promise<GasRow> {
-  const row = await maybeOne(scope.db, gasOf(scope.agencyId, propertyId))
+  const row = await maybeOne(scope.db, propertyGas(scope.agencyId, propertyId))
   if (!row) throw await missingProperty(scope, propertyId)
   if (scope.state !== 'vic') throw ruleBroken('Gas appliances are confirmed for properties in Victoria only')
   return row

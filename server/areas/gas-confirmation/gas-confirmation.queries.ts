@@ -11,7 +11,7 @@ export type GasRow = {
   isCancelled: boolean
 }
 
-export const gasOf = (agencyId: number, propertyId: number) => sql<GasRow>`
+export const propertyGas = (agencyId: number, propertyId: number) => sql<GasRow>`
   select p.has_gas as "hasGasAppliances", p.gas_appliance_count as "gasApplianceCount",
          (select u.name from users u where u.id = p.gas_confirmed_by) as "confirmedBy", p.gas_confirmed_at as "confirmedAt",
          p.version, p.cancelled_at is not null as "isCancelled"

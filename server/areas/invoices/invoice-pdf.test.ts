@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { loadDemoData } from '../../database/demo-data/load-demo-data.ts'
 import { Database } from '../../platform/database.ts'
-import { totalsOf } from '../../platform/pdf-document.ts'
+import { sumTotals } from '../../platform/pdf-document.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -55,7 +55,7 @@ test('what is printed is what is charged: to whom, by whom, and how much', async
     const db = database.reader({ state, agencyId, userId: null })
     const invoice = (await findInvoice(db, agencyId, id)) as InvoiceRow
     const document = await invoiceDocument(db, state, agencyId, invoice)
-    const totals = totalsOf(document.lines)
+    const totals = sumTotals(document.lines)
     expect([totals.totalCents, totals.gstCents]).toEqual([Number(charged.total_cents), Number(charged.gst_cents)])
     expect(totals.exGstCents + totals.gstCents).toBe(totals.totalCents)
     expect(document.from.abn).toMatch(/^\d{11}$/)

@@ -3,7 +3,7 @@ import { dayIn } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
 import { drawPdf, type PdfDocument } from '../../platform/pdf-document.ts'
-import { partiesOf, partiesReply } from '../quotes/billing-parties.queries.ts'
+import { billingParties, partiesReply } from '../quotes/billing-parties.queries.ts'
 import type { PdfFile } from '../quotes/quote-pdf.ts'
 import { documentLines, type LineRow } from '../quotes/quote-parts.queries.ts'
 import { sql } from '../../platform/sql.ts'
@@ -20,7 +20,7 @@ export async function invoiceDocument(
   invoice: InvoiceRow,
 ): Promise<PdfDocument> {
   const [[parties], lines] = await db.batch([
-    partiesOf(agencyId, invoice.propertyId),
+    billingParties(agencyId, invoice.propertyId),
     linesOfInvoice(agencyId, invoice.id),
   ])
   if (!parties) throw new Error(`Agency ${agencyId} has no document to write on`)

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/invoices.ts'
 import { notFound } from '../../platform/problem.ts'
 import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
-import { sliceOf } from '../quotes/page-slice.ts'
+import { toSlice } from '../quotes/page-slice.ts'
 import { forwardInvoiceByMail } from './forward-invoice.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { invoiceNotFound, invoiceReply } from './invoice-reply.ts'
@@ -17,11 +17,11 @@ import { startUpload } from './start-upload.ts'
 export const invoicesRoutes: Route[] = [
   serve(listOverdueInvoices, async ({ scope, query }) => {
     const { db, agencyId, today } = scope
-    const { rows, total } = await overdueInvoices(db, agencyId, query.propertyManagerId, sliceOf(query), today)
+    const { rows, total } = await overdueInvoices(db, agencyId, query.propertyManagerId, toSlice(query), today)
     return { items: rows.map((row) => invoiceReply(row, scope)), total }
   }),
   serve(listPropertyInvoices, async ({ scope, params, query }) => {
-    const found = await invoicesOfProperty(scope.db, scope.agencyId, params.id, sliceOf(query))
+    const found = await invoicesOfProperty(scope.db, scope.agencyId, params.id, toSlice(query))
     if (!found) throw notFound('Property not found')
     return { items: found.rows.map((row) => invoiceReply(row, scope)), total: found.total }
   }),

@@ -7,8 +7,8 @@ import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty, staleProperty } from '../properties/property-edits.ts'
-import { activeManager, keysOf, saveKeys, type KeysRow } from './keys.queries.ts'
-import { onsiteKeyOn, validFromOf } from './onsite-key.ts'
+import { activeManager, propertyKeys, saveKeys, type KeysRow } from './keys.queries.ts'
+import { onsiteKeyOn, findValidFrom } from './onsite-key.ts'
 
 const inAudit = (keys: KeysRow) => ({
   isKeyAvailable: keys.isKeyAvailable,
@@ -51,7 +51,7 @@ export async function editKeys(
   const { db, agencyId, today } = scope
   const property = await lockActiveProperty(scope, propertyId)
   if (version !== undefined && version !== property.version) throw await staleProperty(scope, propertyId)
-  const known = await one(db, keysOf(agencyId, propertyId))
+  const known = await one(db, propertyKeys(agencyId, propertyId))
   const before = onsiteKeyOn(today, known)
   const isIntegrated = property.software !== null
   const rules = {
@@ -65,10 +65,10 @@ export async function editKeys(
   await db.rows(
     saveKeys(scope, propertyId, agencyKey ?? before, {
       ...propertyKey,
-      validFrom: validFromOf(before, propertyKey, today),
+      validFrom: findValidFrom(before, propertyKey, today),
     }),
   )
-  const after = await one(db, keysOf(agencyId, propertyId))
+  const after = await one(db, propertyKeys(agencyId, propertyId))
   await recordChange(db, scope, {
     action: 'edit-keys',
     entity: 'properties',

@@ -5,7 +5,7 @@ import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireKeys } from './expire-keys.ts'
-import { onsiteKeyOn, validFromOf } from './onsite-key.ts'
+import { onsiteKeyOn, findValidFrom } from './onsite-key.ts'
 
 let source: TestDatabase
 let databases: Databases
@@ -135,6 +135,6 @@ describe('what is said of an onsite key', () => {
     ['TEMPORARY', '2026-04-01'],
     ['AVAILABLE', '2026-05-05'],
   ] as const)('as %s it is valid from %s', (onsiteAvailability, from) => {
-    expect(validFromOf(key, { onsiteAvailability }, '2026-05-05')).toBe(from)
+    expect(findValidFrom(key, { onsiteAvailability }, '2026-05-05')).toBe(from)
   })
 })

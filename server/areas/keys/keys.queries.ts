@@ -16,7 +16,7 @@ export type AgencyKey = {
 export type KeysRow = AgencyKey &
   OnsiteKey & { propertyManager: string | null; hasStrictKeys: boolean; version: number }
 
-export const keysOf = (agencyId: number, propertyId: number) => sql<KeysRow>`
+export const propertyKeys = (agencyId: number, propertyId: number) => sql<KeysRow>`
   select p.is_key_available as "isKeyAvailable", p.key_number as "keyNumber", p.manager_id as "propertyManagerId",
          m.name as "propertyManager", p.onsite_key as "onsiteAvailability",
          p.onsite_key_expires_on as "temporaryKeyExpirationDate", p.onsite_key_notes as "keyOnsiteNotes",

@@ -8,7 +8,7 @@ export const onsiteKeyOn = <Key extends OnsiteKey>(today: Day, key: Key): Key =>
     : key
 
 /** Since when it is there: from today if it was not, or not in this way, and as before otherwise. */
-export function validFromOf(before: OnsiteKey, after: Pick<OnsiteKey, 'onsiteAvailability'>, today: Day): Day | null {
+export function findValidFrom(before: OnsiteKey, after: Pick<OnsiteKey, 'onsiteAvailability'>, today: Day): Day | null {
   if (after.onsiteAvailability === 'UNAVAILABLE') return null
   return before.onsiteAvailability === after.onsiteAvailability ? (before.validFrom ?? today) : today
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { button, escapeHtml, factList, framedLetter, paragraph, plainTextOf } from './letter.ts'
+import { button, escapeHtml, factList, framedLetter, paragraph, toPlainText } from './letter.ts'
 
 const frame = {
   brandName: 'Safe <Properties>',
@@ -33,7 +33,7 @@ test('the plain text says the same, with the addresses of links', () => {
     ].join(''),
     frame,
   )
-  expect(plainTextOf(html)).toBe(
+  expect(toPlainText(html)).toBe(
     [
       'Safe <Properties>',
       'Dear owner,',
@@ -55,5 +55,5 @@ test('the plain text says the same, with the addresses of links', () => {
 })
 
 test('an entity that means nothing does no harm', () => {
-  expect(plainTextOf('<p>&#65;&#x42;&#0;&#99999999;&unknown;&nbsp;</p>')).toBe('AB&unknown;')
+  expect(toPlainText('<p>&#65;&#x42;&#0;&#99999999;&unknown;&nbsp;</p>')).toBe('AB&unknown;')
 })

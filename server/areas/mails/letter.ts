@@ -51,7 +51,7 @@ const textOfEntity = (whole: string, name: string): string => {
 }
 
 /** The same letter for readers without markup: links with their address, a line for each block. */
-export function plainTextOf(html: string): string {
+export function toPlainText(html: string): string {
   const body = /<body[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? html
   return body
     .replaceAll(/<(style|script|title)\b[\s\S]*?<\/\1>/gi, '')

@@ -4,7 +4,7 @@ import type { NewMail } from './queue-mail.ts'
 export type Sender = { agencyName: string; isSendingEnabled: boolean; replyTo: string | null }
 
 /** Who a mail comes from: the agency by name, and the person who answers. */
-export const senderOf = (agencyId: number, userId: number | null) => sql<Sender>`
+export const mailSender = (agencyId: number, userId: number | null) => sql<Sender>`
   select a.name as "agencyName", a.is_sending_enabled as "isSendingEnabled",
          (select u.email from users u where u.id = ${userId}) as "replyTo"
     from agencies a where a.id = ${agencyId}`

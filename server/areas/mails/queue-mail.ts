@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import { enqueueSending, insertMail, senderOf } from './mails.queries.ts'
+import { enqueueSending, insertMail, mailSender } from './mails.queries.ts'
 
 export type MailScope = { db: Db; state: StateCode; agencyId: number; userId: number | null; today: Day }
 
@@ -26,7 +26,7 @@ const attempts = 12
 /** Writes the mail and the job that sends it, in the transaction of its cause. Answers its id. */
 export async function queueMail(scope: MailScope, mail: NewMail): Promise<number> {
   const { db, state, agencyId, userId } = scope
-  const sender = await one(db, senderOf(agencyId, userId))
+  const sender = await one(db, mailSender(agencyId, userId))
   if (!sender.isSendingEnabled) throw ruleBroken('Sending email is switched off for this agency')
   const { id } = await one(db, insertMail(agencyId, userId, sender, mail))
   await db.rows(enqueueSending({ state, agencyId, mailId: id }, attempts))

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { framedLetter, plainTextOf } from './letter.ts'
+import { framedLetter, toPlainText } from './letter.ts'
 import { claimMail, mailStatus, settleMail, type ClaimedMail } from './mails.queries.ts'
 
 /** Draws the document of one thing as it stands now; undefined: there is no such thing any more. */
@@ -139,7 +139,7 @@ async function messageOf(
     cc: mail.cc,
     subject: mail.subject,
     html,
-    text: plainTextOf(html),
+    text: toPlainText(html),
     at: now,
     attachments: await attachmentsOf(parts, state, agencyId, mail, db),
   }

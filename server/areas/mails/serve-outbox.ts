@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { outboxOf } from '../../outside/open-mailer.ts'
+import { openOutbox } from '../../outside/open-mailer.ts'
 import type { Config } from '../../platform/config.ts'
 import { notFound, type Problem } from '../../platform/problem.ts'
 import { sendFile } from '../../platform/send-file.ts'
@@ -31,7 +31,7 @@ export function serveOutbox(app: FastifyInstance, { config }: { config: Config }
     for (const path of ['/outbox', '/outbox/*']) app.get(path, () => Promise.reject(nothingHere()))
     return
   }
-  const outbox = outboxOf(config)
+  const outbox = openOutbox(config)
   const kept = async (id: string) => {
     const mail = await outbox.find(id)
     if (!mail) throw nothingHere()

@@ -2,14 +2,14 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { acceptanceOf, recordAcceptance, termsExist } from './me.queries.ts'
+import { termsAcceptance, recordAcceptance, termsExist } from './me.queries.ts'
 
 /** Accepting twice is accepting once; the first moment counts. */
 export async function acceptTermsOnce(scope: Scope, termsId: number): Promise<{ acceptedAt: string }> {
   if (!(await maybeOne(scope.db, termsExist(termsId, scope.today))))
     throw notFound('Failed to accept terms and conditions')
   const accepted = await maybeOne(scope.db, recordAcceptance(scope.userId, scope.originalUserId, termsId, scope.now))
-  if (!accepted) return one(scope.db, acceptanceOf(scope.userId, termsId))
+  if (!accepted) return one(scope.db, termsAcceptance(scope.userId, termsId))
   await recordChange(scope.db, scope, { action: 'accept-terms', entity: 'terms', entityId: termsId })
   return accepted
 }

@@ -5,10 +5,16 @@ import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { experimentsOf, lastChangeOfSettings, propertyManagerExists, saveSettings, settingsOf } from './me.queries.ts'
+import {
+  activeExperiments,
+  lastChangeOfSettings,
+  propertyManagerExists,
+  saveSettings,
+  userSettings,
+} from './me.queries.ts'
 
 export async function readSettings(scope: Scope): Promise<UserSettings> {
-  const row = await maybeOne(scope.db, settingsOf(scope.userId, scope.agencyId))
+  const row = await maybeOne(scope.db, userSettings(scope.userId, scope.agencyId))
   if (!row) throw notFound('Settings for this user were not found')
   return {
     version: row.version,
@@ -59,6 +65,6 @@ async function staleSettings(scope: Scope): Promise<Problem> {
 }
 
 async function canMirror(scope: Scope): Promise<boolean> {
-  const experiments = await scope.db.rows(experimentsOf(scope.userId, scope.agencyId))
+  const experiments = await scope.db.rows(activeExperiments(scope.userId, scope.agencyId))
   return experiments.some(({ name, isOn }) => isOn && name === experimentWireName('PortfolioMirroring'))
 }

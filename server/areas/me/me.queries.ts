@@ -3,7 +3,7 @@ import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 
 /** For a user within an agency, else for the user, else for the agency, else what holds for everybody. */
-export const experimentsOf = (userId: number, agencyId: number) => sql<{ name: string; isOn: boolean }>`
+export const activeExperiments = (userId: number, agencyId: number) => sql<{ name: string; isOn: boolean }>`
   select e.name, coalesce(
     (select x.is_on from experiment_assignments x
       where x.experiment = e.name and (x.user_id = ${userId} or x.user_id is null) and (x.agency_id = ${agencyId} or x.agency_id is null)
@@ -23,7 +23,7 @@ export type SettingsRow = {
 }
 
 /** A default manager who has left counts as none. */
-export const settingsOf = (userId: number, agencyId: number) => sql<SettingsRow>`
+export const userSettings = (userId: number, agencyId: number) => sql<SettingsRow>`
   select p.id as "defaultPropertyManagerId",
          coalesce(s.shows_portfolio_mirroring, false) as "showPortfolioMirroring",
          a.allow_agency_portal_booking as "allowAgencyPortalBooking",
@@ -65,7 +65,7 @@ export const lastChangeOfSettings = (userId: number, agencyId: number) => sql<{ 
    order by at desc limit 1`
 
 /** The latest agreement in effect, unless it was accepted. */
-export const pendingTermsOf = (userId: number, today: Day) => sql<Terms>`
+export const pendingTerms = (userId: number, today: Day) => sql<Terms>`
   select t.id, t.effective_from as "effectiveFrom", t.text_content as "textContent"
     from (select * from terms where effective_from <= ${today} order by effective_from desc, id desc limit 1) t
    where not exists (select from terms_acceptances a where a.user_id = ${userId} and a.terms_id = t.id)`
@@ -81,5 +81,5 @@ export const recordAcceptance = (userId: number, originalUserId: number | null, 
   on conflict (user_id, terms_id) do nothing
   returning accepted_at as "acceptedAt"`
 
-export const acceptanceOf = (userId: number, termsId: number) => sql<{ acceptedAt: string }>`
+export const termsAcceptance = (userId: number, termsId: number) => sql<{ acceptedAt: string }>`
   select accepted_at as "acceptedAt" from terms_acceptances where user_id = ${userId} and terms_id = ${termsId}`

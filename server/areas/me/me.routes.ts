@@ -17,7 +17,7 @@ import { activeIntegrations, activePropertyManagers, integrationReply } from '..
 import { sessionReply } from '../auth/session-reply.ts'
 import { acceptTermsOnce } from './accept-terms.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
-import { experimentsOf, pendingTermsOf, settingsOf, type SettingsRow } from './me.queries.ts'
+import { activeExperiments, pendingTerms, userSettings, type SettingsRow } from './me.queries.ts'
 
 const experimentsReply = (rows: { name: string; isOn: boolean }[]): Experiments =>
   Object.fromEntries(rows.map(({ name, isOn }) => [name, isOn]))
@@ -30,27 +30,27 @@ function settingsReply(row: SettingsRow | undefined): AgencySettings {
 
 export const meRoutes = (stateSystems: StateSystems): Route[] => [
   serve(getActiveExperiments, async ({ scope }) =>
-    experimentsReply(await scope.db.rows(experimentsOf(scope.userId, scope.agencyId))),
+    experimentsReply(await scope.db.rows(activeExperiments(scope.userId, scope.agencyId))),
   ),
   serve(getAgencySettings, async ({ scope }) =>
-    settingsReply(await maybeOne(scope.db, settingsOf(scope.userId, scope.agencyId))),
+    settingsReply(await maybeOne(scope.db, userSettings(scope.userId, scope.agencyId))),
   ),
   serve(getMySettings, async ({ scope }) => readSettings(scope)),
   serve(patchMySettings, async ({ scope, body }) => changeSettings(scope, body)),
   serve(
     getPendingTerms,
-    async ({ scope }) => (await maybeOne(scope.db, pendingTermsOf(scope.userId, scope.today))) ?? nothing,
+    async ({ scope }) => (await maybeOne(scope.db, pendingTerms(scope.userId, scope.today))) ?? nothing,
   ),
   serve(acceptTerms, async ({ scope, params }) => acceptTermsOnce(scope, params.id)),
 
   serve(getShell, async ({ scope, signedIn }) => {
     const { userId, agencyId } = scope
     const [experiments, settings, integrations, propertyManagers, terms] = await scope.db.batch([
-      experimentsOf(userId, agencyId),
-      settingsOf(userId, agencyId),
+      activeExperiments(userId, agencyId),
+      userSettings(userId, agencyId),
       activeIntegrations(agencyId),
       activePropertyManagers(agencyId),
-      pendingTermsOf(userId, scope.today),
+      pendingTerms(userId, scope.today),
     ])
     return {
       session: sessionReply(signedIn, stateSystems.urlOf(scope.state)),

@@ -12,7 +12,7 @@ import { staleEdit } from '../../platform/stale-edit.ts'
 import {
   lastChangeOfManager,
   ownerReportsAllowed,
-  preferenceOf,
+  notificationPreference,
   savePreference,
   type PreferenceRow,
 } from './notifications.queries.ts'
@@ -34,7 +34,7 @@ export async function readPreference(
 ): Promise<NotificationPreference> {
   const allowed = ownerReportsAllowed(agencyId)
   if (managerId === undefined) return reply(null, (await maybeOne(db, allowed))?.isAllowed ?? false)
-  const [[agency], [row]] = await db.batch([allowed, preferenceOf(agencyId, managerId)])
+  const [[agency], [row]] = await db.batch([allowed, notificationPreference(agencyId, managerId)])
   if (!row) throw notFound('This property manager was not found')
   return reply(row, agency?.isAllowed ?? false)
 }

@@ -8,7 +8,7 @@ export const ownerReportsAllowed = (agencyId: number) => sql<{ isAllowed: boolea
 export type PreferenceRow = { propertyManagerId: number; preference: ReportSharing; version: number }
 
 /** Somebody who has left has no preference any more. */
-export const preferenceOf = (agencyId: number, managerId: number) => sql<PreferenceRow>`
+export const notificationPreference = (agencyId: number, managerId: number) => sql<PreferenceRow>`
   select id as "propertyManagerId", report_sharing as preference, version from property_managers
    where agency_id = ${agencyId} and id = ${managerId} and is_active`
 

@@ -42,7 +42,7 @@ function serviceTest(codes: readonly ServiceCode[], exclusivity: ServiceExclusiv
 }
 
 /** Which cards of a source pass. All of it can be evaluated from an index alone. */
-export function conditionsOf(source: CardSource, filter: CardFilter): Sql[] {
+export function toConditions(source: CardSource, filter: CardFilter): Sql[] {
   const entry = entryFacet(source, filter.facets)
   const groups = facetGroups(filter.facets)
   const needed = [...(source.within ? [source.within] : []), ...groups.flatMap((group) => (group[1] ? [] : group))]
@@ -69,7 +69,7 @@ function searchCondition(typed: string): Sql {
 }
 
 /** The counter that holds how many cards pass, where one does; else they have to be counted. */
-export function counterOf({ within }: CardSource, filter: CardFilter): number | undefined {
+export function findCounter({ within }: CardSource, filter: CardFilter): number | undefined {
   const [facet, ...moreFacets] = new Set(filter.facets)
   const [service, ...moreServices] = new Set(filter.services)
   if (filter.query || moreFacets.length > 0 || moreServices.length > 0) return undefined

@@ -1,10 +1,10 @@
 import type { SortDirection } from '../../../contract/paging.ts'
 import { facets } from '../../../contract/portfolio.ts'
 import type { PropertySort } from '../../../contract/property-lists.ts'
-import { allOf, joinSql, sql, type Sql } from '../../platform/sql.ts'
+import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import { allCounter, wholeAgency } from '../cards/counter-moves.ts'
 import type { CardSource } from './card-query.ts'
-import { conditionsOf, counterOf, type CardFilter } from './card-conditions.ts'
+import { toConditions, findCounter, type CardFilter } from './card-conditions.ts'
 
 export type CardOrder = { sort: PropertySort; direction: SortDirection }
 export type CardWindow = { limit: number; offset: number }
@@ -43,7 +43,7 @@ const oneAfterTheOther = (runs: readonly Sql[]): Sql =>
 function ordered(sources: readonly CardSource[], filter: CardFilter, { sort, direction }: CardOrder): Sql {
   const parts = partsOf[sort][direction].map(({ only, order }) => {
     const runs = sources.map((source) => {
-      const conditions = allOf([...conditionsOf(source, filter), ...only])
+      const conditions = joinConditions([...toConditions(source, filter), ...only])
       return sql`select kind, subject_id, ${keyOf[sort]} from property_cards where ${conditions} ${order}`
     })
     return runs.length === 1 ? (runs[0] as Sql) : sql`select * from (${oneAfterTheOther(runs)}) merged ${order}`
@@ -74,7 +74,7 @@ const admission = ({ agencyId, managerId, isOfMirror }: CardFilter): Sql => {
 }
 
 /** One page, both totals, and whether there is an answer at all, in one statement. */
-export function cardPageOf(
+export function cardPageRows(
   sources: readonly CardSource[],
   filter: CardFilter,
   order: CardOrder,
@@ -90,7 +90,7 @@ export function cardPageOf(
   const cards = ordered(sources, filter, order)
   const page = (from: Sql) => itemsOf(agencyId, sql`${from} limit ${limit} offset ${offset}`)
 
-  const counters = sources.map((source) => ({ source, counter: counterOf(source, filter) }))
+  const counters = sources.map((source) => ({ source, counter: findCounter(source, filter) }))
   if (counters.every(({ counter }) => counter !== undefined)) {
     const total = sum(counters.map(({ source, counter }) => counted(filter, source, counter as number, managerId)))
     return sql<CardPageRow>`select (${page(cards)}) as items, ${total} as total, ${rest}`
@@ -100,7 +100,7 @@ export function cardPageOf(
 }
 
 /** The keys of all that pass, in order: two lists side by side. */
-export const cardKeysOf = (sources: readonly CardSource[], filter: CardFilter, order: CardOrder) => sql<
+export const cardKeys = (sources: readonly CardSource[], filter: CardFilter, order: CardOrder) => sql<
   Admission & { kinds: number[]; ids: number[]; managerName: string | null }
 >`
   select coalesce(array_agg(kind), '{}') as kinds, coalesce(array_agg(subject_id), '{}') as ids,
@@ -109,7 +109,7 @@ export const cardKeysOf = (sources: readonly CardSource[], filter: CardFilter, o
     from (${ordered(sources, filter, order)}) cards`
 
 /** Items in the order of their keys; a card that went away meanwhile is left out. */
-export const cardItemsOf = (agencyId: number, kinds: readonly number[], ids: readonly number[]) => sql<{
+export const cardItems = (agencyId: number, kinds: readonly number[], ids: readonly number[]) => sql<{
   item: unknown
 }>`
   select c.item from unnest(${kinds}::smallint[], ${ids}::int[]) with ordinality as k (kind, id, place)

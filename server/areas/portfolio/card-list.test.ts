@@ -6,9 +6,9 @@ import { serviceCodes, services } from '../../../contract/services.ts'
 import { Database } from '../../platform/database.ts'
 import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { searchTextOf, searchTerms } from '../cards/search-text.ts'
+import { toSearchText, searchTerms } from '../cards/search-text.ts'
 import type { CardQuery, CardSource } from './card-query.ts'
-import { cardItemsOf, cardKeysOf, cardPageOf } from './card-list.queries.ts'
+import { cardItems, cardKeys, cardPageRows } from './card-list.queries.ts'
 
 /* Cards made up at random, and every kind of wish for them, answered by PostgreSQL and by a plain filter over an array. */
 
@@ -52,7 +52,7 @@ function madeCard(kind: 1 | 2, id: number): Made {
     facetMask: facetMask(someOf(facetCodes, 0.3)),
     dueOn: random() < 0.2 ? null : `2026-0${Math.ceil(random() * 9)}-1${Math.floor(random() * 3)}`,
     sortKey: `${street.toLowerCase()} ${number.padStart(6, '0')}`,
-    searchText: searchTextOf([`${number} ${street}`, 'FITZROY VIC 3065', oneOf(['Maria Papadopoulos', 'Ben Ng'])]),
+    searchText: toSearchText([`${number} ${street}`, 'FITZROY VIC 3065', oneOf(['Maria Papadopoulos', 'Ben Ng'])]),
   }
 }
 
@@ -137,7 +137,7 @@ const expected = (asked: Wish) => cards.filter((card) => passes(card, asked)).to
 const named = ({ kind, id }: { kind: number; id: number }) => `${kind}:${id}`
 
 async function pageOf(asked: Wish, limit = 10, offset = 0) {
-  const [row] = await reader().rows(cardPageOf(asked.sources, { ...asked, agencyId }, asked, { limit, offset }))
+  const [row] = await reader().rows(cardPageRows(asked.sources, { ...asked, agencyId }, asked, { limit, offset }))
   if (!row) throw new Error('No row')
   return { ...row, items: (JSON.parse(`[${row.items}]`) as { kind: number; id: number }[]).map(named) }
 }
@@ -151,7 +151,7 @@ async function check(asked: Wish) {
     const members = cards.filter((card) => asked.sources.some((each) => isIn(card, each)))
     expect(page.unfilteredTotal).toBe(members.length)
   }
-  const [keys] = await reader().rows(cardKeysOf(asked.sources, { ...asked, agencyId }, asked))
+  const [keys] = await reader().rows(cardKeys(asked.sources, { ...asked, agencyId }, asked))
   expect(keys?.ids.map((id, index) => named({ kind: keys.kinds[index] as number, id }))).toEqual(all.map(named))
 }
 
@@ -226,7 +226,7 @@ describe('a search', () => {
 })
 
 test('items come in the order of their keys, and a card that is gone is left out', async () => {
-  const rows = await reader().rows(cardItemsOf(agencyId, [1, 1, 2, 1], [9, 4_000_000, 3, 2]))
+  const rows = await reader().rows(cardItems(agencyId, [1, 1, 2, 1], [9, 4_000_000, 3, 2]))
   expect(rows.map(({ item }) => item)).toEqual([
     { kind: 1, id: 9 },
     { kind: 2, id: 3 },
@@ -237,7 +237,7 @@ test('items come in the order of their keys, and a card that is gone is left out
 test('a rare filter is read from its own short index, with the plan that serves every agency', async () => {
   const { prepared } = await import('../../platform/sql.ts')
   const asked = wish({ facets: ['URGENT_QUOTES'] })
-  const statement = cardPageOf(asked.sources, { ...asked, agencyId }, asked, { limit: 10, offset: 0 })
+  const statement = cardPageRows(asked.sources, { ...asked, agencyId }, asked, { limit: 10, offset: 0 })
   await given.rows('set plan_cache_mode = force_generic_plan')
   await given.rows('set enable_seqscan = off')
   await given.rows(`prepare page as ${prepared(statement).text}`)

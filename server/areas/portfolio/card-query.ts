@@ -1,5 +1,5 @@
 import type { ServiceExclusivity, SortDirection } from '../../../contract/paging.ts'
-import { facetsOf, isFacetCode, type FacetCode, type FacetList } from '../../../contract/portfolio.ts'
+import { listFacets, isFacetCode, type FacetCode, type FacetList } from '../../../contract/portfolio.ts'
 import type { PropertyQuery, PropertySort } from '../../../contract/property-lists.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
@@ -53,7 +53,7 @@ export function requestedFacets(
   { list, facets }: Pick<CardQuery, 'list' | 'facets'>,
   viewer: { state: StateCode; hasProblemRegister: boolean },
 ): FacetCode[] {
-  const offered = new Set<string>(facetsOf(list, viewer))
+  const offered = new Set<string>(listFacets(list, viewer))
   return facets.map((name) => {
     if (!isFacetCode(name) || !offered.has(name)) throw noSuchFilter(name)
     return name
@@ -65,6 +65,6 @@ export const needsProblemRegister = (
   { list, facets }: Pick<CardQuery, 'list' | 'facets'>,
   state: StateCode,
 ): boolean => {
-  const offered = new Set<string>(facetsOf(list, { state, hasProblemRegister: false }))
+  const offered = new Set<string>(listFacets(list, { state, hasProblemRegister: false }))
   return facets.some((name) => !offered.has(name))
 }

@@ -13,7 +13,7 @@ import { toCardQuery, type CardQuery, type CardSource } from './card-query.ts'
 import { describeFilters } from './describe-filters.ts'
 import { integratedItem } from './integrated-item.ts'
 import { portfolioColumns } from './portfolio-columns.ts'
-import { cardBatches, cardPage } from './read-cards.ts'
+import { cardBatches, readCardPage } from './read-cards.ts'
 
 const ours: CardSource = { kind: 1, within: 'ON_SERVICE' }
 const others: CardSource = { kind: 2 }
@@ -34,7 +34,7 @@ const integratedCardQuery = (query: Filters): CardQuery => ({
 })
 
 export async function listIntegrated(scope: Scope, query: IntegratedQuery) {
-  const { itemsJson, ...totals } = await cardPage(scope, integratedCardQuery(query), {
+  const { itemsJson, ...totals } = await readCardPage(scope, integratedCardQuery(query), {
     page: query.page,
     pageSize: query['page-size'],
   })

@@ -1,4 +1,4 @@
-import { labelOf, tagOf } from '../../../contract/labels.ts'
+import { findLabel, findTag } from '../../../contract/labels.ts'
 import { serviceProviderLabels, supplierTypeLabels } from '../../../contract/portfolio.ts'
 import { propertyComplianceTags, propertyTagLabels, serviceComplianceTags } from '../../../contract/properties.ts'
 import type { IntegratedProperty } from '../../../contract/property-lists.ts'
@@ -14,8 +14,9 @@ const serviceOf = ({ services: all }: IntegratedProperty, code: ServiceCode): Se
 /** The company where it is known, else who it is. */
 const providerOf = ({ providedBy, serviceProvider, supplierType }: Service, property: IntegratedProperty): string => {
   if (serviceProvider) return serviceProvider
-  if (providedBy && Object.hasOwn(serviceProviderLabels, providedBy)) return labelOf(serviceProviderLabels, providedBy)
-  if (supplierType) return labelOf(supplierTypeLabels, supplierType)
+  if (providedBy && Object.hasOwn(serviceProviderLabels, providedBy))
+    return findLabel(serviceProviderLabels, providedBy)
+  if (supplierType) return findLabel(supplierTypeLabels, supplierType)
   return serviceProviderLabels[property.providedBy]
 }
 
@@ -31,7 +32,7 @@ const serviceColumns: Column[] = serviceCodes.flatMap((code): Column[] => {
     {
       header: `${name}: status`,
       width: 22,
-      value: ofService(({ compliance }) => tagOf(serviceComplianceTags, compliance).label),
+      value: ofService(({ compliance }) => findTag(serviceComplianceTags, compliance).label),
     },
     { header: `${name}: provider`, width: 22, value: ofService(providerOf) },
     {
@@ -53,7 +54,7 @@ export const portfolioColumns: Column[] = [
     header: 'Compliance',
     width: 22,
     value: ({ compliance, providedBy }) => {
-      const { label } = tagOf(propertyComplianceTags, compliance)
+      const { label } = findTag(propertyComplianceTags, compliance)
       // What other providers did is as the agency tells it.
       return providedBy === 'OTHER' && compliance !== 'NON_RESIDENTIAL_PROPERTY' ? `${label}*` : label
     },
@@ -68,7 +69,7 @@ export const portfolioColumns: Column[] = [
   {
     header: 'Tags',
     width: 40,
-    value: ({ tags }) => tags.map((tag) => tagOf(propertyTagLabels, tag).label).join(', '),
+    value: ({ tags }) => tags.map((tag) => findTag(propertyTagLabels, tag).label).join(', '),
   },
   { header: 'Software', width: 18, value: ({ softwareName }) => softwareName },
   { header: 'First active', width: 14, kind: 'day', value: ({ firstActiveDate }) => firstActiveDate },

@@ -11,12 +11,12 @@ import { activeIntegrations } from '../agency/agency.queries.ts'
 import { toCardQuery } from './card-query.ts'
 import { managersOfPortfolio } from './integrated-choices.queries.ts'
 import { exportIntegrated, listIntegrated } from './integrated-portfolio.ts'
-import { cardPage, pageJson } from './read-cards.ts'
+import { readCardPage, pageJson } from './read-cards.ts'
 
 export const portfolioRoutes: Route[] = [
   serve(listPortfolio, async ({ scope, query }) =>
     pageJson(
-      await cardPage(scope, toCardQuery('managed', [{ kind: 1 }], query), {
+      await readCardPage(scope, toCardQuery('managed', [{ kind: 1 }], query), {
         page: query.page,
         pageSize: query['page-size'],
       }),

@@ -1,11 +1,11 @@
 import { experimentWireName } from '../../../contract/me.ts'
-import { experimentsOf } from '../me/me.queries.ts'
+import { activeExperiments } from '../me/me.queries.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { notFound } from '../../platform/problem.ts'
 import { ReadyJson } from '../../platform/serve.ts'
 import { requestedFacets, needsProblemRegister, type CardQuery } from './card-query.ts'
 import type { CardFilter } from './card-conditions.ts'
-import { cardItemsOf, cardKeysOf, cardPageOf, type Admission } from './card-list.queries.ts'
+import { cardItems, cardKeys, cardPageRows, type Admission } from './card-list.queries.ts'
 import type { Sql } from '../../platform/sql.ts'
 
 export type ViewerScope = Pick<Scope, 'db' | 'agencyId' | 'userId' | 'state'>
@@ -28,7 +28,7 @@ async function queryCards<Row extends Admission>(
   const { query, services, exclusivity, managerId, isOfMirror = false } = cardQuery
   const statement = statementFor({ agencyId, facets, query, services, exclusivity, managerId, isOfMirror })
   const [rows, experiments] = needsProblemRegister(cardQuery, state)
-    ? await db.batch([statement, experimentsOf(userId, agencyId)])
+    ? await db.batch([statement, activeExperiments(userId, agencyId)])
     : [await db.rows(statement), []]
   const hasProblemRegister = experiments.some(({ name, isOn }) => isOn && name === problemRegister)
   requestedFacets(cardQuery, { state, hasProblemRegister })
@@ -38,13 +38,13 @@ async function queryCards<Row extends Admission>(
 }
 
 /** One page of cards. Past the last one there are no items, and the total is right all the same. */
-export async function cardPage(
+export async function readCardPage(
   scope: ViewerScope,
   cardQuery: CardQuery,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<CardPage> {
   const window = { limit: pageSize, offset: (page - 1) * pageSize }
-  const row = await queryCards(scope, cardQuery, (filter) => cardPageOf(cardQuery.sources, filter, cardQuery, window))
+  const row = await queryCards(scope, cardQuery, (filter) => cardPageRows(cardQuery.sources, filter, cardQuery, window))
   if (!row.isShown) return { itemsJson: '[]', total: 0, unfilteredTotal: 0 }
   return { itemsJson: `[${row.items}]`, total: row.total, unfilteredTotal: row.unfilteredTotal }
 }
@@ -54,13 +54,13 @@ export const pageJson = ({ itemsJson, total, unfilteredTotal }: CardPage): Ready
 
 /** Everything that passes, in order, some at a time: the keys now, the items as they are asked for. */
 export async function cardBatches<Item>(scope: ViewerScope, cardQuery: CardQuery) {
-  const found = await queryCards(scope, cardQuery, (filter) => cardKeysOf(cardQuery.sources, filter, cardQuery))
+  const found = await queryCards(scope, cardQuery, (filter) => cardKeys(cardQuery.sources, filter, cardQuery))
   const { kinds, managerName } = found
   const ids = found.isShown ? found.ids : []
   async function* batches(): AsyncGenerator<Item[]> {
     for (let from = 0; from < ids.length; from += batchSize) {
       const to = from + batchSize
-      const rows = await scope.db.rows(cardItemsOf(scope.agencyId, kinds.slice(from, to), ids.slice(from, to)))
+      const rows = await scope.db.rows(cardItems(scope.agencyId, kinds.slice(from, to), ids.slice(from, to)))
       yield rows.map(({ item }) => item as Item)
     }
   }

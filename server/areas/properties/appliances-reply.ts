@@ -7,7 +7,7 @@ const placeOf = ({ serviceId }: ApplianceRow): number =>
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** By service as every screen orders them, then by name. */
-export const appliancesOf = (rows: readonly ApplianceRow[]): Appliance[] =>
+export const toAppliances = (rows: readonly ApplianceRow[]): Appliance[] =>
   rows
     .toSorted((one, other) => placeOf(one) - placeOf(other) || compare(one.name, other.name) || one.id - other.id)
     .map(({ id, ...appliance }) => ({ applianceId: id, ...appliance }))

@@ -2,7 +2,7 @@ import type { updateContact } from '../../../contract/contact-form.ts'
 import { contactNumberTypeLabels, type ContactNumberType } from '../../../contract/contacts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { PropertyContact } from '../../../contract/people.ts'
-import { phoneOf } from '../../../contract/phones.ts'
+import { parsePhone } from '../../../contract/phones.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
@@ -81,7 +81,7 @@ const changedNumbers = (before: PropertyContact, { contactNumbers }: Form): numb
   before.contactNumbers
     .filter(({ contactNumberId, number }) => {
       const kept = contactNumbers.find((each) => each.contactNumberId === contactNumberId)
-      return kept !== undefined && kept.number !== (phoneOf(number) ?? number)
+      return kept !== undefined && kept.number !== (parsePhone(number) ?? number)
     })
     .map(({ contactNumberId }) => contactNumberId)
 

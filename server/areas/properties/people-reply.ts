@@ -75,7 +75,7 @@ export const contactsWith = (
 ]
 
 /** Of the tenancy in force today. */
-export function occupantsOf(leases: readonly TenancyRow[], today: Day): Occupant[] {
+export function toOccupants(leases: readonly TenancyRow[], today: Day): Occupant[] {
   const lease = inForce(leases, today)
   return lease ? tenancyReply(lease, today).occupants : []
 }

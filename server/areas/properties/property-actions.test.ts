@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PropertyActions } from '../../../contract/property-page.ts'
-import { actionsOf, type ActionFacts } from './property-actions.ts'
+import { allowedActions, type ActionFacts } from './property-actions.ts'
 
 /** Let, residential, kept here, in Victoria, of an agency that may ask for everything. */
 const letProperty: ActionFacts = {
@@ -16,9 +16,9 @@ const letProperty: ActionFacts = {
   canRequestCancellation: true,
 }
 
-const everything = Object.keys(actionsOf(letProperty)) as (keyof PropertyActions)[]
+const everything = Object.keys(allowedActions(letProperty)) as (keyof PropertyActions)[]
 const refusedOf = (facts: Partial<ActionFacts>) => {
-  const actions = actionsOf({ ...letProperty, ...facts })
+  const actions = allowedActions({ ...letProperty, ...facts })
   return everything.filter((action) => !actions[action])
 }
 

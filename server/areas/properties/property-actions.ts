@@ -21,7 +21,7 @@ export type ActionFacts = {
  * What may be done with a property now. A hold or cancellation is offered while there is a service at all: where none is left
  * to choose, its dialog says so.
  */
-export function actionsOf(facts: ActionFacts): PropertyActions {
+export function allowedActions(facts: ActionFacts): PropertyActions {
   const isLive = !facts.isCancelled
   const isManagedHere = isLive && !facts.isIntegrated
   return {

@@ -80,7 +80,7 @@ const entry: Sql = sql`
 type PageOf = { agencyId: number; propertyId: number; timeZone: string; today: Day }
 
 /** Everything the page shows at first sight, in one statement: each list is looked up by its property's index. */
-export const propertyPageOf = cachedStatement(
+export const propertyPage = cachedStatement(
   ({ agencyId, propertyId, timeZone, today }: PageOf) => sql<PropertyRow>`
   select p.version, c.item, c.tallies, (${ownManager}) as manager, p.booking_method as "bookingMethod",
          p.is_key_available as "isKeyAvailable", p.key_number as "keyNumber", p.key_location_id as "keyLocationId",

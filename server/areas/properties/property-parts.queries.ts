@@ -9,7 +9,7 @@ import type { PropertyRow } from './property-row.ts'
 export const hasProperty = (agencyId: number, propertyId: number) => sql<{ id: number }>`
   select p.id from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId}`
 
-export const peopleOf = (agencyId: number, propertyId: number, today: Day) => sql<
+export const propertyPeople = (agencyId: number, propertyId: number, today: Day) => sql<
   Pick<PropertyRow, 'manager' | 'contacts' | 'leases'> & { isManagedHere: boolean }
 >`
   select (${ownManager}) as manager, (${ownContacts}) as contacts, (${openLeases(today)}) as leases,
@@ -19,5 +19,5 @@ export const peopleOf = (agencyId: number, propertyId: number, today: Day) => sq
 export const appliancesAt = (agencyId: number, propertyId: number, today: Day) => sql<Pick<PropertyRow, 'appliances'>>`
   select (${ownAppliances(today)}) as appliances from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId}`
 
-export const pickupOf = (agencyId: number, propertyId: number) => sql<Pick<PropertyRow, 'pickup'>>`
+export const keyPickup = (agencyId: number, propertyId: number) => sql<Pick<PropertyRow, 'pickup'>>`
   select (${ownPickup}) as pickup from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId}`

@@ -13,12 +13,12 @@ import { services } from '../../../contract/services.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Sql } from '../../platform/sql.ts'
-import { noticeOf, resolvedNoticeOf } from '../access-issues/access-replies.ts'
+import { toNotice, toResolvedNotice } from '../access-issues/access-replies.ts'
 import { listOpenCases, listResolvedNotices } from '../access-issues/list-access-issues.ts'
-import { appliancesOf } from './appliances-reply.ts'
-import { contactsWith, occupantsOf } from './people-reply.ts'
+import { toAppliances } from './appliances-reply.ts'
+import { contactsWith, toOccupants } from './people-reply.ts'
 import { missingProperty } from './property-edits.ts'
-import { appliancesAt, hasProperty, peopleOf, pickupOf } from './property-parts.queries.ts'
+import { appliancesAt, hasProperty, propertyPeople, keyPickup } from './property-parts.queries.ts'
 
 async function partOf<Row>(scope: Scope, propertyId: number, statement: Sql<Row>): Promise<Row> {
   const row = await maybeOne(scope.db, statement)
@@ -32,8 +32,8 @@ export async function readContacts(
   propertyId: number,
   { landlords, occupants, propertyManagers }: QueryOf<typeof listPropertyContacts>,
 ): Promise<PropertyContact[]> {
-  const people = await partOf(scope, propertyId, peopleOf(scope.agencyId, propertyId, scope.today))
-  const all = contactsWith(people, occupantsOf(people.leases, scope.today), people.isManagedHere)
+  const people = await partOf(scope, propertyId, propertyPeople(scope.agencyId, propertyId, scope.today))
+  const all = contactsWith(people, toOccupants(people.leases, scope.today), people.isManagedHere)
   if (!landlords && !occupants && !propertyManagers) return all
   const isRequested: Partial<Record<string, boolean>> = {
     LANDLORD: landlords,
@@ -50,11 +50,11 @@ export async function readAppliances(
 ): Promise<Appliance[]> {
   const { appliances } = await partOf(scope, propertyId, appliancesAt(scope.agencyId, propertyId, scope.today))
   const ids = service.map((code) => services[code].id)
-  return appliancesOf(ids.length === 0 ? appliances : appliances.filter(({ serviceId }) => ids.includes(serviceId)))
+  return toAppliances(ids.length === 0 ? appliances : appliances.filter(({ serviceId }) => ids.includes(serviceId)))
 }
 
 export async function readPickup(scope: Scope, propertyId: number): Promise<ReplyOf<typeof getKeyPickupLocation>> {
-  const { pickup } = await partOf(scope, propertyId, pickupOf(scope.agencyId, propertyId))
+  const { pickup } = await partOf(scope, propertyId, keyPickup(scope.agencyId, propertyId))
   return pickup && { fullAddress: pickup.fullAddress, keyLocationId: pickup.id }
 }
 
@@ -70,8 +70,8 @@ export async function readNotices(
   const query = { ...everyNotice, ...paging, propertyId }
   if (resolved) {
     const { rows, total } = await listResolvedNotices(scope, query)
-    return { items: rows.map(resolvedNoticeOf), total }
+    return { items: rows.map(toResolvedNotice), total }
   }
   const { rows, total } = await listOpenCases(scope, query)
-  return { items: rows.map(noticeOf), total }
+  return { items: rows.map(toNotice), total }
 }

@@ -7,13 +7,13 @@ import { tallyNames, type TallyName } from '../cards/card.ts'
 import { preferencesReply, type PreferenceColumns } from '../entry-preferences/preferences-reply.ts'
 import { onsiteKeyOn } from '../keys/onsite-key.ts'
 import { summaryReply } from '../tenancies/tenancy-reply.ts'
-import { appliancesOf } from './appliances-reply.ts'
+import { toAppliances } from './appliances-reply.ts'
 import { contactsWith } from './people-reply.ts'
-import { actionsOf } from './property-actions.ts'
+import { allowedActions } from './property-actions.ts'
 import { missingProperty } from './property-edits.ts'
-import { propertyPageOf } from './property-page.queries.ts'
+import { propertyPage } from './property-page.queries.ts'
 import type { PropertyRow, RequestRow, VisitRow } from './property-row.ts'
-import { serviceOf, type ServiceStatusFacts } from './service-status.ts'
+import { toPropertyService, type ServiceStatusFacts } from './service-status.ts'
 
 const instant = (text: string): string => new Date(text).toISOString()
 
@@ -78,7 +78,7 @@ function servicesOf(row: PropertyRow, item: ManagedProperty, { state, today }: S
     }
   }
   return item.services.map((summary) =>
-    serviceOf(statusFacts(summary), row.services.find(isOf(summary.serviceId))?.lastOn ?? null),
+    toPropertyService(statusFacts(summary), row.services.find(isOf(summary.serviceId))?.lastOn ?? null),
   )
 }
 
@@ -108,13 +108,13 @@ function countsOf({ tallies, documentCount }: PropertyRow, item: ManagedProperty
 export async function readProperty(scope: Scope, propertyId: number): Promise<PropertyDetails> {
   const { db, agencyId, state, today } = scope
   const { timeZone } = states[state]
-  const row = await maybeOne(db, propertyPageOf({ agencyId, propertyId, timeZone, today }))
+  const row = await maybeOne(db, propertyPage({ agencyId, propertyId, timeZone, today }))
   if (!row) throw await missingProperty(scope, propertyId)
   const { item } = row
   if (!item) throw new Error(`Property ${propertyId} has no card`)
   const isCancelled = row.cancelledAt !== null
   const tenancy = summaryReply({ isVacant: row.isVacant, confirmedAt: row.tenancyConfirmedAt }, row.leases, today)
-  const actions = actionsOf({
+  const actions = allowedActions({
     state,
     isCancelled,
     isIntegrated: item.isIntegrated,
@@ -152,7 +152,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     ),
     tenancy,
     contacts: contactsWith(row, tenancy.currentTenancy?.occupants ?? [], actions.editContacts),
-    appliances: appliancesOf(row.appliances),
+    appliances: toAppliances(row.appliances),
     requests: row.requests.map(requestOf).toSorted(latestFirst),
     isResidentialProperty: row.isResidential,
     nonResidentialPropertyType: row.nonResidentialType,

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { serviceJobStatuses } from '../../../contract/properties.ts'
-import { blockersOf, nextStepOf, serviceOf, tagsOf, visitTime, type ServiceStatusFacts } from './service-status.ts'
+import {
+  findBlockers,
+  describeNextStep,
+  toPropertyService,
+  serviceTags,
+  visitTime,
+  type ServiceStatusFacts,
+} from './service-status.ts'
 
 const today = '2026-11-15'
 const visit = {
@@ -98,13 +105,13 @@ describe('what happens next with a service', () => {
     ['This service has been cancelled', { isServiceCancelled: true, onHoldUntil: '2027-01-01' }],
     ['This property has been cancelled', { isPropertyCancelled: true, isServiceCancelled: true, visit }],
   ])('%s', (text, given) => {
-    expect(nextStepOf(facts(given))).toBe(text)
+    expect(describeNextStep(facts(given))).toBe(text)
   })
 
   test('there is always something to say', () => {
     for (const jobStatus of serviceJobStatuses)
       for (const dueDate of [null, '2020-01-01', '2030-01-01'])
-        expect(nextStepOf(facts({ jobStatus, dueDate }))).not.toBe('')
+        expect(describeNextStep(facts({ jobStatus, dueDate }))).not.toBe('')
   })
 })
 
@@ -123,7 +130,7 @@ describe('the tags of a service', () => {
     [['CANCELLED'], { isServiceCancelled: true, jobStatus: 'CANCELLED', visit }],
     [['CANCELLED'], { isPropertyCancelled: true, jobStatus: 'ON_HOLD', onHoldUntil: '2027-01-01' }],
   ])('are %j', (tags, given) => {
-    expect(tagsOf(facts(given))).toEqual(tags)
+    expect(serviceTags(facts(given))).toEqual(tags)
   })
 })
 
@@ -143,12 +150,12 @@ describe('in the way of a service stand', () => {
   ]
 
   test('what concerns it alone, while nobody is about to come', () => {
-    expect(blockersOf(facts(everything))).toEqual([...own, ...requests])
-    expect(blockersOf(facts({ ...everything, jobStatus: 'ON_HOLD' }))).toEqual([...own, ...requests])
+    expect(findBlockers(facts(everything))).toEqual([...own, ...requests])
+    expect(findBlockers(facts({ ...everything, jobStatus: 'ON_HOLD' }))).toEqual([...own, ...requests])
   })
 
   test('what concerns the whole property too, once a visit is to be arranged', () => {
-    expect(blockersOf(facts({ ...everything, jobStatus: 'OVERDUE' }))).toEqual([
+    expect(findBlockers(facts({ ...everything, jobStatus: 'OVERDUE' }))).toEqual([
       ...own,
       'Key did not work',
       'No tenancy is known',
@@ -158,24 +165,24 @@ describe('in the way of a service stand', () => {
   })
 
   test('no missing tenancy where a visit is booked all the same', () => {
-    expect(blockersOf(facts({ ...everything, jobStatus: 'BOOKED_IN', visit }))).not.toContain('No tenancy is known')
+    expect(findBlockers(facts({ ...everything, jobStatus: 'BOOKED_IN', visit }))).not.toContain('No tenancy is known')
   })
 
   test('the question about gas at the gas check and nowhere else', () => {
-    expect(blockersOf(facts({ shortName: 'gas', updates: [gas, water] }))).toEqual([gas.text])
-    expect(blockersOf(facts({ shortName: 'water', updates: [gas, water] }))).toEqual([water.text])
-    expect(blockersOf(facts({ updates: [gas, water] }))).toEqual([])
+    expect(findBlockers(facts({ shortName: 'gas', updates: [gas, water] }))).toEqual([gas.text])
+    expect(findBlockers(facts({ shortName: 'water', updates: [gas, water] }))).toEqual([water.text])
+    expect(findBlockers(facts({ updates: [gas, water] }))).toEqual([])
   })
 
   test('nothing, once it or its property is cancelled', () => {
-    expect(blockersOf(facts({ ...everything, isServiceCancelled: true }))).toEqual([])
-    expect(blockersOf(facts({ ...everything, isPropertyCancelled: true }))).toEqual([])
+    expect(findBlockers(facts({ ...everything, isServiceCancelled: true }))).toEqual([])
+    expect(findBlockers(facts({ ...everything, isPropertyCancelled: true }))).toEqual([])
   })
 })
 
 test('a hold that is over is none', () => {
-  expect(serviceOf(facts({ onHoldUntil: '2026-11-14' }), null).onHoldUntil).toBeNull()
-  expect(serviceOf(facts({ onHoldUntil: today }), null).onHoldUntil).toBe(today)
+  expect(toPropertyService(facts({ onHoldUntil: '2026-11-14' }), null).onHoldUntil).toBeNull()
+  expect(toPropertyService(facts({ onHoldUntil: today }), null).onHoldUntil).toBe(today)
 })
 
 test('a visit is told by the clocks of the state, in summer time and without', () => {

@@ -37,7 +37,7 @@ const pendingOf = ({ pending }: ServiceStatusFacts, kind: RequestRow['kind']) =>
   pending.find((each) => each.kind === kind)
 
 /** The job status is the first that applies; the tags are all that do. */
-export function tagsOf(facts: ServiceStatusFacts): string[] {
+export function serviceTags(facts: ServiceStatusFacts): string[] {
   if (isCancelled(facts)) return ['CANCELLED']
   const { jobStatus } = facts.summary
   const also: [ServiceJobStatus, boolean][] = [
@@ -68,7 +68,7 @@ function requestText({ kind, holdUntil }: ServiceStatusFacts['pending'][number])
   return `A request to put this service on hold until ${shortDay(holdUntil ?? '')} is being reviewed`
 }
 
-export function blockersOf(facts: ServiceStatusFacts): string[] {
+export function findBlockers(facts: ServiceStatusFacts): string[] {
   if (isCancelled(facts)) return []
   const { summary, findings, quotes, overdueInvoices, accessProblems, updates, pending, visit } = facts
   const ofProperty: string[] = []
@@ -151,7 +151,7 @@ function ownNextStep({ summary: { jobStatus, compliance, dueDate }, today }: Ser
     : `We are booking a visit for ${shortDay(dueDate)} or before`
 }
 
-export function nextStepOf(facts: ServiceStatusFacts): string {
+export function describeNextStep(facts: ServiceStatusFacts): string {
   const { state, onHoldUntil, visit } = facts
   if (facts.isPropertyCancelled) return 'This property has been cancelled'
   if (facts.isServiceCancelled) return 'This service has been cancelled'
@@ -163,13 +163,13 @@ export function nextStepOf(facts: ServiceStatusFacts): string {
   return waitingFor(facts) ?? ownNextStep(facts)
 }
 
-export const serviceOf = (facts: ServiceStatusFacts, lastServiceDate: Day | null): PropertyService => ({
+export const toPropertyService = (facts: ServiceStatusFacts, lastServiceDate: Day | null): PropertyService => ({
   ...facts.summary,
-  tags: tagsOf(facts),
+  tags: serviceTags(facts),
   lastServiceDate,
   onHoldUntil: isOnHold(facts) ? facts.onHoldUntil : null,
   isCancelled: isCancelled(facts),
   visit: facts.visit,
-  blockers: blockersOf(facts),
-  nextStep: nextStepOf(facts),
+  blockers: findBlockers(facts),
+  nextStep: describeNextStep(facts),
 })

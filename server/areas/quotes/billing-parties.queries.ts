@@ -12,7 +12,7 @@ type PartiesRow = {
 }
 
 /** Who issues a document and whom it goes to: the owners of the property, in care of the agency. */
-export const partiesOf = (agencyId: number, propertyId: number) => sql<PartiesRow>`
+export const billingParties = (agencyId: number, propertyId: number) => sql<PartiesRow>`
   select s.provider_name as "providerName", s.provider_abn as "providerAbn",
          s.provider_address_lines || array[s.provider_phone, s.provider_email::text] as "providerLines",
          s.electrical_licence_number as licence, a.name as "agencyName",

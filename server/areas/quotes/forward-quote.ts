@@ -9,7 +9,7 @@ import { queueMail } from '../mails/queue-mail.ts'
 import { messageMarkup } from './message-markup.ts'
 import { subscribe } from './quote-subscriptions.queries.ts'
 import { quoteNotFound } from './quote-problems.ts'
-import { approvalUrlOf, serviceNamed, type LinkParts } from './quote-reply.ts'
+import { approvalUrl, serviceNamed, type LinkParts } from './quote-reply.ts'
 import { canForward, isExpired, isOpen } from './quote-status.ts'
 import { findQuote, type QuoteRow } from './quotes.queries.ts'
 import { sentMail } from './sent-mails.queries.ts'
@@ -32,7 +32,7 @@ function letterOf(quote: QuoteRow, message: string, scope: Scope, parts: LinkPar
     paragraph(`Please find attached quote #${quote.quoteNumber} for ${address}.`),
     messageMarkup(message),
     factList(facts),
-    open ? button('View and approve the quote', approvalUrlOf(parts, scope, quote.id)) : '',
+    open ? button('View and approve the quote', approvalUrl(parts, scope, quote.id)) : '',
     paragraph(`Sent by ${scope.userName}.`),
   ].join('')
 }

@@ -59,7 +59,7 @@ export const saveStatus = async (
 export type Subscriber = { quoteId: number; name: string; email: string }
 
 /** Those who still work for the agency, unless it sends no mail; never the one who moved the quote. */
-export const subscribersOf = async (db: Db, agencyId: number, ids: readonly number[], exceptUserId: number | null) =>
+export const quoteSubscribers = async (db: Db, agencyId: number, ids: readonly number[], exceptUserId: number | null) =>
   db.rows(sql<Subscriber>`
     select s.quote_id as "quoteId", u.name, u.email from quote_subscriptions s
       join agencies a on a.id = s.agency_id and a.is_sending_enabled

@@ -2,7 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { QuoteStatus } from '../../../contract/quotes.ts'
 import { paragraph } from '../mails/letter.ts'
 import { queueMail } from '../mails/queue-mail.ts'
-import { subscribersOf, type LockedQuote } from './move-quote.queries.ts'
+import { quoteSubscribers, type LockedQuote } from './move-quote.queries.ts'
 import type { Move, Mover } from './move-quote.ts'
 
 /** What became of a quote, to follow "Quote #N"; what is not here is nobody's news. */
@@ -23,7 +23,7 @@ function newsOf(quote: LockedQuote, { to, changes = {} }: Move): string | undefi
 /** A letter each, so that nobody reads who else was told. */
 export async function notifySubscribers(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
   const { db, agencyId, userId } = mover
-  const subscribers = await subscribersOf(
+  const subscribers = await quoteSubscribers(
     db,
     agencyId,
     quotes.map(({ id }) => id),

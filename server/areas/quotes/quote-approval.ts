@@ -11,7 +11,7 @@ import { moveQuote } from './move-quote.ts'
 import { linkNotValid, movedOn } from './quote-problems.ts'
 import { linesReply, quoteLines } from './quote-parts.queries.ts'
 import { quotePdf } from './quote-pdf.ts'
-import { decisionOf, serviceNamed } from './quote-reply.ts'
+import { toDecision, serviceNamed } from './quote-reply.ts'
 import { hasPdf, isOpen, statusOn } from './quote-status.ts'
 import { findQuote } from './quotes.queries.ts'
 
@@ -40,7 +40,7 @@ async function reply(db: Db, { state, agencyId, id }: LinkTarget, now: Date): Pr
     severity: quote.severity,
     expiresAt: quote.expiresOn,
     ...linesReply(await quoteLines(db, agencyId, id)),
-    decision: decisionOf(quote),
+    decision: toDecision(quote),
   }
 }
 

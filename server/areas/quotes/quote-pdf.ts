@@ -3,7 +3,7 @@ import { severityTags } from '../../../contract/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
 import { drawPdf, type PdfDocument } from '../../platform/pdf-document.ts'
-import { partiesOf, partiesReply } from './billing-parties.queries.ts'
+import { billingParties, partiesReply } from './billing-parties.queries.ts'
 import { documentLines, linesOfQuote } from './quote-parts.queries.ts'
 import { serviceNamed } from './quote-reply.ts'
 import { hasPdf } from './quote-status.ts'
@@ -12,7 +12,10 @@ import { findQuote, type QuoteRow } from './quotes.queries.ts'
 export type PdfFile = { name: string; bytes: Buffer }
 
 async function makePdf(db: Db, agencyId: number, quote: QuoteRow): Promise<PdfDocument> {
-  const [[parties], lines] = await db.batch([partiesOf(agencyId, quote.propertyId), linesOfQuote(agencyId, quote.id)])
+  const [[parties], lines] = await db.batch([
+    billingParties(agencyId, quote.propertyId),
+    linesOfQuote(agencyId, quote.id),
+  ])
   if (!parties) throw new Error(`Agency ${agencyId} has no document to write on`)
   return {
     title: 'Quotation',

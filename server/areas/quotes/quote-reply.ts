@@ -17,7 +17,7 @@ export const serviceNamed = (serviceId: number): { name: string; shortName: Serv
 }
 
 /** The page on which the owner decides; whoever has the address may. */
-export const approvalUrlOf = ({ links, portalUrl }: LinkParts, { state, agencyId }: Whose, id: number): string =>
+export const approvalUrl = ({ links, portalUrl }: LinkParts, { state, agencyId }: Whose, id: number): string =>
   `${portalUrl}/quote-approval/${links.tokenFor({ purpose: 'quote-approval', state, agencyId, id })}`
 
 const amountOrNull = (cents: number | null): string | null => (cents === null ? null : amountOfCents(cents))
@@ -26,7 +26,7 @@ export const quoteReply = (row: QuoteRow, whose: Whose, parts: LinkParts): Quote
   complianceQuoteId: row.id,
   quoteNumber: row.quoteNumber,
   pdfUrl: `/v1/quote/${row.id}/pdf`,
-  approvalUrl: isOpen(row, whose.today) ? approvalUrlOf(parts, whose, row.id) : null,
+  approvalUrl: isOpen(row, whose.today) ? approvalUrl(parts, whose, row.id) : null,
   expiresAt: row.expiresOn,
   isExpired: isExpired(row, whose.today),
   status: statusOn(row, whose.today),
@@ -42,17 +42,17 @@ export const quoteReply = (row: QuoteRow, whose: Whose, parts: LinkParts): Quote
   canReactivate: canReactivate(row, whose.today),
 })
 
-export const decisionOf = ({ decidedAt, decidedBy }: QuoteRow): QuoteDetail['decision'] =>
+export const toDecision = ({ decidedAt, decidedBy }: QuoteRow): QuoteDetail['decision'] =>
   decidedAt === null ? null : { at: decidedAt, by: decidedBy }
 
-export async function quoteDetailOf(scope: Scope, quoteId: number, parts: LinkParts): Promise<QuoteDetail> {
+export async function readQuoteDetail(scope: Scope, quoteId: number, parts: LinkParts): Promise<QuoteDetail> {
   const row = await findQuote(scope.db, scope.agencyId, quoteId)
   if (!row) throw quoteNotFound()
   return {
     ...quoteReply(row, scope, parts),
     issuedAt: row.issuedOn,
     ...(await quoteParts(scope.db, scope.agencyId, quoteId, scope.userId)),
-    decision: decisionOf(row),
+    decision: toDecision(row),
     version: row.version,
   }
 }

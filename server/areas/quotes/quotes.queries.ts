@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { quoteStatusId, type QuoteStatus, type Severity } from '../../../contract/quotes.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
-import { allOf, emptySql, sql, type Sql } from '../../platform/sql.ts'
+import { joinConditions, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
 import { searchTerms } from '../cards/search-text.ts'
 import type { Slice } from './page-slice.ts'
@@ -75,7 +75,7 @@ const wanted = (agencyId: number, { propertyId, managerId, statuses, query }: Qu
       where m.agency_id = q.agency_id and m.id = q.property_id and m.manager_id = ${managerId})`)
   if (statuses.length > 0) conditions.push(hasStatus(statuses, today))
   if (query) conditions.push(matches(agencyId, query))
-  return allOf(conditions)
+  return joinConditions(conditions)
 }
 
 const orders: Record<QuoteOrder['by'], { ascending: Sql; descending: Sql }> = {

@@ -16,10 +16,10 @@ import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
 import { forwardQuoteByMail } from './forward-quote.ts'
 import { decideByLink, drawQuoteForApproval, showQuoteForApproval } from './quote-approval.ts'
-import { sliceOf } from './page-slice.ts'
+import { toSlice } from './page-slice.ts'
 import { quotePdf, type PdfFile } from './quote-pdf.ts'
 import { quoteNotFound } from './quote-problems.ts'
-import { quoteDetailOf, quoteReply } from './quote-reply.ts'
+import { readQuoteDetail, quoteReply } from './quote-reply.ts'
 import { findQuote, pageOfQuotes, urgentQuotes } from './quotes.queries.ts'
 import { requestReactivation } from './request-reactivation.ts'
 
@@ -32,16 +32,16 @@ export const quotesRoutes = (parts: QuoteParts): Route[] => [
     const { propertyId, status, query: typed, sort, direction } = query
     const filter = { propertyId, managerId: query['property-manager'], statuses: status, query: typed }
     const order = { by: sort, isDescending: direction === 'descending' }
-    const found = await pageOfQuotes(scope.db, scope.agencyId, filter, order, sliceOf(query), scope.today)
+    const found = await pageOfQuotes(scope.db, scope.agencyId, filter, order, toSlice(query), scope.today)
     const { rows, total, unfilteredTotal } = found
     return { items: rows.map((row) => quoteReply(row, scope, parts)), total, unfilteredTotal }
   }),
   serve(listUrgentQuotes, async ({ scope, query }) => {
     const { propertyManagerId } = query
-    const { rows, total } = await urgentQuotes(scope.db, scope.agencyId, propertyManagerId, sliceOf(query), scope.today)
+    const { rows, total } = await urgentQuotes(scope.db, scope.agencyId, propertyManagerId, toSlice(query), scope.today)
     return { items: rows.map((row) => quoteReply(row, scope, parts)), total }
   }),
-  serve(getQuote, async ({ scope, params }) => quoteDetailOf(scope, params.id, parts)),
+  serve(getQuote, async ({ scope, params }) => readQuoteDetail(scope, params.id, parts)),
   serve(getQuotePdf, async ({ scope, params }) => {
     const drawn = await quotePdf(scope.db, scope.state, scope.agencyId, params.id)
     if (drawn) return pdfAnswer(drawn)
@@ -52,7 +52,7 @@ export const quotesRoutes = (parts: QuoteParts): Route[] => [
   serve(forwardQuote, async ({ scope, params, body }) => forwardQuoteByMail(scope, params.id, body, parts)),
   serve(requestQuoteReactivation, async ({ scope, params }) => {
     await requestReactivation(scope, params.id)
-    return quoteDetailOf(scope, params.id, parts)
+    return readQuoteDetail(scope, params.id, parts)
   }),
 
   serve(getQuoteForApproval, async ({ params }) => showQuoteForApproval(parts, params.token)),

@@ -12,7 +12,7 @@ import {
   recordResidentialChange,
   lastChangeOfMirrored,
   lockMirrored,
-  lockMirrorOf,
+  lockMirroredProperty,
   saveUseOfMirrored,
   saveUseOfProperty,
   useOfProperty,
@@ -82,7 +82,7 @@ export async function changeOfProperty(
   const { version: current } = await lockActiveProperty(scope, propertyId)
   if (form.version !== undefined && form.version !== current) throw await staleProperty(scope, propertyId)
   const property = await one(scope.db, useOfProperty(scope.agencyId, propertyId))
-  const mirrored = (await maybeOne(scope.db, lockMirrorOf(scope.agencyId, propertyId))) ?? null
+  const mirrored = (await maybeOne(scope.db, lockMirroredProperty(scope.agencyId, propertyId))) ?? null
   const versions = await change(scope, { propertyId, property, mirrored }, form)
   return replyOf(form, versions.property)
 }

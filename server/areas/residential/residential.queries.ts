@@ -53,7 +53,7 @@ export const useOfProperty = (agencyId: number, propertyId: number) => sql<Use>`
 export const lockMirrored = (agencyId: number, id: number) => sql<MirroredUse>`
   select id, property_id as "propertyId", ${useColumns} from portfolio_properties
    where agency_id = ${agencyId} and id = ${id} for update`
-export const lockMirrorOf = (agencyId: number, propertyId: number) => sql<MirroredUse>`
+export const lockMirroredProperty = (agencyId: number, propertyId: number) => sql<MirroredUse>`
   select id, property_id as "propertyId", ${useColumns} from portfolio_properties
    where agency_id = ${agencyId} and property_id = ${propertyId} for update`
 

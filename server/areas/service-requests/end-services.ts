@@ -3,7 +3,7 @@ import { ruleBroken } from '../../platform/problem.ts'
 import { cancelVisits } from './cancel-visits.ts'
 import { cancelledProperty, endedServices, idleHolds } from './effects.queries.ts'
 import { nothingLeft, type Effect, type Reviewer } from './reviewer.ts'
-import { servicesOf, withdrawn } from './service-requests.queries.ts'
+import { serviceStatuses, withdrawn } from './service-requests.queries.ts'
 
 /** Ends services at once; with the last of them the property leaves the books. */
 export async function endServices(
@@ -16,7 +16,7 @@ export async function endServices(
   if (ended.length === 0) throw ruleBroken(nothingLeft)
   const visitsCalledOff = await cancelVisits(reviewer, propertyId, ended, null)
   await withdrawIdleHolds(reviewer, propertyId)
-  const left = (await db.rows(servicesOf(agencyId, propertyId))).filter(({ isCancelled }) => !isCancelled)
+  const left = (await db.rows(serviceStatuses(agencyId, propertyId))).filter(({ isCancelled }) => !isCancelled)
   if (left.length === 0) await cancelProperty(reviewer, propertyId)
   return { serviceIds: ended, visitsCalledOff, isPropertyCancelled: left.length === 0 }
 }

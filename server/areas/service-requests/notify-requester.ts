@@ -4,7 +4,7 @@ import { button, factList, paragraph } from '../mails/letter.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { serviceNames } from './chosen-services.ts'
 import type { Effect, Review, Reviewer } from './reviewer.ts'
-import { requesterOf } from './review.queries.ts'
+import { requestingUser } from './review.queries.ts'
 import type { RequestRow } from './service-requests.queries.ts'
 
 /** A letter to whoever asked; nobody hears of it where the agency's mail is switched off, but the portal tells it too. */
@@ -16,7 +16,7 @@ export async function notifyRequester(
 ): Promise<void> {
   const { db, agencyId, portalUrl } = reviewer
   const { propertyId, requestedBy } = request
-  const requester = await maybeOne(db, requesterOf(agencyId, propertyId, requestedBy))
+  const requester = await maybeOne(db, requestingUser(agencyId, propertyId, requestedBy))
   if (!requester?.isSendingEnabled || !requester.isActive) return
   const outcome = status === 'APPROVED' ? 'approved' : 'declined'
   const ours = `Your ${kind} request for ${requester.addressLine1}`

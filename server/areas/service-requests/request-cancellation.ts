@@ -18,10 +18,10 @@ import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.t
 import {
   cancellationReasons,
   insertCancellation,
-  pendingRequestsOf,
+  pendingRequests,
   propertyPlan,
-  rightsOf,
-  servicesOf,
+  requestRights,
+  serviceStatuses,
   type ServiceStatus,
 } from './service-requests.queries.ts'
 
@@ -51,8 +51,8 @@ export async function readCancellationSummary(scope: Scope, propertyId: number):
   const { db, agencyId } = scope
   const [[property], services, requests] = await db.batch([
     propertyPlan(agencyId, propertyId),
-    servicesOf(agencyId, propertyId),
-    pendingRequestsOf(agencyId, propertyId),
+    serviceStatuses(agencyId, propertyId),
+    pendingRequests(agencyId, propertyId),
   ])
   if (!property) throw await missingProperty(scope, propertyId)
   return summaryOf(property, services, requests)
@@ -73,9 +73,9 @@ export async function requestServiceCancellation(scope: Scope, propertyId: numbe
   const { db, agencyId } = scope
   const property = await lockProperty(scope, propertyId)
   const [[rights], services, requests, reasons] = await db.batch([
-    rightsOf(agencyId),
-    servicesOf(agencyId, propertyId),
-    pendingRequestsOf(agencyId, propertyId),
+    requestRights(agencyId),
+    serviceStatuses(agencyId, propertyId),
+    pendingRequests(agencyId, propertyId),
     cancellationReasons(),
   ])
   if (!rights?.canRequestCancellation)

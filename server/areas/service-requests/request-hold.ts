@@ -6,16 +6,16 @@ import { forbidden, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockActiveProperty } from '../properties/property-edits.ts'
 import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
-import { insertHold, pendingRequestsOf, rightsOf, servicesOf } from './service-requests.queries.ts'
+import { insertHold, pendingRequests, requestRights, serviceStatuses } from './service-requests.queries.ts'
 
 /** The provider answers within two days; until then nothing changes but that it was asked. */
 export async function requestServiceHold(scope: Scope, propertyId: number, given: unknown) {
   const { db, agencyId, today } = scope
   await lockActiveProperty(scope, propertyId)
   const [[rights], services, requests] = await db.batch([
-    rightsOf(agencyId),
-    servicesOf(agencyId, propertyId),
-    pendingRequestsOf(agencyId, propertyId),
+    requestRights(agencyId),
+    serviceStatuses(agencyId, propertyId),
+    pendingRequests(agencyId, propertyId),
   ])
   if (!rights?.canRequestHold) throw forbidden('Your agency cannot request holds. Please contact the provider.')
   const blocks = new Map(services.map((service) => [service.serviceId, noHoldBecause(service, requests, today)]))

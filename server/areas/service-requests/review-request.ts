@@ -10,7 +10,7 @@ import { endServices } from './end-services.ts'
 import { answeredAlready } from './request-problems.ts'
 import { holdServices } from './hold-services.ts'
 import { noEffect, type Effect, type Review, type Reviewer } from './reviewer.ts'
-import { answered, requestOf, type RequestRow } from './service-requests.queries.ts'
+import { answered, serviceRequest, type RequestRow } from './service-requests.queries.ts'
 import { notifyRequester } from './notify-requester.ts'
 
 export const noteMissing = 'Say why it is declined'
@@ -20,10 +20,10 @@ export async function reviewRequest(reviewer: Reviewer, review: Review): Promise
   const { db, agencyId, userId, state, now } = reviewer
   const { kind, requestId, status, note } = review
   refuseNote(review)
-  const found = await maybeOne(db, requestOf(agencyId, kind, requestId))
+  const found = await maybeOne(db, serviceRequest(agencyId, kind, requestId))
   const property = found && (await maybeOne(db, lockedProperty(agencyId, found.propertyId)))
   // Read again behind the lock: whoever held it may have answered.
-  const request = property && (await maybeOne(db, requestOf(agencyId, kind, requestId)))
+  const request = property && (await maybeOne(db, serviceRequest(agencyId, kind, requestId)))
   if (!request) throw notFound('Request not found')
   if (request.status !== 'PENDING') {
     const isSameAnswer = request.reviewedBy === userId && request.status === status && request.reviewNote === note

@@ -9,7 +9,7 @@ export type Requester = {
   address: string
 }
 
-export const requesterOf = (agencyId: number, propertyId: number, userId: number) => sql<Requester>`
+export const requestingUser = (agencyId: number, propertyId: number, userId: number) => sql<Requester>`
   select u.name, u.email, u.is_active as "isActive", a.is_sending_enabled as "isSendingEnabled",
          p.address_line_1 as "addressLine1", p.address_line_1 || ', ' || p.address_line_2 as address
     from properties p join agencies a on a.id = p.agency_id cross join users u

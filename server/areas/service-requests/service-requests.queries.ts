@@ -9,18 +9,18 @@ const tableOf: Record<RequestKind, Sql> = { hold: sql`hold_requests`, cancellati
 
 export type ServiceStatus = { serviceId: number; onHoldUntil: Day | null; isCancelled: boolean }
 
-export const servicesOf = (agencyId: number, propertyId: number) => sql<ServiceStatus>`
+export const serviceStatuses = (agencyId: number, propertyId: number) => sql<ServiceStatus>`
   select service_id as "serviceId", on_hold_until as "onHoldUntil", cancelled_at is not null as "isCancelled"
     from property_services where agency_id = ${agencyId} and property_id = ${propertyId} order by service_id`
 
-export const pendingRequestsOf = (agencyId: number, propertyId: number) => sql<RequestInShort>`
+export const pendingRequests = (agencyId: number, propertyId: number) => sql<RequestInShort>`
   select 'HOLD' as kind, status, service_ids::int[] as "serviceIds"
     from hold_requests where agency_id = ${agencyId} and property_id = ${propertyId} and status = 'PENDING'
   union all
   select 'CANCELLATION', status, service_ids::int[]
     from cancellation_requests where agency_id = ${agencyId} and property_id = ${propertyId} and status = 'PENDING'`
 
-export const rightsOf = (agencyId: number) => sql<{ canRequestHold: boolean; canRequestCancellation: boolean }>`
+export const requestRights = (agencyId: number) => sql<{ canRequestHold: boolean; canRequestCancellation: boolean }>`
   select can_request_hold as "canRequestHold", can_request_cancellation as "canRequestCancellation"
     from agencies where id = ${agencyId}`
 
@@ -69,7 +69,7 @@ export type RequestRow = {
 }
 
 /** Its property is locked before, so that nobody answers it meanwhile. */
-export const requestOf = (agencyId: number, kind: RequestKind, requestId: number) => sql<RequestRow>`
+export const serviceRequest = (agencyId: number, kind: RequestKind, requestId: number) => sql<RequestRow>`
   select r.id, r.property_id as "propertyId", r.service_ids::int[] as "serviceIds", r.status, r.requested_by as "requestedBy",
          r.reviewed_by as "reviewedBy", u.name as "reviewerName", r.reviewed_at as "reviewedAt", r.review_note as "reviewNote",
          ${kind === 'hold' ? sql`r.hold_until` : sql`null::date`} as "holdUntil"

@@ -8,7 +8,7 @@ import { withdrawRequest } from '../../../contract/service-requests.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { listReasons, readCancellationSummary, requestServiceCancellation } from './request-cancellation.ts'
 import { requestServiceHold } from './request-hold.ts'
-import { withdrawRequestOf } from './withdraw-request.ts'
+import { withdrawServiceRequest } from './withdraw-request.ts'
 
 export const serviceRequestsRoutes: Route[] = [
   serve(requestHold, async ({ scope, params, body }) => requestServiceHold(scope, params.id, body)),
@@ -16,6 +16,6 @@ export const serviceRequestsRoutes: Route[] = [
   serve(getCancellationSummary, async ({ scope, params }) => readCancellationSummary(scope, params.id)),
   serve(requestCancellation, async ({ scope, params, body }) => requestServiceCancellation(scope, params.id, body)),
   serve(withdrawRequest, async ({ scope, params }) =>
-    withdrawRequestOf(scope, params.id, params.kind, params.requestId),
+    withdrawServiceRequest(scope, params.id, params.kind, params.requestId),
   ),
 ]

@@ -5,10 +5,10 @@ import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockProperty } from '../properties/property-edits.ts'
 import { answeredAlready } from './request-problems.ts'
-import { requestOf, withdrawn } from './service-requests.queries.ts'
+import { serviceRequest, withdrawn } from './service-requests.queries.ts'
 
 /** Anybody of the agency may take a request back, as long as the provider has not answered it. */
-export async function withdrawRequestOf(
+export async function withdrawServiceRequest(
   scope: Scope,
   propertyId: number,
   kind: RequestKind,
@@ -16,7 +16,7 @@ export async function withdrawRequestOf(
 ): Promise<void> {
   const { db, agencyId, state } = scope
   await lockProperty(scope, propertyId)
-  const request = await maybeOne(db, requestOf(agencyId, kind, requestId))
+  const request = await maybeOne(db, serviceRequest(agencyId, kind, requestId))
   if (!request || request.propertyId !== propertyId) throw notFound('Request not found')
   // Who answers at the provider is the provider's affair; the agency hears what and when.
   if (request.status !== 'PENDING') throw answeredAlready({ ...request, reviewerName: null }, state)

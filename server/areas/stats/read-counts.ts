@@ -4,7 +4,7 @@ import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyCounter, type CardKind, type TallyName } from '../cards/card.ts'
 import { allCounter, serviceCounter, wholeAgency } from '../cards/counter-moves.ts'
-import { countersOf, managerOfAgency, type CounterRow } from './stats.queries.ts'
+import { cardCounters, managerOfAgency, type CounterRow } from './stats.queries.ts'
 
 /** What the counters say about one kind of card. A counter that nobody ever moved counts nothing. */
 export type Counts = {
@@ -30,8 +30,8 @@ function countsOf(rows: readonly CounterRow[], kind: CardKind): Counts {
 export async function readCounts({ db, agencyId }: Scope, managerId?: number): Promise<CountsOfKinds> {
   const [rows, managers] =
     managerId === undefined
-      ? [await db.rows(countersOf(agencyId, wholeAgency)), null]
-      : await db.batch([countersOf(agencyId, managerId), managerOfAgency(agencyId, managerId)])
+      ? [await db.rows(cardCounters(agencyId, wholeAgency)), null]
+      : await db.batch([cardCounters(agencyId, managerId), managerOfAgency(agencyId, managerId)])
   if (managers?.length === 0) throw notFound('This property manager was not found')
   return { managed: countsOf(rows, 1), others: countsOf(rows, 2) }
 }

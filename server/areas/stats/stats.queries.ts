@@ -4,7 +4,7 @@ import { sql } from '../../platform/sql.ts'
 export type CounterRow = { kind: CardKind; counter: number; count: number }
 
 /** Every counter of the agency, or of one of its property managers: some sixty short rows that lie side by side. */
-export const countersOf = (agencyId: number, managerId: number) => sql<CounterRow>`
+export const cardCounters = (agencyId: number, managerId: number) => sql<CounterRow>`
   select kind, counter, count from card_counters
    where agency_id = ${agencyId} and kind in (1, 2) and manager_id = ${managerId} and count > 0`
 

@@ -7,8 +7,8 @@ import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { followedBy, planNew } from './lease-order.ts'
 import { openTenancies, refuseOtherProperty, withoutOverlap } from './open-tenancies.ts'
-import { addOccupants, formsOf, householdOf, withoutIds } from './save-occupants.ts'
-import { tenanciesOf, type TenancyRow } from './tenancies.queries.ts'
+import { addOccupants, toOccupantForms, toHousehold, withoutIds } from './save-occupants.ts'
+import { propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
 import { tenancyReply } from './tenancy-reply.ts'
 import { tenancyInShort, describeTenancy } from './describe-tenancy.ts'
 import { closeAt, insertTenancy, saveOccupancy } from './write-tenancies.queries.ts'
@@ -25,10 +25,10 @@ export async function addTenancy(scope: Scope, propertyId: number, form: NewTena
     const nothing = 'There is no tenancy to renew on that day: choose New'
     throw ruleBroken(nothing, { leaseType: nothing })
   }
-  const stays = form.leaseType === 'RENEWAL' && followed ? formsOf(followed.occupants) : []
+  const stays = form.leaseType === 'RENEWAL' && followed ? toOccupantForms(followed.occupants) : []
   // Whoever lived here before is known, with the numbers that must not be called.
   const known = rows.flatMap(({ occupants }) => occupants)
-  const household = withoutIds(householdOf(form.occupants ?? stays, known))
+  const household = withoutIds(toHousehold(form.occupants ?? stays, known))
   const hasBegun = form.startDate <= today
 
   const tenancyId = await withoutOverlap(async () => {
@@ -37,7 +37,7 @@ export async function addTenancy(scope: Scope, propertyId: number, form: NewTena
   })
   await addOccupants(db, agencyId, tenancyId, household)
   const [saved] = await db.batch([
-    tenanciesOf(agencyId, propertyId),
+    propertyTenancies(agencyId, propertyId),
     saveOccupancy(scope, propertyId, {
       isVacant: hasBegun ? false : null,
       isConfirmed: hasBegun,

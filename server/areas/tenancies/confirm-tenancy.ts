@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../properties/property-edits.ts'
 import { staleTenancy } from './open-tenancies.ts'
-import { tenanciesOf, vacancyOf } from './tenancies.queries.ts'
+import { propertyTenancies, propertyVacancy } from './tenancies.queries.ts'
 import { inForce, summaryReply } from './tenancy-reply.ts'
 import { tenancyInShort } from './describe-tenancy.ts'
 import { saveOccupancy } from './write-tenancies.queries.ts'
@@ -18,14 +18,17 @@ type Seen = { tenancyId?: number | null | undefined; isVacant: boolean; version?
 export async function confirmTenancy(scope: Scope, propertyId: number, seen: Seen): Promise<TenancySummary> {
   const { db, agencyId, today } = scope
   const { isVacant } = await lockActiveProperty(scope, propertyId)
-  const [rows, [before]] = await db.batch([tenanciesOf(agencyId, propertyId), vacancyOf(agencyId, propertyId)])
+  const [rows, [before]] = await db.batch([
+    propertyTenancies(agencyId, propertyId),
+    propertyVacancy(agencyId, propertyId),
+  ])
   const current = isVacant ? null : inForce(rows, today)
   const isSame = seen.isVacant === isVacant && (seen.tenancyId ?? null) === (current?.tenancyId ?? null)
   if (!isSame || (seen.version !== undefined && seen.version !== current?.version))
     throw await staleTenancy(scope, propertyId)
   if (!isVacant && !current) throw ruleBroken(noTenancyToConfirm)
   await db.rows(saveOccupancy(scope, propertyId, { isVacant: null, isConfirmed: true }))
-  const after = await one(db, vacancyOf(agencyId, propertyId))
+  const after = await one(db, propertyVacancy(agencyId, propertyId))
   const tenancy = current ? tenancyInShort(current) : 'Vacant'
   await recordChange(db, scope, {
     action: 'confirm-tenancy',

@@ -7,8 +7,8 @@ import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { isLive, planMove, type LeasePlan } from './lease-order.ts'
 import { openTenancies, refuseOtherProperty, staleTenancy, withoutOverlap } from './open-tenancies.ts'
-import { householdOf, saveOccupants } from './save-occupants.ts'
-import { tenanciesOf, type TenancyRow } from './tenancies.queries.ts'
+import { toHousehold, saveOccupants } from './save-occupants.ts'
+import { propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
 import { inForce, tenancyReply } from './tenancy-reply.ts'
 import { differences, describeTenancy } from './describe-tenancy.ts'
 import { closeAt, saveOccupancy, updateLease } from './write-tenancies.queries.ts'
@@ -29,11 +29,11 @@ export async function editTenancy(
   if (!isLive(before, today)) throw ruleBroken('This tenancy has ended and can no longer be changed')
   const plan = planMove(rows, before, form.startDate, today)
   if ('refused' in plan) throw ruleBroken(plan.refused, { startDate: plan.refused })
-  const household = householdOf(form.occupants, before.occupants)
+  const household = toHousehold(form.occupants, before.occupants)
 
   await withoutOverlap(async () => moveLease(scope, before, form, plan))
   await saveOccupants(db, agencyId, tenancyId, household)
-  const saved = await db.rows(tenanciesOf(agencyId, propertyId))
+  const saved = await db.rows(propertyTenancies(agencyId, propertyId))
   const after = saved.find((row) => row.tenancyId === tenancyId) as TenancyRow
   const isVacant = vacancyAfter(inForce(rows, today), inForce(saved, today), property.isVacant)
   const isCurrent = inForce(saved, today)?.tenancyId === tenancyId

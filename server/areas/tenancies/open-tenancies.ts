@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import type { PropertyForChange } from '../properties/property-edits.queries.ts'
 import { lockActiveProperty } from '../properties/property-edits.ts'
-import { lastChangeOfTenancies, tenanciesOf, type TenancyRow } from './tenancies.queries.ts'
+import { lastChangeOfTenancies, propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
 import { settleEnded } from './write-tenancies.queries.ts'
 
 /** The property behind its lock, with the tenancies as they then stand: nobody else changes them meanwhile. */
@@ -16,7 +16,7 @@ export async function openTenancies(
   const property = await lockActiveProperty(scope, propertyId)
   if (property.software !== null) throw ruleBroken(managedInSoftware(property.softwareName))
   const { db, agencyId, today } = scope
-  const [, rows] = await db.batch([settleEnded(agencyId, propertyId, today), tenanciesOf(agencyId, propertyId)])
+  const [, rows] = await db.batch([settleEnded(agencyId, propertyId, today), propertyTenancies(agencyId, propertyId)])
   return { property, rows }
 }
 

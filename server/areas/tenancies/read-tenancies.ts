@@ -1,12 +1,15 @@
 import type { Tenancy, TenancySummary } from '../../../contract/people.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { missingProperty } from '../properties/property-edits.ts'
-import { tenanciesOf, vacancyOf, type TenancyRow, type VacancyRow } from './tenancies.queries.ts'
+import { propertyTenancies, propertyVacancy, type TenancyRow, type VacancyRow } from './tenancies.queries.ts'
 import { summaryReply, tenancyReply } from './tenancy-reply.ts'
 
 async function readBoth(scope: Scope, propertyId: number): Promise<{ vacancy: VacancyRow; rows: TenancyRow[] }> {
   const { db, agencyId } = scope
-  const [[vacancy], rows] = await db.batch([vacancyOf(agencyId, propertyId), tenanciesOf(agencyId, propertyId)])
+  const [[vacancy], rows] = await db.batch([
+    propertyVacancy(agencyId, propertyId),
+    propertyTenancies(agencyId, propertyId),
+  ])
   if (!vacancy) throw await missingProperty(scope, propertyId)
   return { vacancy, rows }
 }

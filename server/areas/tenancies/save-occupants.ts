@@ -22,7 +22,7 @@ const notTheirs = 'Some of these people or numbers are not part of the tenancy'
  * What is to be kept of people who are known already: their ids, and why a number must not be called as long as the number
  * stays the same. Ids that belong elsewhere are refused.
  */
-export function householdOf(forms: readonly OccupantForm[], known: readonly OccupantRow[]): Household {
+export function toHousehold(forms: readonly OccupantForm[], known: readonly OccupantRow[]): Household {
   const fields: FieldErrors = {}
   const seen = new Set<string>()
   const isTaken = (key: string) => {
@@ -60,7 +60,7 @@ export const withoutIds = ({ occupants, numbers }: Household): Household => ({
 })
 
 /** People as they stand, as a form would name them. */
-export const formsOf = (known: readonly OccupantRow[]): OccupantForm[] =>
+export const toOccupantForms = (known: readonly OccupantRow[]): OccupantForm[] =>
   known.map(({ occupantId, name, email, contactNumbers }) => ({
     occupantId,
     name,

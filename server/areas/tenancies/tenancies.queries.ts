@@ -25,7 +25,7 @@ export type TenancyRow = {
 }
 
 /** Newest first, with their people in the order shown. */
-export const tenanciesOf = (agencyId: number, propertyId: number) => sql<TenancyRow>`
+export const propertyTenancies = (agencyId: number, propertyId: number) => sql<TenancyRow>`
   select t.id as "tenancyId", t.status = 'OPEN' as "isOpen", t.lease_type as "leaseType", t.starts_on as "startsOn",
          t.ends_on as "endsOn", t.vacates_on as "vacatesOn", t.closes_on as "closesOn", t.notes,
          (select s.name from management_software s where s.code = t.software) as source,
@@ -49,7 +49,7 @@ export const tenanciesOf = (agencyId: number, propertyId: number) => sql<Tenancy
    order by t.starts_on desc, t.id desc`
 
 export type VacancyRow = { isVacant: boolean; confirmedAt: string | null }
-export const vacancyOf = (agencyId: number, propertyId: number) => sql<VacancyRow>`
+export const propertyVacancy = (agencyId: number, propertyId: number) => sql<VacancyRow>`
   select is_vacant as "isVacant", tenancy_confirmed_at as "confirmedAt"
     from properties where agency_id = ${agencyId} and id = ${propertyId}`
 

@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { entryMethodLabels } from '../../../contract/entry.ts'
-import { labelOf } from '../../../contract/labels.ts'
+import { findLabel } from '../../../contract/labels.ts'
 import { amountOfCents } from '../../../contract/money.ts'
 import type { TimelineEvent } from '../../../contract/property-page.ts'
 import { quoteStatusTags, severityTags, type QuoteStatus } from '../../../contract/quotes.ts'
@@ -50,7 +50,7 @@ const quoteTitles: Partial<Record<QuoteStatus, string>> = {
 }
 function quoteTitle({ quoteNumber, to }: EventData['quote-moved']): string {
   const status = to as QuoteStatus
-  return `Quote #${quoteNumber} ${quoteTitles[status] ?? labelOf(labelsOfStatuses, status).toLowerCase()}`
+  return `Quote #${quoteNumber} ${quoteTitles[status] ?? findLabel(labelsOfStatuses, status).toLowerCase()}`
 }
 const labelsOfStatuses = Object.fromEntries(Object.entries(quoteStatusTags).map(([code, { label }]) => [code, label]))
 
@@ -74,14 +74,14 @@ const tellers: { [Source in EventSource]: (data: EventData[Source], state: State
     title: `Visit booked for ${visitTime(visit, state)}`,
     details: lines(
       namesOfServices(visit.serviceIds),
-      visit.entryMethod && labelOf(entryMethodLabels, visit.entryMethod),
+      visit.entryMethod && findLabel(entryMethodLabels, visit.entryMethod),
       `Technician ${visit.technician}`,
       bookedThrough[visit.through ?? ''],
     ),
   }),
   'visit-ended': ({ status, technician, outcomes, ...visit }, state) => ({
     kind: 'VISIT',
-    title: labelOf(visitEnds, status),
+    title: findLabel(visitEnds, status),
     details: lines(
       status !== 'COMPLETED' && `It was for ${visitTime(visit, state)}`,
       ...(status === 'COMPLETED' ? outcomes : [])
@@ -111,7 +111,7 @@ const tellers: { [Source in EventSource]: (data: EventData[Source], state: State
   }),
   mail: ({ status, subject, to, error }) => ({
     kind: 'MAIL',
-    title: labelOf(mailTitles, status),
+    title: findLabel(mailTitles, status),
     details: lines(subject, to && `To ${to.join(', ')}`, status !== 'QUEUED' && error),
   }),
   'document-added': ({ fileName, type, subjects, replaces }) => ({
@@ -128,7 +128,7 @@ const tellers: { [Source in EventSource]: (data: EventData[Source], state: State
     kind: 'FINDING',
     title: counted(items.length, 'Finding reported', 'findings reported'),
     details: items.map(({ title, place, severity }) =>
-      lines(title, place, labelOf(labelsOfSeverities, severity)).join(', '),
+      lines(title, place, findLabel(labelsOfSeverities, severity)).join(', '),
     ),
   }),
   'findings-resolved': ({ items }) => ({
@@ -173,7 +173,7 @@ const tellers: { [Source in EventSource]: (data: EventData[Source], state: State
 const byWhom = ({ name, behind }: TimelineRow): string | null =>
   behind && name ? `${behind} as ${name}` : (name ?? behind)
 
-export function eventOf(row: TimelineRow, state: StateCode): TimelineEvent {
+export function describeEvent(row: TimelineRow, state: StateCode): TimelineEvent {
   const tell = tellers[row.source] as (data: TimelineRow['data'], state: StateCode) => Description
   return {
     id: row.key,

@@ -3,7 +3,7 @@ import { states } from '../../../contract/states.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { missingProperty } from '../properties/property-edits.ts'
 import { hasProperty } from '../properties/property-parts.queries.ts'
-import { eventOf } from './describe-event.ts'
+import { describeEvent } from './describe-event.ts'
 import { readCursor, writeCursor } from './timeline-cursor.ts'
 import { timelineRows } from './timeline.queries.ts'
 
@@ -26,7 +26,7 @@ export async function readTimeline(
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
-    items: shown.map((row) => eventOf(row, state)),
+    items: shown.map((row) => describeEvent(row, state)),
     next: last ? writeCursor({ at: last.at, key: last.key }) : null,
   }
 }

@@ -9,7 +9,7 @@ import type { TimelineOf } from './timeline-row.ts'
 const userName = (id: Sql): Sql => sql`(select u.name from users u where u.id = ${id})`
 
 /** The audit of the property, read once: for its own events, and for who stood behind those of the tables. */
-export const auditOf = ({ agencyId, propertyId }: TimelineOf, until: string): Sql => sql`
+export const auditSource = ({ agencyId, propertyId }: TimelineOf, until: string): Sql => sql`
   select e.id, e.at, e.entity, e.entity_id, e.action, e.source, e.user_id, e.user_name, e.original_user_name, e.before, e.after
     from audit_events e
    where e.agency_id = ${agencyId} and e.property_id = ${propertyId}

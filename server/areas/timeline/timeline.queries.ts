@@ -6,7 +6,7 @@ import type { TimelineOf, TimelineRow } from './timeline-row.ts'
 import {
   accessSources,
   changeSource,
-  auditOf,
+  auditSource,
   documentSources,
   requestSources,
   visitSources,
@@ -30,7 +30,7 @@ export const timelineRows = cachedStatement(
        order by s.at desc, s.key collate "C" desc limit ${limit})`,
     )
     return sql<TimelineRow>`
-    with audit as materialized (${auditOf(whose, at)})
+    with audit as materialized (${auditSource(whose, at)})
     select replace((event.at at time zone 'UTC')::text, ' ', 'T') || 'Z' as at, key, source, data, name, behind
       from (${joinSql(slices, sql` union all `)}) event
      order by event.at desc, event.key desc limit ${limit}`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TimelineEvent } from '../../../contract/property-page.ts'
 import { prepared } from '../../platform/sql.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { propertyPageOf } from '../properties/property-page.queries.ts'
+import { propertyPage } from '../properties/property-page.queries.ts'
 import { fromTheStart } from './timeline-cursor.ts'
 import { timelineRows } from './timeline.queries.ts'
 
@@ -410,7 +410,7 @@ describe('the timeline goes on', () => {
 test('every table behind the page and the timeline is read by an index', async () => {
   const scope = { agencyId, timeZone: 'Australia/Melbourne', today: '2026-11-15' }
   const statements = [
-    propertyPageOf({ ...scope, propertyId }),
+    propertyPage({ ...scope, propertyId }),
     timelineRows({ ...scope, propertyId, ...fromTheStart, limit: 21 }),
   ]
   // Small tables are cheaper to read whole; where that is forbidden, it is only done for want of an index.

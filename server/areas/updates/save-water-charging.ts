@@ -5,10 +5,10 @@ import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { missingProperty, staleProperty } from '../properties/property-edits.ts'
-import { saveWater, waterOf, type WaterRow } from './water-charging.queries.ts'
+import { saveWater, waterCharging, type WaterRow } from './water-charging.queries.ts'
 
 async function findWater(scope: Scope, propertyId: number): Promise<WaterRow> {
-  const row = await maybeOne(scope.db, waterOf(scope.agencyId, propertyId))
+  const row = await maybeOne(scope.db, waterCharging(scope.agencyId, propertyId))
   if (!row) throw await missingProperty(scope, propertyId)
   return row
 }

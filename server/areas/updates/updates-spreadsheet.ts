@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import { labelOf, tagOf } from '../../../contract/labels.ts'
+import { findLabel, findTag } from '../../../contract/labels.ts'
 import { propertyComplianceTags } from '../../../contract/properties.ts'
 import type { ManagedProperty } from '../../../contract/property-lists.ts'
 import { services } from '../../../contract/services.ts'
@@ -21,13 +21,13 @@ const columns: SheetColumn<ManagedProperty>[] = [
   {
     header: 'Compliance',
     width: 20,
-    value: ({ compliance }) => tagOf(propertyComplianceTags, compliance).label,
+    value: ({ compliance }) => findTag(propertyComplianceTags, compliance).label,
   },
   { header: 'Why', width: 60, value: ({ reasons }) => reasons.join('; ') },
   {
     header: 'Services',
     width: 34,
-    value: (property) => property.services.map(({ shortName }) => labelOf(serviceNames, shortName)).join(', '),
+    value: (property) => property.services.map(({ shortName }) => findLabel(serviceNames, shortName)).join(', '),
   },
   { header: 'Next due', width: 12, kind: 'day', value: ({ nextDueDate }) => nextDueDate },
   { header: 'Property manager', width: 24, value: ({ propertyManager }) => propertyManager?.name },

@@ -10,13 +10,13 @@ import {
 import type { Scope } from '../../platform/scope.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { toCardQuery } from '../portfolio/card-query.ts'
-import { cardPage, pageJson } from '../portfolio/read-cards.ts'
+import { readCardPage, pageJson } from '../portfolio/read-cards.ts'
 import { readWaterCharging, saveWaterCharging } from './save-water-charging.ts'
 import { updatesSpreadsheet } from './updates-spreadsheet.ts'
 
 const page = async (scope: Scope, within: FacetCode, query: QueryOf<typeof listRequiredUpdates>) =>
   pageJson(
-    await cardPage(scope, toCardQuery('updates', [{ kind: 1, within }], query), {
+    await readCardPage(scope, toCardQuery('updates', [{ kind: 1, within }], query), {
       page: query.page,
       pageSize: query['page-size'],
     }),

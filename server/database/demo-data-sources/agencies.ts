@@ -123,7 +123,7 @@ export const agencyNameParts = {
 }
 
 /** An address part made of a name: "Mango & Marlowe Property" becomes "mangoandmarloweproperty". */
-export const slugOf = (name: string): string =>
+export const toSlug = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll('&', 'and')

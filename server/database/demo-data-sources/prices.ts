@@ -24,7 +24,7 @@ const yearly: Record<ServiceCode, number> = {
 export const bundleYear = 38_500
 export const bundleGas: Record<1 | 2, number> = { 1: 23_100, 2: 36_080 }
 
-export function priceOf(service: ServiceCode, state: StateCode, isYearly: boolean): number {
+export function findPrice(service: ServiceCode, state: StateCode, isYearly: boolean): number {
   if (state === 'qld' && service === 'smoke') return isYearly ? 9_900 : 11_900
   return isYearly ? yearly[service] : single[service]
 }

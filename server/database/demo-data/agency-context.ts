@@ -2,7 +2,7 @@ import type { StateCode } from '../../../contract/states.ts'
 import { states } from '../../../contract/states.ts'
 import { LocalClock, toDayNumber, type DayNumber } from './calendar.ts'
 import type { Catalogue, StateCatalogue } from './catalogue.ts'
-import { childrenPerProperty, staffOf, type AgencyPlan, type DataPlan } from './plan.ts'
+import { childrenPerProperty, staffIds, type AgencyPlan, type DataPlan } from './plan.ts'
 import { Random } from './random.ts'
 import { Roster } from './roster.ts'
 import type { DataTable, DataTables } from './tables.ts'
@@ -41,9 +41,9 @@ export class AgencyContext {
     this.tables = tables
     this.random = new Random(plan.seed, 100 + agency.id)
     this.today = toDayNumber(today)
-    this.clock = clockOf(agency.state)
+    this.clock = stateClock(agency.state)
     this.roster = new Roster(agency, this.today, this.law.holidays)
-    this.staff = staffOf(agency)
+    this.staff = staffIds(agency)
     const demoUsers = plan.demoUsers.find(({ managerAgency }) => managerAgency === agency.id)
     if (demoUsers) this.staff[0] = demoUsers.userIds.manager
     this.hasDocuments = plan.hasDocuments && agency.isShowcase
@@ -75,7 +75,7 @@ export class AgencyContext {
 const clocks = new Map<StateCode, LocalClock>()
 
 /** One clock per state: what it learns about offsets serves every agency there. */
-export function clockOf(state: StateCode): LocalClock {
+export function stateClock(state: StateCode): LocalClock {
   let clock = clocks.get(state)
   if (!clock) clocks.set(state, (clock = new LocalClock(states[state].timeZone)))
   return clock

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths } from '../../../contract/days.ts'
-import { dayText, firstOfMonth, LocalClock, plusMonths, toDayNumber, weekdayOf } from './calendar.ts'
+import { dayText, firstOfMonth, LocalClock, plusMonths, toDayNumber, dayOfWeek } from './calendar.ts'
 
 const someDay = fc.integer({ min: 0, max: 29_000 })
 
@@ -19,8 +19,8 @@ describe('days as numbers', () => {
   })
 
   it('know their weekday', () => {
-    expect(weekdayOf(toDayNumber('2026-03-15'))).toBe(0)
-    expect(weekdayOf(toDayNumber('2026-03-16'))).toBe(1)
+    expect(dayOfWeek(toDayNumber('2026-03-15'))).toBe(0)
+    expect(dayOfWeek(toDayNumber('2026-03-16'))).toBe(1)
   })
 })
 

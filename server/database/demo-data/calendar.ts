@@ -20,7 +20,7 @@ export function dayText(day: DayNumber): Day {
 }
 
 /** 0 is Sunday. */
-export const weekdayOf = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7
+export const dayOfWeek = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7
 
 type Civil = { year: number; month: number; date: number }
 

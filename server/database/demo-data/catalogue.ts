@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { intervalOf, type ServiceRule as Rule } from '../../areas/compliance/service-rule.ts'
+import { ruleInterval, type ServiceRule as Rule } from '../../areas/compliance/service-rule.ts'
 import { accessProblemMix } from '../demo-data-sources/portfolio-shares.ts'
 import { toDayNumber, type DayNumber } from './calendar.ts'
 
@@ -111,7 +111,7 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
           const kind = kinds.find((candidate) => candidate.service_id === service_id)
           const isDueByLease = rule.leaseTrigger !== 'NONE' && rule.leaseWindowDays !== null
           const visit = { bookingType: kind?.code ?? '', minutes: kind?.minutes ?? 30 }
-          return [serviceOfId(service_id), { ...rule, ...visit, isDueByLease, months: intervalOf(rule) ?? 12 }]
+          return [serviceOfId(service_id), { ...rule, ...visit, isDueByLease, months: ruleInterval(rule) ?? 12 }]
         }),
     ) as Record<ServiceCode, ServiceRule>,
     findings: findings

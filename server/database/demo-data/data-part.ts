@@ -16,7 +16,7 @@ export type DataPart = { url: string; states: StateCode[]; plan: DataPlan; today
 
 export type RowCounts = Record<string, number>
 
-export const agenciesOf = (plan: DataPlan, states: StateCode[]): AgencyPlan[] =>
+export const planAgencies = (plan: DataPlan, states: StateCode[]): AgencyPlan[] =>
   plan.agencies.filter(({ state }) => states.includes(state))
 
 /** Each PostgreSQL once, with the states it serves. */

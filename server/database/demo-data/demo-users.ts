@@ -7,7 +7,7 @@ import { everyExperiment } from './demo-plan.ts'
 import { drawPerson, type Person } from './people.ts'
 import type { DemoUsersPlan, DataPlan } from './plan.ts'
 import { Random } from './random.ts'
-import { clockOf } from './agency-context.ts'
+import { stateClock } from './agency-context.ts'
 import type { DataTables } from './tables.ts'
 import type { Day } from '../../../contract/days.ts'
 
@@ -18,7 +18,7 @@ export type DemoUser = { id: number; username: string; person: Person; role: 'ma
 const roles = ['manager', 'master', 'admin'] as const
 
 /** The people of a state whom everybody can sign in as. */
-export function demoUsersOf(plan: DataPlan, { state, userIds }: DemoUsersPlan): DemoUser[] {
+export function planDemoUsers(plan: DataPlan, { state, userIds }: DemoUsersPlan): DemoUser[] {
   return roles.map((role) => {
     const person = drawPerson(new Random(plan.seed, 3, userIds[role]))
     return { id: userIds[role], username: `${state}.${role}`, person, role }
@@ -46,9 +46,9 @@ export async function writeDemoUsers(
   today: Day,
   tables: DataTables,
 ): Promise<void> {
-  const clock = clockOf(demoUsers.state)
+  const clock = stateClock(demoUsers.state)
   const now = toDayNumber(today)
-  const members = demoUsersOf(plan, demoUsers)
+  const members = planDemoUsers(plan, demoUsers)
   const agencyHost = `${plan.agencies[demoUsers.managerAgency - 1]?.slug}.example.com`
   const hosts = { manager: agencyHost, master: 'agencies.example.com', admin: 'provider.example' }
   const hashes = await Promise.all(members.map(async ({ id }) => hashPassword(plan.seed, id)))
@@ -84,7 +84,7 @@ export async function writeDemoUsers(
 
 /** Versions of the agreement: an old one, the one in force, and one that comes into force later. */
 export function writeTerms(state: StateCode, today: Day, tables: DataTables): void {
-  const clock = clockOf(state)
+  const clock = stateClock(state)
   const now = toDayNumber(today)
   for (const [id, daysFromNow] of [
     [1, -720],
@@ -107,7 +107,7 @@ function writeMemberships(
   tables: DataTables,
 ): void {
   if (role === 'admin') return
-  const clock = clockOf(demoUsers.state)
+  const clock = stateClock(demoUsers.state)
   const isMaster = role === 'master'
   const agencyIds = isMaster ? demoUsers.masterAgencies : [demoUsers.managerAgency]
   for (const [place, agencyId] of agencyIds.entries()) {

@@ -8,7 +8,7 @@ import { readProblemLabels } from './problem-labels.ts'
 import { advanceSequences } from './sequences.ts'
 import { rowCounts, sendAll, type DataTables } from './tables.ts'
 import { hasAgencies, generationLock } from './generation-lock.ts'
-import { agenciesOf, type RowCounts, type DataPart } from './data-part.ts'
+import { planAgencies, type RowCounts, type DataPart } from './data-part.ts'
 import { writeCommonGround, writeOneAgency } from './write-state.ts'
 
 /** Fills one database in one transaction: all of the data set or nothing. */
@@ -34,7 +34,7 @@ async function fill(client: pg.Client, { plan, states, today, options }: DataPar
   const law = { catalogue, problems: await readProblemLabels(client) }
   const tables = evaluatedTables()
   await writeCommonGround(plan, states, catalogue, today, tables)
-  for (const agency of agenciesOf(plan, states)) {
+  for (const agency of planAgencies(plan, states)) {
     const documents = writeOneAgency(plan, agency, catalogue, today, tables)
     evaluateAgency(tables, agency, law, today[agency.state])
     if (options.storeFile) await storeDocuments(documents, tables, options.storeFile)

@@ -11,7 +11,7 @@ import { readProblemLabels } from './problem-labels.ts'
 import { advanceSequences } from './sequences.ts'
 import { rowCounts, sendAll } from './tables.ts'
 import { hasAgencies, generationLock } from './generation-lock.ts'
-import { agenciesOf, type RowCounts, type DataPart } from './data-part.ts'
+import { planAgencies, type RowCounts, type DataPart } from './data-part.ts'
 import { writeCommonGround } from './write-state.ts'
 
 /** So many properties are written at a time: enough to keep PostgreSQL busy, few enough to keep in memory. */
@@ -48,7 +48,7 @@ export async function fillInParallel(part: DataPart): Promise<RowCounts> {
 
 /** Orders go to whichever writer is free; what each agency becomes does not depend on who writes it. */
 async function writeParts(part: DataPart, data: PartData, counts: RowCounts): Promise<void> {
-  const agencies = agenciesOf(part.plan, part.states)
+  const agencies = planAgencies(part.plan, part.states)
   const orders: PartOrder[] = inBatches(agencies).map((batch) => batch.map(({ id }) => id))
   const pace = new Pace(agencies.reduce((sum, { size }) => sum + size, 0))
   const file = new URL(import.meta.url.endsWith('.ts') ? './part-worker.ts' : './part-worker.js', import.meta.url)

@@ -1,5 +1,5 @@
 import { services, type ServiceCode } from '../../../contract/services.ts'
-import { bundleGas, bundleYear, priceOf } from '../demo-data-sources/prices.ts'
+import { bundleGas, bundleYear, findPrice } from '../demo-data-sources/prices.ts'
 import { uploadErrors } from '../demo-data-sources/phrases.ts'
 import { dayText, plusMonths, type DayNumber } from './calendar.ts'
 import type { DemoProperty } from './demo-property.ts'
@@ -35,7 +35,7 @@ export function writeInvoices(
 function billsOfVisits({ random, state }: AgencyContext, { done }: Rounds): Bill[] {
   return done.map(({ id, services: codes, appointment: { day } }) => {
     const issued = day + random.between(1, 5)
-    const lines = codes.map((code) => serviceLine(code, priceOf(code, state, false)))
+    const lines = codes.map((code) => serviceLine(code, findPrice(code, state, false)))
     return { issued, due: issued + creditDays, lines, visitId: id, quoteId: null }
   })
 }
@@ -51,7 +51,7 @@ function billsOfPlan({ state }: AgencyContext, { scenario }: DemoProperty, { ser
 }
 
 function planLines({ billing, services: codes, gas }: Scenario, state: AgencyContext['state']): Line[] {
-  if (billing === 'SUBSCRIPTION') return codes.map((code) => serviceLine(code, priceOf(code, state, true)))
+  if (billing === 'SUBSCRIPTION') return codes.map((code) => serviceLine(code, findPrice(code, state, true)))
   const lines: Line[] = [
     { serviceId: null, text: 'Safer Home plan, smoke and electrical, one year', cents: bundleYear },
   ]

@@ -1,6 +1,6 @@
 import type { StateCode } from '../../../contract/states.ts'
 import { stateCodes } from '../../../contract/states.ts'
-import { agencyNameParts, slugOf } from '../demo-data-sources/agencies.ts'
+import { agencyNameParts, toSlug } from '../demo-data-sources/agencies.ts'
 import { managersFor } from '../demo-data-sources/portfolio-shares.ts'
 import type { ExperimentName } from '../../../contract/me.ts'
 
@@ -67,7 +67,7 @@ export const demoUserIds = (state: StateCode): DemoUserIds => {
 }
 
 /** Ids of the people of an agency: each manager, then the principal. */
-export const staffOf = ({ before, managers }: AgencyPlan): number[] =>
+export const staffIds = ({ before, managers }: AgencyPlan): number[] =>
   Array.from({ length: managers + 1 }, (_, place) => before.user + place + 1)
 
 export function allot(drafts: AgencyDraft[]): Pick<DataPlan, 'agencies' | 'technicians'> {
@@ -80,7 +80,7 @@ export function allot(drafts: AgencyDraft[]): Pick<DataPlan, 'agencies' | 'techn
     const agency = {
       ...draft,
       id: index + 1,
-      slug: slugOf(draft.name),
+      slug: toSlug(draft.name),
       managers,
       others,
       before: { ...before },

@@ -9,7 +9,7 @@ import { drawMobile, drawPerson } from './people.ts'
 import type { DataPlan } from './plan.ts'
 import { Random } from './random.ts'
 import { isWorkday, rosterDays, slotId, windowMinutes, windowStarts } from './roster.ts'
-import { clockOf } from './agency-context.ts'
+import { stateClock } from './agency-context.ts'
 import type { DataTables } from './tables.ts'
 
 const everyService = listText(serviceCodes.map((code) => services[code].id).toSorted((a, b) => a - b))
@@ -24,7 +24,7 @@ export function writeTechnicians(
 ): void {
   const { suburbs, holidays } = catalogue.states[state]
   const free = new Set(holidays)
-  const clock = clockOf(state)
+  const clock = stateClock(state)
   const first = toDayNumber(today)
   for (const { id, place } of plan.technicians.filter((technician) => technician.state === state)) {
     const random = new Random(plan.seed, 5, id)

@@ -1,4 +1,4 @@
-import { weekdayOf, type DayNumber } from './calendar.ts'
+import { dayOfWeek, type DayNumber } from './calendar.ts'
 import type { AgencyPlan } from './plan.ts'
 
 /** Windows of a working day in minutes after midnight, two hours each. */
@@ -13,7 +13,7 @@ const reachAhead = 60
 export type Appointment = { day: DayNumber; technician: number; window: number }
 
 export const isWorkday = (day: DayNumber, holidays: ReadonlySet<DayNumber>): boolean => {
-  const weekday = weekdayOf(day)
+  const weekday = dayOfWeek(day)
   return weekday > 0 && weekday < 6 && !holidays.has(day)
 }
 
@@ -55,7 +55,7 @@ export class Roster {
     if (
       this.#weekday === null
         ? !isWorkday(day, this.#holidays)
-        : weekdayOf(day) !== this.#weekday || this.#holidays.has(day)
+        : dayOfWeek(day) !== this.#weekday || this.#holidays.has(day)
     )
       return null
     const row = (day - this.#today + reachBack) * this.#technicians.length

@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { writeAgency } from './agencies.ts'
-import { demoUsersOf, writeDemoUsers, writeTerms } from './demo-users.ts'
+import { planDemoUsers, writeDemoUsers, writeTerms } from './demo-users.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { AgencyPlan, DataPlan } from './plan.ts'
 import { writeTechnicians } from './provider.ts'
@@ -35,7 +35,7 @@ export function writeOneAgency(
 ): DemoDocument[] {
   const context = new AgencyContext(plan, agency, catalogue, today[agency.state], tables)
   const demoUsers = plan.demoUsers.find(({ managerAgency }) => managerAgency === agency.id)
-  const manager = demoUsers ? (demoUsersOf(plan, demoUsers).find(({ role }) => role === 'manager') ?? null) : null
+  const manager = demoUsers ? (planDemoUsers(plan, demoUsers).find(({ role }) => role === 'manager') ?? null) : null
   writeAgency(context, manager)
   return context.documents
 }

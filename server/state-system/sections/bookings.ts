@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import { tableOf } from '../table.ts'
+import { renderTable } from '../table.ts'
 import { dayOfInstant, notSpecified, timeOfInstant } from '../wording.ts'
 import { visitsToCome, type VisitRow } from './bookings.queries.ts'
 import { mostRows } from './row-limits.ts'
@@ -14,7 +14,7 @@ export const bookings: Section = {
     const times = ({ startsAt, endsAt }: VisitRow) =>
       `${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}`
     return html`
-      ${tableOf({
+      ${renderTable({
         caption: 'Visits to come, soonest first',
         rows: rows.slice(0, mostRows),
         empty: 'No visits are booked.',

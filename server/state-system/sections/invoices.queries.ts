@@ -11,7 +11,7 @@ export type InvoiceRow = Addressed & {
   isVoid: boolean
 }
 
-export const invoicesOf = async (db: Db, agencyId: number) =>
+export const agencyInvoices = async (db: Db, agencyId: number) =>
   db.rows(
     sql<InvoiceRow>`
       select i.invoice_number as "invoiceNumber", i.property_id as "propertyId", p.address_line_1 as "addressLine1",

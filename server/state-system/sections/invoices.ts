@@ -1,8 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
 import { html } from '../html.ts'
-import { tableOf } from '../table.ts'
+import { renderTable } from '../table.ts'
 import { dayText, moneyText } from '../wording.ts'
-import { invoicesOf, type InvoiceRow } from './invoices.queries.ts'
+import { agencyInvoices, type InvoiceRow } from './invoices.queries.ts'
 import { mostRows } from './row-limits.ts'
 import { propertyLink, restNote, type Section } from './section.ts'
 
@@ -10,9 +10,9 @@ export const invoices: Section = {
   path: '/Invoices/index',
   title: 'Invoices',
   async show({ db, site, agency, today }) {
-    const rows = await invoicesOf(db, agency.id)
+    const rows = await agencyInvoices(db, agency.id)
     return html`
-      ${tableOf({
+      ${renderTable({
         caption: 'Invoices, newest first',
         rows: rows.slice(0, mostRows),
         empty: 'There are no invoices yet.',

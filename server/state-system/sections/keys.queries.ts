@@ -9,7 +9,7 @@ export type KeyRow = Addressed & {
   onsiteUntil: string | null
 }
 
-export const keysOf = async (db: Db, agencyId: number) =>
+export const agencyKeys = async (db: Db, agencyId: number) =>
   db.rows(
     sql<KeyRow>`
       select p.id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
@@ -29,7 +29,7 @@ export type CollectionRow = Addressed & {
   returnedAt: string | null
 }
 
-export const keyCollectionsOf = async (db: Db, agencyId: number) =>
+export const keyCollections = async (db: Db, agencyId: number) =>
   db.rows(
     sql<CollectionRow>`
       select k.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",

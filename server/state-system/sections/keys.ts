@@ -1,7 +1,7 @@
 import { html } from '../html.ts'
-import { tableOf } from '../table.ts'
+import { renderTable } from '../table.ts'
 import { dayText, momentText, notSpecified } from '../wording.ts'
-import { keyCollectionsOf, keysOf, type KeyRow } from './keys.queries.ts'
+import { keyCollections, agencyKeys, type KeyRow } from './keys.queries.ts'
 import { mostRows } from './row-limits.ts'
 import { propertyLink, restNote, type Section } from './section.ts'
 
@@ -9,9 +9,9 @@ export const keyManagement: Section = {
   path: '/Keys/keyManagement',
   title: 'Key management',
   async show({ db, site, agency }) {
-    const rows = await keysOf(db, agency.id)
+    const rows = await agencyKeys(db, agency.id)
     return html`
-      ${tableOf({
+      ${renderTable({
         caption: 'Keys technicians can use',
         rows: rows.slice(0, mostRows),
         empty: 'No keys are recorded.',
@@ -36,9 +36,9 @@ export const keyCollectionHistory: Section = {
   path: '/Keys/keyCollectionHistory',
   title: 'Key collection history',
   async show({ db, site, agency }) {
-    const rows = await keyCollectionsOf(db, agency.id)
+    const rows = await keyCollections(db, agency.id)
     return html`
-      ${tableOf({
+      ${renderTable({
         caption: 'Keys collected and returned',
         rows: rows.slice(0, mostRows),
         empty: 'No keys have been collected yet.',

@@ -1,6 +1,6 @@
 import { addDays } from '../../../contract/days.ts'
 import { html } from '../html.ts'
-import { tableOf } from '../table.ts'
+import { renderTable } from '../table.ts'
 import { dayText } from '../wording.ts'
 import { tenancyChanges } from './lease-checks.queries.ts'
 import { mostRows } from './row-limits.ts'
@@ -14,7 +14,7 @@ export const leaseChecks: Section = {
   async show({ db, site, agency, today }) {
     const rows = await tenancyChanges(db, agency.id, addDays(today, -daysBack))
     return html`
-      ${tableOf({
+      ${renderTable({
         caption: `Changes of tenancy, from ${daysBack} days ago on`,
         rows: rows.slice(0, mostRows),
         empty: `No tenancy has begun or ended in the last ${daysBack} days, and none is about to.`,

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts'
-import { allOf, sql } from '../../platform/sql.ts'
+import { joinConditions, sql } from '../../platform/sql.ts'
 import { containing } from '../like-pattern.ts'
 import { mostRows, type Addressed } from './row-limits.ts'
 
@@ -11,8 +11,8 @@ export type NoticeRow = Addressed & {
 }
 
 /** Each word must occur, in the address or in the problem. What the provider keeps off the portal is kept off here too. */
-export async function noticesOf(db: Db, agencyId: number, words: readonly string[]): Promise<NoticeRow[]> {
-  const matches = allOf(
+export async function agencyNotices(db: Db, agencyId: number, words: readonly string[]): Promise<NoticeRow[]> {
+  const matches = joinConditions(
     words.map(
       (word) => sql`concat_ws(' ', p.address_line_1, p.address_line_2, a.public_name) ilike ${containing(word)}`,
     ),

@@ -1,10 +1,10 @@
 import { hiddenFields } from '../form-fields.ts'
-import { textOf } from '../form-values.ts'
+import { readText } from '../form-values.ts'
 import { html } from '../html.ts'
 import { linkTo } from '../links.ts'
-import { tableOf } from '../table.ts'
+import { renderTable } from '../table.ts'
 import { dayOfInstant } from '../wording.ts'
-import { noticesOf } from './notices.queries.ts'
+import { agencyNotices } from './notices.queries.ts'
 import { mostRows } from './row-limits.ts'
 import { propertyLink, restNote, type Section, type SectionCall } from './section.ts'
 
@@ -18,15 +18,15 @@ export const notices: Section = {
   title: 'Notices',
   async show(call) {
     const { db, site, agency, query } = call
-    const search = textOf(query, 'search').trim().slice(0, longestSearch)
+    const search = readText(query, 'search').trim().slice(0, longestSearch)
     const words = search
       .split(/[\s,]+/)
       .filter(Boolean)
       .slice(0, mostWords)
-    const rows = await noticesOf(db, agency.id, words)
+    const rows = await agencyNotices(db, agency.id, words)
     return html`
       ${searchForm(call, search)}
-      ${tableOf({
+      ${renderTable({
         caption: 'Notices, newest first',
         rows: rows.slice(0, mostRows),
         empty: search === '' ? 'There are no notices.' : `No notice matches “${search}”.`,

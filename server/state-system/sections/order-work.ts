@@ -1,7 +1,7 @@
 import { recordChange } from '../../platform/audit.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
-import { findEqualOrder, insertWorkOrder, lockOrdersOf, type WorkOrder } from './work-orders.queries.ts'
+import { findEqualOrder, insertWorkOrder, lockUserOrders, type WorkOrder } from './work-orders.queries.ts'
 
 /** A second click, or a reload of the answer, means the same order. */
 const sameOrderMs = 2 * 60_000
@@ -10,7 +10,7 @@ const sameOrderMs = 2 * 60_000
 export async function orderWork({ site, session, now, requestId }: SignedInCall, order: WorkOrder): Promise<number> {
   const { userId, originalUserId } = session
   return changing(site, userId, async (db) => {
-    await lockOrdersOf(db, userId)
+    await lockUserOrders(db, userId)
     const equal = await findEqualOrder(db, userId, order, new Date(now.getTime() - sameOrderMs))
     if (equal) return equal.id
     const { id } = await insertWorkOrder(db, userId, order, now)

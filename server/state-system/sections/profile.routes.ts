@@ -1,20 +1,20 @@
 import { frame } from '../frame.ts'
 import { html } from '../html.ts'
 import { showPage, type PageRoutes } from '../page-routes.ts'
-import { agenciesOf } from '../people.queries.ts'
+import { userAgencies } from '../people.queries.ts'
 import { readingFrom } from '../state-site.ts'
-import { factsOf } from '../table.ts'
+import { renderFacts } from '../table.ts'
 import { momentText, notSpecified } from '../wording.ts'
-import { profileOf } from './settings.queries.ts'
+import { userProfile } from './settings.queries.ts'
 
 export function profileRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', '/Users/profile', async ({ site, session }) => {
     const db = readingFrom(site, session.userId)
-    const profile = await profileOf(db, session.userId)
-    const agencies = await agenciesOf(db, session.userId)
+    const profile = await userProfile(db, session.userId)
+    const agencies = await userAgencies(db, session.userId)
     const moment = (instant: string | null) => (instant === null ? notSpecified : momentText(instant, site.timeZone))
     const content = html`
-      ${factsOf([
+      ${renderFacts([
         ['Name', profile.name],
         ['Username', profile.username],
         ['Email', profile.email],

@@ -2,19 +2,19 @@ import { dayIn } from '../../../contract/days.ts'
 import { readable } from '../../../contract/labels.ts'
 import { notFound } from '../../platform/problem.ts'
 import { frame } from '../frame.ts'
-import { idOf, textOf } from '../form-values.ts'
+import { parseId, readText } from '../form-values.ts'
 import { html } from '../html.ts'
 import { linkTo } from '../links.ts'
 import { showPage, type PageRoutes } from '../page-routes.ts'
 import { readingFrom } from '../state-site.ts'
-import { factsOf, tableOf } from '../table.ts'
+import { renderFacts, renderTable } from '../table.ts'
 import { dayText, notSpecified } from '../wording.ts'
 import { findProperty, servicesOfProperty, type PropertyFacts } from './property.queries.ts'
 
 export function propertyRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', '/Properties/view/:id', async ({ site, session, params, now }) => {
     const db = readingFrom(site, session.userId)
-    const id = idOf(textOf(params, 'id'))
+    const id = parseId(readText(params, 'id'))
     const property =
       id === undefined ? undefined : await findProperty(db, session.userId, id, dayIn(site.timeZone, now))
     if (!property) throw notFound('There is no such property among yours.')
@@ -22,7 +22,7 @@ export function propertyRoutes(routes: PageRoutes): void {
     const services = await servicesOfProperty(db, agencyId, property.id)
     const address = `${property.addressLine1}, ${property.addressLine2}`
     const content = html`
-      ${factsOf([
+      ${renderFacts([
         ['Agency', property.agencyName],
         ['Property manager', property.manager ?? notSpecified],
         ['Occupancy', occupancyOf(property)],
@@ -30,7 +30,7 @@ export function propertyRoutes(routes: PageRoutes): void {
         ['Lease ends', dayText(property.leaseEndsOn)],
         ['Key number', property.keyNumber ?? notSpecified],
       ])}
-      ${tableOf({
+      ${renderTable({
         caption: 'Services',
         rows: services,
         empty: 'No services are delivered at this property.',

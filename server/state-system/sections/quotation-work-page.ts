@@ -12,7 +12,7 @@ import { frame } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
-import { tableOf } from '../table.ts'
+import { renderTable } from '../table.ts'
 import { moneyRange } from '../wording.ts'
 import { quotesPerPage, type WaitingQuote } from './quotation-work.queries.ts'
 
@@ -61,7 +61,7 @@ export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
     ${formError(error)} ${moved !== undefined && notice(moved)}
     <p>Quotes of this state whose next move is ours, those that wait longest first.</p>
     ${statusChoice(call, status)}
-    ${tableOf({
+    ${renderTable({
       caption: status ? `Quotes: ${quoteStatusTags[status].label}` : 'Quotes that wait for us',
       rows: quotes.slice(0, quotesPerPage),
       empty: 'No quote waits for us.',

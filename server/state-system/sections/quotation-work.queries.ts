@@ -51,7 +51,7 @@ export const hasLines = async (db: Db, agencyId: number, quoteId: number): Promi
     .length > 0
 
 /** What the quote was to repair is repaired. */
-export const resolveFindingsOf = async (db: Db, agencyId: number, quoteId: number, now: Date) =>
+export const resolveQuoteFindings = async (db: Db, agencyId: number, quoteId: number, now: Date) =>
   db.rows(sql<{ id: number; before: string }>`
     with open as (
       select id, status from findings

@@ -1,6 +1,6 @@
 import { quoteStatuses, quoteStatusTags, type QuoteStatus } from '../../../contract/quotes.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
-import { idOf, textOf, type Values } from '../form-values.ts'
+import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { readingFrom } from '../state-site.ts'
@@ -15,10 +15,10 @@ const statusNamed = (text: string): QuoteStatus | undefined => quoteStatuses.fin
 
 /** Which part of the list the reader looks at; kept from move to move. */
 function viewOf(values: Values): { status: (typeof waitingStatuses)[number] | undefined; page: number } {
-  const wanted = textOf(values, 'status')
+  const wanted = readText(values, 'status')
   const status = waitingStatuses.find((each) => each === wanted)
   if (wanted !== '' && !status) throw notFound(`There is no status called “${wanted}” here.`)
-  return { status, page: Math.min(idOf(textOf(values, 'page')) ?? 1, largestPage) }
+  return { status, page: Math.min(parseId(readText(values, 'page')) ?? 1, largestPage) }
 }
 
 async function show(call: SignedInCall, values: Values, told: { moved?: string; error?: string }, code = 200) {
@@ -31,8 +31,8 @@ async function show(call: SignedInCall, values: Values, told: { moved?: string; 
 
 /** "Quote #200123: ready to send", for the page that a move leads back to. */
 function movedText(query: Values): string | undefined {
-  const number = textOf(query, 'moved')
-  const status = statusNamed(textOf(query, 'to'))
+  const number = readText(query, 'moved')
+  const status = statusNamed(readText(query, 'to'))
   if (!/^[\w-]{1,30}$/.test(number) || !status) return undefined
   return `Quote #${number}: ${quoteStatusTags[status].label.toLowerCase()}.`
 }
@@ -47,10 +47,10 @@ export function quotationWorkRoutes(routes: PageRoutes): void {
   routes.signedIn('POST', quotationWorkPath, async (call): Promise<Answer> => {
     refuseOthers(call)
     const { site, form } = call
-    const agencyId = idOf(textOf(form, 'agency'))
-    const quoteId = idOf(textOf(form, 'quote'))
-    const from = statusNamed(textOf(form, 'from'))
-    const to = statusNamed(textOf(form, 'to'))
+    const agencyId = parseId(readText(form, 'agency'))
+    const quoteId = parseId(readText(form, 'quote'))
+    const from = statusNamed(readText(form, 'from'))
+    const to = statusNamed(readText(form, 'to'))
     if (agencyId === undefined || quoteId === undefined) throw notFound('Quote not found')
     if (!from || !to || !providersMoves(from).includes(to))
       throw new Problem('malformed', 'There is no such move for a quote.')

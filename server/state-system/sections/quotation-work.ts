@@ -7,7 +7,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
-import { hasLines, resolveFindingsOf } from './quotation-work.queries.ts'
+import { hasLines, resolveQuoteFindings } from './quotation-work.queries.ts'
 
 /** A quote that goes out, for the first time or anew, is good for this long. */
 const goodForDays = 30
@@ -62,7 +62,7 @@ async function refuseUnpriced({ db, agencyId }: Mover, { id, quoteNumber, leastC
 
 async function resolveFindings(mover: Mover, { id, propertyId }: LockedQuote): Promise<void> {
   const { db, agencyId, now } = mover
-  const resolved = await resolveFindingsOf(db, agencyId, id, now)
+  const resolved = await resolveQuoteFindings(db, agencyId, id, now)
   await Promise.all(
     resolved.map(async (finding) =>
       recordChange(

@@ -17,7 +17,7 @@ export type QuoteStatus = { id: number; name: string }
 export const quoteStatuses = async (db: Db) =>
   db.rows(sql<QuoteStatus>`select id, name from quotation_statuses order by id`)
 
-export const quotesOf = async (db: Db, agencyId: number, statusId: number | null) =>
+export const agencyQuotes = async (db: Db, agencyId: number, statusId: number | null) =>
   db.rows(
     sql<QuoteRow>`
       select q.quote_number as "quoteNumber", q.property_id as "propertyId", p.address_line_1 as "addressLine1",

@@ -1,10 +1,10 @@
 import { hiddenFields } from '../form-fields.ts'
-import { textOf } from '../form-values.ts'
+import { readText } from '../form-values.ts'
 import { html } from '../html.ts'
 import { linkTo } from '../links.ts'
-import { tableOf } from '../table.ts'
+import { renderTable } from '../table.ts'
 import { dayText, moneyRange } from '../wording.ts'
-import { quotesOf, quoteStatuses, type QuoteStatus } from './quotations.queries.ts'
+import { agencyQuotes, quoteStatuses, type QuoteStatus } from './quotations.queries.ts'
 import { mostRows } from './row-limits.ts'
 import { propertyLink, restNote, type Section, type SectionCall } from './section.ts'
 
@@ -17,13 +17,13 @@ export const quotations: Section = {
   async show(call) {
     const { db, site, agency, query } = call
     const statuses = await quoteStatuses(db)
-    const wanted = textOf(query, 'status').trim()
+    const wanted = readText(query, 'status').trim()
     const status = statuses.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
     const isUnknown = wanted !== '' && !status
-    const rows = isUnknown ? [] : await quotesOf(db, agency.id, status?.id ?? null)
+    const rows = isUnknown ? [] : await agencyQuotes(db, agency.id, status?.id ?? null)
     return html`
       ${statusChoice(call, statuses, status)}
-      ${tableOf({
+      ${renderTable({
         caption: status ? `Quotes: ${status.name}, newest first` : 'Quotes, newest first',
         rows: rows.slice(0, mostRows),
         empty: emptyText(wanted, isUnknown),

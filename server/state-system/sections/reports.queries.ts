@@ -9,7 +9,7 @@ export type ReportRow = Addressed & {
   fileName: string
 }
 
-export const serviceReportsOf = async (db: Db, agencyId: number) =>
+export const serviceReports = async (db: Db, agencyId: number) =>
   db.rows(
     sql<ReportRow>`
       select d.property_id as "propertyId", coalesce(p.address_line_1, m.address_line_1) as "addressLine1",

@@ -1,8 +1,8 @@
 import { html } from '../html.ts'
 import { linkTo } from '../links.ts'
-import { tableOf } from '../table.ts'
+import { renderTable } from '../table.ts'
 import { dayText, notSpecified } from '../wording.ts'
-import { serviceReportsOf, type ReportRow } from './reports.queries.ts'
+import { serviceReports, type ReportRow } from './reports.queries.ts'
 import { mostRows } from './row-limits.ts'
 import { propertyLink, restNote, type Section } from './section.ts'
 
@@ -10,12 +10,12 @@ export const complianceReports: Section = {
   path: '/ComplianceReports/listView',
   title: 'Service reports',
   async show({ db, site, agency }) {
-    const rows = await serviceReportsOf(db, agency.id)
+    const rows = await serviceReports(db, agency.id)
     return html`
       <p>
         Quotes are listed <a href="${linkTo(site, '/Quotations/index', { agency: agency.id })}">on their own page</a>.
       </p>
-      ${tableOf({
+      ${renderTable({
         caption: 'Service reports, newest first',
         rows: rows.slice(0, mostRows),
         empty: 'There are no service reports yet.',

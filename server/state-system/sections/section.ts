@@ -1,13 +1,13 @@
 import { dayIn, type Day } from '../../../contract/days.ts'
 import type { Db } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
-import { idOf, textOf, type Values } from '../form-values.ts'
+import { parseId, readText, type Values } from '../form-values.ts'
 import { hiddenFields } from '../form-fields.ts'
 import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
-import { agenciesOf, type Agency } from '../people.queries.ts'
+import { userAgencies, type Agency } from '../people.queries.ts'
 import { readingFrom, type StateSite } from '../state-site.ts'
 import { mostRows, type Addressed } from './row-limits.ts'
 
@@ -57,9 +57,9 @@ export async function forAgency(
 ): Promise<Answer> {
   const { site, session, now } = call
   const db = readingFrom(site, session.userId)
-  const agencies = await agenciesOf(db, session.userId)
-  const wanted = textOf(chosen, 'agency')
-  const agency = wanted === '' ? agencies[0] : agencies.find(({ id }) => id === idOf(wanted))
+  const agencies = await userAgencies(db, session.userId)
+  const wanted = readText(chosen, 'agency')
+  const agency = wanted === '' ? agencies[0] : agencies.find(({ id }) => id === parseId(wanted))
   if (!agency && wanted !== '') throw notFound('There is no such agency among yours.')
   if (!agency) return showPage(frame({ site, session, title, content: withoutAgency(call) }))
   return answer({ ...call, db, agency, today: dayIn(site.timeZone, now) }, agencies)
@@ -81,7 +81,7 @@ export function agencyChoice({ site, query, agency, params }: SectionCall, agenc
       name === 'agency' || typeof value !== 'string' ? [] : [[name, value]],
     ),
   )
-  const target = path.replace(':id', () => encodeURIComponent(textOf(params, 'id')))
+  const target = path.replace(':id', () => encodeURIComponent(readText(params, 'id')))
   return html`
     <form method="get" action="${linkTo(site, target)}" class="search">
       ${hiddenFields(kept)}

@@ -9,7 +9,7 @@ import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
-import { factsOf, tableOf } from '../table.ts'
+import { renderFacts, renderTable } from '../table.ts'
 import { dayText, momentText, notSpecified, phoneText } from '../wording.ts'
 import type { ListView, RequestDetails, VisitLine } from './service-requests.queries.ts'
 import {
@@ -43,7 +43,7 @@ export function serviceRequestPage(
   const content = html`
     <p><a href="${linkTo(site, serviceRequestsPath, viewQuery(view))}">All service requests</a></p>
     ${formError(attempt.noteError === undefined ? attempt.error : 'Please correct what is marked.')}
-    ${factsOf(factsOfRequest(call, request))} ${servicesTable(request)} ${visitsTable(call, request)}
+    ${renderFacts(factsOfRequest(call, request))} ${servicesTable(request)} ${visitsTable(call, request)}
     ${request.status === 'PENDING' ? answerForm(call, request, view, attempt) : answerGiven(call, request)}
   `
   return frame({ site, session, title, path: serviceRequestsPath, content, hasErrors })
@@ -68,7 +68,7 @@ function factsOfRequest({ site, now }: SignedInCall, request: RequestDetails): [
 }
 
 const servicesTable = ({ services, serviceIds }: RequestDetails) =>
-  tableOf({
+  renderTable({
     caption: 'Services of the property',
     rows: services,
     empty: 'The property has no services.',
@@ -86,7 +86,7 @@ const visitsTable = (call: SignedInCall, request: RequestDetails) => {
   return (
     request.visits.length > 0 &&
     html`<h2>Booked visits</h2>
-      ${tableOf({
+      ${renderTable({
         caption: 'Visits to come',
         rows: request.visits,
         empty: '',
@@ -114,7 +114,7 @@ function fateOf({ startsAt, serviceIds }: VisitLine, request: RequestDetails, ti
 
 const answerGiven = ({ site }: SignedInCall, request: RequestDetails) => html`
   <h2>Answer</h2>
-  ${factsOf([
+  ${renderFacts([
     ['Answer', answerText(request, site.timeZone)],
     ['Note', request.reviewNote ?? notSpecified],
   ])}

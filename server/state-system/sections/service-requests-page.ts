@@ -6,7 +6,7 @@ import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
-import { tableOf } from '../table.ts'
+import { renderTable } from '../table.ts'
 import { momentText } from '../wording.ts'
 import { requestsPerPage, type ListedRequest, type ListView } from './service-requests.queries.ts'
 import { waitingTime } from './waiting-time.ts'
@@ -47,7 +47,7 @@ export function serviceRequestsPage(call: SignedInCall, { requests, view, counts
     ${formError(error)} ${told !== undefined && notice(told)}
     <p>${waitingText(counts)} Agencies are told that requests are answered within ${reviewHours} hours.</p>
     ${choices(call, view)}
-    ${tableOf({
+    ${renderTable({
       caption: isAnswered ? 'Answered requests, newest first' : 'Requests that wait, oldest first',
       rows: requests.slice(0, requestsPerPage),
       empty: emptyText(view),

@@ -3,7 +3,7 @@ import { requestKinds, requestStatusTag, type RequestKind } from '../../../contr
 import { reviewRequest } from '../../areas/service-requests/review-request.ts'
 import type { Review } from '../../areas/service-requests/reviewer.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
-import { idOf, textOf, type Values } from '../form-values.ts'
+import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { changing, readingFrom } from '../state-site.ts'
@@ -32,16 +32,16 @@ type RequestId = { agencyId: number; kind: RequestKind; id: number }
 
 function viewOf(values: Values): ListView {
   return {
-    isAnswered: textOf(values, 'view') === 'answered',
-    search: textOf(values, 'search').trim().slice(0, longestSearch),
-    page: Math.min(idOf(textOf(values, 'page')) ?? 1, largestPage),
+    isAnswered: readText(values, 'view') === 'answered',
+    search: readText(values, 'search').trim().slice(0, longestSearch),
+    page: Math.min(parseId(readText(values, 'page')) ?? 1, largestPage),
   }
 }
 
 function requestIdOf(params: Values): RequestId {
-  const agencyId = idOf(textOf(params, 'agency'))
-  const kind = requestKinds.find((each) => each === textOf(params, 'kind'))
-  const id = idOf(textOf(params, 'id'))
+  const agencyId = parseId(readText(params, 'agency'))
+  const kind = requestKinds.find((each) => each === readText(params, 'kind'))
+  const id = parseId(readText(params, 'id'))
   if (agencyId === undefined || !kind || id === undefined) throw notFound('Request not found')
   return { agencyId, kind, id }
 }
@@ -54,11 +54,17 @@ async function detailsOf({ site, session, now }: SignedInCall, wanted: RequestId
 
 /** "Hold for 12 Elm Street, CARLTON VIC 3053: approved.", for the list that an answer leads back to. */
 async function toldBy(call: SignedInCall): Promise<string | undefined> {
-  const named = /^(\d{1,10})-(\w+)-(\d{1,10})$/.exec(textOf(call.query, 'answered'))
+  const named = /^(\d{1,10})-(\w+)-(\d{1,10})$/.exec(readText(call.query, 'answered'))
   const kind = requestKinds.find((each) => each === named?.[2])
   if (!named || !kind) return undefined
   const { site, session, now } = call
-  const wanted = { agencyId: idOf(named[1] ?? '') ?? 0, kind, id: idOf(named[3] ?? '') ?? 0, state: site.state, now }
+  const wanted = {
+    agencyId: parseId(named[1] ?? '') ?? 0,
+    kind,
+    id: parseId(named[3] ?? '') ?? 0,
+    state: site.state,
+    now,
+  }
   const request = await findRequest(readingFrom(site, session.userId), wanted)
   if (!request) return undefined
   return `${kindNames[kind]} for ${request.address}: ${requestStatusTag(request.status).label.toLowerCase()}.`
@@ -89,7 +95,7 @@ export function serviceRequestRoutes(routes: PageRoutes): void {
     const view = viewOf(call.form)
     const status = answerOf(call.form)
     // Browsers send line ends as two characters and count them as one.
-    const note = textOf(call.form, 'note').replaceAll('\r\n', '\n').trim()
+    const note = readText(call.form, 'note').replaceAll('\r\n', '\n').trim()
     try {
       await answer(call, wanted, { status, note: note === '' ? null : note })
     } catch (error) {
@@ -104,7 +110,7 @@ export function serviceRequestRoutes(routes: PageRoutes): void {
 }
 
 function answerOf(form: Values): Review['status'] {
-  const text = textOf(form, 'answer')
+  const text = readText(form, 'answer')
   if (text !== 'APPROVED' && text !== 'DECLINED') throw new Problem('malformed', 'Choose to approve or to decline.')
   return text
 }

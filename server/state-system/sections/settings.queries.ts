@@ -9,7 +9,7 @@ export type Profile = {
   changedAt: string | null
 }
 
-export const profileOf = async (db: Db, userId: number) =>
+export const userProfile = async (db: Db, userId: number) =>
   one(
     db,
     sql<Profile>`
@@ -27,7 +27,7 @@ export type Office = {
   postcode: string | null
 }
 
-export const officeOf = async (db: Db, agencyId: number) =>
+export const agencyOffice = async (db: Db, agencyId: number) =>
   one(
     db,
     sql<Office>`
@@ -37,7 +37,7 @@ export const officeOf = async (db: Db, agencyId: number) =>
 
 export type ManagerRow = { name: string; email: string | null; phone: string | null }
 
-export const managersOf = async (db: Db, agencyId: number, most: number) =>
+export const agencyManagers = async (db: Db, agencyId: number, most: number) =>
   db.rows(
     sql<ManagerRow>`
       select name, email, phone from property_managers
@@ -52,7 +52,7 @@ export type IntegrationRow = {
   hasFailed: boolean
 }
 
-export const integrationsOf = async (db: Db, agencyId: number) =>
+export const agencyIntegrations = async (db: Db, agencyId: number) =>
   db.rows(
     sql<IntegrationRow>`
       select s.name as software, i.is_active as "isActive", i.connected_at as "connectedAt",
@@ -69,7 +69,7 @@ export type ColleagueRow = {
   lastSignedInAt: string | null
 }
 
-export const colleaguesOf = async (db: Db, agencyId: number, most: number) =>
+export const agencyColleagues = async (db: Db, agencyId: number, most: number) =>
   db.rows(
     sql<ColleagueRow>`
       select u.name, u.username, u.email, m.is_master as "isMaster", u.last_signed_in_at as "lastSignedInAt"

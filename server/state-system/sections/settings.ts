@@ -1,10 +1,10 @@
 import { forbidden } from '../../platform/problem.ts'
 import { html } from '../html.ts'
-import { factsOf, tableOf } from '../table.ts'
+import { renderFacts, renderTable } from '../table.ts'
 import { abnText, momentText, notSpecified, phoneText } from '../wording.ts'
 import { mostRows } from './row-limits.ts'
 import { restNote, type Section, type SectionCall } from './section.ts'
-import { colleaguesOf, integrationsOf, managersOf, officeOf } from './settings.queries.ts'
+import { agencyColleagues, agencyIntegrations, agencyManagers, agencyOffice } from './settings.queries.ts'
 
 const helpLine = ({ site }: SectionCall, what: string) => html`
   <p class="quiet">
@@ -17,19 +17,19 @@ export const officeProfile: Section = {
   path: '/Agencies/profile',
   title: 'Office profile',
   async show(call) {
-    const office = await officeOf(call.db, call.agency.id)
-    const managers = await managersOf(call.db, call.agency.id, mostRows + 1)
+    const office = await agencyOffice(call.db, call.agency.id)
+    const managers = await agencyManagers(call.db, call.agency.id, mostRows + 1)
     const suburb = [office.suburb, office.postcode].filter(Boolean).join(' ')
     const address = [office.addressLine1, suburb].filter(Boolean).join(', ')
     return html`
-      ${factsOf([
+      ${renderFacts([
         ['Name', office.name],
         ['ABN', abnText(office.abn)],
         ['Phone', phoneText(office.phone)],
         ['Email', office.email ?? notSpecified],
         ['Address', address || notSpecified],
       ])}
-      ${tableOf({
+      ${renderTable({
         caption: 'Property managers',
         rows: managers.slice(0, mostRows),
         empty: 'No property managers are recorded.',
@@ -49,9 +49,9 @@ export const apiIntegration: Section = {
   title: 'API integration',
   async show(call) {
     const { db, agency, site } = call
-    const rows = await integrationsOf(db, agency.id)
+    const rows = await agencyIntegrations(db, agency.id)
     return html`
-      ${tableOf({
+      ${renderTable({
         caption: 'Property management software',
         rows,
         empty: 'This agency is not connected to property management software.',
@@ -77,9 +77,9 @@ export const manageUsers: Section = {
   async show(call) {
     const { db, agency, site } = call
     if (!agency.isMaster) throw forbidden('Only a master user of the agency may see this page.')
-    const rows = await colleaguesOf(db, agency.id, mostRows + 1)
+    const rows = await agencyColleagues(db, agency.id, mostRows + 1)
     return html`
-      ${tableOf({
+      ${renderTable({
         caption: 'Users of this agency',
         rows: rows.slice(0, mostRows),
         empty: 'This agency has no users.',

@@ -1,6 +1,6 @@
 import { longestNotes } from '../../../contract/limits.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
-import { textOf, textsOf, type Values } from '../form-values.ts'
+import { readText, readTexts, type Values } from '../form-values.ts'
 import { describedByError, fieldError, formError, hiddenFields } from '../form-fields.ts'
 import { formToken } from '../form-tokens.ts'
 import { html, type Html } from '../html.ts'
@@ -15,12 +15,12 @@ export type WorkOrderDraft = { address: string; serviceIds: number[]; notes: str
 export type WorkOrderErrors = { address?: string; services?: string; notes?: string }
 
 export function readDraft(form: Values): { draft: WorkOrderDraft; errors: WorkOrderErrors } {
-  const chosen = new Set(textsOf(form, 'service'))
+  const chosen = new Set(readTexts(form, 'service'))
   const draft = {
-    address: textOf(form, 'address').trim(),
+    address: readText(form, 'address').trim(),
     serviceIds: serviceCodes.filter((code) => chosen.has(code)).map((code) => services[code].id),
     // Browsers send line ends as two characters and count them as one.
-    notes: textOf(form, 'notes').replaceAll('\r\n', '\n').trim(),
+    notes: readText(form, 'notes').replaceAll('\r\n', '\n').trim(),
   }
   const errors: WorkOrderErrors = {}
   if (draft.address === '') errors.address = 'Enter the address of the property.'

@@ -12,7 +12,7 @@ export type WorkOrder = {
 }
 
 /** One person's orders come in one after the other, so that the second of two equal ones finds the first. */
-export const lockOrdersOf = async (db: Db, userId: number) =>
+export const lockUserOrders = async (db: Db, userId: number) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('work-orders'), ${userId})`)
 
 export const findEqualOrder = async (db: Db, userId: number, order: WorkOrder, since: Date) =>
@@ -47,7 +47,7 @@ export type WorkOrderRow = {
   requestedAt: string
 }
 
-export const workOrdersOf = async (db: Db, agencyId: number) =>
+export const agencyWorkOrders = async (db: Db, agencyId: number) =>
   db.rows(
     sql<WorkOrderRow>`
       select w.id, w.property_id as "propertyId", w.address, w.status, u.name as "requestedBy", w.requested_at as "requestedAt",

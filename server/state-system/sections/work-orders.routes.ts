@@ -1,13 +1,13 @@
 import { dayIn } from '../../../contract/days.ts'
 import { readable } from '../../../contract/labels.ts'
 import { notFound } from '../../platform/problem.ts'
-import { idOf, textOf, type Values } from '../form-values.ts'
+import { parseId, readText, type Values } from '../form-values.ts'
 import { notice } from '../form-fields.ts'
 import { html } from '../html.ts'
 import { linkTo } from '../links.ts'
 import { goTo, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { readingFrom } from '../state-site.ts'
-import { tableOf } from '../table.ts'
+import { renderTable } from '../table.ts'
 import { momentText } from '../wording.ts'
 import { orderWork } from './order-work.ts'
 import { findPortfolioProperty, findProperty } from './property.queries.ts'
@@ -20,18 +20,18 @@ import {
   type WorkOrderDraft,
   type WorkOrderErrors,
 } from './work-order-form.ts'
-import { workOrdersOf } from './work-orders.queries.ts'
+import { agencyWorkOrders } from './work-orders.queries.ts'
 
 const title = 'New work order'
 
 /** The property an order is for, if the link named one; an id that is not the user's own does not exist. */
 async function subjectOf({ site, session, now }: SignedInCall, values: Values) {
   const db = readingFrom(site, session.userId)
-  const propertyId = textOf(values, 'property_id')
-  const portfolioPropertyId = textOf(values, 'agencyPortfolioPropertyId')
+  const propertyId = readText(values, 'property_id')
+  const portfolioPropertyId = readText(values, 'agencyPortfolioPropertyId')
   if (propertyId === '' && portfolioPropertyId === '') return undefined
   const isOnBooks = propertyId !== ''
-  const id = idOf(isOnBooks ? propertyId : portfolioPropertyId)
+  const id = parseId(isOnBooks ? propertyId : portfolioPropertyId)
   const find = async (wanted: number) =>
     isOnBooks
       ? findProperty(db, session.userId, wanted, dayIn(site.timeZone, now))
@@ -76,7 +76,7 @@ async function showForm(
 export function workOrderRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', workOrderPath, async (call) => {
     const subject = await subjectOf(call, call.query)
-    const address = subject?.address ?? textOf(call.query, 'address').trim()
+    const address = subject?.address ?? readText(call.query, 'address').trim()
     return showForm(call, call.query, subject, { draft: { address, serviceIds: [], notes: '' }, errors: {} })
   })
 
@@ -105,14 +105,14 @@ export const workOrders: Section = {
   path: '/JobOrders/index',
   title: 'Work orders',
   async show({ db, site, agency, query }) {
-    const rows = await workOrdersOf(db, agency.id)
-    const sent = rows.find(({ id }) => id === idOf(textOf(query, 'sent')))
+    const rows = await agencyWorkOrders(db, agency.id)
+    const sent = rows.find(({ id }) => id === parseId(readText(query, 'sent')))
     return html`
       ${sent && notice(`Work order ${sent.id} was sent to the provider.`)}
       <p class="actions">
         <a class="button" href="${linkTo(site, workOrderPath, { agency: agency.id })}">New work order</a>
       </p>
-      ${tableOf({
+      ${renderTable({
         caption: 'Work orders, newest first',
         rows: rows.slice(0, mostRows),
         empty: 'No work has been ordered here yet.',

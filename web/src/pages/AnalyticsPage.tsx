@@ -10,7 +10,7 @@ import SomethingWentWrong from '@/shared/error-pages/SomethingWentWrong.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
-import { allOf, stringifyUrlSearch } from '@/shared/url-search.ts'
+import { allValues, stringifyUrlSearch } from '@/shared/url-search.ts'
 import { Button } from '@/ui/Button.tsx'
 import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
 
@@ -23,7 +23,7 @@ export default function AnalyticsPage() {
 function CorporateDashboard() {
   const router = useRouter()
   const search = useLocation({ select: (location) => location.search })
-  const chosen = allOf(search, 'agency').filter((id) => /^[1-9]\d{0,9}$/.test(id))
+  const chosen = allValues(search, 'agency').filter((id) => /^[1-9]\d{0,9}$/.test(id))
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...endpointQuery(getAnalytics, { query: { agency: chosen } }),
     placeholderData: keepPreviousData,

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import SomethingWentWrong from '@/shared/error-pages/SomethingWentWrong.tsx'
-import { oneOf } from '@/shared/url-search.ts'
+import { firstValue } from '@/shared/url-search.ts'
 
 export default function ErrorPage() {
-  const error = useLocation({ select: (location) => oneOf(location.search, 'message')?.slice(0, 500) ?? null })
+  const error = useLocation({ select: (location) => firstValue(location.search, 'message')?.slice(0, 500) ?? null })
   return <SomethingWentWrong error={error} />
 }

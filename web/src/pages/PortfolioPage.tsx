@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { ManagedPortfolio } from '@/areas/portfolio/ManagedPortfolio.tsx'
-import { viewOf } from '@/areas/portfolio/portfolio-view.ts'
+import { toPortfolioView } from '@/areas/portfolio/portfolio-view.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 
 const OtherProviders = lazy(async () => import('./portfolio/OtherProviders.tsx'))
 
 export default function PortfolioPage() {
-  const view = useLocation({ select: ({ search }) => viewOf(search) })
+  const view = useLocation({ select: ({ search }) => toPortfolioView(search) })
   if (view === 'managed') return <ManagedPortfolio />
   return (
     <LazyPart>

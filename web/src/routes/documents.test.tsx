@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PropertyDetails } from '@contract/property-page.ts'
-import { documentsApi, givenDocument, listOf, row, setWidth } from '@/areas/documents/testing/given-documents.tsx'
+import { documentsApi, givenDocument, givenList, row, setWidth } from '@/areas/documents/testing/given-documents.tsx'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { ok } from '@/shared/testing/fake-api.ts'
 import { fakeRequests, type FakeRequest } from '@/shared/upload-queue/testing/fake-request.ts'
@@ -69,7 +69,7 @@ describe('an upload', () => {
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
     expect(leave()).toBe('asks first')
 
-    api.answer(list, listOf(givenDocument({ file: { ...givenDocument().file, name: 'a.pdf' } })))
+    api.answer(list, givenList(givenDocument({ file: { ...givenDocument().file, name: 'a.pdf' } })))
     const counts = { ...givenProperty().counts, documents: 15 }
     api.answer('GET /v1/property/12', ok(givenProperty({ compliancePropertyId: 12, counts })))
     await act(async () => sent[0]!.answer(201, { success: true, data: { id: 90 } }))

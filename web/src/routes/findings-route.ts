@@ -1,8 +1,8 @@
 import { createRoute, notFound } from '@tanstack/react-router'
-import { findingOrderOf, orderParameter } from '@/areas/findings/finding-orders.ts'
+import { toFindingOrder, orderParameter } from '@/areas/findings/finding-orders.ts'
 import { cleanListSearch } from '@/shared/list-screen/list-search.ts'
 import { hasExperiment } from '@/shared/session/use-experiment.ts'
-import { allOf, oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+import { allValues, firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 import { notFoundPage } from './not-found-page.ts'
 import { page } from './page.ts'
 import { signedInRoute } from './signed-in-route.tsx'
@@ -10,11 +10,11 @@ import { signedInRoute } from './signed-in-route.tsx'
 const mostCategories = 20
 
 function cleanFindingsSearch(search: UrlSearchInput) {
-  const categories = allOf(search, 'category').slice(0, mostCategories)
+  const categories = allValues(search, 'category').slice(0, mostCategories)
   return {
     ...cleanListSearch(search),
     category: categories.length > 0 ? categories : undefined,
-    order: orderParameter(findingOrderOf(oneOf(search, 'order'))),
+    order: orderParameter(toFindingOrder(firstValue(search, 'order'))),
   }
 }
 

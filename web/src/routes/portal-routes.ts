@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { cleanDashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
 import { cleanListSearch } from '@/shared/list-screen/list-search.ts'
-import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 import { findingsRoute } from './findings-route.ts'
 import { page } from './page.ts'
 import { propertyRoutes } from './property-routes.ts'
@@ -12,7 +12,7 @@ const managedBy = ['OTHER', 'ALL'] as const
 
 const cleanPortfolioSearch = (search: UrlSearchInput) => ({
   ...cleanListSearch(search),
-  'managed-by': managedBy.find((each) => each === oneOf(search, 'managed-by')),
+  'managed-by': managedBy.find((each) => each === firstValue(search, 'managed-by')),
 })
 
 const dashboardRoute = createRoute({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allOf, oneOf, parseUrlSearch, stringifyUrlSearch } from './url-search.ts'
+import { allValues, firstValue, parseUrlSearch, stringifyUrlSearch } from './url-search.ts'
 
 describe('the query of an address', () => {
   it('keeps a repeated name as a list', () => {
@@ -29,12 +29,12 @@ describe('the query of an address', () => {
   })
 
   it('takes the first of a parameter that was given twice', () => {
-    expect(oneOf({ page: ['3', '4'] }, 'page')).toBe('3')
-    expect(oneOf({}, 'page')).toBeUndefined()
+    expect(firstValue({ page: ['3', '4'] }, 'page')).toBe('3')
+    expect(firstValue({}, 'page')).toBeUndefined()
   })
 
   it('lists each value of a repeated parameter once', () => {
-    expect(allOf({ facet: ['A', 'B', 'A', ''] }, 'facet')).toEqual(['A', 'B'])
-    expect(allOf({ facet: 'A' }, 'facet')).toEqual(['A'])
+    expect(allValues({ facet: ['A', 'B', 'A', ''] }, 'facet')).toEqual(['A', 'B'])
+    expect(allValues({ facet: 'A' }, 'facet')).toEqual(['A'])
   })
 })

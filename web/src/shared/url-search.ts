@@ -23,14 +23,14 @@ export function stringifyUrlSearch(search: UrlSearchInput): string {
 }
 
 /** The first value of a parameter that is meant to stand once. */
-export function oneOf(search: UrlSearchInput, name: string): string | undefined {
+export function firstValue(search: UrlSearchInput, name: string): string | undefined {
   const value = search[name]
   const first: unknown = Array.isArray(value) ? value[0] : value
   return typeof first === 'string' ? first : undefined
 }
 
 /** Every distinct value of a parameter that may be repeated. */
-export function allOf(search: UrlSearchInput, name: string): string[] {
+export function allValues(search: UrlSearchInput, name: string): string[] {
   const value = search[name]
   const values: unknown[] = Array.isArray(value) ? value : [value]
   return [...new Set(values.filter((each) => typeof each === 'string' && each !== ''))] as string[]

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { CalendarMonth } from '@/ui/CalendarMonth.tsx'
-import { addDays, addMonths, clampDay, inMonth, isWithin, offeredYears, weekdayOf } from '@/ui/day-arithmetic.ts'
+import { addDays, addMonths, clampDay, inMonth, isWithin, offeredYears, dayOfWeek } from '@/ui/day-arithmetic.ts'
 import type { Day, DayBounds } from '@/ui/day-arithmetic.ts'
 import { formatMonth, monthNames } from '@/ui/format.ts'
 import { IconButton } from '@/ui/IconButton.tsx'
@@ -39,8 +39,8 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
       ArrowRight: () => addDays(focused, 1),
       ArrowUp: () => addDays(focused, -7),
       ArrowDown: () => addDays(focused, 7),
-      Home: () => addDays(focused, -weekdayOf(focused)),
-      End: () => addDays(focused, 6 - weekdayOf(focused)),
+      Home: () => addDays(focused, -dayOfWeek(focused)),
+      End: () => addDays(focused, 6 - dayOfWeek(focused)),
       PageUp: () => addMonths(focused, -months),
       PageDown: () => addMonths(focused, months),
     }[event.key]

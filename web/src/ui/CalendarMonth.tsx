@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { classNames } from '@/ui/class-names.ts'
-import { isWithin, weekdayOf, weeksOfMonth } from '@/ui/day-arithmetic.ts'
+import { isWithin, dayOfWeek, weeksOfMonth } from '@/ui/day-arithmetic.ts'
 import type { Day, DayBounds } from '@/ui/day-arithmetic.ts'
 import { formatLongDay } from '@/ui/format.ts'
 
@@ -49,7 +49,7 @@ export function CalendarMonth({
                     type="button"
                     data-day={day}
                     tabIndex={day === focused ? 0 : -1}
-                    aria-label={`${weekdays[weekdayOf(day)]}, ${formatLongDay(day)}`}
+                    aria-label={`${weekdays[dayOfWeek(day)]}, ${formatLongDay(day)}`}
                     aria-disabled={!isWithin(day, bounds)}
                     aria-current={day === today ? 'date' : undefined}
                     onKeyDown={onKeyDown}

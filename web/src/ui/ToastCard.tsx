@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/ui/Button.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { IconButton } from '@/ui/IconButton.tsx'
-import { lifetimeOf, toast } from '@/ui/toast-queue.ts'
+import { toastLifetime, toast } from '@/ui/toast-queue.ts'
 import type { ToastMessage, ToastTone } from '@/ui/toast-queue.ts'
 
 const icons: Record<ToastTone, ReactNode> = {
@@ -21,7 +21,7 @@ const edges: Record<ToastTone, string> = {
 
 export function ToastCard({ message, isHeld }: { message: ToastMessage; isHeld: boolean }) {
   const { id, tone, title, description, action } = message
-  useLifetime(lifetimeOf(message), isHeld, () => toast.dismiss(id))
+  useLifetime(toastLifetime(message), isHeld, () => toast.dismiss(id))
   return (
     <div
       className={classNames(

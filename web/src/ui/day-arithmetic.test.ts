@@ -1,6 +1,6 @@
 import { assert, date, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, offeredYears, readTypedDay, weekdayOf, weeksOfMonth } from '@/ui/day-arithmetic.ts'
+import { addDays, addMonths, offeredYears, readTypedDay, dayOfWeek, weeksOfMonth } from '@/ui/day-arithmetic.ts'
 import { formatDay } from '@/ui/format.ts'
 import { checkTypedDay } from '@/ui/typed-day.ts'
 
@@ -62,8 +62,8 @@ describe('walking the calendar', () => {
   })
 
   it('begins the week on Monday', () => {
-    expect(weekdayOf('2026-11-16')).toBe(0)
-    expect(weekdayOf('2026-11-15')).toBe(6)
+    expect(dayOfWeek('2026-11-16')).toBe(0)
+    expect(dayOfWeek('2026-11-15')).toBe(6)
     const weeks = weeksOfMonth('2026-11-15')
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
     expect(weeks.at(-1)?.[0]).toBe('2026-11-30')

@@ -51,14 +51,14 @@ export function inMonth(year: number, month: number, day: number): Day {
 }
 
 /** 0 for Monday … 6 for Sunday. */
-export function weekdayOf(day: Day): number {
+export function dayOfWeek(day: Day): number {
   return (utc(day).getUTCDay() + 6) % 7
 }
 
 /** The weeks of the month a day lies in, Monday first; days of the months around it are null. */
 export function weeksOfMonth(day: Day): (Day | null)[][] {
   const first = `${day.slice(0, 7)}-01`
-  const cells: (Day | null)[] = Array.from({ length: weekdayOf(first) }, () => null)
+  const cells: (Day | null)[] = Array.from({ length: dayOfWeek(first) }, () => null)
   for (let each = first; each.slice(0, 7) === first.slice(0, 7); each = addDays(each, 1)) cells.push(each)
   while (cells.length % 7 !== 0) cells.push(null)
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  dayOf,
+  toDay,
   formatDay,
   formatDayAndTime,
   formatLongDay,
@@ -54,7 +54,7 @@ describe('instants', () => {
   })
 
   it('fall on the day of the state', () => {
-    expect(dayOf('2026-03-03T20:00:00Z', 'Australia/Melbourne')).toBe('2026-03-04')
+    expect(toDay('2026-03-03T20:00:00Z', 'Australia/Melbourne')).toBe('2026-03-04')
     expect(formatDayAndTime('2026-03-03T20:00:00Z', 'Australia/Melbourne')).toBe('04/03/2026, 7:00 am')
   })
 

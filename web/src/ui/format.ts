@@ -77,7 +77,7 @@ export function formatTime(instant: string | number | Date, timeZone: string): s
 }
 
 /** The day on which an instant falls in a zone, as 'YYYY-MM-DD'. */
-export function dayOf(instant: string | number | Date, timeZone: string): string {
+export function toDay(instant: string | number | Date, timeZone: string): string {
   // en-CA writes a date as year-month-day.
   return new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(
     new Date(instant),
@@ -87,7 +87,7 @@ export function dayOf(instant: string | number | Date, timeZone: string): string
 /** '04/03/2026, 3:30 pm' */
 export function formatDayAndTime(instant: string | number | Date, timeZone: string): string {
   if (Number.isNaN(new Date(instant).getTime())) return notSpecified
-  return `${formatDay(dayOf(instant, timeZone))}, ${formatTime(instant, timeZone)}`
+  return `${formatDay(toDay(instant, timeZone))}, ${formatTime(instant, timeZone)}`
 }
 
 const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' })

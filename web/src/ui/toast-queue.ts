@@ -17,7 +17,7 @@ export interface ToastAction {
 const lifetime: Record<ToastTone, number> = { success: 5_000, info: 6_000, error: 12_000 }
 
 /** How long a message stays; an error has to be read, and an offer has to be reached. */
-export const lifetimeOf = ({ tone, action }: ToastMessage): number => lifetime[action ? 'error' : tone]
+export const toastLifetime = ({ tone, action }: ToastMessage): number => lifetime[action ? 'error' : tone]
 
 const mostAtOnce = 5
 

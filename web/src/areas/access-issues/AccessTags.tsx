@@ -1,5 +1,5 @@
 import { accessIssueTagLabels } from '@contract/access-issues.ts'
-import { tagOf } from '@contract/labels.ts'
+import { findTag } from '@contract/labels.ts'
 import { Badge } from '@/ui/Badge.tsx'
 import type { AccessRow } from './access-row.ts'
 
@@ -13,7 +13,7 @@ export function AccessTags({ isUrgent, tags }: Pick<AccessRow, 'isUrgent' | 'tag
         </li>
       ) : null}
       {tags.map((tag) => {
-        const { label, tone } = tagOf(accessIssueTagLabels, tag)
+        const { label, tone } = findTag(accessIssueTagLabels, tag)
         return (
           <li key={tag}>
             <Badge tone={tone}>{label}</Badge>

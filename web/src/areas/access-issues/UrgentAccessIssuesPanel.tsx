@@ -5,7 +5,7 @@ import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
 import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
 import { TextLink } from '@/ui/TextLink.tsx'
 import { urgentAccessColumns } from './access-columns.tsx'
-import { accessRowOf } from './access-row.ts'
+import { toAccessRow } from './access-row.ts'
 import { useAccessVersion } from './use-access-version.ts'
 
 /** A tab of the dashboard: the rows that ask for action, of everyone or of one property manager. */
@@ -15,7 +15,7 @@ export function UrgentAccessIssuesPanel({ propertyManagerId }: { propertyManager
     ? listUrgentAccessIssues
     : listUrgentNotices
   const list = useUrgentList(endpoint, propertyManagerId)
-  const rows = useMemo(() => list.rows.map(accessRowOf), [list.rows])
+  const rows = useMemo(() => list.rows.map(toAccessRow), [list.rows])
   return (
     <>
       <UrgentList

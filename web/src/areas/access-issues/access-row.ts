@@ -38,5 +38,5 @@ const ofNotice = ({ property, isUrgent, problems, tags }: NoticeItem): AccessRow
   noticesAddress: property.address,
 })
 
-export const accessRowOf = (item: AccessIssueItem | NoticeItem): AccessRow =>
+export const toAccessRow = (item: AccessIssueItem | NoticeItem): AccessRow =>
   'property' in item ? ofNotice(item) : ofAccessIssue(item)

@@ -1,7 +1,7 @@
 import { evaluatedProperties, type AgencyCompliance } from '@contract/analytics.ts'
 import { paths } from '@/shared/paths.ts'
 import { ShareBars } from '@/ui/ShareBars.tsx'
-import { complianceColumns, complianceParts, compliantShare, countsOf } from './compliance-parts.ts'
+import { complianceColumns, complianceParts, compliantShare, toCounts } from './compliance-parts.ts'
 import { Figure } from './Figure.tsx'
 import { SwitchToOpen } from './SwitchToOpen.tsx'
 
@@ -31,7 +31,7 @@ export function AgencyFigure({ agencies, currentAgencyId }: Props) {
             rows={lowestFirst(agencies).map((agency) => ({
               id: String(agency.id),
               label: agency.name,
-              counts: countsOf(agency),
+              counts: toCounts(agency),
               figure: compliantShare(agency),
               hrefs: agency.id === currentAgencyId ? hrefs : undefined,
             }))}

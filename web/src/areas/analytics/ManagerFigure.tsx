@@ -3,7 +3,7 @@ import type { AgencyCompliance, ManagerCompliance } from '@contract/analytics.ts
 import { paths } from '@/shared/paths.ts'
 import { Select } from '@/ui/Select.tsx'
 import { ShareBars } from '@/ui/ShareBars.tsx'
-import { complianceColumns, complianceParts, compliantShare, countsOf } from './compliance-parts.ts'
+import { complianceColumns, complianceParts, compliantShare, toCounts } from './compliance-parts.ts'
 import { Figure } from './Figure.tsx'
 import { SwitchToOpen } from './SwitchToOpen.tsx'
 
@@ -47,7 +47,7 @@ export function ManagerFigure({ agencies, currentAgencyId }: Props) {
             rows={agency.managers.map((manager) => ({
               id: keyOf(manager),
               label: manager.name,
-              counts: countsOf(manager),
+              counts: toCounts(manager),
               figure: compliantShare(manager),
               hrefs: isCurrent ? hrefsOf(manager) : undefined,
             }))}

@@ -16,7 +16,7 @@ export const complianceParts: readonly CompliancePart[] = [
   { id: 'nonResidential', label: 'Non-residential', tone: 'neutral', facet: null },
 ]
 
-export const countsOf = (counts: Compliance): number[] => complianceParts.map(({ id }) => counts[id])
+export const toCounts = (counts: Compliance): number[] => complianceParts.map(({ id }) => counts[id])
 
 export const compliantShare = (counts: Compliance): string =>
   evaluatedProperties(counts) === 0 ? '–' : shareText(counts.compliant, evaluatedProperties(counts))

@@ -1,7 +1,7 @@
 import { login, safeReturnPath } from '@contract/auth.ts'
 import { call } from '@/shared/api/call.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
-import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 
 /** What a state's system handed over in the address of the callback. */
 export type HandOver = {
@@ -13,14 +13,14 @@ export type HandOver = {
 }
 
 export function readHandOver(search: UrlSearchInput): HandOver | null {
-  const token = oneOf(search, 'token')
+  const token = firstValue(search, 'token')
   if (!token) return null
   return {
     token,
-    returnPath: safeReturnPath(oneOf(search, 'state')),
-    isImpersonating: oneOf(search, '__acp_impersonating') === '1',
-    systemSessionId: oneOf(search, '__acp_compliance_session_id') ?? null,
-    originalUserId: oneOf(search, '__acp_original_user_id') ?? null,
+    returnPath: safeReturnPath(firstValue(search, 'state')),
+    isImpersonating: firstValue(search, '__acp_impersonating') === '1',
+    systemSessionId: firstValue(search, '__acp_compliance_session_id') ?? null,
+    originalUserId: firstValue(search, '__acp_original_user_id') ?? null,
   }
 }
 

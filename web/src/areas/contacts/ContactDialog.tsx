@@ -13,7 +13,7 @@ import { Banner } from '@/ui/Banner.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { toast } from '@/ui/toast-queue.ts'
 import { AddressFields } from './AddressFields.tsx'
-import { valuesOf } from './contact-values.ts'
+import { toFormValues } from './contact-values.ts'
 import { NumberFields } from './NumberFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 
@@ -25,7 +25,7 @@ type ContactDialogProps = PropertyDialogProps & {
 export default function ContactDialog({ property, contact, onClose }: ContactDialogProps) {
   const client = useQueryClient()
   const [{ contactId, version, alsoAt = 0 }, setSeen] = useState(contact)
-  const form = useFormShell(contactForm, valuesOf(contact))
+  const form = useFormShell(contactForm, toFormValues(contact))
   const save = useEndpoint(updateContact, {
     onSuccess: async () => {
       toast.success('Contact updated', property.address)
@@ -40,7 +40,7 @@ export default function ContactDialog({ property, contact, onClose }: ContactDia
     const newer = page?.contacts.find((each) => each.role === contact.role && each.contactId === contactId)
     if (!newer) return
     setSeen(newer)
-    form.reset(valuesOf(newer))
+    form.reset(toFormValues(newer))
     save.reset()
   }
   return (

@@ -13,7 +13,7 @@ export const newNumber: NumberValues = { contactNumberId: null, type: defaultCon
 const emptyAddress = { line1: '', line2: '', line3: '', suburbId: null, suburb: '', internationalAddress: '' }
 
 /** What is known of a contact, as the form holds it: numbers as people write them. */
-export const valuesOf = ({ name, salutation, email, contactNumbers, address }: PropertyContact): ContactValues => ({
+export const toFormValues = ({ name, salutation, email, contactNumbers, address }: PropertyContact): ContactValues => ({
   name,
   salutation: salutation ?? '',
   email: email ?? '',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { urlId } from '@contract/paging.ts'
-import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 import { isUrgentTabId } from './urgent-tabs.ts'
 
 /** Said only where the agency has a default, and somebody wants to see everyone all the same. */
@@ -14,13 +14,13 @@ const isGraphTabId = (text: string | undefined): text is GraphTabId => graphTabI
 
 /** Which charts are shown where both can be: those of the provider's own portfolio unless the others are requested for. */
 export const graphTab = (search: UrlSearchInput): GraphTabId => {
-  const requested = oneOf(search, 'graphs-tab')
+  const requested = firstValue(search, 'graphs-tab')
   return isGraphTabId(requested) ? requested : 'managed-portfolio'
 }
 
 /** Null: everyone. Nothing said: the agency's own default. */
 export function dashboardManager(search: UrlSearchInput, byDefault: number | null): number | null {
-  const requested = oneOf(search, 'property-manager')
+  const requested = firstValue(search, 'property-manager')
   return requested === everyManager ? null : (managerId.parse(requested ?? null) ?? byDefault)
 }
 
@@ -32,9 +32,9 @@ export const managerParameter = (chosen: number | null, byDefault: number | null
 
 /** For the route: tabs and managers that make no sense are taken out. */
 export function cleanDashboardSearch(search: UrlSearchInput) {
-  const manager = oneOf(search, 'property-manager')
-  const tab = oneOf(search, 'action-required-tab')
-  const graphs = oneOf(search, 'graphs-tab')
+  const manager = firstValue(search, 'property-manager')
+  const tab = firstValue(search, 'action-required-tab')
+  const graphs = firstValue(search, 'graphs-tab')
   return {
     'property-manager': manager === everyManager || managerId.parse(manager ?? null) !== null ? manager : undefined,
     'action-required-tab': isUrgentTabId(tab) ? tab : undefined,

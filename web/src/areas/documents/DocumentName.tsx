@@ -1,5 +1,5 @@
 import type { PropertyDocument } from '@contract/document-calls.ts'
-import { extensionOf } from '@contract/uploads.ts'
+import { fileExtension } from '@contract/uploads.ts'
 import { linkClass } from '@/ui/link-class.ts'
 import { DocumentIcon } from './DocumentIcon.tsx'
 import { fileSize } from './file-size.ts'
@@ -12,7 +12,7 @@ type DocumentNameProps = {
 
 export function DocumentName({ document, onOpen }: DocumentNameProps) {
   const { type, file } = document
-  const details = [extensionOf(file.name).toUpperCase(), fileSize(file.size)].filter(Boolean).join(', ')
+  const details = [fileExtension(file.name).toUpperCase(), fileSize(file.size)].filter(Boolean).join(', ')
   return (
     <span className="flex min-w-0 items-start gap-2.5">
       <span className="mt-0.5">

@@ -11,7 +11,7 @@ import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { Button } from '@/ui/Button.tsx'
 import { toast } from '@/ui/toast-queue.ts'
 import { AttributeFields } from './AttributeFields.tsx'
-import { attributesOf, type AttributeErrors, type Attributes } from './document-attributes.ts'
+import { toAttributes, type AttributeErrors, type Attributes } from './document-attributes.ts'
 import { callsFor, type DocumentSubject } from './document-subject.ts'
 import { reloadDocuments } from './reload-documents.ts'
 import { useDocumentChoices } from './use-document-choices.ts'
@@ -31,7 +31,7 @@ export default function EditDocumentDialog({ subject, document, onReload, onClos
   const choices = useDocumentChoices()
   const [version, setVersion] = useState(document.version)
   const [isReloading, setIsReloading] = useState(false)
-  const form = useFormShell(documentAttributesForm, attributesOf(document))
+  const form = useFormShell(documentAttributesForm, toAttributes(document))
   const { field: type } = useController({ control: form.control, name: 'type' })
   const { field: services } = useController({ control: form.control, name: 'services' })
 
@@ -56,7 +56,7 @@ export default function EditDocumentDialog({ subject, document, onReload, onClos
       onClose()
       return
     }
-    form.reset(attributesOf(fresh))
+    form.reset(toAttributes(fresh))
     setVersion(fresh.version)
     save.reset()
   }

@@ -7,7 +7,7 @@ import { FileDropZone } from '@/ui/FileDropZone.tsx'
 import { LiveText } from '@/ui/LiveText.tsx'
 import { toast } from '@/ui/toast-queue.ts'
 import { acceptedFiles } from './accepted-files.ts'
-import { attributesOf, errorsIn, hasAttributes } from './document-attributes.ts'
+import { toAttributes, errorsIn, hasAttributes } from './document-attributes.ts'
 import type { DocumentSubject } from './document-subject.ts'
 import { RefusedFiles } from './RefusedFiles.tsx'
 import { applyToAll, changeEntry, sortFiles, type BatchEntry, type RefusedFile } from './upload-batch.ts'
@@ -46,7 +46,7 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
   }, [attempts])
 
   function take(files: File[]) {
-    const sorted = sortFiles(files, replaces ? attributesOf(replaces) : undefined)
+    const sorted = sortFiles(files, replaces ? toAttributes(replaces) : undefined)
     setEntries(replaces ? sorted.entries : [...entries, ...sorted.entries])
     setRefused(sorted.refused)
     addRefused(sorted.refused)

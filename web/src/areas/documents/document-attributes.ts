@@ -13,7 +13,7 @@ export type AttributeErrors = {
 
 export const noAttributes: Attributes = { type: null, services: [] }
 
-export const attributesOf = ({ type, services }: PropertyDocument): Attributes => ({
+export const toAttributes = ({ type, services }: PropertyDocument): Attributes => ({
   type: { code: type.code },
   services: services.map(({ code, otherServiceName }) => ({ code, otherServiceName })),
 })

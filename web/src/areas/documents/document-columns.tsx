@@ -1,5 +1,5 @@
 import type { PropertyDocument } from '@contract/document-calls.ts'
-import { labelOf } from '@contract/labels.ts'
+import { findLabel } from '@contract/labels.ts'
 import { serviceProviderLabels } from '@contract/portfolio.ts'
 import { formatDay, formatDayAndTime } from '@/ui/format.ts'
 import type { Column } from '@/ui/table-columns.ts'
@@ -83,7 +83,7 @@ function Provider({ document }: { document: PropertyDocument }) {
   const { providedBy, uploadedBy } = document
   return (
     <>
-      {labelOf(serviceProviderLabels, providedBy)}
+      {findLabel(serviceProviderLabels, providedBy)}
       {uploadedBy === null ? null : <span className="block text-quiet">Uploaded by {uploadedBy}</span>}
     </>
   )

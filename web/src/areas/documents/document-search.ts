@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { largestPage, urlNumber } from '@contract/paging.ts'
 import { serviceProviders, type ServiceProvider } from '@contract/portfolio.ts'
-import { allOf, oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+import { allValues, firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 
 /** Which documents are shown, as the address tells it. */
 export type DocumentSearch = {
@@ -18,20 +18,20 @@ const longestQuery = 200
 const page = z.catch(urlNumber(1, largestPage), 1)
 
 const codesIn = (search: UrlSearchInput, name: string): string[] => [
-  ...new Set(allOf(search, name).map((code) => code.trim().toUpperCase())),
+  ...new Set(allValues(search, name).map((code) => code.trim().toUpperCase())),
 ]
 
 /** An address can be written by anyone. Older links say `filter` for the type, and may name a service in small letters. */
 export function readDocumentSearch(search: UrlSearchInput): DocumentSearch {
   const types = codesIn(search, 'type')
-  const provider = oneOf(search, 'provided-by')?.toUpperCase()
+  const provider = firstValue(search, 'provided-by')?.toUpperCase()
   return {
-    page: page.parse(oneOf(search, 'page')),
-    query: (oneOf(search, 'query') ?? '').trim().slice(0, longestQuery),
-    types: types.length === 0 && oneOf(search, 'filter') === 'SERVICE_REPORT' ? ['SERVICE_REPORT'] : types,
+    page: page.parse(firstValue(search, 'page')),
+    query: (firstValue(search, 'query') ?? '').trim().slice(0, longestQuery),
+    types: types.length === 0 && firstValue(search, 'filter') === 'SERVICE_REPORT' ? ['SERVICE_REPORT'] : types,
     services: codesIn(search, 'service'),
     providedBy: serviceProviders.find((each) => each === provider) ?? null,
-    isRemoved: oneOf(search, 'removed') === 'true',
+    isRemoved: firstValue(search, 'removed') === 'true',
   }
 }
 

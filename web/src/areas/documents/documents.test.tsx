@@ -10,7 +10,7 @@ import {
   choose,
   documentsApi,
   givenDocument,
-  listOf,
+  givenList,
   mirrored,
   openDocuments,
   openMenu,
@@ -80,7 +80,7 @@ describe('the documents of a property', () => {
 
   it('of a mirrored property come from its own address', async () => {
     const api = documentsApi()
-    api.answer('GET /v1/integrated-property/7/documents', listOf(givenDocument()))
+    api.answer('GET /v1/integrated-property/7/documents', givenList(givenDocument()))
     openDocuments({ subject: mirrored })
     await row('letter.pdf')
     expect(api.countOf(list)).toBe(0)
@@ -187,7 +187,7 @@ describe('documents that cannot be loaded', () => {
     api.answer(list, refuse(status, code, message))
     openDocuments()
     expect(await screen.findByText(message)).toBeDefined()
-    api.answer(list, listOf(givenDocument()))
+    api.answer(list, givenList(givenDocument()))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await row('letter.pdf')
   })
@@ -203,7 +203,7 @@ describe('documents that cannot be loaded', () => {
     api.answer(list, refuse(400, 'malformed', 'There is no document type called NONSENSE'))
     const page = openDocuments({ path: '/list?type=nonsense' })
     expect(await screen.findByText('There is no document type called NONSENSE')).toBeDefined()
-    api.answer(list, listOf(givenDocument()))
+    api.answer(list, givenList(givenDocument()))
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
     await waitFor(() => expect(page.href()).toBe('/list'))
     await row('letter.pdf')
@@ -238,7 +238,7 @@ describe('deleting a document', () => {
     expect(api.countOf(remove)).toBe(0)
 
     await choose('letter.pdf', 'Delete')
-    api.answer(list, listOf())
+    api.answer(list, givenList())
     await userEvent.click(await screen.findByRole('button', { name: 'Delete document' }))
     expect(await screen.findByText('Document deleted')).toBeDefined()
     expect(await screen.findByText('No documents found')).toBeDefined()

@@ -7,7 +7,7 @@ import {
   choose,
   documentsApi,
   givenDocument,
-  listOf,
+  givenList,
   mirrored,
   openDocuments,
   services,
@@ -59,7 +59,7 @@ describe('the attributes of a document', () => {
 
   it('of a mirrored property are saved at its own address', async () => {
     const api = documentsApi()
-    api.answer('GET /v1/integrated-property/7/documents', listOf(givenDocument()))
+    api.answer('GET /v1/integrated-property/7/documents', givenList(givenDocument()))
     api.answer('PATCH /v1/integrated-property/7/documents/41', ok(givenDocument()))
     openDocuments({ subject: mirrored })
     const dialog = await openEdit()
@@ -101,7 +101,7 @@ describe('the attributes of a document', () => {
       services: [{ ...services[0]!, otherServiceName: null }],
       version: 4,
     })
-    api.answer(list, listOf(theirs))
+    api.answer(list, givenList(theirs))
     await userEvent.click(dialog.getByRole('button', { name: 'Reload' }))
     await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Document type' }).textContent).toBe('Quote'))
     expect(isChecked('Smoke alarms')).toBe(true)
@@ -119,7 +119,7 @@ describe('the attributes of a document', () => {
     const dialog = await openEdit()
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await dialog.findByText('This was changed by Tom Okafor.')
-    api.answer(list, listOf())
+    api.answer(list, givenList())
     await userEvent.click(dialog.getByRole('button', { name: 'Reload' }))
     expect(await screen.findByText('Document not found')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

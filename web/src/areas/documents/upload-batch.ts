@@ -1,4 +1,4 @@
-import { checkUpload, contentTypes, extensionOf } from '@contract/uploads.ts'
+import { checkUpload, contentTypes, fileExtension } from '@contract/uploads.ts'
 import { noAttributes, type Attributes } from './document-attributes.ts'
 
 /** A file that is about to be sent, with what is said about it so far. */
@@ -9,7 +9,7 @@ let nextKey = 1
 
 /** Browsers that do not know a kind of file say nothing of it; then its name speaks. What it holds, the server looks at. */
 export function withType(file: File): File {
-  const [known] = contentTypes[extensionOf(file.name)] ?? []
+  const [known] = contentTypes[fileExtension(file.name)] ?? []
   return file.type === '' && known ? new File([file], file.name, { type: known }) : file
 }
 

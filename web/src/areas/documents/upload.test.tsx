@@ -8,7 +8,7 @@ import {
   choose,
   documentsApi,
   givenDocument,
-  listOf,
+  givenList,
   mirrored,
   openDocuments,
   row,
@@ -190,7 +190,7 @@ describe('a stored file', () => {
     await describeFile(dialog, 'a.pdf', 'Quote', 'Gas')
     await userEvent.click(dialog.getByRole('button', { name: 'Upload 1 document' }))
     await arrived(1)
-    api.answer(list, listOf(givenDocument({ file: { ...givenDocument().file, name: 'a.pdf' } })))
+    api.answer(list, givenList(givenDocument({ file: { ...givenDocument().file, name: 'a.pdf' } })))
     await store(sent[0]!)
     await row('a.pdf')
   })
@@ -205,14 +205,14 @@ describe('a stored file', () => {
     page.navigate('/elsewhere')
     await screen.findByRole('heading', { name: 'Elsewhere' })
     await store(sent[0]!)
-    api.answer(list, listOf(givenDocument()))
+    api.answer(list, givenList(givenDocument()))
     page.navigate('/list')
     await row('letter.pdf')
   })
 
   it('of a mirrored property goes to its own address', async () => {
     const api = documentsApi()
-    api.answer('GET /v1/integrated-property/7/documents', listOf())
+    api.answer('GET /v1/integrated-property/7/documents', givenList())
     const page = openDocuments({ subject: mirrored })
     const dialog = await pick(pdf('a.pdf'))
     await describeFile(dialog, 'a.pdf', 'Quote', 'Gas')

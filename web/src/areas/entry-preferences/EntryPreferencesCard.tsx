@@ -7,7 +7,7 @@ import {
   type AgencyEntryPreference,
   type EntryPreferenceField,
 } from '@contract/entry.ts'
-import { labelOf } from '@contract/labels.ts'
+import { findLabel } from '@contract/labels.ts'
 import type { EntryMethodPreferences, PropertyDetails } from '@contract/property-page.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { Badge } from '@/ui/Badge.tsx'
@@ -59,7 +59,7 @@ export function EntryPreferencesCard({ property }: { property: PropertyDetails }
 function Allowance({ entry, field }: { entry: EntryMethodPreferences; field: EntryPreferenceField }) {
   const value = entry.preferences[field]
   const until = entry.tempPreferences[`${field}ExpiresAt`]
-  const label = labelOf(entryPreferenceValueLabels, value)
+  const label = findLabel(entryPreferenceValueLabels, value)
   if (value === 'YES') return <Badge tone="good">{label}</Badge>
   if (value === 'BY_EXCEPTION') {
     return <Badge tone="attention">{until === null ? label : `${label}, until ${formatDay(until)}`}</Badge>

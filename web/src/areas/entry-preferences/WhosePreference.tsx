@@ -1,10 +1,10 @@
 import { agencyEntryPreferences } from '@contract/entry.ts'
-import { labelOf } from '@contract/labels.ts'
+import { findLabel } from '@contract/labels.ts'
 import type { EntryMethodPreferences } from '@contract/property-page.ts'
 
 /** Whether the property's own preference holds or the agency's. */
 export function WhosePreference({ isOwn, agencyPreference }: EntryMethodPreferences) {
-  const words = labelOf(agencyEntryPreferences, String(agencyPreference))
+  const words = findLabel(agencyEntryPreferences, String(agencyPreference))
   return (
     <p className="text-sm text-quiet">
       {isOwn

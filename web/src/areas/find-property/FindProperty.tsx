@@ -10,7 +10,7 @@ import { isPlainClick } from '@/ui/is-plain-click.ts'
 import { Kbd } from '@/ui/Kbd.tsx'
 import { LiveText } from '@/ui/LiveText.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
-import { choicesOf, entered } from './choices.ts'
+import { toChoices, entered } from './choices.ts'
 import { useFindProperty, type Findings } from './use-find-property.ts'
 
 // The page stands before anybody searches; whoever turns to the field gets the rest.
@@ -26,7 +26,7 @@ export function FindProperty({ className }: { className?: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const findings = useFindProperty(typed)
-  const choices = choicesOf(findings)
+  const choices = toChoices(findings)
   const isWide = useIsWide('md')
   const isShown = isOpen && findings.text !== ''
 

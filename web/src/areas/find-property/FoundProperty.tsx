@@ -1,4 +1,4 @@
-import { tagOf } from '@contract/labels.ts'
+import { findTag } from '@contract/labels.ts'
 import { propertyComplianceTags } from '@contract/properties.ts'
 import type { ManagedProperty } from '@contract/property-lists.ts'
 import { Badge } from '@/ui/Badge.tsx'
@@ -7,7 +7,7 @@ import { hintFor, marked } from './search-terms.ts'
 /** A property that was found: where it is, how it stands, and why it was found. */
 export function FoundProperty({ property, words }: { property: ManagedProperty; words: readonly string[] }) {
   const { addressLine1, addressLine2, compliance, propertyManager } = property
-  const tag = tagOf(propertyComplianceTags, compliance)
+  const tag = findTag(propertyComplianceTags, compliance)
   const hint = hintFor(`${addressLine1} ${addressLine2}`, words)
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -5,7 +5,7 @@ import type { Findings } from './use-find-property.ts'
 /** A row of the list. Without a property it is the way to all results. */
 export type Choice = { href: string; property: ManagedProperty | null }
 
-export function choicesOf({ found, isSearching, text }: Findings): Choice[] {
+export function toChoices({ found, isSearching, text }: Findings): Choice[] {
   if (!found || isSearching || found.items.length === 0) return []
   return [
     ...found.items.map((property) => ({ href: paths.property(property.compliancePropertyId), property })),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tagOf } from '@contract/labels.ts'
+import { findTag } from '@contract/labels.ts'
 import { severityTags } from '@contract/quotes.ts'
 import type { ReportedFinding } from '@contract/reported-findings.ts'
 import { Badge } from '@/ui/Badge.tsx'
@@ -25,7 +25,7 @@ export function FindingList({ findings, of }: { findings: readonly ReportedFindi
             <li key={finding.problemRegister.problemRegisterId}>
               <p>{finding.originalProblemItem.title}</p>
               <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-quiet">
-                <Badge tone={tagOf(severityTags, code).tone}>{name}</Badge>
+                <Badge tone={findTag(severityTags, code).tone}>{name}</Badge>
                 {place ? <span>{place}</span> : null}
               </p>
             </li>

@@ -12,7 +12,7 @@ export const findingOrders = {
 } as const satisfies Record<string, Order>
 
 export type FindingOrder = keyof typeof findingOrders
-export const findingOrderOf = (text: string | undefined): FindingOrder =>
+export const toFindingOrder = (text: string | undefined): FindingOrder =>
   (Object.keys(findingOrders) as FindingOrder[]).find((order) => order === text) ?? 'urgency'
 
 /** What to write into the address: the rule is left out. */

@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useListState, type ListState } from '@/shared/list-screen/use-list-state.ts'
-import { allOf, oneOf, stringifyUrlSearch } from '@/shared/url-search.ts'
-import { findingOrderOf, orderParameter, type FindingOrder } from './finding-orders.ts'
+import { allValues, firstValue, stringifyUrlSearch } from '@/shared/url-search.ts'
+import { toFindingOrder, orderParameter, type FindingOrder } from './finding-orders.ts'
 
 export type FindingsState = ListState & {
   categories: readonly string[]
@@ -26,9 +26,9 @@ export function useFindingsState(): FindingsState {
     }
     return {
       ...state,
-      categories: allOf(search, 'category'),
+      categories: allValues(search, 'category'),
       changeCategories: (category) => go({ category }),
-      order: findingOrderOf(oneOf(search, 'order')),
+      order: toFindingOrder(firstValue(search, 'order')),
       changeOrder: (order) => go({ order: orderParameter(order) }),
       clear: () => go(Object.fromEntries(filterNames.map((name) => [name, undefined]))),
     }

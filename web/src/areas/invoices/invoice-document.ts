@@ -8,7 +8,7 @@ export const toBillingDocument = ({ invoiceNumber, pdfUrl }: Invoice): BillingDo
   path: pdfUrl,
 })
 
-export const forwardedOf = ({ id, invoiceNumber, property }: Invoice): Forwarded => ({
+export const toForwarded = ({ id, invoiceNumber, property }: Invoice): Forwarded => ({
   id,
   number: invoiceNumber,
   property,

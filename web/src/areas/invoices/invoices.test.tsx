@@ -6,7 +6,7 @@ import {
   givenInvoice,
   givenPdfs,
   givenSlowApi,
-  listOf,
+  givenList,
   openSignedIn,
   pdf,
 } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
@@ -22,7 +22,7 @@ const browser = (window as unknown as { happyDOM: { setViewport: (size: { width:
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
 const open = (items: Invoice[] = [givenInvoice()]) => {
-  const api = fakeApi({ [list]: ok(listOf(items)) })
+  const api = fakeApi({ [list]: ok(givenList(items)) })
   openSignedIn(() => <OverdueInvoicesPanel propertyManagerId={4} />)
   return api
 }
@@ -161,9 +161,9 @@ describe('uploading an invoice', () => {
   it('is refused with the reason, and shows how the invoice stands', async () => {
     const api = open()
     api.answer(upload, refuse(409, 'conflict', 'Invoice #20418 is already uploading'))
-    api.answer(list, ok(listOf([givenInvoice()])))
+    api.answer(list, ok(givenList([givenInvoice()])))
     const button = (await row()).getByRole('button', { name: 'Upload to PropertyMe' })
-    api.answer(list, ok(listOf([syncing()])))
+    api.answer(list, ok(givenList([syncing()])))
     await userEvent.click(button)
     expect(await screen.findByText('Invoice #20418 failed to upload')).toBeDefined()
     expect(screen.getByText('Invoice #20418 is already uploading')).toBeDefined()
@@ -190,7 +190,7 @@ describe('the list while an invoice is uploading', () => {
     expect(api.countOf(list)).toBe(1)
     await act(async () => vi.advanceTimersByTimeAsync(1_500))
     expect(api.countOf(list)).toBe(2)
-    api.answer(list, ok(listOf([failed('PropertyMe could not be reached')])))
+    api.answer(list, ok(givenList([failed('PropertyMe could not be reached')])))
     await minute()
     expect(await screen.findByText('Invoice #20418 failed to upload')).toBeDefined()
     expect(screen.getAllByText('PropertyMe could not be reached')).toHaveLength(2)
@@ -208,7 +208,7 @@ describe('the list while an invoice is uploading', () => {
     await minute()
     expect(await screen.findByText('The database cannot be reached')).toBeDefined()
     expect((await row()).getByText('Syncing')).toBeDefined()
-    api.answer(list, ok(listOf([uploaded()])))
+    api.answer(list, ok(givenList([uploaded()])))
     await minute()
     expect(await screen.findByText('Invoice #20418 uploaded')).toBeDefined()
     expect(screen.queryByText('The database cannot be reached')).toBeNull()

@@ -7,7 +7,7 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { Column } from '@/ui/table-columns.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
-import { forwardedOf } from './invoice-document.ts'
+import { toForwarded } from './invoice-document.ts'
 
 type InvoiceRows = {
   columns: Column<Invoice>[]
@@ -24,7 +24,7 @@ export function useInvoiceRows({ isOfOneProperty = false } = {}): InvoiceRows {
   return {
     columns: invoiceColumns({ isNarrow, isOfOneProperty, today, timeZone, onForward: setForwarded }),
     overlays: (
-      <ForwardDialog kind="invoice" document={forwarded && forwardedOf(forwarded)} onClose={() => setForwarded(null)} />
+      <ForwardDialog kind="invoice" document={forwarded && toForwarded(forwarded)} onClose={() => setForwarded(null)} />
     ),
   }
 }

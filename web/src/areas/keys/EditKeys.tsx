@@ -14,7 +14,7 @@ import { toast } from '@/ui/toast-queue.ts'
 import { AgencyKeyFields } from './AgencyKeyFields.tsx'
 import { ConfirmKeys } from './ConfirmKeys.tsx'
 import { IntegratedAgencyKey } from './IntegratedAgencyKey.tsx'
-import { changesOf, valuesOf } from './key-values.ts'
+import { listChanges, toFormValues } from './key-values.ts'
 import { OnsiteKeyFields } from './OnsiteKeyFields.tsx'
 
 const submitFailed = 'An error occurred while submitting your request. Please try again.'
@@ -38,7 +38,7 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
     [today, isStrict, isIntegrated, currentExpiry],
   )
   const managerIds = useMemo(() => managers.map(({ id }) => id), [managers])
-  const form = useFormShell(schema, valuesOf(known, managerIds))
+  const form = useFormShell(schema, toFormValues(known, managerIds))
   const { reset: resetForm } = form
   const steps = useSteps([
     { id: 'edit', label: 'Edit' },
@@ -48,7 +48,7 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
 
   useEffect(() => {
     // News from the server fills what nobody has touched; what was typed stays.
-    resetForm(valuesOf(known, managerIds), { keepDirtyValues: true, keepErrors: true })
+    resetForm(toFormValues(known, managerIds), { keepDirtyValues: true, keepErrors: true })
   }, [known, managerIds, resetForm])
 
   const save = useEndpoint(updateProperty, {
@@ -67,7 +67,7 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
   const toConfirm = steps.current === 'confirm' ? schema.safeParse(form.getValues()).data : undefined
   const isConfirming = toConfirm !== undefined
   const nameOf = (id: number | null) => managers.find((manager) => manager.id === id)?.name ?? ''
-  const changes = isConfirming ? changesOf(known, toConfirm, nameOf) : []
+  const changes = isConfirming ? listChanges(known, toConfirm, nameOf) : []
   // A key that solves an access issue may be confirmed as it stands.
   const hasNews = changes.length > 0 || isStrict
 

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { availabilityTags } from '@contract/keys.ts'
-import { tagOf } from '@contract/labels.ts'
+import { findTag } from '@contract/labels.ts'
 import { integrationDelayHours } from '@contract/limits.ts'
 import type { PropertyDetails } from '@contract/property-page.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
@@ -46,7 +46,7 @@ export function KeysCard({ property }: { property: PropertyDetails }) {
 
 function OnsiteKey({ information }: { information: PropertyDetails['propertyKeyInformation'] }) {
   const { onsiteAvailability, temporaryKeyExpirationDate, keyOnsiteNotes, validFrom } = information
-  const { label, tone } = tagOf(availabilityTags, onsiteAvailability)
+  const { label, tone } = findTag(availabilityTags, onsiteAvailability)
   const isThere = onsiteAvailability !== 'UNAVAILABLE'
   return (
     <section aria-label="Onsite key" className="flex min-w-0 flex-col gap-3">

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { labelOf } from '@contract/labels.ts'
+import { findLabel } from '@contract/labels.ts'
 import { availabilities, availabilityTags, type Availability, type keyForm, type KeyForm } from '@contract/keys.ts'
 import type { PropertyDetails } from '@contract/property-page.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
@@ -12,7 +12,7 @@ export type KeyControl = FormOf<KeySchema>['control']
 const labels = Object.fromEntries(availabilities.map((code) => [code, availabilityTags[code].label]))
 
 /** What stands, as the form begins with it. */
-export function valuesOf(property: PropertyDetails, managerIds: readonly number[]): KeyValues {
+export function toFormValues(property: PropertyDetails, managerIds: readonly number[]): KeyValues {
   const { onsiteAvailability, temporaryKeyExpirationDate, keyOnsiteNotes } = property.propertyKeyInformation
   const managerId = property.propertyManager?.id ?? null
   return {
@@ -35,7 +35,7 @@ export type KeyChange = { label: string; from: string; to: string }
 const yesOrNo = (isAvailable: boolean) => (isAvailable ? 'Yes' : 'No')
 
 /** What differs from what stands, field by field, in words. */
-export function changesOf(
+export function listChanges(
   property: PropertyDetails,
   { agencyKey, propertyKey }: KeyForm,
   nameOf: (managerId: number | null) => string,
@@ -50,7 +50,7 @@ export function changesOf(
     compare('Key number', property.keyNumber ?? '', agencyKey.keyNumber ?? '')
     compare('Property manager', property.propertyManager?.name ?? '', nameOf(agencyKey.propertyManagerId))
   }
-  compare('Onsite key', labelOf(labels, before.onsiteAvailability), labelOf(labels, propertyKey.onsiteAvailability))
+  compare('Onsite key', findLabel(labels, before.onsiteAvailability), findLabel(labels, propertyKey.onsiteAvailability))
   compare(
     'Expiration date',
     before.temporaryKeyExpirationDate ? formatDay(before.temporaryKeyExpirationDate) : '',

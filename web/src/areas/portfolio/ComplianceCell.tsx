@@ -1,4 +1,4 @@
-import { tagOf } from '@contract/labels.ts'
+import { findTag } from '@contract/labels.ts'
 import { propertyComplianceTags } from '@contract/properties.ts'
 import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
 import { Badge } from '@/ui/Badge.tsx'
@@ -12,7 +12,7 @@ type ComplianceCellProps = {
 
 /** The result; pressing it says why. */
 export function ComplianceCell({ compliance, reasons, isStarred = false }: ComplianceCellProps) {
-  const { label, tone } = tagOf(propertyComplianceTags, compliance)
+  const { label, tone } = findTag(propertyComplianceTags, compliance)
   const text = isStarred && compliance !== 'NON_RESIDENTIAL_PROPERTY' ? `${label}*` : label
   if (reasons.length === 0) return <Badge tone={tone}>{text}</Badge>
   return (

@@ -14,7 +14,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { integratedColumns } from './integrated-columns.tsx'
 import { PortfolioFilters } from './PortfolioFilters.tsx'
-import { providerOf, viewTitles, type PortfolioView } from './portfolio-view.ts'
+import { providerFilter, viewTitles, type PortfolioView } from './portfolio-view.ts'
 import { useIsNarrowTable } from './use-is-narrow-table.ts'
 
 type IntegratedPortfolioProps = {
@@ -34,7 +34,7 @@ export function IntegratedPortfolio({ view, onEnrol }: IntegratedPortfolioProps)
   )
   const managers = useQuery(endpointQuery(listIntegratedManagers, {})).data ?? undefined
   const { page, service: services, serviceExclusivity: _, ...shared } = listQuery(state)
-  const filters = { ...shared, services, 'provided-by': providerOf[view] }
+  const filters = { ...shared, services, 'provided-by': providerFilter[view] }
   const list = useListQuery(listIntegratedPortfolio, { query: { ...filters, page } })
   const title = viewTitles[view]
   return (

@@ -1,11 +1,11 @@
 import type { IntegratedProperty } from '@contract/property-lists.ts'
 import { formatDay } from '@/ui/format.ts'
-import { lastServiceOf, providersOf } from './other-services.ts'
+import { findLastService, listProviders } from './other-services.ts'
 
 /** When a property was last serviced and by whom; the provider's own days stand on the page of the property. */
 export function LastServiceCell({ property }: { property: IntegratedProperty }) {
-  const [first, ...others] = providersOf(property)
-  const day = lastServiceOf(property.services)
+  const [first, ...others] = listProviders(property)
+  const day = findLastService(property.services)
   const provider =
     first === undefined ? 'No known provider' : others.length > 0 ? `${first}, ${others.length} more` : first
   if (day === null && property.providedBy === 'DETECTOR_INSPECTOR') return provider

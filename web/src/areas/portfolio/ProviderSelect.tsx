@@ -4,16 +4,16 @@ import { listServiceProviders } from '@contract/property-lists.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { paths } from '@/shared/paths.ts'
 import { useIsIntegrated } from '@/shared/session/use-agency.ts'
-import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 import { NativeSelect } from '@/ui/NativeSelect.tsx'
-import { managedByOf, providerOf, type PortfolioView } from './portfolio-view.ts'
+import { managedByFilter, providerFilter, type PortfolioView } from './portfolio-view.ts'
 
 const views: readonly PortfolioView[] = ['all', 'managed', 'others']
 
 /** What means the same in every view goes along; filters of one list may not exist in another. */
 const kept = (search: UrlSearchInput) => ({
-  query: oneOf(search, 'query'),
-  'property-manager': oneOf(search, 'property-manager'),
+  query: firstValue(search, 'query'),
+  'property-manager': firstValue(search, 'property-manager'),
 })
 
 /** Whose properties are listed, for agencies whose software tells of the others. */
@@ -24,7 +24,7 @@ export function ProviderSelect({ view }: { view: PortfolioView }) {
   if (!isIntegrated || !providers || providers.length === 0) return null
   const options = views.map((value) => ({
     value,
-    label: providers.find((provider) => provider.value === providerOf[value])?.label ?? 'All providers',
+    label: providers.find((provider) => provider.value === providerFilter[value])?.label ?? 'All providers',
   }))
   return (
     <NativeSelect
@@ -33,7 +33,7 @@ export function ProviderSelect({ view }: { view: PortfolioView }) {
       options={options}
       value={view}
       onChange={(next) => {
-        const search = { ...kept(router.latestLocation.search), 'managed-by': managedByOf[next] }
+        const search = { ...kept(router.latestLocation.search), 'managed-by': managedByFilter[next] }
         void router.navigate({ href: paths.portfolio(search), resetScroll: false })
       }}
       className="max-sm:col-span-2 sm:w-44"

@@ -1,4 +1,4 @@
-import { labelOf, tagOf, type Tone } from '@contract/labels.ts'
+import { findLabel, findTag, type Tone } from '@contract/labels.ts'
 import { supplierTypeLabels } from '@contract/portfolio.ts'
 import { serviceComplianceTags, serviceJobStatusTags } from '@contract/properties.ts'
 import type { IntegratedProperty } from '@contract/property-lists.ts'
@@ -11,7 +11,7 @@ type Service = IntegratedProperty['services'][number]
 
 const attentionTones: readonly Tone[] = ['critical', 'attention']
 const needsAttention = ({ compliance }: Service) =>
-  attentionTones.includes(tagOf(serviceComplianceTags, compliance).tone)
+  attentionTones.includes(findTag(serviceComplianceTags, compliance).tone)
 
 /** The services in a few words; pressing them tells the state of each, and why. */
 export function ServicesCell({ services }: { services: readonly Service[] }) {
@@ -42,14 +42,14 @@ export function ServicesCell({ services }: { services: readonly Service[] }) {
 
 function ServiceDetails({ service }: { service: Service }) {
   const { shortName, compliance, reason, jobStatus, dueDate, serviceProvider, supplierType, lastServiceDate } = service
-  const result = tagOf(serviceComplianceTags, compliance)
-  const provider = serviceProvider ?? (supplierType ? labelOf(supplierTypeLabels, supplierType) : null)
+  const result = findTag(serviceComplianceTags, compliance)
+  const provider = serviceProvider ?? (supplierType ? findLabel(supplierTypeLabels, supplierType) : null)
   // Most reasons name the days already.
   const isNotMentioned = (day: string) => !reason.includes(formatDay(day))
   const facts = [
     provider && `Provider: ${provider}`,
     lastServiceDate && isNotMentioned(lastServiceDate) && `Last service ${formatDay(lastServiceDate)}`,
-    jobStatus && tagOf(serviceJobStatusTags, jobStatus).label,
+    jobStatus && findTag(serviceJobStatusTags, jobStatus).label,
     dueDate && isNotMentioned(dueDate) && `Due ${formatDay(dueDate)}`,
   ].filter(Boolean)
   return (

@@ -1,4 +1,4 @@
-import { tagOf, type Tone } from '@contract/labels.ts'
+import { findTag, type Tone } from '@contract/labels.ts'
 import { propertyTagLabels } from '@contract/properties.ts'
 import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
 import { Badge } from '@/ui/Badge.tsx'
@@ -11,7 +11,7 @@ const saidElsewhere = new Set(['COMPLIANCE_ISSUES'])
 export function TagBadges({ tags, mostShown }: { tags: readonly string[]; mostShown: number }) {
   const badges = tags
     .filter((code) => !saidElsewhere.has(code))
-    .map((code) => ({ code, ...tagOf(propertyTagLabels, code) }))
+    .map((code) => ({ code, ...findTag(propertyTagLabels, code) }))
     .toSorted((one, other) => loudness[one.tone] - loudness[other.tone])
   if (badges.length === 0) return <span className="text-quiet">None</span>
   const shown = badges.slice(0, mostShown)

@@ -1,22 +1,22 @@
-import { labelOf } from '@contract/labels.ts'
+import { findLabel } from '@contract/labels.ts'
 import { serviceProviderLabels, supplierTypeLabels } from '@contract/portfolio.ts'
 import type { IntegratedProperty } from '@contract/property-lists.ts'
 
 type Services = IntegratedProperty['services']
 
 /** Everybody who services a property, each once, by the name that is known. */
-export function providersOf({ services, providedBy }: Pick<IntegratedProperty, 'services' | 'providedBy'>): string[] {
+export function listProviders({ services, providedBy }: Pick<IntegratedProperty, 'services' | 'providedBy'>): string[] {
   if (providedBy === 'DETECTOR_INSPECTOR') return [serviceProviderLabels.DETECTOR_INSPECTOR]
   const names = services.flatMap(({ serviceProvider, supplierType, providedBy: by }) => {
     if (serviceProvider) return [serviceProvider]
-    if (supplierType && supplierType !== 'UNKNOWN') return [labelOf(supplierTypeLabels, supplierType)]
-    return by ? [labelOf(serviceProviderLabels, by)] : []
+    if (supplierType && supplierType !== 'UNKNOWN') return [findLabel(supplierTypeLabels, supplierType)]
+    return by ? [findLabel(serviceProviderLabels, by)] : []
   })
   return [...new Set(names)]
 }
 
 /** The latest day on which anything was serviced. */
-export const lastServiceOf = (services: Services): string | null =>
+export const findLastService = (services: Services): string | null =>
   services
     .flatMap(({ lastServiceDate }) => lastServiceDate ?? [])
     .toSorted()

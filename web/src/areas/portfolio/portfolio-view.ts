@@ -1,11 +1,11 @@
 import type { ServiceProvider } from '@contract/portfolio.ts'
-import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 
 /** Whose properties are shown: the provider's, those of others, or all. */
 export type PortfolioView = 'managed' | 'others' | 'all'
 
-export const viewOf = (search: UrlSearchInput): PortfolioView => {
-  const managedBy = oneOf(search, 'managed-by')
+export const toPortfolioView = (search: UrlSearchInput): PortfolioView => {
+  const managedBy = firstValue(search, 'managed-by')
   if (managedBy === 'OTHER') return 'others'
   return managedBy === 'ALL' ? 'all' : 'managed'
 }
@@ -17,13 +17,13 @@ export const viewTitles: Record<PortfolioView, string> = {
 }
 
 /** What the address says for each; the provider's own list is the one without a word. */
-export const managedByOf: Record<PortfolioView, 'OTHER' | 'ALL' | undefined> = {
+export const managedByFilter: Record<PortfolioView, 'OTHER' | 'ALL' | undefined> = {
   managed: undefined,
   others: 'OTHER',
   all: 'ALL',
 }
 
-export const providerOf: Record<PortfolioView, ServiceProvider | undefined> = {
+export const providerFilter: Record<PortfolioView, ServiceProvider | undefined> = {
   managed: 'DETECTOR_INSPECTOR',
   others: 'OTHER',
   all: undefined,

@@ -1,4 +1,4 @@
-import { tagOf } from '@contract/labels.ts'
+import { findTag } from '@contract/labels.ts'
 import { propertyComplianceTags } from '@contract/properties.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Badge } from '@/ui/Badge.tsx'
@@ -15,7 +15,7 @@ type ComplianceResultProps = {
 
 /** Whether the property is compliant, and if not why: the first thing anybody wants to know. */
 export function ComplianceResult({ compliance, reasons, nextDueDate, isStarred = false }: ComplianceResultProps) {
-  const { label, tone } = tagOf(propertyComplianceTags, compliance)
+  const { label, tone } = findTag(propertyComplianceTags, compliance)
   const today = useAgencyToday()
   const hasStar = isStarred && compliance !== 'NON_RESIDENTIAL_PROPERTY'
   return (

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { contactNumberTypeLabels, contactRoleLabels, doNotContactLabel } from '@contract/contacts.ts'
-import { labelOf } from '@contract/labels.ts'
+import { findLabel } from '@contract/labels.ts'
 import type { ContactNumber, PropertyContact } from '@contract/people.ts'
 import { CopyText } from '@/shared/copy/CopyText.tsx'
 import { PhoneNumber } from '@/shared/phones/PhoneNumber.tsx'
@@ -30,7 +30,7 @@ export function ContactRow({ contact, onEdit }: ContactRowProps) {
     <li className="flex min-w-0 flex-col gap-1">
       <div className="flex items-start justify-between gap-2">
         <p className="min-w-0">
-          <span className="block text-xs text-quiet">{labelOf(contactRoleLabels, role)}</span>
+          <span className="block text-xs text-quiet">{findLabel(contactRoleLabels, role)}</span>
           <span className="font-medium break-words">{[salutation, name].filter(Boolean).join(' ')}</span>
         </p>
         {onEdit ? (
@@ -68,7 +68,7 @@ function NumberLine({ number: given, name }: { number: ContactNumber; name: stri
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <PhoneNumber number={number} isCallable={code === null} />
-      <span className="text-quiet">{labelOf(contactNumberTypeLabels, type)}</span>
+      <span className="text-quiet">{findLabel(contactNumberTypeLabels, type)}</span>
       {code === null ? (
         <CopyText text={number} label={`Copy ${number} of ${name}`} />
       ) : (

@@ -4,7 +4,7 @@ import { usePropertyActions } from '@/shared/property-actions/property-actions.t
 import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/Button.tsx'
 import { Fact } from '@/ui/Fact.tsx'
-import { dayOf, formatDay } from '@/ui/format.ts'
+import { toDay, formatDay } from '@/ui/format.ts'
 
 type Gas = NonNullable<PropertyDetails['gas']>
 
@@ -22,7 +22,7 @@ export function GasFact({ property, gas }: { property: PropertyDetails; gas: Gas
   // What is needed from the agency stands above, with its button.
   const canChange = property.actions.confirmGas && gas.hasGasAppliances !== null
   const told = confirmedAt
-    ? `Confirmed${confirmedBy ? ` by ${confirmedBy}` : ''} on ${formatDay(dayOf(confirmedAt, timeZone))}`
+    ? `Confirmed${confirmedBy ? ` by ${confirmedBy}` : ''} on ${formatDay(toDay(confirmedAt, timeZone))}`
     : null
   return (
     <Fact

@@ -1,4 +1,4 @@
-import { labelOf, tagOf } from '@contract/labels.ts'
+import { findLabel, findTag } from '@contract/labels.ts'
 import { supplierTypeLabels } from '@contract/portfolio.ts'
 import { serviceComplianceTags, serviceJobStatusTags } from '@contract/properties.ts'
 import type { IntegratedPropertyDetails } from '@contract/residential.ts'
@@ -32,9 +32,9 @@ export function MirroredServices({ property }: { property: IntegratedPropertyDet
 
 function MirroredService({ service }: { service: Service }) {
   const { shortName, compliance, reason, jobStatus, dueDate, lastServiceDate, serviceProvider, supplierType } = service
-  const result = tagOf(serviceComplianceTags, compliance)
-  const status = jobStatus ? tagOf(serviceJobStatusTags, jobStatus) : null
-  const provider = serviceProvider ?? (supplierType && labelOf(supplierTypeLabels, supplierType))
+  const result = findTag(serviceComplianceTags, compliance)
+  const status = jobStatus ? findTag(serviceJobStatusTags, jobStatus) : null
+  const provider = serviceProvider ?? (supplierType && findLabel(supplierTypeLabels, supplierType))
   return (
     <li className="flex flex-col gap-2 px-5 py-4 max-md:px-4">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">

@@ -1,4 +1,4 @@
-import { tagOf, type Tone } from '@contract/labels.ts'
+import { findTag, type Tone } from '@contract/labels.ts'
 import { propertyTagLabels } from '@contract/properties.ts'
 import { Badge } from '@/ui/Badge.tsx'
 
@@ -12,7 +12,7 @@ type PropertyBadgesProps = { tags: readonly string[]; vacancy: string | null }
 export function PropertyBadges({ tags, vacancy }: PropertyBadgesProps) {
   const badges = tags
     .filter((code) => !toldElsewhere.has(code))
-    .map((code) => tagOf(propertyTagLabels, code))
+    .map((code) => findTag(propertyTagLabels, code))
     .toSorted((one, other) => loudness[one.tone] - loudness[other.tone])
   if (badges.length === 0 && vacancy === null) return null
   return (

@@ -2,7 +2,7 @@ import { ChevronDown, DoorOpen, Home, RotateCcw, SlidersHorizontal, Wrench } fro
 import type { PropertyActions, PropertyDetails } from '@contract/property-page.ts'
 import { requestServiceLink } from '@/shared/legacy-links.ts'
 import { gatesOfDetails } from '@/shared/property-actions/menu-gates.ts'
-import { menuItemsOf } from '@/shared/property-actions/menu-items.tsx'
+import { propertyMenuItems } from '@/shared/property-actions/menu-items.tsx'
 import { usePropertyActions, type PropertyAction } from '@/shared/property-actions/property-actions.ts'
 import { useAgencySettings } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
@@ -46,7 +46,7 @@ export function PropertyControls({ property }: { property: PropertyDetails }) {
   const own = pageOnly
     .filter(({ gate }) => property.actions[gate])
     .map(({ id, label, icon }) => ({ id, label, icon, onAction: () => open(id, short) }))
-  const sections = menuItemsOf(short, gatesOfDetails(property, agency), { systemUrl, open, isOnItsPage: true })
+  const sections = propertyMenuItems(short, gatesOfDetails(property, agency), { systemUrl, open, isOnItsPage: true })
   return (
     <>
       <a

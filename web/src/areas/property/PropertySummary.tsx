@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { entryMethodLabels } from '@contract/entry.ts'
-import { labelOf } from '@contract/labels.ts'
+import { findLabel } from '@contract/labels.ts'
 import { integrationDelayHours } from '@contract/limits.ts'
 import type { PropertyDetails } from '@contract/property-page.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
@@ -48,7 +48,7 @@ export function PropertySummary({ property, needed, residential }: PropertySumma
               Integrated with {software}
             </Fact>
           ) : null}
-          <Fact label="Booking method">{bookingMethod && labelOf(entryMethodLabels, bookingMethod)}</Fact>
+          <Fact label="Booking method">{bookingMethod && findLabel(entryMethodLabels, bookingMethod)}</Fact>
           {property.gas ? <GasFact property={property} gas={property.gas} /> : null}
         </dl>
         {residential}

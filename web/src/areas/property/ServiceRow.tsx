@@ -1,5 +1,5 @@
 import { ArrowRight, CircleAlert, FileText } from 'lucide-react'
-import { tagOf } from '@contract/labels.ts'
+import { findTag } from '@contract/labels.ts'
 import { serviceComplianceTags, serviceJobStatusTags } from '@contract/properties.ts'
 import type { Appliance, PropertyService } from '@contract/property-page.ts'
 import { services as known } from '@contract/services.ts'
@@ -62,8 +62,8 @@ export function ServiceRow({ propertyId, service, appliances }: ServiceRowProps)
 
 /** The result, and whatever else is true of the service at once. */
 function ServiceBadges({ service: { compliance, tags } }: Pick<ServiceRowProps, 'service'>) {
-  const result = tagOf(serviceComplianceTags, compliance)
-  const others = tags.map((tag) => tagOf(serviceJobStatusTags, tag)).filter(({ label }) => label !== result.label)
+  const result = findTag(serviceComplianceTags, compliance)
+  const others = tags.map((tag) => findTag(serviceJobStatusTags, tag)).filter(({ label }) => label !== result.label)
   return (
     <ul className="flex flex-wrap gap-1.5">
       {[result, ...others].map(({ label, tone }) => (

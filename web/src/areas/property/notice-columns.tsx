@@ -1,13 +1,13 @@
 import type { NoticeItem } from '@contract/access-issue-lists.ts'
 import { accessIssueTagLabels } from '@contract/access-issues.ts'
-import { tagOf } from '@contract/labels.ts'
+import { findTag } from '@contract/labels.ts'
 import { Badge } from '@/ui/Badge.tsx'
-import { dayOf, formatDay } from '@/ui/format.ts'
+import { toDay, formatDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/table-columns.ts'
 
 /** Why technicians cannot get in, or could not; what was resolved says how and by whom. */
 export function noticeColumns(isResolved: boolean, timeZone: string): Column<NoticeItem>[] {
-  const shown = (instant: string) => <time dateTime={instant}>{formatDay(dayOf(instant, timeZone))}</time>
+  const shown = (instant: string) => <time dateTime={instant}>{formatDay(toDay(instant, timeZone))}</time>
   const outcome: Column<NoticeItem> = {
     id: 'outcome',
     header: 'Resolved',
@@ -32,7 +32,7 @@ export function noticeColumns(isResolved: boolean, timeZone: string): Column<Not
           </li>
         ) : null}
         {notice.tags.map((code) => {
-          const { label, tone } = tagOf(accessIssueTagLabels, code)
+          const { label, tone } = findTag(accessIssueTagLabels, code)
           return (
             <li key={code}>
               <Badge tone={tone}>{label}</Badge>

@@ -1,6 +1,6 @@
 import type { Tone } from '@contract/labels.ts'
 import type { QuoteForApproval, QuoteStatus } from '@contract/quotes.ts'
-import { dayOf, formatLongDay } from '@/ui/format.ts'
+import { toDay, formatLongDay } from '@/ui/format.ts'
 
 export type Outcome = { tone: Tone; title: string; text: string | null }
 
@@ -8,7 +8,7 @@ export type Outcome = { tone: Tone; title: string; text: string | null }
 export function describeOutcome(quote: QuoteForApproval, timeZone: string): Outcome | null {
   const { status, isOpen, decision, expiresAt, agencyName } = quote
   const by = decision?.by ? ` by ${decision.by}` : ''
-  const on = decision ? ` on ${formatLongDay(dayOf(decision.at, timeZone))}` : ''
+  const on = decision ? ` on ${formatLongDay(toDay(decision.at, timeZone))}` : ''
   const advice = `Please contact ${agencyName} if you would still like the work to go ahead.`
 
   const approved: Outcome = { tone: 'good', title: `This quote was approved${by}${on}`, text: null }

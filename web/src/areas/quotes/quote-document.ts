@@ -8,7 +8,7 @@ export const toBillingDocument = ({ quoteNumber, pdfUrl }: Quote): BillingDocume
   path: pdfUrl,
 })
 
-export const forwardedOf = ({ complianceQuoteId, quoteNumber, property }: Quote): Forwarded => ({
+export const toForwarded = ({ complianceQuoteId, quoteNumber, property }: Quote): Forwarded => ({
   id: complianceQuoteId,
   number: quoteNumber,
   property,

@@ -8,7 +8,7 @@ import {
   givenQuote,
   givenQuoteDetail,
   givenSlowApi,
-  listOf,
+  givenList,
   openSignedIn,
   pdf,
 } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
@@ -23,7 +23,7 @@ beforeAll(async () => import('./QuoteDrawer.tsx'))
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
 const open = (items = [givenQuote()], total?: number) => {
-  const api = fakeApi({ [list]: ok(listOf(items, total)) })
+  const api = fakeApi({ [list]: ok(givenList(items, total)) })
   openSignedIn(() => <UrgentQuotesPanel propertyManagerId={null} />)
   return api
 }
@@ -61,7 +61,7 @@ describe('urgent quotes', () => {
     const link = (await row()).getByRole('link', { name: /^Approve/ })
     link.addEventListener('click', (event) => event.preventDefault())
     await userEvent.click(link)
-    api.answer(list, ok(listOf([])))
+    api.answer(list, ok(givenList([])))
     window.dispatchEvent(new Event('focus'))
     expect(await screen.findByText('No urgent quotes')).toBeDefined()
   })
@@ -82,7 +82,7 @@ describe('urgent quotes', () => {
   })
 
   it('start at the first page again for another property manager', async () => {
-    const api = fakeApi({ [list]: ok(listOf([givenQuote()], 12)) })
+    const api = fakeApi({ [list]: ok(givenList([givenQuote()], 12)) })
     openSignedIn(function Panel() {
       const [manager, setManager] = useState<number | null>(null)
       return (
@@ -100,7 +100,7 @@ describe('urgent quotes', () => {
   it('go to the last page when the rows of the one looked at are gone', async () => {
     const api = open([givenQuote()], 6)
     await screen.findByRole('button', { name: 'Page 2' })
-    api.answer(list, () => ok(listOf(api.calls.at(-1)?.url.includes('page=2') ? [] : [givenQuote()], 4)))
+    api.answer(list, () => ok(givenList(api.calls.at(-1)?.url.includes('page=2') ? [] : [givenQuote()], 4)))
     await userEvent.click(screen.getByRole('button', { name: 'Page 2' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Page 2' })).toBeNull())
     expect(await row()).toBeDefined()
@@ -120,7 +120,7 @@ describe('urgent quotes', () => {
     api.answer(list, refuse(500, 'internal', ''))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Failed to get urgent quotes')).toBeDefined()
-    api.answer(list, ok(listOf([givenQuote()])))
+    api.answer(list, ok(givenList([givenQuote()])))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await row()).toBeDefined()
   })
@@ -196,7 +196,7 @@ describe('a quote', () => {
     const expired = givenQuote({ isExpired: true, approvalUrl: null, canReactivate: true, status: 'EXPIRED' })
     const api = open([expired])
     api.answer('POST /v1/quote/5/reactivation', () => {
-      api.answer(list, ok(listOf([givenQuote({ ...expired, canReactivate: false })])))
+      api.answer(list, ok(givenList([givenQuote({ ...expired, canReactivate: false })])))
       return ok(givenQuoteDetail({ status: 'REACTIVATION_REQUEST_EXTERNAL' }))
     })
     await row()

@@ -5,7 +5,7 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { useIsNarrowTable } from '@/shared/billing-documents/use-is-narrow-table.ts'
 import type { Column } from '@/ui/table-columns.ts'
 import { quoteColumns } from './quote-columns.tsx'
-import { forwardedOf } from './quote-document.ts'
+import { toForwarded } from './quote-document.ts'
 
 const QuoteDrawer = lazy(async () => import('./QuoteDrawer.tsx'))
 
@@ -27,7 +27,7 @@ export function useQuoteRows({ isOfOneProperty = false } = {}): QuoteRows {
           <QuoteDrawer quote={opened} onClose={() => setOpened(null)} onForward={setForwarded} />
         </LazyPart>
       ) : null}
-      <ForwardDialog kind="quote" document={forwarded && forwardedOf(forwarded)} onClose={() => setForwarded(null)} />
+      <ForwardDialog kind="quote" document={forwarded && toForwarded(forwarded)} onClose={() => setForwarded(null)} />
     </>
   )
   return { columns: quoteColumns({ isNarrow, isOfOneProperty, onOpen: setOpened, onForward: setForwarded }), overlays }

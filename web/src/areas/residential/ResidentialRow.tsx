@@ -1,4 +1,4 @@
-import { labelOf } from '@contract/labels.ts'
+import { findLabel } from '@contract/labels.ts'
 import type { PropertyDetails } from '@contract/property-page.ts'
 import { nonResidentialTypeLabels, type IntegratedPropertyDetails } from '@contract/residential.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
@@ -34,4 +34,4 @@ export function ResidentialRow({ property }: ResidentialRowProps) {
 }
 
 const usedAs = (type: string | null): string =>
-  type === null ? 'not specified' : labelOf(nonResidentialTypeLabels, type).toLowerCase()
+  type === null ? 'not specified' : findLabel(nonResidentialTypeLabels, type).toLowerCase()

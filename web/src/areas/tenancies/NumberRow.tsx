@@ -8,7 +8,7 @@ import { Badge } from '@/ui/Badge.tsx'
 import { IconButton } from '@/ui/IconButton.tsx'
 import { NativeSelect } from '@/ui/NativeSelect.tsx'
 import { TextField } from '@/ui/TextField.tsx'
-import { doNotContactOf } from './tenancy-draft.ts'
+import { findDoNotContact } from './tenancy-draft.ts'
 
 type NumberRowProps = {
   form: FormOf<typeof occupantForm>
@@ -22,7 +22,7 @@ const types = contactNumberTypes.map((value) => ({ value, label: contactNumberTy
 export function NumberRow({ form, index, known, onRemove }: NumberRowProps) {
   const { control, watch } = form
   const place = index + 1
-  const reason = doNotContactOf(watch(`contactNumbers.${index}.number`) ?? '', known)
+  const reason = findDoNotContact(watch(`contactNumbers.${index}.number`) ?? '', known)
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-start gap-2">

@@ -1,6 +1,6 @@
 import type { Occupant } from '@contract/people.ts'
 import type { ShownPerson } from './Person.tsx'
-import { doNotContactOf, type OccupantDraft } from './tenancy-draft.ts'
+import { findDoNotContact, type OccupantDraft } from './tenancy-draft.ts'
 
 /** Apart from the people as read: it needs the rules for phones, which a page does not load. */
 export const shownDraft = (
@@ -12,6 +12,6 @@ export const shownDraft = (
   contactNumbers: contactNumbers.map(({ number, type }) => ({
     number,
     type,
-    doNotContact: doNotContactOf(number, known),
+    doNotContact: findDoNotContact(number, known),
   })),
 })

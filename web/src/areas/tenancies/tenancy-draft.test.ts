@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { givenTenancy } from './testing/given-tenancy.ts'
-import { doNotContactOf, draftOf, isChanged, mergeDrafts } from './tenancy-draft.ts'
+import { findDoNotContact, toDraft, isChanged, mergeDrafts } from './tenancy-draft.ts'
 
 const today = '2026-06-15'
 const known = givenTenancy()
 
 describe('the wizard begins', () => {
   it('with today and nobody when a tenancy is added', () => {
-    expect(draftOf('add', known, today)).toEqual({
+    expect(toDraft('add', known, today)).toEqual({
       lease: { leaseType: 'NEW', startDate: today, endDate: null, vacateDate: null, notes: '' },
       occupants: [],
     })
   })
 
   it('with what stands when one is edited', () => {
-    const { lease, occupants } = draftOf('edit', known, today)
+    const { lease, occupants } = toDraft('edit', known, today)
     expect(lease).toMatchObject({ startDate: '2026-01-10', endDate: '2027-01-09', notes: 'Dog in the yard' })
     expect(occupants.map(({ occupantId, name }) => [occupantId, name])).toEqual([
       [31, 'Ana Lee'],
@@ -23,7 +23,7 @@ describe('the wizard begins', () => {
   })
 
   it('with the same people, their notes and the day the lease ends when one is renewed', () => {
-    const { lease, occupants } = draftOf('renew', known, today)
+    const { lease, occupants } = toDraft('renew', known, today)
     expect(lease).toEqual({
       leaseType: 'RENEWAL',
       startDate: '2027-01-09',
@@ -32,20 +32,20 @@ describe('the wizard begins', () => {
       notes: 'Dog in the yard',
     })
     expect(occupants).toHaveLength(2)
-    expect(draftOf('renew', { ...known, endedAt: '2026-03-01' }, today).lease.startDate).toBe(today)
-    expect(draftOf('renew', { ...known, endedAt: null }, today).lease.startDate).toBe(today)
+    expect(toDraft('renew', { ...known, endedAt: '2026-03-01' }, today).lease.startDate).toBe(today)
+    expect(toDraft('renew', { ...known, endedAt: null }, today).lease.startDate).toBe(today)
   })
 })
 
 it('knows a number that must not be called however it is typed', () => {
-  expect(doNotContactOf('+61 491 570 156', known.occupants)).toEqual({ code: 'WRONG_NUMBER', name: 'Wrong number' })
-  expect(doNotContactOf('0491 570 159', known.occupants)).toBeNull()
-  expect(doNotContactOf('', known.occupants)).toBeNull()
+  expect(findDoNotContact('+61 491 570 156', known.occupants)).toEqual({ code: 'WRONG_NUMBER', name: 'Wrong number' })
+  expect(findDoNotContact('0491 570 159', known.occupants)).toBeNull()
+  expect(findDoNotContact('', known.occupants)).toBeNull()
 })
 
 describe('after somebody else saved', () => {
-  const from = draftOf('edit', known, today)
-  const fresh = draftOf(
+  const from = toDraft('edit', known, today)
+  const fresh = toDraft(
     'edit',
     { ...known, notes: 'Cat', endedAt: '2027-06-30', occupants: known.occupants.slice(0, 1) },
     today,

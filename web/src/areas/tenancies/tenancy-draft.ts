@@ -1,7 +1,7 @@
 import type { ContactNumberType } from '@contract/contacts.ts'
 import type { Day } from '@contract/days.ts'
 import type { Occupant, Tenancy } from '@contract/people.ts'
-import { phoneOf } from '@contract/phones.ts'
+import { parsePhone } from '@contract/phones.ts'
 import { defaultLeaseType, type LeaseType } from '@contract/tenancies.ts'
 
 export type TenancyMode = 'add' | 'edit' | 'renew'
@@ -34,7 +34,7 @@ const occupantDraft = ({ occupantId, name, email, contactNumbers }: Occupant): O
 })
 
 /** Where the wizard begins: with today, with what stands, or with the people who stay. */
-export function draftOf(mode: TenancyMode, known: Tenancy | null, today: Day): TenancyDraft {
+export function toDraft(mode: TenancyMode, known: Tenancy | null, today: Day): TenancyDraft {
   const leaseType = defaultLeaseType({ isRenewing: mode === 'renew' })
   const empty: LeaseDraft = { leaseType, startDate: today, endDate: null, vacateDate: null, notes: '' }
   if (mode === 'add' || !known) return { lease: empty, occupants: [] }
@@ -50,11 +50,11 @@ const renewalStart = ({ endedAt }: Tenancy, today: Day): Day => (endedAt !== nul
 
 /** Why a number must not be called; a changed number is another number. */
 export type DoNotContact = { code: string; name: string | null }
-export function doNotContactOf(number: string, known: readonly Occupant[]): DoNotContact | null {
-  const phone = phoneOf(number)
+export function findDoNotContact(number: string, known: readonly Occupant[]): DoNotContact | null {
+  const phone = parsePhone(number)
   const found = known
     .flatMap(({ contactNumbers }) => contactNumbers)
-    .find((each) => each.doNotContactReasonCode !== null && phoneOf(each.number) === phone)
+    .find((each) => each.doNotContactReasonCode !== null && parsePhone(each.number) === phone)
   return found?.doNotContactReasonCode
     ? { code: found.doNotContactReasonCode, name: found.doNotContactReasonName }
     : null

@@ -1,4 +1,4 @@
-import { tagOf } from '@contract/labels.ts'
+import { findTag } from '@contract/labels.ts'
 import { propertyComplianceTags } from '@contract/properties.ts'
 import type { ManagedProperty } from '@contract/property-lists.ts'
 import { Badge } from '@/ui/Badge.tsx'
@@ -8,7 +8,7 @@ import { Popover } from '@/ui/Popover.tsx'
 /** The result and the first reason for it; the others are a press away. */
 export function ComplianceWhy({ property }: { property: ManagedProperty }) {
   const { compliance, reasons, addressLine1 } = property
-  const { label, tone } = tagOf(propertyComplianceTags, compliance)
+  const { label, tone } = findTag(propertyComplianceTags, compliance)
   const more = reasons.length - 1
   return (
     <div className="flex flex-col items-start gap-1">

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react'
 import { lazy, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { LazyPart } from '@/shared/LazyPart.tsx'
-import { headlineOf, type Headline } from '@/shared/upload-queue/upload-queue.machine.ts'
+import { uploadHeadline, type Headline } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { whenIdle } from '@/shared/when-idle.ts'
 import { classNames } from '@/ui/class-names.ts'
@@ -25,7 +25,7 @@ const tones: Record<Headline['kind'], string> = {
 
 /** In the header of every page: what is being uploaded, and the panel behind it. */
 export function UploadsButton() {
-  const headline = headlineOf(useUploads())
+  const headline = uploadHeadline(useUploads())
   const [isOpen, setIsOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const text = headline ? `${formatNumber(headline.count)} ${headline.kind}` : ''

@@ -1,5 +1,5 @@
 import { uploadPanelHeightPx } from '@contract/limits.ts'
-import { canRetry, headlineOf, inPanelOrder } from '@/shared/upload-queue/upload-queue.machine.ts'
+import { canRetry, uploadHeadline, inPanelOrder } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { Button } from '@/ui/Button.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
@@ -10,7 +10,7 @@ import { UploadRow } from './UploadRow.tsx'
 export function UploadsPanel({ onLeave }: { onLeave: () => void }) {
   const items = useUploads()
   const queue = useUploadQueue()
-  const headline = headlineOf(items)
+  const headline = uploadHeadline(items)
   if (!headline)
     return <EmptyState title="No uploads">Files that you add to a property show here while they are sent.</EmptyState>
   const hasCompleted = items.some((item) => item.state === 'success')

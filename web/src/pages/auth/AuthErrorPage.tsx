@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
 import { PublicFrame } from '@/areas/auth/PublicFrame.tsx'
 import { paths } from '@/shared/paths.ts'
-import { oneOf } from '@/shared/url-search.ts'
+import { firstValue } from '@/shared/url-search.ts'
 import { buttonClass } from '@/ui/button-class.ts'
 
 export default function AuthErrorPage() {
-  const message = useLocation({ select: (location) => oneOf(location.search, 'message') })
+  const message = useLocation({ select: (location) => firstValue(location.search, 'message') })
   const text = message?.trim() ? message.slice(0, 300) : 'Something went wrong'
   return (
     <PublicFrame title="Something went wrong">

@@ -8,13 +8,13 @@ import { PublicFrame } from '@/areas/auth/PublicFrame.tsx'
 import { useSignIn } from '@/areas/auth/use-sign-in.ts'
 import { WaitingView } from '@/areas/auth/WaitingView.tsx'
 import { call } from '@/shared/api/call.ts'
-import { oneOf } from '@/shared/url-search.ts'
+import { firstValue } from '@/shared/url-search.ts'
 
 export default function LoginPage() {
   const router = useRouter()
   const search = useLocation({ select: (location) => location.search })
-  const returnPath = safeReturnPath(oneOf(search, 'redirect'))
-  const stateId = oneOf(search, '__acp_state_id') ?? ''
+  const returnPath = safeReturnPath(firstValue(search, 'redirect'))
+  const stateId = firstValue(search, '__acp_state_id') ?? ''
   const givenState = /^\d$/.test(stateId) ? stateOfId(Number(stateId)) : undefined
   const signIn = useSignIn()
 
@@ -26,7 +26,7 @@ export default function LoginPage() {
     networkMode: 'always',
   })
   // An administrator who has just chosen another user to view comes with this; whoever is still signed in here is not that user.
-  const isFreshWanted = givenState !== undefined && oneOf(search, '__acp_fresh') === '1'
+  const isFreshWanted = givenState !== undefined && firstValue(search, '__acp_fresh') === '1'
   const isSignedIn = session.data !== undefined && !session.data.requiresRelogin && !isFreshWanted
 
   const hasLeft = useRef(false)

@@ -6,11 +6,11 @@ import { PublicFrame } from '@/areas/auth/PublicFrame.tsx'
 import { WaitingView } from '@/areas/auth/WaitingView.tsx'
 import { call } from '@/shared/api/call.ts'
 import { paths } from '@/shared/paths.ts'
-import { oneOf } from '@/shared/url-search.ts'
+import { firstValue } from '@/shared/url-search.ts'
 
 export default function LogoutPage() {
   const router = useRouter()
-  const url = useLocation({ select: (location) => oneOf(location.search, 'logout_url') })
+  const url = useLocation({ select: (location) => firstValue(location.search, 'logout_url') })
 
   useEffect(() => {
     async function leave() {

@@ -5,7 +5,7 @@ import { isUrgentTabId, type UrgentTabId } from '@/areas/dashboard/urgent-tabs.t
 import { othersStatsQuery, statsQuery } from '@/areas/dashboard/use-stats.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { urgentListInput } from '@/shared/urgent-list/use-urgent-list.ts'
-import { oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 
 type Start = (client: QueryClient, managerId: number | null, hint: DashboardHint) => Promise<void>
 
@@ -47,7 +47,7 @@ export function startDashboard(client: QueryClient, search: UrlSearchInput): voi
   const hint = readHint()
   if (!hint) return
   const managerId = dashboardManager(search, hint.defaultManagerId)
-  const requested = oneOf(search, 'action-required-tab') ?? hint.firstTab
+  const requested = firstValue(search, 'action-required-tab') ?? hint.firstTab
   void client.prefetchQuery(statsQuery(managerId))
   if (hint.showsOthers && graphTab(search) === 'other-service-providers')
     void client.prefetchQuery(othersStatsQuery(managerId))

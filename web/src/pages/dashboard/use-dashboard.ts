@@ -8,7 +8,7 @@ import type { GraphTabId } from '@/areas/dashboard/dashboard-search.ts'
 import { useAgencySettings, useIsIntegrated } from '@/shared/session/use-agency.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { oneOf, stringifyUrlSearch } from '@/shared/url-search.ts'
+import { firstValue, stringifyUrlSearch } from '@/shared/url-search.ts'
 
 /** What the dashboard shows: from its address, the agency, its settings and the experiments of the user. */
 export function useDashboard() {
@@ -21,7 +21,7 @@ export function useDashboard() {
   const byDefault = settings?.defaultPropertyManagerId ?? null
   const managerId = dashboardManager(search, byDefault)
   const tabs = urgentTabs({ isIntegrated, hasProblemRegister })
-  const tab = selectedTab(tabs, oneOf(search, 'action-required-tab')).id
+  const tab = selectedTab(tabs, firstValue(search, 'action-required-tab')).id
   const graphs = hasMirroring ? graphTab(search) : null
 
   const firstTab = tabs[0].id

@@ -34,7 +34,7 @@ export function queryText(values: QueryValues = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-export function urlOf(endpoint: Endpoint, input: LooseInput): string {
+export function endpointUrl(endpoint: Endpoint, input: LooseInput): string {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
   )
@@ -46,7 +46,7 @@ async function send(endpoint: Endpoint, input: LooseInput, options: CallOptions)
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   try {
-    return await fetch(urlOf(endpoint, input), {
+    return await fetch(endpointUrl(endpoint, input), {
       method: endpoint.method,
       credentials: 'include',
       headers,

@@ -4,7 +4,7 @@ import { useOptionalSession } from '@/shared/session/use-session.ts'
 import { TextLink } from '@/ui/TextLink.tsx'
 import { CopyableReference } from './CopyableReference.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
-import { referenceOf } from './reference.ts'
+import { toReference } from './reference.ts'
 
 export default function NotFound() {
   const session = useOptionalSession()
@@ -12,7 +12,7 @@ export default function NotFound() {
   return (
     <ErrorScreen title="404 Not Found">
       <p className="text-quiet">There is nothing at this address. It may have moved, or belong to another portfolio.</p>
-      <CopyableReference label="Reference" text={referenceOf(session, route)} />
+      <CopyableReference label="Reference" text={toReference(session, route)} />
       <p>
         <TextLink href={paths.dashboard()}>Go to the home page</TextLink>
       </p>

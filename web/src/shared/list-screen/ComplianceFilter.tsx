@@ -1,4 +1,4 @@
-import { facetLabel, facetsOf, type FacetCode, type FacetList } from '@contract/portfolio.ts'
+import { facetLabel, listFacets, type FacetCode, type FacetList } from '@contract/portfolio.ts'
 import { NativeSelect } from '@/ui/NativeSelect.tsx'
 import type { ListState } from './use-list-state.ts'
 
@@ -10,7 +10,7 @@ const several = 'SEVERAL'
 
 export function ComplianceFilter({ state, list }: { state: ListState; list: FacetList }) {
   // None of them depends on who looks.
-  const offered = facetsOf(list, { state: 'vic', hasProblemRegister: false }).filter((code) =>
+  const offered = listFacets(list, { state: 'vic', hasProblemRegister: false }).filter((code) =>
     complianceFacets.includes(code),
   )
   const isOffered = (code: string) => offered.some((each) => each === code)

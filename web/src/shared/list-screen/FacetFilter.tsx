@@ -1,4 +1,4 @@
-import { facetLabel, facetsOf, type FacetCode, type FacetList } from '@contract/portfolio.ts'
+import { facetLabel, listFacets, type FacetCode, type FacetList } from '@contract/portfolio.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { FilterSelect } from './FilterSelect.tsx'
@@ -15,7 +15,7 @@ type FacetFilterProps = {
 export function FacetFilter({ state, list, except = [], className = 'sm:w-56' }: FacetFilterProps) {
   const { complianceAgencyState } = useSession()
   const hasProblemRegister = useExperiment('ProblemRegister')
-  const codes = facetsOf(list, { state: complianceAgencyState, hasProblemRegister }).filter(
+  const codes = listFacets(list, { state: complianceAgencyState, hasProblemRegister }).filter(
     (code) => !except.includes(code),
   )
   const others = state.facets.filter((code) => !codes.some((each) => each === code))

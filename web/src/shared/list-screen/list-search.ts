@@ -10,7 +10,7 @@ import {
 } from '@contract/paging.ts'
 import { propertySorts, type PropertySort } from '@contract/property-lists.ts'
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
-import { allOf, oneOf, type UrlSearchInput } from '@/shared/url-search.ts'
+import { allValues, firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 
 /** What a list shows, as its address tells it. */
 export type ListSearch = {
@@ -34,16 +34,16 @@ const managerId = z.catch(z.nullable(urlId), null)
 
 /** An address can be written by anyone: what makes no sense in it counts as not said. */
 export function readListSearch(search: UrlSearchInput): ListSearch {
-  const given = allOf(search, 'service')
+  const given = allValues(search, 'service')
   return {
-    page: page.parse(oneOf(search, 'page')),
-    query: (oneOf(search, 'query') ?? '').trim().slice(0, longestQuery),
+    page: page.parse(firstValue(search, 'page')),
+    query: (firstValue(search, 'query') ?? '').trim().slice(0, longestQuery),
     services: serviceCodes.filter((code) => given.includes(code)),
-    exclusivity: exclusivity.parse(oneOf(search, 'service-exclusivity') ?? null),
-    facets: allOf(search, 'facet').slice(0, mostFacets),
-    propertyManagerId: managerId.parse(oneOf(search, 'property-manager') ?? null),
-    sort: propertySorts.find((each) => each === oneOf(search, 'sort')) ?? 'address',
-    direction: sortDirections.find((each) => each === oneOf(search, 'direction')) ?? 'ascending',
+    exclusivity: exclusivity.parse(firstValue(search, 'service-exclusivity') ?? null),
+    facets: allValues(search, 'facet').slice(0, mostFacets),
+    propertyManagerId: managerId.parse(firstValue(search, 'property-manager') ?? null),
+    sort: propertySorts.find((each) => each === firstValue(search, 'sort')) ?? 'address',
+    direction: sortDirections.find((each) => each === firstValue(search, 'direction')) ?? 'ascending',
   }
 }
 

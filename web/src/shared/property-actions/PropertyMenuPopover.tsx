@@ -7,7 +7,7 @@ import { useAgencySettings } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { MenuItem } from '@/ui/Menu.tsx'
 import { gatesOfDetails, gatesOfRow, type MenuRow } from './menu-gates.ts'
-import { menuItemsOf } from './menu-items.tsx'
+import { propertyMenuItems } from './menu-items.tsx'
 import { usePropertyActions } from './property-actions.ts'
 import type { MenuProperty } from './PropertyMenu.tsx'
 
@@ -26,6 +26,6 @@ export default function PropertyMenuPopover({ property, row, own, ...popover }: 
   const { open } = usePropertyActions()
   const query = useQuery({ ...propertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
   const gates = row ? gatesOfRow(row, agency) : query ? gatesOfDetails(query, agency) : null
-  const sections = menuItemsOf({ id, address: `${addressLine1}, ${addressLine2}` }, gates, { systemUrl, open })
+  const sections = propertyMenuItems({ id, address: `${addressLine1}, ${addressLine2}` }, gates, { systemUrl, open })
   return <RowMenuPopover {...popover} sections={own.length > 0 ? [{ id: 'own', items: own }, ...sections] : sections} />
 }

@@ -68,7 +68,11 @@ function offered(offers: readonly Offer[], property: PropertyInShort, gates: Men
 }
 
 /** What can be done with a property: looking first, then what changes it, then what ends it. */
-export function menuItemsOf(property: PropertyInShort, gates: MenuGates | null, context: MenuContext): MenuSection[] {
+export function propertyMenuItems(
+  property: PropertyInShort,
+  gates: MenuGates | null,
+  context: MenuContext,
+): MenuSection[] {
   const sections = [
     { id: 'look', items: looks(property, context) },
     { id: 'change', items: gates ? offered(changes, property, gates, context) : [] },

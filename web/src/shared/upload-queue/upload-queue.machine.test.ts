@@ -3,7 +3,7 @@ import { uploadText } from '@contract/uploads.ts'
 import type { UploadItem, UploadState } from './upload-item.ts'
 import {
   changeQueue,
-  headlineOf,
+  uploadHeadline,
   inPanelOrder,
   isUnfinished,
   nextToStart,
@@ -90,10 +90,10 @@ describe('the queue', () => {
   })
 
   it('says what is under way, else what failed, else what is done', () => {
-    expect(headlineOf([])).toBeNull()
-    expect(headlineOf(all)).toEqual({ kind: 'uploading', count: 3 })
-    expect(headlineOf([given(1, 'success'), given(2, 'failed')])).toEqual({ kind: 'failed', count: 1 })
-    expect(headlineOf([given(1, 'success'), given(2, 'success')])).toEqual({ kind: 'completed', count: 2 })
+    expect(uploadHeadline([])).toBeNull()
+    expect(uploadHeadline(all)).toEqual({ kind: 'uploading', count: 3 })
+    expect(uploadHeadline([given(1, 'success'), given(2, 'failed')])).toEqual({ kind: 'failed', count: 1 })
+    expect(uploadHeadline([given(1, 'success'), given(2, 'success')])).toEqual({ kind: 'completed', count: 2 })
   })
 
   it('is unfinished only while something is queued or uploading', () => {

@@ -72,7 +72,7 @@ export const inPanelOrder = (items: readonly UploadItem[]): UploadItem[] =>
 export type Headline = { kind: 'uploading' | 'failed' | 'completed'; count: number }
 
 /** The one thing the header says about uploads: under way first, then what went wrong, then what is done. */
-export function headlineOf(items: readonly UploadItem[]): Headline | null {
+export function uploadHeadline(items: readonly UploadItem[]): Headline | null {
   if (items.length === 0) return null
   if (isUnfinished(items)) return { kind: 'uploading', count: inState(items, 'queued', 'uploading').length }
   const failed = inState(items, 'failed').length

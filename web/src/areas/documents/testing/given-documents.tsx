@@ -42,7 +42,7 @@ export const givenDocument = (parts: Partial<PropertyDocument> = {}): PropertyDo
 export const managed: DocumentSubject = { kind: 'managed', id: 12, address: '12 Elm Street, Fitzroy VIC 3065' }
 export const mirrored: DocumentSubject = { ...managed, kind: 'mirrored', id: 7 }
 
-export const listOf = (...documents: PropertyDocument[]) =>
+export const givenList = (...documents: PropertyDocument[]) =>
   ok({ items: documents, total: documents.length, unfilteredTotal: documents.length })
 
 /** A server with these documents of property 12. */
@@ -50,7 +50,7 @@ export function documentsApi(...documents: PropertyDocument[]) {
   const api = signedInApi()
   api.answer('GET /v1/meta/property-document-types', ok(types))
   api.answer('GET /v1/meta/property-document-services', ok(services))
-  api.answer('GET /v1/property/12/documents', listOf(...documents))
+  api.answer('GET /v1/property/12/documents', givenList(...documents))
   return api
 }
 

@@ -107,7 +107,7 @@ export const givenInvoice = (
   },
 })
 
-export const listOf = <Row,>(items: Row[], total = items.length) => ({ items, total })
+export const givenList = <Row,>(items: Row[], total = items.length) => ({ items, total })
 
 /** A part of the portal for somebody who is signed in, with the messages it gives. */
 export function openSignedIn(part: () => ReactNode) {

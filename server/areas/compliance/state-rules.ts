@@ -7,7 +7,7 @@ import type { StateRules } from './service-rule.ts'
 /** Law changes with a migration, so it is read once a day: a process that outlives one follows by midnight. */
 const known = new Map<StateCode, { on: Day; rules: StateRules }>()
 
-export async function rulesOf(db: Db, state: StateCode, today: Day): Promise<StateRules> {
+export async function readStateRules(db: Db, state: StateCode, today: Day): Promise<StateRules> {
   const cached = known.get(state)
   if (cached?.on === today) return cached.rules
   const rules = await readRules(db, state)
