@@ -57,7 +57,7 @@ describe('small lists', () => {
     ])
     expect(contactNumberTypes.map((type) => contactNumberTypeLabels[type])).toEqual([
       'Mobile',
-      'Property',
+      'Home',
       'Office',
       'Other',
     ])

@@ -14,7 +14,7 @@ test('on a wide screen the whole menu is in the bar, in its order', async ({ pag
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'vic.manager')
   expect(await entries(page)).toEqual([
-    'Property',
+    'Home',
     'Portfolio',
     'Action Required',
     'Bookings',
@@ -61,7 +61,7 @@ test('Lease Checks are for Queensland alone', async ({ page }) => {
 test('at medium widths the last items are behind More', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await signIn(page, 'qld.manager')
-  expect(await entries(page)).toEqual(['Property', 'Portfolio', 'Action Required', 'More'])
+  expect(await entries(page)).toEqual(['Home', 'Portfolio', 'Action Required', 'More'])
   await bar(page).getByRole('button', { name: 'More' }).click()
   for (const name of [
     /^Bookings/,
@@ -83,7 +83,7 @@ test('on a phone everything is in the side menu', async ({ page }) => {
   await page.getByRole('button', { name: /menu/i }).first().click()
   const menu = page.getByRole('dialog')
   await expect(menu).toBeVisible()
-  for (const name of ['Property', 'Portfolio', 'Required Updates', 'Access Issues', 'Settings']) {
+  for (const name of ['Home', 'Portfolio', 'Required Updates', 'Access Issues', 'Settings']) {
     await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
   }
   await expect(menu.getByRole('button', { name: 'Switch Portfolio' })).toBeVisible()

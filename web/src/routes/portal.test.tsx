@@ -20,7 +20,7 @@ describe('the bar', () => {
     openPortal('/portfolio')
     const list = await bar()
     expect(shownIn(list)).toEqual([
-      'Property',
+      'Home',
       'Portfolio',
       'Action Required',
       'Bookings',
@@ -42,7 +42,7 @@ describe('the bar', () => {
     signedInApi({}, { complianceAgencyState: 'qld' })
     openPortal('/')
     const list = await bar()
-    expect(shownIn(list)).toEqual(['Property', 'Portfolio', 'Action Required', 'More'])
+    expect(shownIn(list)).toEqual(['Home', 'Portfolio', 'Action Required', 'More'])
     await userEvent.click(list.getByRole('button', { name: 'More' }))
     const items = within(await screen.findByRole('menu', { name: 'More' })).getAllByRole('menuitem')
     expect(items.map((item) => item.textContent.replace(' (opens in a new tab)', ''))).toEqual([
@@ -80,7 +80,7 @@ describe('the bar', () => {
       (each.getAttribute('aria-label') ?? each.textContent).replace(' (opens in a new tab)', ''),
     )
     for (const label of [
-      'Property',
+      'Home',
       'Portfolio',
       'Required Updates',
       'Quotes',
@@ -109,7 +109,7 @@ describe('a page', () => {
     signedInApi()
     const portal = openPortal('/')
     await screen.findByRole('heading', { name: /Priya Nair/, level: 1 })
-    expect(document.title).toBe('Property | Compliance Portal')
+    expect(document.title).toBe('Home | Compliance Portal')
     await act(async () => portal.router.navigate({ href: '/portfolio' }))
     const heading = await screen.findByRole('heading', { name: 'Portfolio', level: 1 })
     await waitFor(() => expect(document.activeElement).toBe(heading))

@@ -90,7 +90,7 @@ describe('editing a landlord', () => {
     api.answer(putCall, ok({ ...givenLandlord, version: 4 }))
     await type(dialog, /^Email/, '  ')
     await userEvent.click(dialog.getByRole('button', { name: 'Add number' }))
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Type of number 2' }), 'Property')
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Type of number 2' }), 'Home')
     await type(dialog, 'Number 2', '03 9000 1234')
     await userEvent.click(dialog.getByRole('button', { name: 'Remove number 1' }))
     await save(dialog)

@@ -18,7 +18,7 @@ const keys = ['Keys', 'Key Management', 'Key Collection History']
 describe('the menu', () => {
   it('stands in the order of the trade', () => {
     expect(menuOf({ state: 'qld', experiments: { AgencyCompliancePortalProblemRegister: true } })).toEqual([
-      'Property',
+      'Home',
       'Portfolio',
       ['Action Required', 'Required Updates', 'Quotes', 'Access Issues', 'Reported Findings'],
       'Bookings',
@@ -79,7 +79,7 @@ describe('the menu', () => {
 
 describe('the current item', () => {
   it('is Home on the home page only', () => {
-    expect(currentAt('/')).toEqual(['Property'])
+    expect(currentAt('/')).toEqual(['Home'])
     expect(currentAt('/portfolio')).toEqual(['Portfolio'])
   })
 
