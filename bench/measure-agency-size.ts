@@ -1,4 +1,4 @@
-import { facets, listFacets, type FacetCode } from '../contract/portfolio.ts'
+import { facets, listFacets, type FacetCode } from '../contract/portfolio/portfolio.ts'
 import { defaultPageSize } from '../contract/paging.ts'
 import { agenciesOfSize, largestAgency, usualSize, type Agency } from './chosen-agencies.ts'
 import { openSessions, type Session } from './open-sessions.ts'

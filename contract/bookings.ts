@@ -6,6 +6,7 @@ import { serviceOfBookingType, services } from './services.ts'
 
 export const bookingSteps = ['ChooseTime', 'Contacts', 'Confirmation'] as const
 export type BookingStep = (typeof bookingSteps)[number]
+/** @public Read by the booking wizard. */
 export const bookingStepLabels: Record<BookingStep, string> = {
   ChooseTime: 'Booking time',
   Contacts: 'Contacts',
@@ -108,7 +109,7 @@ const timeFields = {
   oasResult: chosen(chosenTime, 'Please select a booking time'),
 }
 
-/** The step of the wizard that asks when. */
+/** @public The step of the wizard that asks when. */
 export const bookingTimeForm = z.object(timeFields)
 
 /** The whole booking. A nominated contact that is switched off is neither checked nor sent. */
@@ -119,4 +120,5 @@ export const bookingForm = z.pipe(
     ...tidyContacts({ contacts, nominatedContact }),
   })),
 )
+/** @public Read by the booking wizard. */
 export type BookingForm = z.output<typeof bookingForm>

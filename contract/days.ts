@@ -15,9 +15,6 @@ export function isDay(text: string): boolean {
 
 export const day = z.string().check(z.refine(isDay, 'Must be a date, YYYY-MM-DD'))
 
-/** An instant, ISO 8601 in UTC. */
-export const instant = z.iso.datetime()
-
 const zoned = new Map<string, Intl.DateTimeFormat>()
 
 /** The day it is at that moment in an IANA zone. */

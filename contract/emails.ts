@@ -4,6 +4,7 @@ import { longestFooter, mostCcEmails, mostToEmails } from './limits.ts'
 
 export const emailTypes = ['OCCUPANT_NOTICE', 'FORWARD_QUOTATION', 'FORWARD_INVOICE'] as const
 export type EmailType = (typeof emailTypes)[number]
+/** @public Headings of the email composer. */
 export const emailTypeLabels: Record<EmailType, string> = {
   OCCUPANT_NOTICE: 'Occupant notice',
   FORWARD_QUOTATION: 'Forward quotation',

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { accessIssueStateTags, accessIssueStates, accessIssueTagLabels, accessIssueTags } from './access-issues.ts'
+import {
+  accessIssueStateTags,
+  accessIssueStates,
+  accessIssueTagLabels,
+  accessIssueTags,
+} from './access-issues/access-issues.ts'
 import {
   contactNumberTypeLabels,
   contactNumberTypes,
   contactRoleLabels,
   contactRoles,
   doNotContactLabel,
-} from './contacts.ts'
+} from './contacts/contacts.ts'
 import { asCode, findLabel, readable, findTag } from './labels.ts'
-import { serviceJobStatusTags } from './properties.ts'
+import { serviceJobStatusTags } from './properties/properties.ts'
 
 describe('words for codes', () => {
   it.each([

@@ -33,10 +33,12 @@ export const mostToEmails = 5
 export const mostCcEmails = 5
 /** Images dropped into a message. */
 export const largestEditorImage = 2 * 1024 * 1024
+/** @public */
 export const editorImageWidthPx = 200
+/** @public */
 export const editorHeightPx = 300
 
-/** A chosen time is kept for the person who books. */
+/** @public A chosen time is held for the person who books. */
 export const bookingSeconds = 300
 /** Digits of a nominated contact's mobile number. */
 export const mostMobileDigits = 15
@@ -47,8 +49,6 @@ export const uploadsAtOnce = 2
 export const uploadTickMs = 1000
 export const uploadPanelHeightPx = 400
 
-/** Buttons in a page control. */
-export const pageControlWidth = 5
 export const portfolioSwitcherPageSize = 5
 export const newManagementsPageSize = 10
 export const urgentListPageSize = 5
@@ -64,7 +64,3 @@ export const recentlyAddedDays = 30
 export const newManagementDays = 30
 /** Tenancy details not confirmed for more days than this need an update. */
 export const updateRequiredDays = 30
-
-/** Year pickers reach from here to some years ahead. */
-export const earliestYear = 1900
-export const pickerYearsAhead = 5

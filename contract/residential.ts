@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { chosen, tell } from './form-rules.ts'
 import { urlId } from './paging.ts'
-import { integratedProperty } from './property-lists.ts'
+import { integratedProperty } from './portfolio/property-lists.ts'
 
 export const nonResidentialTypes = ['COMMERCIAL', 'INDUSTRIAL', 'OTHER'] as const
 export type NonResidentialType = (typeof nonResidentialTypes)[number]

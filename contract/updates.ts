@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { chosen } from './form-rules.ts'
 import { page, urlId, urlText } from './paging.ts'
-import { managedProperty, propertyQuery } from './property-lists.ts'
+import { managedProperty, propertyQuery } from './portfolio/property-lists.ts'
 
 export const listRequiredUpdates = endpoint('GET /v1/update/summary', {
   summary: 'Properties for which the agency has something to tell, with what it is',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { ManagedProperty } from '../contract/property-lists.ts'
-import type { PropertyDetails } from '../contract/property-page.ts'
+import type { ManagedProperty } from '../contract/portfolio/property-lists.ts'
+import type { PropertyDetails } from '../contract/properties/property-page.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { dataOf } from './support/billing-documents.ts'

@@ -1,7 +1,7 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { largestUpload } from '../../contract/limits.ts'
-import { tooLargeText } from '../../contract/uploads.ts'
+import { tooLargeText } from '../../contract/documents/uploads.ts'
 import { DraftTooLarge, type Draft, type Drafts } from './drafts.ts'
 import { cleanFileName } from './file-name.ts'
 import { refuseBadText } from './parse-request.ts'

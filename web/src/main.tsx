@@ -10,8 +10,8 @@ import { AppErrorBoundary } from '@/shared/error-pages/AppErrorBoundary.tsx'
 import { noteCaughtError } from '@/shared/error-pages/note-caught-error.ts'
 import { guardRestoredPage } from '@/shared/session/guard-restored-page.ts'
 import { UploadQueueProvider } from '@/shared/upload-queue/UploadQueueProvider.tsx'
-import { ToastRegion } from '@/ui/ToastRegion.tsx'
-import { UiProvider } from '@/ui/UiProvider.tsx'
+import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
+import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 
 const client = createQueryClient()
 const router = createPortalRouter(client)

@@ -1,6 +1,6 @@
-import type { AccessIssueTag } from '../../../contract/access-issues.ts'
-import type { ManagedProperty } from '../../../contract/property-lists.ts'
-import { facets } from '../../../contract/portfolio.ts'
+import type { AccessIssueTag } from '../../../contract/access-issues/access-issues.ts'
+import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
+import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { joinConditions, sql, Sql } from '../../platform/sql.ts'
 import { toConditions, type CardFilter } from '../portfolio/card-conditions.ts'
 

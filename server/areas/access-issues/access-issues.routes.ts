@@ -5,8 +5,8 @@ import {
   listUrgentAccessIssues,
   listUrgentNotices,
   type AccessIssueQuery,
-} from '../../../contract/access-issue-lists.ts'
-import type { UrgentQuery } from '../../../contract/urgent-lists.ts'
+} from '../../../contract/access-issues/access-issue-lists.ts'
+import type { UrgentQuery } from '../../../contract/dashboard/urgent-lists.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { toAccessIssue, toNotice, toResolvedNotice } from './access-replies.ts'
 import { listOpenCases, listResolvedNotices } from './list-access-issues.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issue-lists.ts'
+import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { rebuildAgency } from '../cards/rebuild-cards.ts'
@@ -51,7 +51,10 @@ async function addresses(query = ''): Promise<{ rows: string[]; total: number }>
 }
 
 type PropertyOptions = { managerId?: number; isVacant?: boolean; services?: readonly ('smoke' | 'gas')[] }
-async function property(number: string, { managerId, isVacant = false, services = ['smoke'] }: PropertyOptions = {}) {
+async function addProperty(
+  number: string,
+  { managerId, isVacant = false, services = ['smoke'] }: PropertyOptions = {},
+) {
   const id = await portal.given.property(agencyId, {
     streetNumber: number,
     streetName: 'Banksia Road',
@@ -66,11 +69,11 @@ async function property(number: string, { managerId, isVacant = false, services 
 async function givenCases() {
   const { given } = portal
   const [one, two, three, four, five] = [
-    await property('1', { services: ['smoke', 'gas'] }),
-    await property('2'),
-    await property('3B', { managerId: managers[1], isVacant: true }),
-    await property('4'),
-    await property('5'),
+    await addProperty('1', { services: ['smoke', 'gas'] }),
+    await addProperty('2'),
+    await addProperty('3B', { managerId: managers[1], isVacant: true }),
+    await addProperty('4'),
+    await addProperty('5'),
   ]
   await given.accessCase(agencyId, one, { raisedDaysAgo: 9 })
   await given.accessCase(agencyId, two, { isImportant: true, raisedDaysAgo: 3 })
@@ -167,7 +170,7 @@ describe('the open list', () => {
 
   test('tells the notice of each problem in the older version, the oldest as its own', async () => {
     const { given } = portal
-    const id = await property('7')
+    const id = await addProperty('7')
     const caseId = await given.accessCase(agencyId, id, { raisedDaysAgo: 5, problemId: 8 })
     const [{ id: firstNotice } = { id: 0 }] = await given.rows<{ id: number }>(
       'select id from access_issues where agency_id = $1',
@@ -245,12 +248,12 @@ test.each([urgentIssues, urgentNotices])('%s comes five at a time, of everyone o
   for (let place = 0; place < 7; place += 1)
     await portal.given.accessCase(
       agencyId,
-      await property(String(place), { managerId: managers[place % 2] as number }),
+      await addProperty(String(place), { managerId: managers[place % 2] as number }),
       {
         isImportant: true,
       },
     )
-  await portal.given.accessCase(agencyId, await property('9'), {})
+  await portal.given.accessCase(agencyId, await addProperty('9'), {})
   await makeCards()
   const everyone = await list(path)
   expect([everyone.items.length, everyone.total]).toEqual([5, 7])

@@ -1,5 +1,5 @@
-import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issue-lists.ts'
-import type { ManagedProperty } from '../../../contract/property-lists.ts'
+import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
+import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import type { AccessRow, NoticeRow } from './access-issues.queries.ts'
 import type { ResolvedRow } from './resolved-notices.queries.ts'
 

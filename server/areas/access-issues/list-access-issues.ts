@@ -5,9 +5,9 @@ import {
   type AccessIssueFacet,
   type AccessIssueQuery,
   type NoticeQuery,
-} from '../../../contract/access-issue-lists.ts'
-import { accessIssueTags, type AccessIssueTag } from '../../../contract/access-issues.ts'
-import { facets, type FacetCode } from '../../../contract/portfolio.ts'
+} from '../../../contract/access-issues/access-issue-lists.ts'
+import { accessIssueTags, type AccessIssueTag } from '../../../contract/access-issues/access-issues.ts'
+import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import type { Sql } from '../../platform/sql.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'

@@ -1,4 +1,4 @@
-import type { ManagedProperty } from '../../../contract/property-lists.ts'
+import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { toConditions, type CardFilter } from '../portfolio/card-conditions.ts'
 import type { NoticeRow } from './access-issues.queries.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { facets } from '../../../contract/portfolio.ts'
-import { managedProperty, otherProperty } from '../../../contract/property-lists.ts'
+import { facets } from '../../../contract/portfolio/portfolio.ts'
+import { managedProperty, otherProperty } from '../../../contract/portfolio/property-lists.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { loadDemoData } from '../../database/demo-data/load-demo-data.ts'
 import { Database } from '../../platform/database.ts'

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
 import { approachingServiceDays } from '../../../contract/limits.ts'
-import type { ServiceCompliance } from '../../../contract/properties.ts'
+import type { ServiceCompliance } from '../../../contract/properties/properties.ts'
 import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { bookingOpensOn, findJobStatus, type JobStatus } from '../compliance/job-status.ts'

@@ -1,4 +1,4 @@
-import { facets } from '../../../contract/portfolio.ts'
+import { facets } from '../../../contract/portfolio/portfolio.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn, type Day } from '../../../contract/days.ts'
-import { facets } from '../../../contract/portfolio.ts'
+import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
 import { Databases } from '../../platform/databases.ts'
 import { createLogger } from '../../platform/logging.ts'

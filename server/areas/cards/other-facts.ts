@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { SupplierType, ServiceProvider } from '../../../contract/portfolio.ts'
+import type { SupplierType, ServiceProvider } from '../../../contract/portfolio/portfolio.ts'
 import type { StoredResult } from './property-facts.ts'
 
 export type OtherServiceRow = {

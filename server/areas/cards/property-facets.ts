@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { FacetCode } from '../../../contract/portfolio.ts'
+import type { FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import type { PropertyResult } from '../compliance/evaluate-property.ts'
 import { tallyNames, type TallyName } from './card.ts'
 import type { PropertyFactsRow } from './property-facts.ts'

@@ -1,5 +1,5 @@
-import type { FacetCode } from '../../../contract/portfolio.ts'
-import type { PropertyTag } from '../../../contract/properties.ts'
+import type { FacetCode } from '../../../contract/portfolio/portfolio.ts'
+import type { PropertyTag } from '../../../contract/properties/properties.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 
 /** The badges of a property, most pressing first. */

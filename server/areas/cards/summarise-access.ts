@@ -1,7 +1,7 @@
-import type { AccessIssueTag } from '../../../contract/access-issues.ts'
+import type { AccessIssueTag } from '../../../contract/access-issues/access-issues.ts'
 import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
 import { suspensionWarningDays } from '../../../contract/limits.ts'
-import type { ManagedProperty } from '../../../contract/property-lists.ts'
+import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import type { AccessRow, IssueRow } from './property-facts.ts'
 import type { EvaluatedProperty } from './property-facets.ts'
 

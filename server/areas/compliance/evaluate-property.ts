@@ -1,4 +1,4 @@
-import type { PropertyCompliance, ServiceCompliance } from '../../../contract/properties.ts'
+import type { PropertyCompliance, ServiceCompliance } from '../../../contract/properties/properties.ts'
 import type { JobStatus } from './job-status.ts'
 
 export type EvaluatedService = { compliance: ServiceCompliance; jobStatus: JobStatus; reason: string }

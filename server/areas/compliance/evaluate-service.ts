@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
-import type { ServiceCompliance } from '../../../contract/properties.ts'
+import type { ServiceCompliance } from '../../../contract/properties/properties.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { dueDay, type Due, type Leases } from './due-day.ts'

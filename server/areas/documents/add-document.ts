@@ -1,4 +1,4 @@
-import type { DocumentUpload } from '../../../contract/documents.ts'
+import type { DocumentUpload } from '../../../contract/documents/documents.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import type { Outcome } from '../../platform/idempotency.ts'

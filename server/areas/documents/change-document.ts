@@ -1,5 +1,5 @@
-import type { PropertyDocument } from '../../../contract/document-calls.ts'
-import type { DocumentAttributes } from '../../../contract/documents.ts'
+import type { PropertyDocument } from '../../../contract/documents/document-calls.ts'
+import type { DocumentAttributes } from '../../../contract/documents/documents.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { forbidden } from '../../platform/problem.ts'

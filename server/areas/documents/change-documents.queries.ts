@@ -1,4 +1,4 @@
-import type { DocumentUpload } from '../../../contract/documents.ts'
+import type { DocumentUpload } from '../../../contract/documents/documents.ts'
 import { sql } from '../../platform/sql.ts'
 import type { DocumentOwner } from './document-owner.ts'
 

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { largestUpload } from '../../../contract/limits.ts'
-import { contentTypes, fileExtension } from '../../../contract/uploads.ts'
+import { contentTypes, fileExtension } from '../../../contract/documents/uploads.ts'
 import { smallPdf } from '../../database/demo-data/small-pdf.ts'
 import type { Problem } from '../../platform/problem.ts'
 import {

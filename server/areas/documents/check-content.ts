@@ -1,4 +1,10 @@
-import { badTypeText, checkUpload, contentTypes, fileExtension, tooLargeText } from '../../../contract/uploads.ts'
+import {
+  badTypeText,
+  checkUpload,
+  contentTypes,
+  fileExtension,
+  tooLargeText,
+} from '../../../contract/documents/uploads.ts'
 import { Problem } from '../../platform/problem.ts'
 import { checkJpeg, checkPng } from './check-image.ts'
 import { checkOffice } from './check-office.ts'

@@ -1,4 +1,4 @@
-import type { DocumentUpload } from '../../../contract/documents.ts'
+import type { DocumentUpload } from '../../../contract/documents/documents.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { documentServices, documentTypes } from './documents.queries.ts'

@@ -3,7 +3,7 @@ import {
   getPropertyDocumentFile,
   uploadIntegratedDocument,
   uploadPropertyDocument,
-} from '../../../contract/document-calls.ts'
+} from '../../../contract/documents/document-calls.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { addDocument } from './add-document.ts'
 import { managed, mirrored } from './document-owner.ts'

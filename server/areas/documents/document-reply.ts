@@ -1,4 +1,4 @@
-import type { PropertyDocument } from '../../../contract/document-calls.ts'
+import type { PropertyDocument } from '../../../contract/documents/document-calls.ts'
 import type { DocumentRow } from './documents.queries.ts'
 
 const previewable: readonly string[] = ['application/pdf', 'image/jpeg', 'image/png']

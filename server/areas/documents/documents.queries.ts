@@ -1,5 +1,5 @@
-import type { DocumentChoice } from '../../../contract/documents.ts'
-import type { ServiceProvider } from '../../../contract/portfolio.ts'
+import type { DocumentChoice } from '../../../contract/documents/documents.ts'
+import type { ServiceProvider } from '../../../contract/portfolio/portfolio.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import type { DocumentOwner } from './document-owner.ts'
 

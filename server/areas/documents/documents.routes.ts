@@ -7,7 +7,7 @@ import {
   listPropertyDocuments,
   updateIntegratedDocument,
   updatePropertyDocument,
-} from '../../../contract/document-calls.ts'
+} from '../../../contract/documents/document-calls.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { changeDocument, deleteDocument } from './change-document.ts'
 import { managed, mirrored } from './document-owner.ts'

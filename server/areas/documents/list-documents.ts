@@ -1,5 +1,5 @@
-import type { DocumentQuery, PropertyDocument } from '../../../contract/document-calls.ts'
-import type { DocumentChoice } from '../../../contract/documents.ts'
+import type { DocumentQuery, PropertyDocument } from '../../../contract/documents/document-calls.ts'
+import type { DocumentChoice } from '../../../contract/documents/documents.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { missingOwner, type DocumentOwner } from './document-owner.ts'

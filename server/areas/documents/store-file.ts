@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fileExtension } from '../../../contract/uploads.ts'
+import { fileExtension } from '../../../contract/documents/uploads.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Draft } from '../../platform/drafts.ts'

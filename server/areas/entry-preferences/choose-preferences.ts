@@ -3,8 +3,8 @@ import {
   exceptionBounds,
   type EntryPreferences,
   type TypedPreferences,
-} from '../../../contract/entry.ts'
-import type { EntryMethodPreferences } from '../../../contract/property-page.ts'
+} from '../../../contract/entry-preferences.ts'
+import type { EntryMethodPreferences } from '../../../contract/properties/property-page.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { EntryPreferences } from '../../../contract/entry.ts'
+import type { EntryPreferences } from '../../../contract/entry-preferences.ts'
 import { sql } from '../../platform/sql.ts'
 import type { PreferenceColumns } from './preferences-reply.ts'
 

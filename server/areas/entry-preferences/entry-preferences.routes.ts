@@ -1,4 +1,8 @@
-import { getAgencyEntryPreference, getEntryPreferences, setEntryPreferences } from '../../../contract/entry.ts'
+import {
+  getAgencyEntryPreference,
+  getEntryPreferences,
+  setEntryPreferences,
+} from '../../../contract/entry-preferences.ts'
 import { one } from '../../platform/database.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { choosePreferences, readPreferences } from './choose-preferences.ts'

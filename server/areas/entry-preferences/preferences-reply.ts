@@ -7,8 +7,8 @@ import {
   type AgencyEntryPreference,
   type EntryPreferenceField,
   type EntryPreferenceValue,
-} from '../../../contract/entry.ts'
-import type { EntryMethodPreferences } from '../../../contract/property-page.ts'
+} from '../../../contract/entry-preferences.ts'
+import type { EntryMethodPreferences } from '../../../contract/properties/property-page.ts'
 
 /** What `entry_preferences` and the agency say of one property; all null but the agency's code where nothing was chosen. */
 export type PreferenceColumns = {

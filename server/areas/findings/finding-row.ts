@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
-import type { FindingServiceTag } from '../../../contract/findings.ts'
+import type { FindingServiceTag } from '../../../contract/findings/findings.ts'
 import { quoteStatusOfId } from '../../../contract/quotes.ts'
-import type { FindingRow, ReportedFinding } from '../../../contract/reported-findings.ts'
+import type { FindingRow, ReportedFinding } from '../../../contract/findings/reported-findings.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
 import type { RawFinding, RawFindingRow } from './findings.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { FindingSort, ServicingCategory } from '../../../contract/reported-findings.ts'
+import type { FindingSort, ServicingCategory } from '../../../contract/findings/reported-findings.ts'
 import type { SortDirection } from '../../../contract/paging.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { toConditions } from '../portfolio/card-conditions.ts'

@@ -3,7 +3,7 @@ import {
   listReportedFindings,
   listServicingCategories,
   listUrgentFindings,
-} from '../../../contract/reported-findings.ts'
+} from '../../../contract/findings/reported-findings.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { listCategories, listFindings } from './list-findings.ts'
 

@@ -1,6 +1,6 @@
 import { experimentWireName } from '../../../contract/me.ts'
 import { severities } from '../../../contract/quotes.ts'
-import type { FindingQuery, FindingRow } from '../../../contract/reported-findings.ts'
+import type { FindingQuery, FindingRow } from '../../../contract/findings/reported-findings.ts'
 import { services } from '../../../contract/services.ts'
 import type { ServiceExclusivity } from '../../../contract/paging.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'

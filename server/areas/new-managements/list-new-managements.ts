@@ -3,7 +3,7 @@ import type { listNewManagements } from '../../../contract/new-managements.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { wholeAgency } from '../cards/counter-moves.ts'
-import { managerOfAgency } from '../stats/stats.queries.ts'
+import { managerOfAgency } from '../dashboard/dashboard.queries.ts'
 import { newManagementCount, newManagementReply, newManagementRows } from './new-managements.queries.ts'
 
 /** A page of the list and its total, in one trip. */

@@ -2,7 +2,7 @@ import { softwareLabel } from '../../../contract/agency.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { newManagementDays } from '../../../contract/limits.ts'
 import type { NewManagement, NewManagementState } from '../../../contract/new-managements.ts'
-import { facetMask, facets } from '../../../contract/portfolio.ts'
+import { facetMask, facets } from '../../../contract/portfolio/portfolio.ts'
 import type { Db } from '../../platform/database.ts'
 import { emptySql, sql } from '../../platform/sql.ts'
 

@@ -1,4 +1,4 @@
-import { facetGroups, facetMask, facets, type FacetCode } from '../../../contract/portfolio.ts'
+import { facetGroups, facetMask, facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { ServiceExclusivity } from '../../../contract/paging.ts'
 import { Sql, sql } from '../../platform/sql.ts'

@@ -1,6 +1,6 @@
 import type { SortDirection } from '../../../contract/paging.ts'
-import { facets } from '../../../contract/portfolio.ts'
-import type { PropertySort } from '../../../contract/property-lists.ts'
+import { facets } from '../../../contract/portfolio/portfolio.ts'
+import type { PropertySort } from '../../../contract/portfolio/property-lists.ts'
 import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import { allCounter, wholeAgency } from '../cards/counter-moves.ts'
 import type { CardSource } from './card-query.ts'

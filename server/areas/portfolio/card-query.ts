@@ -1,6 +1,6 @@
 import type { ServiceExclusivity, SortDirection } from '../../../contract/paging.ts'
-import { listFacets, isFacetCode, type FacetCode, type FacetList } from '../../../contract/portfolio.ts'
-import type { PropertyQuery, PropertySort } from '../../../contract/property-lists.ts'
+import { listFacets, isFacetCode, type FacetCode, type FacetList } from '../../../contract/portfolio/portfolio.ts'
+import type { PropertyQuery, PropertySort } from '../../../contract/portfolio/property-lists.ts'
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { Problem } from '../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import { exclusivityLabels, facetLabel, isFacetCode } from '../../../contract/portfolio.ts'
+import { exclusivityLabels, facetLabel, isFacetCode } from '../../../contract/portfolio/portfolio.ts'
 import { services } from '../../../contract/services.ts'
 import type { CardQuery } from './card-query.ts'
 

@@ -1,4 +1,4 @@
-import { facets } from '../../../contract/portfolio.ts'
+import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { sql } from '../../platform/sql.ts'
 import { allCounter } from '../cards/counter-moves.ts'
 

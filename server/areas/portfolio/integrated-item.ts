@@ -1,4 +1,4 @@
-import type { IntegratedProperty, ManagedProperty, OtherProperty } from '../../../contract/property-lists.ts'
+import type { IntegratedProperty, ManagedProperty, OtherProperty } from '../../../contract/portfolio/property-lists.ts'
 
 /** A card's item of either kind in the one shape of the integrated portfolio. */
 export function integratedItem(item: ManagedProperty | OtherProperty): IntegratedProperty {

@@ -1,11 +1,11 @@
 import { states } from '../../../contract/states.ts'
-import { serviceProviderLabels } from '../../../contract/portfolio.ts'
+import { serviceProviderLabels } from '../../../contract/portfolio/portfolio.ts'
 import type {
   IntegratedProperty,
   IntegratedQuery,
   ManagedProperty,
   OtherProperty,
-} from '../../../contract/property-lists.ts'
+} from '../../../contract/portfolio/property-lists.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
 import { spreadsheet, spreadsheetAnswer } from '../../platform/spreadsheet.ts'

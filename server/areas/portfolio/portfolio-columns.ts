@@ -1,7 +1,11 @@
 import { findLabel, findTag } from '../../../contract/labels.ts'
-import { serviceProviderLabels, supplierTypeLabels } from '../../../contract/portfolio.ts'
-import { propertyComplianceTags, propertyTagLabels, serviceComplianceTags } from '../../../contract/properties.ts'
-import type { IntegratedProperty } from '../../../contract/property-lists.ts'
+import { serviceProviderLabels, supplierTypeLabels } from '../../../contract/portfolio/portfolio.ts'
+import {
+  propertyComplianceTags,
+  propertyTagLabels,
+  serviceComplianceTags,
+} from '../../../contract/properties/properties.ts'
+import type { IntegratedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
 import type { SheetColumn } from '../../platform/spreadsheet.ts'
 

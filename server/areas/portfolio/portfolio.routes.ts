@@ -1,11 +1,11 @@
-import { serviceProviderLabels, serviceProviders } from '../../../contract/portfolio.ts'
+import { serviceProviderLabels, serviceProviders } from '../../../contract/portfolio/portfolio.ts'
 import {
   exportIntegratedPortfolio,
   listIntegratedManagers,
   listIntegratedPortfolio,
   listPortfolio,
   listServiceProviders,
-} from '../../../contract/property-lists.ts'
+} from '../../../contract/portfolio/property-lists.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { activeIntegrations } from '../agency/agency.queries.ts'
 import { toCardQuery } from './card-query.ts'

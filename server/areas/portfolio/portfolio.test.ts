@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { IntegratedProperty, ManagedProperty } from '../../../contract/property-lists.ts'
+import type { IntegratedProperty, ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { rebuildAgency } from '../cards/rebuild-cards.ts'

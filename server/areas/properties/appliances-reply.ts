@@ -1,4 +1,4 @@
-import type { Appliance } from '../../../contract/property-page.ts'
+import type { Appliance } from '../../../contract/properties/property-page.ts'
 import { serviceCodes, services } from '../../../contract/services.ts'
 import type { ApplianceRow } from './property-row.ts'
 

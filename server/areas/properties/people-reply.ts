@@ -1,6 +1,6 @@
-import { contactRoles } from '../../../contract/contacts.ts'
+import { contactRoles } from '../../../contract/contacts/contacts.ts'
 import type { Day } from '../../../contract/days.ts'
-import type { ContactNumber, Occupant, PropertyContact } from '../../../contract/people.ts'
+import type { ContactNumber, Occupant, PropertyContact } from '../../../contract/tenancies/people.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import type { NumberRow, TenancyRow } from '../tenancies/tenancies.queries.ts'
 import { inForce, tenancyReply } from '../tenancies/tenancy-reply.ts'

@@ -1,4 +1,4 @@
-import { updateContact } from '../../../contract/contact-form.ts'
+import { updateContact } from '../../../contract/contacts/contact-form.ts'
 import {
   getKeyPickupLocation,
   getProperty,
@@ -6,11 +6,11 @@ import {
   listPropertyContacts,
   listPropertyNotices,
   listTimeline,
-} from '../../../contract/property-page.ts'
+} from '../../../contract/properties/property-page.ts'
 import { listSuburbs } from '../../../contract/suburbs.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { readTimeline } from '../timeline/read-timeline.ts'
-import { editContact } from './edit-contact.ts'
+import { editContact } from '../contacts/edit-contact.ts'
 import { readAppliances, readContacts, readNotices, readPickup } from './property-parts.ts'
 import { readProperty } from './read-property.ts'
 import { suburbsLike } from './suburbs.queries.ts'

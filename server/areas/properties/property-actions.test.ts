@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PropertyActions } from '../../../contract/property-page.ts'
+import type { PropertyActions } from '../../../contract/properties/property-page.ts'
 import { allowedActions, type ActionFacts } from './property-actions.ts'
 
 /** Let, residential, kept here, in Victoria, of an agency that may ask for everything. */

@@ -1,4 +1,4 @@
-import type { PropertyActions } from '../../../contract/property-page.ts'
+import type { PropertyActions } from '../../../contract/properties/property-page.ts'
 import type { StateCode } from '../../../contract/states.ts'
 
 export type ActionFacts = {

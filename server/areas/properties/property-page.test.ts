@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
-import type { PropertyDetails } from '../../../contract/property-page.ts'
+import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { rebuildAgency } from '../cards/rebuild-cards.ts'

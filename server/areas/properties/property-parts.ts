@@ -1,14 +1,14 @@
-import { noticeQuery, type NoticeItem } from '../../../contract/access-issue-lists.ts'
-import type { ContactRole } from '../../../contract/contacts.ts'
+import { noticeQuery, type NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
+import type { ContactRole } from '../../../contract/contacts/contacts.ts'
 import type { QueryOf, ReplyOf } from '../../../contract/endpoint.ts'
-import type { PropertyContact } from '../../../contract/people.ts'
+import type { PropertyContact } from '../../../contract/tenancies/people.ts'
 import type {
   getKeyPickupLocation,
   listAppliances,
   listPropertyContacts,
   listPropertyNotices,
   Appliance,
-} from '../../../contract/property-page.ts'
+} from '../../../contract/properties/property-page.ts'
 import { services } from '../../../contract/services.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'

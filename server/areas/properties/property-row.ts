@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { ManagedProperty } from '../../../contract/property-lists.ts'
+import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import type { PreferenceColumns } from '../entry-preferences/preferences-reply.ts'
 import type { OnsiteKey } from '../keys/keys.queries.ts'
 import type { NumberRow, TenancyRow } from '../tenancies/tenancies.queries.ts'

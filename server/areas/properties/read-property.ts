@@ -1,5 +1,5 @@
-import type { PropertyDetails, ServiceRequest, UpcomingVisit } from '../../../contract/property-page.ts'
-import type { ManagedProperty, ServiceSummary } from '../../../contract/property-lists.ts'
+import type { PropertyDetails, ServiceRequest, UpcomingVisit } from '../../../contract/properties/property-page.ts'
+import type { ManagedProperty, ServiceSummary } from '../../../contract/portfolio/property-lists.ts'
 import { states } from '../../../contract/states.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'

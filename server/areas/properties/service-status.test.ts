@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { serviceJobStatuses } from '../../../contract/properties.ts'
+import { serviceJobStatuses } from '../../../contract/properties/properties.ts'
 import {
   findBlockers,
   describeNextStep,

@@ -1,5 +1,5 @@
 import { visibleText } from '../../../contract/visible-text.ts'
-import { paragraph } from '../mails/letter.ts'
+import { paragraph } from '../emails/letter.ts'
 
 /**
  * What somebody wrote, as paragraphs of ours. Only what a reader would see is kept: no link, picture or style of a sender

@@ -1,7 +1,7 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { QuoteStatus } from '../../../contract/quotes.ts'
-import { paragraph } from '../mails/letter.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { paragraph } from '../emails/letter.ts'
+import { queueMail } from '../emails/queue-mail.ts'
 import { quoteSubscribers, type LockedQuote } from './move-quote.queries.ts'
 import type { Move, Mover } from './move-quote.ts'
 

@@ -28,8 +28,8 @@ const describeUse = ({ isResidential, nonResidentialType }: NewUse) => ({
   isResidentialProperty: isResidential,
   nonResidentialPropertyType: nonResidentialType,
 })
-const isSame = (one: NewUse, other: NewUse) =>
-  one.isResidential === other.isResidential && one.nonResidentialType === other.nonResidentialType
+const isSame = (before: NewUse, after: NewUse) =>
+  before.isResidential === after.isResidential && before.nonResidentialType === after.nonResidentialType
 
 /** Both rows say the same from now on; answers the version of each. */
 async function save(scope: Scope, { propertyId, property, mirrored }: Subject, use: NewUse) {

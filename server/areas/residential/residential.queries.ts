@@ -1,4 +1,4 @@
-import type { ManagedProperty, OtherProperty } from '../../../contract/property-lists.ts'
+import type { ManagedProperty, OtherProperty } from '../../../contract/portfolio/property-lists.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { NonResidentialType } from '../../../contract/residential.ts'
 import { sql } from '../../platform/sql.ts'

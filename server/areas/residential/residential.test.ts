@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { facets, type FacetCode } from '../../../contract/portfolio.ts'
+import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import type { IntegratedPropertyDetails } from '../../../contract/residential.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'

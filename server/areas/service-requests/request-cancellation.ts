@@ -5,8 +5,8 @@ import {
   type CancellationForm,
   type CancellationReasonGroup,
   type CancellationSummary,
-} from '../../../contract/cancellations.ts'
-import { isPendingFor, type RequestInShort } from '../../../contract/service-requests.ts'
+} from '../../../contract/service-requests/cancellations.ts'
+import { isPendingFor, type RequestInShort } from '../../../contract/service-requests/service-requests.ts'
 import { serviceOfId } from '../../../contract/services.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { one, type Db } from '../../platform/database.ts'

@@ -1,4 +1,4 @@
-import { holdForm, noHoldBecause, nothingToHoldText, type HoldForm } from '../../../contract/holds.ts'
+import { holdForm, noHoldBecause, nothingToHoldText, type HoldForm } from '../../../contract/service-requests/holds.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { RequestKind } from '../../../contract/service-requests.ts'
+import type { RequestKind } from '../../../contract/service-requests/service-requests.ts'
 import type { Actor, Source } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 

@@ -1,7 +1,7 @@
-import type { CancellationForm } from '../../../contract/cancellations.ts'
+import type { CancellationForm } from '../../../contract/service-requests/cancellations.ts'
 import type { Day } from '../../../contract/days.ts'
-import type { HoldForm } from '../../../contract/holds.ts'
-import type { RequestInShort, RequestKind, RequestStatus } from '../../../contract/service-requests.ts'
+import type { HoldForm } from '../../../contract/service-requests/holds.ts'
+import type { RequestInShort, RequestKind, RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
 /** The table of a kind of request; everything the two share is asked of either. */

@@ -2,9 +2,9 @@ import {
   getCancellationSummary,
   listCancellationReasons,
   requestCancellation,
-} from '../../../contract/cancellations.ts'
-import { requestHold } from '../../../contract/holds.ts'
-import { withdrawRequest } from '../../../contract/service-requests.ts'
+} from '../../../contract/service-requests/cancellations.ts'
+import { requestHold } from '../../../contract/service-requests/holds.ts'
+import { withdrawRequest } from '../../../contract/service-requests/service-requests.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { listReasons, readCancellationSummary, requestServiceCancellation } from './request-cancellation.ts'
 import { requestServiceHold } from './request-hold.ts'

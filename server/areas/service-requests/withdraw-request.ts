@@ -1,4 +1,4 @@
-import type { RequestKind } from '../../../contract/service-requests.ts'
+import type { RequestKind } from '../../../contract/service-requests/service-requests.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'

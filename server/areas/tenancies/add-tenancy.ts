@@ -1,5 +1,5 @@
-import type { Tenancy } from '../../../contract/people.ts'
-import type { NewTenancyForm } from '../../../contract/tenancy-form.ts'
+import type { Tenancy } from '../../../contract/tenancies/people.ts'
+import type { NewTenancyForm } from '../../../contract/tenancies/tenancy-form.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'

@@ -1,5 +1,5 @@
-import type { TenancySummary } from '../../../contract/people.ts'
-import { noTenancyToConfirm } from '../../../contract/tenancies.ts'
+import type { TenancySummary } from '../../../contract/tenancies/people.ts'
+import { noTenancyToConfirm } from '../../../contract/tenancies/tenancies.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'

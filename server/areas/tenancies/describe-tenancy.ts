@@ -1,6 +1,6 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { formatPhone } from '../../../contract/phones.ts'
-import { leaseTypeLabels } from '../../../contract/tenancies.ts'
+import { leaseTypeLabels } from '../../../contract/tenancies/tenancies.ts'
 import type { OccupantRow, TenancyRow } from './tenancies.queries.ts'
 
 /* How the audit tells of tenancies: names and days, so that a person can read it years later. */

@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
-import type { Tenancy } from '../../../contract/people.ts'
-import type { TenancyForm } from '../../../contract/tenancy-form.ts'
+import type { Tenancy } from '../../../contract/tenancies/people.ts'
+import type { TenancyForm } from '../../../contract/tenancies/tenancy-form.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'

@@ -1,4 +1,4 @@
-import type { TenancySummary } from '../../../contract/people.ts'
+import type { TenancySummary } from '../../../contract/tenancies/people.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'

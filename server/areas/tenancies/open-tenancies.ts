@@ -1,4 +1,4 @@
-import { managedInSoftware } from '../../../contract/tenancies.ts'
+import { managedInSoftware } from '../../../contract/tenancies/tenancies.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'

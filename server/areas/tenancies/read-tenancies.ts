@@ -1,4 +1,4 @@
-import type { Tenancy, TenancySummary } from '../../../contract/people.ts'
+import type { Tenancy, TenancySummary } from '../../../contract/tenancies/people.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { missingProperty } from '../properties/property-edits.ts'
 import { propertyTenancies, propertyVacancy, type TenancyRow, type VacancyRow } from './tenancies.queries.ts'

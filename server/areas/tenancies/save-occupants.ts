@@ -1,4 +1,4 @@
-import type { OccupantForm } from '../../../contract/tenancy-form.ts'
+import type { OccupantForm } from '../../../contract/tenancies/tenancy-form.ts'
 import type { FieldErrors } from '../../../contract/envelope.ts'
 import type { Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'

@@ -3,8 +3,8 @@ import {
   getTenancySummary,
   listTenancies,
   markAsVacant,
-} from '../../../contract/tenancy-calls.ts'
-import { addTenancy, updateTenancy } from '../../../contract/tenancy-form.ts'
+} from '../../../contract/tenancies/tenancy-calls.ts'
+import { addTenancy, updateTenancy } from '../../../contract/tenancies/tenancy-form.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { addTenancy as add } from './add-tenancy.ts'
 import { confirmTenancy } from './confirm-tenancy.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Tenancy, TenancySummary } from '../../../contract/people.ts'
-import { facets } from '../../../contract/portfolio.ts'
+import type { Tenancy, TenancySummary } from '../../../contract/tenancies/people.ts'
+import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { rebuildAgency } from '../cards/rebuild-cards.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { Occupant, Tenancy, TenancyStatus, TenancySummary } from '../../../contract/people.ts'
+import type { Occupant, Tenancy, TenancyStatus, TenancySummary } from '../../../contract/tenancies/people.ts'
 import { formatPhone } from '../../../contract/phones.ts'
 import { isInForce, isToCome } from './lease-order.ts'
 import type { OccupantRow, TenancyRow, VacancyRow } from './tenancies.queries.ts'

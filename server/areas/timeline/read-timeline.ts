@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '../../../contract/property-page.ts'
+import type { TimelineEvent } from '../../../contract/properties/property-page.ts'
 import { states } from '../../../contract/states.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { missingProperty } from '../properties/property-edits.ts'

@@ -1,5 +1,5 @@
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { FacetCode } from '../../../contract/portfolio.ts'
+import type { FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import {
   exportRequiredUpdates,
   getWaterCharging,

@@ -1,5 +1,5 @@
 import { reviewHours } from '../../../contract/limits.ts'
-import { requestStatusTag, type RequestKind } from '../../../contract/service-requests.ts'
+import { requestStatusTag, type RequestKind } from '../../../contract/service-requests/service-requests.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { formError, notice } from '../form-fields.ts'
 import { frame } from '../frame.ts'

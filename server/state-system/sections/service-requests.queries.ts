@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import type { RequestKind, RequestStatus } from '../../../contract/service-requests.ts'
+import type { RequestKind, RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'

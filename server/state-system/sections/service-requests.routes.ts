@@ -1,5 +1,9 @@
 import { dayIn } from '../../../contract/days.ts'
-import { requestKinds, requestStatusTag, type RequestKind } from '../../../contract/service-requests.ts'
+import {
+  requestKinds,
+  requestStatusTag,
+  type RequestKind,
+} from '../../../contract/service-requests/service-requests.ts'
 import { reviewRequest } from '../../areas/service-requests/review-request.ts'
 import type { Review } from '../../areas/service-requests/reviewer.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'

@@ -11,8 +11,8 @@ import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { allValues, stringifyUrlSearch } from '@/shared/url-search.ts'
-import { Button } from '@/ui/Button.tsx'
-import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 
 export default function AnalyticsPage() {
   if (!useExperiment('AdvancedAnalytics')) return <SomethingWentWrong error="Analytics is not available to you" />

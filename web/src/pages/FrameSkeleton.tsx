@@ -1,6 +1,6 @@
 import { BrandMark } from '@/shared/page/BrandMark.tsx'
 import { brand } from '@/shared/page-config.ts'
-import { Skeleton } from '@/ui/Skeleton.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
 /** The frame before anything is known: it is there at once and does not jump when the rest arrives. */
 export function FrameSkeleton() {

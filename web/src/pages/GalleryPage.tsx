@@ -10,12 +10,12 @@ import { StatusSection } from '@/pages/gallery/StatusSection.tsx'
 import { StructureSection } from '@/pages/gallery/StructureSection.tsx'
 import { TablesSection } from '@/pages/gallery/TablesSection.tsx'
 import { WizardsSection } from '@/pages/gallery/WizardsSection.tsx'
-import { Card } from '@/ui/Card.tsx'
-import { NativeSelect } from '@/ui/NativeSelect.tsx'
-import { PageLayout } from '@/ui/PageLayout.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+import { PageLayout } from '@/ui/layout/PageLayout.tsx'
 import { getTheme, setTheme } from '@/ui/theme.ts'
 import type { Theme } from '@/ui/theme.ts'
-import { TextLink } from '@/ui/TextLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 const sections = [
   { id: 'buttons', title: 'Buttons and links', Section: ButtonsSection },

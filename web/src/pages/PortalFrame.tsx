@@ -25,7 +25,7 @@ import { isUnfinished } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { PropertyActionsHost } from './property/PropertyActionsHost.tsx'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/ConfirmDialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/overlays/ConfirmDialog.tsx')).ConfirmDialog }))
 const PortfolioSwitcher = lazy(async () => import('@/areas/portfolio-switcher/PortfolioSwitcher.tsx'))
 const Restricted = lazy(async () => import('@/shared/error-pages/Restricted.tsx'))
 const TermsGate = lazy(async () => import('@/areas/terms/TermsGate.tsx'))

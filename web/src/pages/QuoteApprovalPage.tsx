@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { PublicFrame } from '@/areas/auth/PublicFrame.tsx'
-import { QuoteApproval } from '@/areas/quote-approval/QuoteApproval.tsx'
+import { QuoteApproval } from '@/areas/quotes/approval/QuoteApproval.tsx'
 
 /** Opened from a mail, by people who have no account here. */
 export default function QuoteApprovalPage() {

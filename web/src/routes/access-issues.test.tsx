@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AccessIssueItem, NoticeItem } from '@contract/access-issue-lists.ts'
+import type { AccessIssueItem, NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { openPortal } from './testing/given-portal.tsx'
 

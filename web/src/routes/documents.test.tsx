@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PropertyDetails } from '@contract/property-page.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { documentsApi, givenDocument, givenList, row, setWidth } from '@/areas/documents/testing/given-documents.tsx'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { ok } from '@/shared/testing/fake-api.ts'

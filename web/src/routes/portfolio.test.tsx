@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { IntegratedProperty, ManagedProperty } from '@contract/property-lists.ts'
+import type { IntegratedProperty, ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { openPortal } from './testing/given-portal.tsx'
 

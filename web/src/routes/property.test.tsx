@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PropertyDetails } from '@contract/property-page.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import type { Shell } from '@/shared/session/shell-data.ts'
 import { givenShell, ok, refuse, signedInApi, unreachable } from '@/shared/testing/fake-api.ts'
 import {

@@ -1,5 +1,5 @@
 import { Component, Suspense, type ReactNode } from 'react'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type LazyPartProps = { children: ReactNode; fallback?: ReactNode }
 

@@ -1,9 +1,9 @@
-import { accessIssueFacetLabels } from '@contract/access-issue-lists.ts'
-import { accessIssueTags } from '@contract/access-issues.ts'
+import { accessIssueFacetLabels } from '@contract/access-issues/access-issue-lists.ts'
+import { accessIssueTags } from '@contract/access-issues/access-issues.ts'
 import { PropertyManagerSelect } from '@/shared/list-screen/PropertyManagerSelect.tsx'
 import type { ListState } from '@/shared/list-screen/use-list-state.ts'
-import { MultiSelect } from '@/ui/MultiSelect.tsx'
-import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { MultiSelect } from '@/ui/fields/MultiSelect.tsx'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 
 const urgencies = ['URGENT_ACTIVE_NOTICES', 'NON_URGENT_ACTIVE_NOTICES'] as const
 const any = 'any'

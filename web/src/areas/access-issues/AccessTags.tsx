@@ -1,6 +1,6 @@
-import { accessIssueTagLabels } from '@contract/access-issues.ts'
+import { accessIssueTagLabels } from '@contract/access-issues/access-issues.ts'
 import { findTag } from '@contract/labels.ts'
-import { Badge } from '@/ui/Badge.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
 import type { AccessRow } from './access-row.ts'
 
 /** Urgency first; a tag that this page does not know yet is shown in readable words. */

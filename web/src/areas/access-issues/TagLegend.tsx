@@ -1,8 +1,8 @@
 import { Info } from 'lucide-react'
-import { accessIssueTagLabels, type AccessIssueTag } from '@contract/access-issues.ts'
-import { Badge } from '@/ui/Badge.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { Popover } from '@/ui/Popover.tsx'
+import { accessIssueTagLabels, type AccessIssueTag } from '@contract/access-issues/access-issues.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Popover } from '@/ui/overlays/Popover.tsx'
 import { tagMeanings } from './tag-meanings.ts'
 
 /** What the tags mean, one press away and out of the way otherwise. */

@@ -1,4 +1,4 @@
-import type { AccessIssueItem, NoticeItem } from '@contract/access-issue-lists.ts'
+import type { AccessIssueItem, NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 
 /** A property that technicians cannot get into, whichever version of the list told of it. */
 export type AccessRow = {

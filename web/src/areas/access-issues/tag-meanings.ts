@@ -1,5 +1,5 @@
 import { suspensionWarningDays, updateRequiredDays } from '@contract/limits.ts'
-import type { AccessIssueTag } from '@contract/access-issues.ts'
+import type { AccessIssueTag } from '@contract/access-issues/access-issues.ts'
 
 /** What a tag means for whoever has to act on it. */
 export const tagMeanings: Record<AccessIssueTag, string> = {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { listAccessIssues, listNotices } from '@contract/access-issue-lists.ts'
+import { listAccessIssues, listNotices } from '@contract/access-issues/access-issue-lists.ts'
 import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { useListQuery, type ListResult } from '@/shared/list-screen/use-list-query.ts'
 import type { ListState } from '@/shared/list-screen/use-list-state.ts'

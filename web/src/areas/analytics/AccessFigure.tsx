@@ -1,5 +1,5 @@
 import type { Analytics } from '@contract/analytics.ts'
-import { ColumnChart } from '@/ui/ColumnChart.tsx'
+import { ColumnChart } from '@/ui/charts/ColumnChart.tsx'
 import { formatMonth, formatNumber } from '@/ui/format.ts'
 import { Figure } from './Figure.tsx'
 import { shortMonth } from './month-names.ts'

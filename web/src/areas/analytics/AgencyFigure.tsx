@@ -1,6 +1,6 @@
 import { evaluatedProperties, type AgencyCompliance } from '@contract/analytics.ts'
 import { paths } from '@/shared/paths.ts'
-import { ShareBars } from '@/ui/ShareBars.tsx'
+import { ShareBars } from '@/ui/charts/ShareBars.tsx'
 import { complianceColumns, complianceParts, compliantShare, toCounts } from './compliance-parts.ts'
 import { Figure } from './Figure.tsx'
 import { SwitchToOpen } from './SwitchToOpen.tsx'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { Analytics } from '@contract/analytics.ts'
-import { Button } from '@/ui/Button.tsx'
-import { MultiSelect } from '@/ui/MultiSelect.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { MultiSelect } from '@/ui/fields/MultiSelect.tsx'
 import { useExportAnalytics } from './use-export-analytics.ts'
 
 type Props = {

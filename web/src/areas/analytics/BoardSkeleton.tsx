@@ -1,5 +1,5 @@
-import { LiveText } from '@/ui/LiveText.tsx'
-import { Skeleton } from '@/ui/Skeleton.tsx'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
 /** In the shape of what comes: headlines, the trend, pairs of pictures. */
 export function BoardSkeleton() {

@@ -1,6 +1,6 @@
 import { evaluatedProperties, type TrendMonth } from '@contract/analytics.ts'
 import { formatMonth, formatNumber } from '@/ui/format.ts'
-import { TrendChart, type TrendPoint } from '@/ui/TrendChart.tsx'
+import { TrendChart, type TrendPoint } from '@/ui/charts/TrendChart.tsx'
 import { complianceColumns, compliantShare } from './compliance-parts.ts'
 import { Figure } from './Figure.tsx'
 import { shortMonth } from './month-names.ts'

@@ -1,10 +1,10 @@
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Button } from '@/ui/Button.tsx'
-import { Card } from '@/ui/Card.tsx'
-import type { Column } from '@/ui/table-columns.ts'
-import { Table } from '@/ui/Table.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import type { Column } from '@/ui/tables/table-columns.ts'
+import { Table } from '@/ui/tables/Table.tsx'
 
 export interface FigureProps<Row> {
   title: string

@@ -1,9 +1,9 @@
 import type { Analytics } from '@contract/analytics.ts'
 import { severities, severityTags, type Severity } from '@contract/quotes.ts'
 import { serviceCodes, services } from '@contract/services.ts'
-import type { ChartTone } from '@/ui/chart-tone.ts'
+import type { ChartTone } from '@/ui/charts/chart-tone.ts'
 import { formatNumber } from '@/ui/format.ts'
-import { ShareBars } from '@/ui/ShareBars.tsx'
+import { ShareBars } from '@/ui/charts/ShareBars.tsx'
 import { Figure } from './Figure.tsx'
 
 type Findings = Analytics['findings']

@@ -1,9 +1,9 @@
 import type { Analytics } from '@contract/analytics.ts'
 import { quoteStatusTags } from '@contract/quotes.ts'
-import { AmountBars } from '@/ui/AmountBars.tsx'
-import { countText } from '@/ui/chart-unit.ts'
+import { AmountBars } from '@/ui/charts/AmountBars.tsx'
+import { countText } from '@/ui/charts/chart-unit.ts'
 import { formatMoney, formatMonth, formatNumber } from '@/ui/format.ts'
-import type { Column } from '@/ui/table-columns.ts'
+import type { Column } from '@/ui/tables/table-columns.ts'
 import { Figure } from './Figure.tsx'
 
 type Sum = { count: number; total: string }

@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { useShellActions } from '@/shared/page/shell-actions.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 
 /** The lists of another agency open only while working for it. */
 export function SwitchToOpen({ agencies }: { agencies: readonly { name: string }[] }) {

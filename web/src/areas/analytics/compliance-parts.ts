@@ -1,8 +1,8 @@
 import { evaluatedProperties, type Compliance } from '@contract/analytics.ts'
-import type { FacetCode } from '@contract/portfolio.ts'
-import type { SharePart } from '@/ui/ShareBars.tsx'
-import { shareText } from '@/ui/share-text.ts'
-import type { Column } from '@/ui/table-columns.ts'
+import type { FacetCode } from '@contract/portfolio/portfolio.ts'
+import type { SharePart } from '@/ui/charts/ShareBars.tsx'
+import { shareText } from '@/ui/charts/share-text.ts'
+import type { Column } from '@/ui/tables/table-columns.ts'
 import { formatNumber } from '@/ui/format.ts'
 
 type CountName = keyof Compliance

@@ -4,7 +4,7 @@ import { errorMessage } from '@/shared/api/call-error.ts'
 import { queryText } from '@/shared/api/call.ts'
 import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 /** The numbers of the agencies looked at, as a spreadsheet. */
 export function useExportAnalytics(agencies: readonly string[]) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Session } from '@contract/auth.ts'
 import { readTabMemory, writeTabMemory } from '@/shared/tab-memory.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { Button } from '@/ui/Button.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 import { useSwitchBack } from './use-switch-back.ts'
 
 const keyOf = (session: Session) =>

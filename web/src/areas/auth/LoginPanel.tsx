@@ -4,9 +4,9 @@ import { defaultState, type StateCode } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { brand } from '@/shared/page-config.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { TextLink } from '@/ui/TextLink.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { StateButtons } from './StateButtons.tsx'
 
 type LoginPanelProps = { failure: string | null; onChoose: (state: StateCode) => void }

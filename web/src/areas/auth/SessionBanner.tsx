@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import type { Session } from '@contract/auth.ts'
 import { states } from '@contract/states.ts'
 import { paths } from '@/shared/paths.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { linkClass } from '@/ui/link-class.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { linkClass } from '@/ui/actions/link-class.ts'
 import type { SessionWatch } from './use-session-watch.ts'
 
 type SessionBannerProps = { watch: SessionWatch; session: Session }

@@ -1,5 +1,5 @@
 import { stateCodes, states, type StateCode } from '@contract/states.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 
 export function StateButtons({ onChoose }: { onChoose: (state: StateCode) => void }) {
   return (

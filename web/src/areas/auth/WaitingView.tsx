@@ -1,4 +1,4 @@
-import { Spinner } from '@/ui/Spinner.tsx'
+import { Spinner } from '@/ui/feedback/Spinner.tsx'
 
 export function WaitingView({ children }: { children: string }) {
   return (

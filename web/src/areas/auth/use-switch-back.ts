@@ -2,7 +2,7 @@ import { switchBack } from '@contract/auth.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 /** Ends the visit as another user and goes back, in this tab, to the system that began it. */
 export function useSwitchBack(): { switchBack: () => void; isPending: boolean } {

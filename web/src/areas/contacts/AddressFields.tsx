@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form'
-import type { AddressKind } from '@contract/contacts.ts'
-import { RadioGroup } from '@/ui/RadioGroup.tsx'
-import { TextArea } from '@/ui/TextArea.tsx'
-import { TextField } from '@/ui/TextField.tsx'
+import type { AddressKind } from '@contract/contacts/contacts.ts'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { TextArea } from '@/ui/fields/TextArea.tsx'
+import { TextField } from '@/ui/fields/TextField.tsx'
 import type { ContactFormOf } from './PersonFields.tsx'
 import { SuburbField } from './SuburbField.tsx'
 

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
-import type { contactForm } from '@contract/contact-form.ts'
+import type { contactForm } from '@contract/contacts/contact-form.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
-import { TextField } from '@/ui/TextField.tsx'
+import { TextField } from '@/ui/fields/TextField.tsx'
 
 export type ContactFormOf = FormOf<typeof contactForm>
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { contactForm } from '@contract/contact-form.ts'
-import { contactNumberTypes, defaultContactNumberType } from '@contract/contacts.ts'
-import type { PropertyContact } from '@contract/people.ts'
+import type { contactForm } from '@contract/contacts/contact-form.ts'
+import { contactNumberTypes, defaultContactNumberType } from '@contract/contacts/contacts.ts'
+import type { PropertyContact } from '@contract/tenancies/people.ts'
 import { formatPhone } from '@contract/phones.ts'
 
 export type ContactValues = z.input<typeof contactForm>

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
-import { BarChart, type BarGroup } from '@/ui/BarChart.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
+import { BarChart, type BarGroup } from '@/ui/charts/BarChart.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { isAllDone } from './action-bars.ts'
 
 export function ActionBars({ label, groups }: { label: string; groups: readonly BarGroup[] }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { brand } from '@/shared/page-config.ts'
-import { Tabs } from '@/ui/Tabs.tsx'
+import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { graphTabIds, type GraphTabId } from './dashboard-search.ts'
 
 type GraphsCardProps = {

@@ -1,5 +1,5 @@
 import { brand } from '@/shared/page-config.ts'
-import { Banner } from '@/ui/Banner.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
 
 /** Shows before the configured day, by the calendar of the agency's state, and never again from that day on. */
 export function MaintenanceBanner({ today }: { today: string }) {

@@ -1,5 +1,5 @@
-import type { Stats } from '@contract/stats.ts'
-import { Button } from '@/ui/Button.tsx'
+import type { Stats } from '@contract/dashboard/stats.ts'
+import { Button } from '@/ui/actions/Button.tsx'
 import { ActionBars } from './ActionBars.tsx'
 import { actionBars, type Gates } from './action-bars.ts'
 import { ChartSection } from './ChartSection.tsx'

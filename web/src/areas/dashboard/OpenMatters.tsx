@@ -1,5 +1,5 @@
 import { formatNumber } from '@/ui/format.ts'
-import { TextLink } from '@/ui/TextLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import type { Detail } from './portfolio-slices.ts'
 
 /** What else stands open in the portfolio, whatever its compliance; each leads to its properties. */

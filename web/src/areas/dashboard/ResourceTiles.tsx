@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { StateCode } from '@contract/states.ts'
 import { legacyLink, type LegacyPage } from '@/shared/legacy-links.ts'
 import { brand } from '@/shared/page-config.ts'
-import { TextLink } from '@/ui/TextLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 type ResourceTilesProps = { systemUrl: string; state: StateCode }
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-aria-components/Link'
 import type { ReactNode } from 'react'
 import { newManagementDays } from '@contract/limits.ts'
-import type { PortfolioStats } from '@contract/stats.ts'
-import { Button } from '@/ui/Button.tsx'
+import type { PortfolioStats } from '@contract/dashboard/stats.ts'
+import { Button } from '@/ui/actions/Button.tsx'
 import { formatNumber } from '@/ui/format.ts'
-import { shareText } from '@/ui/share-text.ts'
-import { Skeleton } from '@/ui/Skeleton.tsx'
+import { shareText } from '@/ui/charts/share-text.ts'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { DashboardLinks } from './dashboard-links.ts'
 
 type StatCardsProps = { stats: PortfolioStats | null; links: DashboardLinks; onShowServices: () => void }

@@ -1,7 +1,7 @@
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { paths } from '@/shared/paths.ts'
-import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
-import { TextLink } from '@/ui/TextLink.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { everyManager } from './dashboard-search.ts'
 import type { Numbers } from './use-stats.ts'
 

@@ -1,6 +1,6 @@
 import type { StateCode } from '@contract/states.ts'
-import type { ActionRequiredStats, NonManagedPortfolioStats } from '@contract/stats.ts'
-import type { Bar, BarGroup } from '@/ui/BarChart.tsx'
+import type { ActionRequiredStats, NonManagedPortfolioStats } from '@contract/dashboard/stats.ts'
+import type { Bar, BarGroup } from '@/ui/charts/BarChart.tsx'
 import type { DashboardLinks } from './dashboard-links.ts'
 import { properties, servicesWithFindings } from './units.ts'
 

@@ -1,4 +1,4 @@
-import type { FacetCode } from '@contract/portfolio.ts'
+import type { FacetCode } from '@contract/portfolio/portfolio.ts'
 import type { ServiceCode } from '@contract/services.ts'
 import { paths } from '@/shared/paths.ts'
 import type { UrlSearchInput } from '@/shared/url-search.ts'

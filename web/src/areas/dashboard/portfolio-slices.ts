@@ -1,6 +1,6 @@
-import { facetLabel, facets, type FacetCode } from '@contract/portfolio.ts'
-import type { NonManagedPortfolioStats, PortfolioStats } from '@contract/stats.ts'
-import type { ChartTone } from '@/ui/chart-tone.ts'
+import { facetLabel, facets, type FacetCode } from '@contract/portfolio/portfolio.ts'
+import type { NonManagedPortfolioStats, PortfolioStats } from '@contract/dashboard/stats.ts'
+import type { ChartTone } from '@/ui/charts/chart-tone.ts'
 import type { DashboardLinks } from './dashboard-links.ts'
 
 type Slice = { id: string; label: string; count: number; tone: ChartTone; href: string }

@@ -1,4 +1,4 @@
-import type { ChartUnit } from '@/ui/chart-unit.ts'
+import type { ChartUnit } from '@/ui/charts/chart-unit.ts'
 
 /** What is counted stands beside every number: a bar counts properties, a tab counts its rows. */
 export const properties: ChartUnit = { one: 'property', many: 'properties' }

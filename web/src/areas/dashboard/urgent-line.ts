@@ -1,5 +1,5 @@
-import type { Stats } from '@contract/stats.ts'
-import { countText } from '@/ui/chart-unit.ts'
+import type { Stats } from '@contract/dashboard/stats.ts'
+import { countText } from '@/ui/charts/chart-unit.ts'
 import { properties, servicesWithFindings } from './units.ts'
 import type { UrgentTabId } from './urgent-tabs.ts'
 

@@ -1,4 +1,4 @@
-import type { UrgentCounts } from '@contract/stats.ts'
+import type { UrgentCounts } from '@contract/dashboard/stats.ts'
 
 /** Everything the dashboard can ask a property manager to do, in the order of its tabs. */
 export const urgentTabIds = [

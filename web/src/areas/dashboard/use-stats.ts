@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getIntegratedStats, getStats } from '@contract/stats.ts'
+import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 
 const ofManager = (managerId: number | null) => ({ query: { propertyManagerId: managerId ?? undefined } })

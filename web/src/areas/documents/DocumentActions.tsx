@@ -1,7 +1,7 @@
 import { Download, Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react'
-import type { PropertyDocument } from '@contract/document-calls.ts'
+import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { RowMenu } from '@/shared/details/RowMenu.tsx'
-import type { MenuItem } from '@/ui/Menu.tsx'
+import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 
 export type DocumentAction = 'preview' | 'download' | 'edit' | 'replace' | 'delete'
 

@@ -1,5 +1,5 @@
 import { lazy, useEffect } from 'react'
-import type { PropertyDocument } from '@contract/document-calls.ts'
+import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { whenIdle } from '@/shared/when-idle.ts'
 import type { DocumentSubject } from './document-subject.ts'

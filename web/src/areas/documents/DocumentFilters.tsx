@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { serviceProviderLabels, serviceProviders } from '@contract/portfolio.ts'
+import { serviceProviderLabels, serviceProviders } from '@contract/portfolio/portfolio.ts'
 import { FilterSelect } from '@/shared/list-screen/FilterSelect.tsx'
 import { useSearchText } from '@/shared/list-screen/use-search-text.ts'
-import { NativeSelect } from '@/ui/NativeSelect.tsx'
-import { SearchField } from '@/ui/SearchField.tsx'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+import { SearchField } from '@/ui/fields/SearchField.tsx'
 import type { DocumentChoices } from './use-document-choices.ts'
 import type { DocumentState } from './use-document-state.ts'
 

@@ -1,6 +1,6 @@
-import type { PropertyDocument } from '@contract/document-calls.ts'
-import { fileExtension } from '@contract/uploads.ts'
-import { linkClass } from '@/ui/link-class.ts'
+import type { PropertyDocument } from '@contract/documents/document-calls.ts'
+import { fileExtension } from '@contract/documents/uploads.ts'
+import { linkClass } from '@/ui/actions/link-class.ts'
 import { DocumentIcon } from './DocumentIcon.tsx'
 import { fileSize } from './file-size.ts'
 

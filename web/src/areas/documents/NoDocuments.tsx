@@ -1,5 +1,5 @@
-import { Button } from '@/ui/Button.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { isNarrowed } from './document-search.ts'
 import type { DocumentState } from './use-document-state.ts'
 

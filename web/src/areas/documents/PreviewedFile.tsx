@@ -1,8 +1,8 @@
 import { FileWarning } from 'lucide-react'
-import { Button } from '@/ui/Button.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
-import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
-import { Spinner } from '@/ui/Spinner.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Spinner } from '@/ui/feedback/Spinner.tsx'
 import { usePreviewFile } from './use-preview-file.ts'
 
 type PreviewedFileProps = { name: string; path: string; onRetry: () => void; onDownload: () => void }

@@ -1,4 +1,4 @@
-import { Banner } from '@/ui/Banner.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
 import type { RefusedFile } from './upload-batch.ts'
 
 /** Files that are not sent, and why. */

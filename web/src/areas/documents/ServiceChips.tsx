@@ -1,9 +1,9 @@
 import { useId, type Ref } from 'react'
-import type { DocumentChoice } from '@contract/documents.ts'
+import type { DocumentChoice } from '@contract/documents/documents.ts'
 import { classNames } from '@/ui/class-names.ts'
-import { describedBy } from '@/ui/described-by.ts'
-import { labelClass } from '@/ui/field-class.ts'
-import { PlainMessages } from '@/ui/PlainMessages.tsx'
+import { describedBy } from '@/ui/fields/described-by.ts'
+import { labelClass } from '@/ui/fields/field-class.ts'
+import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
 import type { ServiceChoice } from './document-attributes.ts'
 
 type ServiceChipsProps = {

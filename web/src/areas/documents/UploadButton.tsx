@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 import { acceptedFiles } from './accepted-files.ts'
 
 /** A button of our own in front of the browser's chooser of files. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
-import { Skeleton } from '@/ui/Skeleton.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { DocumentChoices } from './use-document-choices.ts'
 
 /** Types and services have to be there before one can be chosen. */

@@ -1,6 +1,6 @@
 import { brokenRules } from '@contract/broken-rules.ts'
-import type { PropertyDocument } from '@contract/document-calls.ts'
-import { documentAttributesForm } from '@contract/documents.ts'
+import type { PropertyDocument } from '@contract/documents/document-calls.ts'
+import { documentAttributesForm } from '@contract/documents/documents.ts'
 
 /** What a document is and is about, while it is being filled in. */
 export type Attributes = { type: { code: string } | null; services: ServiceChoice[] }

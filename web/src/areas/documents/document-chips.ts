@@ -1,5 +1,5 @@
 import { readable } from '@contract/labels.ts'
-import { serviceProviderLabels } from '@contract/portfolio.ts'
+import { serviceProviderLabels } from '@contract/portfolio/portfolio.ts'
 import type { FilterChip } from '@/shared/list-screen/ActiveFilters.tsx'
 import { choiceName, type DocumentChoices } from './use-document-choices.ts'
 import type { DocumentState } from './use-document-state.ts'

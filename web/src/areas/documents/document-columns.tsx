@@ -1,8 +1,8 @@
-import type { PropertyDocument } from '@contract/document-calls.ts'
+import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { findLabel } from '@contract/labels.ts'
-import { serviceProviderLabels } from '@contract/portfolio.ts'
+import { serviceProviderLabels } from '@contract/portfolio/portfolio.ts'
 import { formatDay, formatDayAndTime } from '@/ui/format.ts'
-import type { Column } from '@/ui/table-columns.ts'
+import type { Column } from '@/ui/tables/table-columns.ts'
 import { DocumentActions, type DocumentAction } from './DocumentActions.tsx'
 import { DocumentName } from './DocumentName.tsx'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { largestPage, urlNumber } from '@contract/paging.ts'
-import { serviceProviders, type ServiceProvider } from '@contract/portfolio.ts'
+import { serviceProviders, type ServiceProvider } from '@contract/portfolio/portfolio.ts'
 import { allValues, firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 
 /** Which documents are shown, as the address tells it. */

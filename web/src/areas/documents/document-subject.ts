@@ -10,7 +10,7 @@ import {
   uploadIntegratedDocument,
   uploadPropertyDocument,
   type PropertyDocument,
-} from '@contract/document-calls.ts'
+} from '@contract/documents/document-calls.ts'
 import { startDownload } from '@/shared/downloads/start-download.ts'
 import type { UploadProperty } from '@/shared/upload-queue/upload-item.ts'
 

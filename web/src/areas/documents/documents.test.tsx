@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { downloadStore } from '@/shared/downloads/download-store.ts'
 import { cancelDownload } from '@/shared/downloads/start-download.ts'
 import { ok, refuse } from '@/shared/testing/fake-api.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 import {
   alsoServeFiles,
   choose,

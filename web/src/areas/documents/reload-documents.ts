@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { listIntegratedDocuments, listPropertyDocuments } from '@contract/document-calls.ts'
-import { getProperty, listTimeline } from '@contract/property-page.ts'
+import { listIntegratedDocuments, listPropertyDocuments } from '@contract/documents/document-calls.ts'
+import { getProperty, listTimeline } from '@contract/properties/property-page.ts'
 import { getIntegratedProperty } from '@contract/residential.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 

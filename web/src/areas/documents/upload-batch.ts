@@ -1,4 +1,4 @@
-import { checkUpload, contentTypes, fileExtension } from '@contract/uploads.ts'
+import { checkUpload, contentTypes, fileExtension } from '@contract/documents/uploads.ts'
 import { noAttributes, type Attributes } from './document-attributes.ts'
 
 /** A file that is about to be sent, with what is said about it so far. */

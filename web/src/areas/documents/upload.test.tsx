@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { largestUpload } from '@contract/limits.ts'
 import { fakeRequests, type FakeRequest } from '@/shared/upload-queue/testing/fake-request.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 import {
   choose,
   documentsApi,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listDocumentServices, listDocumentTypes } from '@contract/document-calls.ts'
-import type { DocumentChoice } from '@contract/documents.ts'
+import { listDocumentServices, listDocumentTypes } from '@contract/documents/document-calls.ts'
+import type { DocumentChoice } from '@contract/documents/documents.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { PropertyDocument } from '@contract/document-calls.ts'
+import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { defaultPageSize, pageCount } from '@contract/paging.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'

@@ -6,15 +6,15 @@ import {
   entryPreferenceValueLabels,
   type AgencyEntryPreference,
   type EntryPreferenceField,
-} from '@contract/entry.ts'
+} from '@contract/entry-preferences.ts'
 import { findLabel } from '@contract/labels.ts'
-import type { EntryMethodPreferences, PropertyDetails } from '@contract/property-page.ts'
+import type { EntryMethodPreferences, PropertyDetails } from '@contract/properties/property-page.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
-import { Badge } from '@/ui/Badge.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { Card } from '@/ui/Card.tsx'
-import { Fact } from '@/ui/Fact.tsx'
-import { FactList } from '@/ui/FactList.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay } from '@/ui/format.ts'
 
 /** Which ways in are allowed at this property today, and whose preference that is. */

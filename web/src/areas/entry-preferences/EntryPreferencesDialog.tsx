@@ -7,8 +7,8 @@ import {
   getEntryPreferences,
   setEntryPreferences,
   type EntryPreferenceValue,
-} from '@contract/entry.ts'
-import type { EntryMethodPreferences } from '@contract/property-page.ts'
+} from '@contract/entry-preferences.ts'
+import type { EntryMethodPreferences } from '@contract/properties/property-page.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
@@ -16,7 +16,7 @@ import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 import { PreferenceFields } from './PreferenceFields.tsx'
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
 import { WhosePreference } from './WhosePreference.tsx'

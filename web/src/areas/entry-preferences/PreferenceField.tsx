@@ -8,15 +8,15 @@ import {
   entryPreferenceValueLabels,
   type EntryPreferenceField,
   type entryPreferencesForm,
-} from '@contract/entry.ts'
+} from '@contract/entry-preferences.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
-import { RadioGroup } from '@/ui/RadioGroup.tsx'
-import { Skeleton } from '@/ui/Skeleton.tsx'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
 import { waysIn } from './ways-in.ts'
 
-const DatePicker = lazy(async () => ({ default: (await import('@/ui/DatePicker.tsx')).DatePicker }))
+const DatePicker = lazy(async () => ({ default: (await import('@/ui/fields/DatePicker.tsx')).DatePicker }))
 
 type PreferenceFieldProps = {
   field: EntryPreferenceField

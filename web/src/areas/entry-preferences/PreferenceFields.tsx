@@ -1,10 +1,10 @@
 import { Controller } from 'react-hook-form'
 import type { Day } from '@contract/days.ts'
-import { entryPreferenceFields, type entryPreferencesForm } from '@contract/entry.ts'
+import { entryPreferenceFields, type entryPreferencesForm } from '@contract/entry-preferences.ts'
 import { longestNotes } from '@contract/limits.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { TextArea } from '@/ui/TextArea.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { TextArea } from '@/ui/fields/TextArea.tsx'
 import { PreferenceField } from './PreferenceField.tsx'
 
 type PreferenceFieldsProps = {

@@ -1,6 +1,6 @@
-import { agencyEntryPreferences } from '@contract/entry.ts'
+import { agencyEntryPreferences } from '@contract/entry-preferences.ts'
 import { findLabel } from '@contract/labels.ts'
-import type { EntryMethodPreferences } from '@contract/property-page.ts'
+import type { EntryMethodPreferences } from '@contract/properties/property-page.ts'
 
 /** Whether the property's own preference holds or the agency's. */
 export function WhosePreference({ isOwn, agencyPreference }: EntryMethodPreferences) {

@@ -1,4 +1,4 @@
-import type { EntryPreferenceField } from '@contract/entry.ts'
+import type { EntryPreferenceField } from '@contract/entry-preferences.ts'
 
 /** What each way in means, for whoever has to decide about it. */
 export const waysIn: Record<EntryPreferenceField, string> = {

@@ -1,7 +1,7 @@
 import { findTag } from '@contract/labels.ts'
-import { propertyComplianceTags } from '@contract/properties.ts'
-import type { ManagedProperty } from '@contract/property-lists.ts'
-import { Badge } from '@/ui/Badge.tsx'
+import { propertyComplianceTags } from '@contract/properties/properties.ts'
+import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
 import { hintFor, marked } from './search-terms.ts'
 
 /** A property that was found: where it is, how it stands, and why it was found. */

@@ -1,4 +1,4 @@
-import type { ManagedProperty } from '@contract/property-lists.ts'
+import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { paths } from '@/shared/paths.ts'
 import type { Findings } from './use-find-property.ts'
 

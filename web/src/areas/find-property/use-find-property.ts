@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { searchDebounceMs } from '@contract/limits.ts'
-import { listPortfolio, type ManagedProperty } from '@contract/property-lists.ts'
+import { listPortfolio, type ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 
 export type Findings = {

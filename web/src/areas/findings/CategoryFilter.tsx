@@ -1,4 +1,4 @@
-import { MultiSelect } from '@/ui/MultiSelect.tsx'
+import { MultiSelect } from '@/ui/fields/MultiSelect.tsx'
 import { useCategories } from './use-categories.ts'
 import type { FindingsState } from './use-findings-state.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { findTag } from '@contract/labels.ts'
 import { severityTags } from '@contract/quotes.ts'
-import type { ReportedFinding } from '@contract/reported-findings.ts'
-import { Badge } from '@/ui/Badge.tsx'
-import { Button } from '@/ui/Button.tsx'
+import type { ReportedFinding } from '@contract/findings/reported-findings.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 
 const shownAtFirst = 3
 

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { findingOrders, type FindingOrder } from './finding-orders.ts'
 import type { FindingsState } from './use-findings-state.ts'
 

@@ -1,8 +1,8 @@
-import { listUrgentFindings } from '@contract/reported-findings.ts'
+import { listUrgentFindings } from '@contract/findings/reported-findings.ts'
 import { paths } from '@/shared/paths.ts'
 import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
 import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
-import { TextLink } from '@/ui/TextLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { findingColumns, findingKey } from './finding-columns.tsx'
 
 /** A tab of the dashboard: the rows that ask for action, of everyone or of one property manager. */

@@ -1,5 +1,5 @@
 import { readable } from '@contract/labels.ts'
-import type { ServicingCategory } from '@contract/reported-findings.ts'
+import type { ServicingCategory } from '@contract/findings/reported-findings.ts'
 import type { FilterChip } from '@/shared/list-screen/ActiveFilters.tsx'
 import type { FindingsState } from './use-findings-state.ts'
 

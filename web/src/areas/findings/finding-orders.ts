@@ -1,5 +1,5 @@
 import type { SortDirection } from '@contract/paging.ts'
-import type { FindingSort } from '@contract/reported-findings.ts'
+import type { FindingSort } from '@contract/findings/reported-findings.ts'
 
 type Order = { label: string; sort: FindingSort; direction: SortDirection }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FindingRow } from '@contract/reported-findings.ts'
+import type { FindingRow } from '@contract/findings/reported-findings.ts'
 import { givenFinding, givenFindingRow } from './testing/given-finding-row.ts'
 import { rowStatus } from './row-status.ts'
 

@@ -1,6 +1,6 @@
-import { findingServiceTagLabels, findingStatusTags, type FindingServiceTag } from '@contract/findings.ts'
+import { findingServiceTagLabels, findingStatusTags, type FindingServiceTag } from '@contract/findings/findings.ts'
 import type { Tag } from '@contract/labels.ts'
-import type { FindingRow } from '@contract/reported-findings.ts'
+import type { FindingRow } from '@contract/findings/reported-findings.ts'
 
 /** Tags that say how a service stands; the others only name the service again. */
 const statuses: readonly FindingServiceTag[] = [

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listServicingCategories, type ServicingCategory } from '@contract/reported-findings.ts'
+import { listServicingCategories, type ServicingCategory } from '@contract/findings/reported-findings.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 
 const none: ServicingCategory[] = []

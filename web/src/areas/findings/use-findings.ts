@@ -1,4 +1,4 @@
-import { listReportedFindings, type FindingRow } from '@contract/reported-findings.ts'
+import { listReportedFindings, type FindingRow } from '@contract/findings/reported-findings.ts'
 import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { useListQuery, type ListResult } from '@/shared/list-screen/use-list-query.ts'
 import { findingOrders } from './finding-orders.ts'

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { gasApplianceCounts, type gasConfirmationForm } from '@contract/gas-confirmation.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
-import { RadioGroup } from '@/ui/RadioGroup.tsx'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
 
 const answers = [
   { value: 'yes', label: 'Yes' },

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getGasConfirmation } from '@contract/gas-confirmation.ts'
-import { getProperty, listTimeline } from '@contract/property-page.ts'
-import { listIntegratedPortfolio, listPortfolio } from '@contract/property-lists.ts'
-import { getIntegratedStats, getStats } from '@contract/stats.ts'
+import { getProperty, listTimeline } from '@contract/properties/property-page.ts'
+import { listIntegratedPortfolio, listPortfolio } from '@contract/portfolio/property-lists.ts'
+import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
 import { listOverdueProperties, listRequiredUpdates } from '@contract/updates.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 

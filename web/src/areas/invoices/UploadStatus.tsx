@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { invoiceUploadState, invoiceUploadTags, type Invoice } from '@contract/invoices.ts'
-import { Badge } from '@/ui/Badge.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
 
 type UploadStatusProps = { integration: Invoice['integration']; timeZone: string }

@@ -5,7 +5,7 @@ import { ForwardDialog } from '@/shared/forward-dialog/ForwardDialog.tsx'
 import { useIsNarrowTable } from '@/shared/billing-documents/use-is-narrow-table.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import type { Column } from '@/ui/table-columns.ts'
+import type { Column } from '@/ui/tables/table-columns.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
 import { toForwarded } from './invoice-document.ts'
 

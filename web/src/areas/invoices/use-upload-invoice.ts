@@ -5,7 +5,7 @@ import { endpointKey } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadInvoices } from '@/shared/billing-documents/reload-billing-documents.ts'
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type Listing = { items: Invoice[]; total: number }
 

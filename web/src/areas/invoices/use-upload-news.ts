@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { invoiceUploadState, type Invoice } from '@contract/invoices.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 /** Tells how an upload ended, once the list has it. */
 export function useUploadNews(invoices: readonly Invoice[]): void {

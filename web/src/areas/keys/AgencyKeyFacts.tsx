@@ -1,10 +1,10 @@
 import { Check, X } from 'lucide-react'
-import type { PropertyDetails } from '@contract/property-page.ts'
-import { Badge } from '@/ui/Badge.tsx'
-import { CopyButton } from '@/ui/CopyButton.tsx'
-import { Fact } from '@/ui/Fact.tsx'
-import { FactList } from '@/ui/FactList.tsx'
-import { toast } from '@/ui/toast-queue.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { CopyButton } from '@/ui/actions/CopyButton.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type AgencyKeyFactsProps = {
   property: Pick<PropertyDetails, 'isKeyAvailable' | 'keyNumber' | 'propertyManager' | 'keyPickupLocation'>

@@ -1,9 +1,9 @@
 import type { NewManagement } from '@contract/new-managements.ts'
 import { paths } from '@/shared/paths.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 import { formatDay, orNotSpecified } from '@/ui/format.ts'
-import type { Column } from '@/ui/table-columns.ts'
-import { TextLink } from '@/ui/TextLink.tsx'
+import type { Column } from '@/ui/tables/table-columns.ts'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { EnrolAction } from './EnrolAction.tsx'
 
 export const newManagementColumns = (onDismiss: (property: NewManagement) => void): Column<NewManagement>[] => [

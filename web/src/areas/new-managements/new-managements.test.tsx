@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NewManagement } from '@contract/new-managements.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 import { NewManagementsPanel } from './NewManagementsPanel.tsx'
 
 const listCall = 'GET /v1/portfolio/analytics/new-managements'

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { restoreNewManagement, type NewManagement } from '@contract/new-managements.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { call } from '@/shared/api/call.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 import { reloadNewManagements } from './new-managements-query.ts'
 
 /** Outside of any component: the offer to undo outlives the row it came from. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { markUnderEnrolment } from '@contract/new-managements.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 import { reloadNewManagements, showEnrolment } from './new-managements-query.ts'
 
 /** Marks a property as being enrolled, beside opening the form that enrols it. For any list that offers "Enrol property". */

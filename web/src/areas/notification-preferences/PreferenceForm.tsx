@@ -7,16 +7,16 @@ import {
   notificationPreferenceForm,
   saveNotificationPreference,
   type NotificationPreference,
-} from '@contract/notifications.ts'
+} from '@contract/notification-preferences.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { RadioGroup } from '@/ui/RadioGroup.tsx'
-import { toast } from '@/ui/toast-queue.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type PreferenceFormProps = {
   preference: NotificationPreference

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { reportSharingLevels, reportSharingOptions } from '@contract/notifications.ts'
+import { reportSharingLevels, reportSharingOptions } from '@contract/notification-preferences.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { NotificationPreferences } from './NotificationPreferences.tsx'

@@ -1,6 +1,6 @@
 import type { UserAgency } from '@contract/auth.ts'
-import { Badge } from '@/ui/Badge.tsx'
-import { Button } from '@/ui/Button.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 
 type AgencyRowProps = {
   agency: UserAgency

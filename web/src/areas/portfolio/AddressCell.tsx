@@ -1,4 +1,4 @@
-import { TextLink } from '@/ui/TextLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 type AddressCellProps = {
   href: string

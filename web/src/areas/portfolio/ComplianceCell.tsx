@@ -1,7 +1,7 @@
 import { findTag } from '@contract/labels.ts'
-import { propertyComplianceTags } from '@contract/properties.ts'
+import { propertyComplianceTags } from '@contract/properties/properties.ts'
 import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
-import { Badge } from '@/ui/Badge.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
 
 type ComplianceCellProps = {
   compliance: string

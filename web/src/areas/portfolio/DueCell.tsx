@@ -1,4 +1,4 @@
-import type { ServiceSummary } from '@contract/property-lists.ts'
+import type { ServiceSummary } from '@contract/portfolio/property-lists.ts'
 import { formatDay } from '@/ui/format.ts'
 
 type DueCellProps = { nextDueDate: string | null; services: readonly Pick<ServiceSummary, 'jobStatus'>[] }

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import type { QueryValues } from '@/shared/api/call.ts'
-import { exportIntegratedPortfolio } from '@contract/property-lists.ts'
+import { exportIntegratedPortfolio } from '@contract/portfolio/property-lists.ts'
 import { downloadPath, startDownload } from '@/shared/downloads/start-download.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 
 type ExportButtonProps = { label: string; query: QueryValues; isEmpty: boolean }
 

@@ -1,4 +1,4 @@
-import type { IntegratedProperty } from '@contract/property-lists.ts'
+import type { IntegratedProperty } from '@contract/portfolio/property-lists.ts'
 import { formatDay } from '@/ui/format.ts'
 import { findLastService, listProviders } from './other-services.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { listPortfolio } from '@contract/property-lists.ts'
+import { listPortfolio } from '@contract/portfolio/property-lists.ts'
 import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'

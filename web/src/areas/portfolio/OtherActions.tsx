@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { enrolLink } from '@/shared/legacy-links.ts'
-import { Button } from '@/ui/Button.tsx'
-import { buttonClass } from '@/ui/button-class.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { buttonClass } from '@/ui/actions/button-class.ts'
 
 export type Enrolment = { systemUrl: string; onEnrol: (agencyPortfolioPropertyId: number) => void }
 

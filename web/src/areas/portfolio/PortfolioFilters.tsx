@@ -1,4 +1,4 @@
-import type { FacetList } from '@contract/portfolio.ts'
+import type { FacetList } from '@contract/portfolio/portfolio.ts'
 import { ComplianceFilter, complianceFacets } from '@/shared/list-screen/ComplianceFilter.tsx'
 import { FacetFilter } from '@/shared/list-screen/FacetFilter.tsx'
 import type { ManagerChoice } from '@/shared/list-screen/filter-chips.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { listServiceProviders } from '@contract/property-lists.ts'
+import { listServiceProviders } from '@contract/portfolio/property-lists.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { paths } from '@/shared/paths.ts'
 import { useIsIntegrated } from '@/shared/session/use-agency.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
-import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { managedByFilter, providerFilter, type PortfolioView } from './portfolio-view.ts'
 
 const views: readonly PortfolioView[] = ['all', 'managed', 'others']

@@ -1,10 +1,10 @@
 import { findLabel, findTag, type Tone } from '@contract/labels.ts'
-import { supplierTypeLabels } from '@contract/portfolio.ts'
-import { serviceComplianceTags, serviceJobStatusTags } from '@contract/properties.ts'
-import type { IntegratedProperty } from '@contract/property-lists.ts'
+import { supplierTypeLabels } from '@contract/portfolio/portfolio.ts'
+import { serviceComplianceTags, serviceJobStatusTags } from '@contract/properties/properties.ts'
+import type { IntegratedProperty } from '@contract/portfolio/property-lists.ts'
 import { services as known, summariseServices } from '@contract/services.ts'
 import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
-import { Badge } from '@/ui/Badge.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDay } from '@/ui/format.ts'
 
 type Service = IntegratedProperty['services'][number]

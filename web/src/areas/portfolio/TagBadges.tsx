@@ -1,7 +1,7 @@
 import { findTag, type Tone } from '@contract/labels.ts'
-import { propertyTagLabels } from '@contract/properties.ts'
+import { propertyTagLabels } from '@contract/properties/properties.ts'
 import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
-import { Badge } from '@/ui/Badge.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
 
 const loudness: Record<Tone, number> = { critical: 0, attention: 1, good: 2, neutral: 3 }
 /** Said by the compliance column already. */

@@ -1,5 +1,5 @@
 import { orNotSpecified } from '@/ui/format.ts'
-import type { Column } from '@/ui/table-columns.ts'
+import type { Column } from '@/ui/tables/table-columns.ts'
 
 type Managed = { propertyManager: { name: string } | null }
 

@@ -1,6 +1,6 @@
 import { findLabel } from '@contract/labels.ts'
-import { serviceProviderLabels, supplierTypeLabels } from '@contract/portfolio.ts'
-import type { IntegratedProperty } from '@contract/property-lists.ts'
+import { serviceProviderLabels, supplierTypeLabels } from '@contract/portfolio/portfolio.ts'
+import type { IntegratedProperty } from '@contract/portfolio/property-lists.ts'
 
 type Services = IntegratedProperty['services']
 

@@ -1,4 +1,4 @@
-import type { ServiceProvider } from '@contract/portfolio.ts'
+import type { ServiceProvider } from '@contract/portfolio/portfolio.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 
 /** Whose properties are shown: the provider's, those of others, or all. */

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import type { Quote } from '@contract/quotes.ts'
 import { reloadQuotes } from '@/shared/billing-documents/reload-billing-documents.ts'
-import { Button } from '@/ui/Button.tsx'
-import { buttonClass, type ButtonVariant } from '@/ui/button-class.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { buttonClass, type ButtonVariant } from '@/ui/actions/button-class.ts'
 import { useRequestReactivation } from './use-request-reactivation.ts'
 
 type QuoteDecisionProps = { quote: Quote; variant: ButtonVariant }

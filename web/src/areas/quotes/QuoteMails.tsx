@@ -1,6 +1,6 @@
 import type { Tag } from '@contract/labels.ts'
 import type { SentMail } from '@contract/quotes.ts'
-import { Badge } from '@/ui/Badge.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
 
 const tags: Record<SentMail['status'], Tag> = {

@@ -1,9 +1,9 @@
 import { quoteStatusTags, severityTags, type Quote } from '@contract/quotes.ts'
 import { DocumentProperty } from '@/shared/billing-documents/DocumentProperty.tsx'
-import { Badge } from '@/ui/Badge.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
 import { formatMoney } from '@/ui/format.ts'
-import { linkClass } from '@/ui/link-class.ts'
-import type { Column } from '@/ui/table-columns.ts'
+import { linkClass } from '@/ui/actions/link-class.ts'
+import type { Column } from '@/ui/tables/table-columns.ts'
 import { expiryText } from './quote-expiry.ts'
 import { QuoteActions } from './QuoteActions.tsx'
 

@@ -3,7 +3,7 @@ import type { Quote } from '@contract/quotes.ts'
 import { ForwardDialog } from '@/shared/forward-dialog/ForwardDialog.tsx'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { useIsNarrowTable } from '@/shared/billing-documents/use-is-narrow-table.ts'
-import type { Column } from '@/ui/table-columns.ts'
+import type { Column } from '@/ui/tables/table-columns.ts'
 import { quoteColumns } from './quote-columns.tsx'
 import { toForwarded } from './quote-document.ts'
 

@@ -5,7 +5,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadQuotes } from '@/shared/billing-documents/reload-billing-documents.ts'
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 /** Asks the provider to renew a quote that has run out. */
 export function useRequestReactivation({ complianceQuoteId: id, quoteNumber }: Quote) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getProperty } from '@contract/property-page.ts'
+import { getProperty } from '@contract/properties/property-page.ts'
 import {
   changeIntegratedResidential,
   changeResidential,
@@ -15,7 +15,7 @@ import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 import { asFailure, failureText } from './as-failure.ts'
 import { ResidentialQuestions } from './ResidentialQuestions.tsx'
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'

@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form'
 import { nonResidentialTypeLabels, nonResidentialTypes, type residentialForm } from '@contract/residential.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
-import { Banner } from '@/ui/Banner.tsx'
-import { RadioGroup } from '@/ui/RadioGroup.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
 
 const answers = [
   { value: 'yes', label: 'Residential', description: 'People live here under a lease.' },

@@ -1,8 +1,8 @@
 import { findLabel } from '@contract/labels.ts'
-import type { PropertyDetails } from '@contract/property-page.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { nonResidentialTypeLabels, type IntegratedPropertyDetails } from '@contract/residential.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 
 type ResidentialRowProps = { property: PropertyDetails | IntegratedPropertyDetails }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { PropertyService, ServiceRequest } from '@contract/property-page.ts'
-import { Button } from '@/ui/Button.tsx'
+import type { PropertyService, ServiceRequest } from '@contract/properties/property-page.ts'
+import { Button } from '@/ui/actions/Button.tsx'
 import { RequestItem } from './RequestItem.tsx'
 
 type RequestListProps = {

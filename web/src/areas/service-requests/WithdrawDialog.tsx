@@ -1,10 +1,10 @@
 import { refusalMessage } from '@/shared/api/call-error.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { withdrawRequest, type RequestKind } from '@contract/service-requests.ts'
+import { withdrawRequest, type RequestKind } from '@contract/service-requests/service-requests.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
-import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
-import { toast } from '@/ui/toast-queue.ts'
+import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type WithdrawDialogProps = {
   propertyId: number

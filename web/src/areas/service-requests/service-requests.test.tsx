@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PropertyDetails, PropertyService, ServiceRequest } from '@contract/property-page.ts'
+import type { PropertyDetails, PropertyService, ServiceRequest } from '@contract/properties/property-page.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
-import CancellationDialog from './CancellationDialog.tsx'
-import HoldDialog from './HoldDialog.tsx'
+import CancellationDialog from './request-wizard/CancellationDialog.tsx'
+import HoldDialog from './request-wizard/HoldDialog.tsx'
 import { RequestList } from './RequestList.tsx'
 
 const property = { id: 7, address: '12 Elm Street, BRUNSWICK VIC 3056' }

@@ -1,5 +1,5 @@
 import { brand } from '@/shared/page-config.ts'
-import { TextLink } from '@/ui/TextLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 const linkGroups = [
   {

@@ -2,7 +2,7 @@ import { lazy, useEffect, useId, useRef, useState, type KeyboardEvent, type Reac
 import { Button } from 'react-aria-components/Button'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { whenIdle } from '@/shared/when-idle.ts'
-import type { MenuFocus, MenuSection } from '@/ui/Menu.tsx'
+import type { MenuFocus, MenuSection } from '@/ui/overlays/Menu.tsx'
 import { navClass } from './nav-class.ts'
 
 const load = async () => import('./HeaderMenuPopover.tsx')

@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from 'react'
 import { Popover } from 'react-aria-components/Popover'
-import type { MenuFocus, MenuSection } from '@/ui/Menu.tsx'
-import { MenuList } from '@/ui/MenuList.tsx'
-import { popoverClass } from '@/ui/popover-class.ts'
+import type { MenuFocus, MenuSection } from '@/ui/overlays/Menu.tsx'
+import { MenuList } from '@/ui/overlays/MenuList.tsx'
+import { popoverClass } from '@/ui/overlays/popover-class.ts'
 
 type HeaderMenuPopoverProps = {
   id: string

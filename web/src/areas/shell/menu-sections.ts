@@ -1,4 +1,4 @@
-import type { MenuItem, MenuSection } from '@/ui/Menu.tsx'
+import type { MenuItem, MenuSection } from '@/ui/overlays/Menu.tsx'
 import type { Entry } from './use-menu.ts'
 
 const itemOf = ({ label, href, isExternal, isCurrent }: Entry): MenuItem => ({

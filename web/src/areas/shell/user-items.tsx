@@ -3,7 +3,7 @@ import type { Session } from '@contract/auth.ts'
 import { isOn, type Experiments } from '@contract/me.ts'
 import type { ShellActions } from '@/shared/page/shell-actions.ts'
 import { paths } from '@/shared/paths.ts'
-import type { MenuItem } from '@/ui/Menu.tsx'
+import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 
 /** What a person can do with their own session, in this order, in the user menu and on small screens. */
 export function userItems(session: Session, experiments: Experiments, actions: ShellActions): MenuItem[] {

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import type { PropertyDetails } from '@contract/property-page.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { states } from '@contract/states.ts'
-import { confirmPropertyDetails } from '@contract/tenancy-calls.ts'
+import { confirmPropertyDetails } from '@contract/tenancies/tenancy-calls.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 /** When the details were last said to be right, and the button that says so again, for what is shown. */
 export function ConfirmTenancy({ property }: { property: PropertyDetails }) {

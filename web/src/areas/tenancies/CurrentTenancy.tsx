@@ -1,4 +1,4 @@
-import type { TenancySummary } from '@contract/people.ts'
+import type { TenancySummary } from '@contract/tenancies/people.ts'
 import { formatDay } from '@/ui/format.ts'
 import { TenancyFacts } from './TenancyFacts.tsx'
 

@@ -1,6 +1,6 @@
-import type { TenancySummary } from '@contract/people.ts'
+import type { TenancySummary } from '@contract/tenancies/people.ts'
 import { formatDay } from '@/ui/format.ts'
-import { Skeleton } from '@/ui/Skeleton.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
 type MarkVacantEffectsProps = { tenancy: TenancySummary | null; isLoading: boolean }
 

@@ -1,10 +1,10 @@
 import { PhoneOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { contactNumberTypeLabels, doNotContactLabel, type ContactNumberType } from '@contract/contacts.ts'
-import { Badge } from '@/ui/Badge.tsx'
-import { CopyButton } from '@/ui/CopyButton.tsx'
-import { linkClass } from '@/ui/link-class.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { contactNumberTypeLabels, doNotContactLabel, type ContactNumberType } from '@contract/contacts/contacts.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { CopyButton } from '@/ui/actions/CopyButton.tsx'
+import { linkClass } from '@/ui/actions/link-class.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 export type ShownNumber = { number: string; type: string; doNotContact: { code: string; name: string | null } | null }
 export type ShownPerson = { name: string; email: string | null; contactNumbers: readonly ShownNumber[] }

@@ -1,6 +1,6 @@
-import type { PropertyDetails } from '@contract/property-page.ts'
-import { managedInSoftware } from '@contract/tenancies.ts'
-import { Banner } from '@/ui/Banner.tsx'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { managedInSoftware } from '@contract/tenancies/tenancies.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
 
 /** Why nothing can be changed here. */
 export function SoftwareNote({ property }: { property: PropertyDetails }) {

@@ -1,7 +1,7 @@
 import { DoorOpen, PencilLine, Plus, RefreshCw } from 'lucide-react'
-import type { PropertyDetails } from '@contract/property-page.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 
 /** What this user may do with the tenancy now; what may not be done is not shown. */
 export function TenancyActions({ property }: { property: PropertyDetails }) {

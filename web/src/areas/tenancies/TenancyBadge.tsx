@@ -1,8 +1,8 @@
 import { DoorOpen, LogOut } from 'lucide-react'
-import type { TenancySummary } from '@contract/people.ts'
-import { tenancyStatusText } from '@contract/tenancies.ts'
+import type { TenancySummary } from '@contract/tenancies/people.ts'
+import { tenancyStatusText } from '@contract/tenancies/tenancies.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { Badge } from '@/ui/Badge.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
 
 export function TenancyBadge({ tenancy }: { tenancy: TenancySummary }) {
   const { isVacant, currentTenancy, upcomingTenancy } = tenancy

@@ -1,5 +1,5 @@
-import type { PropertyDetails } from '@contract/property-page.ts'
-import { Card } from '@/ui/Card.tsx'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { Card } from '@/ui/layout/Card.tsx'
 import { ConfirmTenancy } from './ConfirmTenancy.tsx'
 import { CurrentTenancy } from './CurrentTenancy.tsx'
 import { SoftwareNote } from './SoftwareNote.tsx'

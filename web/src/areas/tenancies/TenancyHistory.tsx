@@ -1,17 +1,17 @@
 import { PencilLine } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { Tenancy, TenancyStatus } from '@contract/people.ts'
-import type { PropertyDetails } from '@contract/property-page.ts'
+import type { Tenancy, TenancyStatus } from '@contract/tenancies/people.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
-import { Badge } from '@/ui/Badge.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { Disclosure } from '@/ui/Disclosure.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Disclosure } from '@/ui/layout/Disclosure.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { formatDay } from '@/ui/format.ts'
-import type { Tone } from '@/ui/tone.ts'
+import type { Tone } from '@/ui/feedback/tone.ts'
 import { TenancyFacts } from './TenancyFacts.tsx'
 
-const TenancyDialog = lazy(async () => import('./TenancyDialog.tsx'))
+const TenancyDialog = lazy(async () => import('./tenancy-wizard/TenancyDialog.tsx'))
 
 const statuses: Record<TenancyStatus, { label: string; tone: Tone }> = {
   CURRENT: { label: 'Current', tone: 'good' },

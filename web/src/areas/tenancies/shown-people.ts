@@ -1,4 +1,4 @@
-import type { Occupant } from '@contract/people.ts'
+import type { Occupant } from '@contract/tenancies/people.ts'
 import type { ShownPerson } from './Person.tsx'
 
 export const shownPerson = ({ name, email, contactNumbers }: Occupant): ShownPerson => ({

@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PropertyActions, PropertyDetails } from '@contract/property-page.ts'
-import type { TenancySummary } from '@contract/people.ts'
+import type { PropertyActions, PropertyDetails } from '@contract/properties/property-page.ts'
+import type { TenancySummary } from '@contract/tenancies/people.ts'
 import { PropertyActionsContext } from '@/shared/property-actions/property-actions.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 import MarkVacantDialog from './MarkVacantDialog.tsx'
 import { TenancyCard } from './TenancyCard.tsx'
 import { TenancyPanel } from './TenancyPanel.tsx'
 // Loaded when it is opened; here beforehand, so that no test waits for it.
-import './TenancyDialog.tsx'
+import './tenancy-wizard/TenancyDialog.tsx'
 import { givenTenancy } from './testing/given-tenancy.ts'
 
 afterEach(() => toast.dismissAll())

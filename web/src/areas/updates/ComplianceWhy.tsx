@@ -1,9 +1,9 @@
 import { findTag } from '@contract/labels.ts'
-import { propertyComplianceTags } from '@contract/properties.ts'
-import type { ManagedProperty } from '@contract/property-lists.ts'
-import { Badge } from '@/ui/Badge.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { Popover } from '@/ui/Popover.tsx'
+import { propertyComplianceTags } from '@contract/properties/properties.ts'
+import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Popover } from '@/ui/overlays/Popover.tsx'
 
 /** The result and the first reason for it; the others are a press away. */
 export function ComplianceWhy({ property }: { property: ManagedProperty }) {

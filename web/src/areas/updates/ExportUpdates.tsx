@@ -3,7 +3,7 @@ import { exportRequiredUpdates } from '@contract/updates.ts'
 import { downloadPath, startDownload } from '@/shared/downloads/start-download.ts'
 import { listQuery, type ListSearch } from '@/shared/list-screen/list-search.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { Button } from '@/ui/Button.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
 
 /** Every page of the list as it is filtered and sorted now. */
 export function ExportUpdates({ search, total }: { search: ListSearch; total: number | null }) {

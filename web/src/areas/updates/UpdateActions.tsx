@@ -1,9 +1,9 @@
 import { Droplets, Flame, PencilLine } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
-import type { ManagedProperty } from '@contract/property-lists.ts'
+import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { paths } from '@/shared/paths.ts'
-import { Button } from '@/ui/Button.tsx'
-import { buttonClass } from '@/ui/button-class.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { buttonClass } from '@/ui/actions/button-class.ts'
 import { updateActions } from './update-actions.ts'
 
 export type UpdateActionsProps = {

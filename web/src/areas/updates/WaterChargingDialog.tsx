@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller } from 'react-hook-form'
-import { listPortfolio } from '@contract/property-lists.ts'
-import { getProperty, listTimeline } from '@contract/property-page.ts'
-import { getIntegratedStats, getStats } from '@contract/stats.ts'
+import { listPortfolio } from '@contract/portfolio/property-lists.ts'
+import { getProperty, listTimeline } from '@contract/properties/property-page.ts'
+import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
 import {
   getWaterCharging,
   listOverdueProperties,
@@ -16,11 +16,11 @@ import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
-import { Button } from '@/ui/Button.tsx'
-import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
-import { RadioGroup } from '@/ui/RadioGroup.tsx'
-import { Skeleton } from '@/ui/Skeleton.tsx'
-import { toast } from '@/ui/toast-queue.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 const answers = [
   { value: 'yes', label: 'Yes', description: 'Water efficiency is then checked, so that the tenant may be charged.' },

@@ -1,5 +1,5 @@
 import { integrationDelayHours } from '@contract/limits.ts'
-import type { ManagedProperty } from '@contract/property-lists.ts'
+import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 
 /** How an agency gives what is missing: in a dialog here, on the tenancy page, or in its own software. */
 export type Way = 'gas' | 'water' | 'tenancy' | 'software'

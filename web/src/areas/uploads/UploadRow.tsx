@@ -1,13 +1,13 @@
 import { CircleAlert, CircleCheck, Clock, LoaderCircle, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { uploadText } from '@contract/uploads.ts'
+import { uploadText } from '@contract/documents/uploads.ts'
 import { paths } from '@/shared/paths.ts'
 import type { UploadItem, UploadProperty, UploadState } from '@/shared/upload-queue/upload-item.ts'
 import { canRetry } from '@/shared/upload-queue/upload-queue.machine.ts'
-import { Button } from '@/ui/Button.tsx'
-import { IconButton } from '@/ui/IconButton.tsx'
-import { ProgressBar } from '@/ui/ProgressBar.tsx'
-import { TextLink } from '@/ui/TextLink.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { IconButton } from '@/ui/actions/IconButton.tsx'
+import { ProgressBar } from '@/ui/feedback/ProgressBar.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 const icons: Record<UploadState, ReactNode> = {
   queued: <Clock aria-hidden size={16} className="text-quiet" />,

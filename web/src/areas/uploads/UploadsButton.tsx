@@ -7,7 +7,7 @@ import { useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { whenIdle } from '@/shared/when-idle.ts'
 import { classNames } from '@/ui/class-names.ts'
 import { formatNumber } from '@/ui/format.ts'
-import { Spinner } from '@/ui/Spinner.tsx'
+import { Spinner } from '@/ui/feedback/Spinner.tsx'
 
 const load = async () => import('./UploadsPopover.tsx')
 const UploadsPopover = lazy(load)

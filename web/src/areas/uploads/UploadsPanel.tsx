@@ -1,8 +1,8 @@
 import { uploadPanelHeightPx } from '@contract/limits.ts'
 import { canRetry, uploadHeadline, inPanelOrder } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { formatNumber } from '@/ui/format.ts'
 import { UploadRow } from './UploadRow.tsx'
 

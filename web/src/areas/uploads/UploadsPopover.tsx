@@ -1,6 +1,6 @@
 import { useId, type RefObject } from 'react'
 import { Popover } from 'react-aria-components/Popover'
-import { popoverClass } from '@/ui/popover-class.ts'
+import { popoverClass } from '@/ui/overlays/popover-class.ts'
 import { UploadsPanel } from './UploadsPanel.tsx'
 
 type UploadsPopoverProps = { triggerRef: RefObject<HTMLButtonElement | null>; onClose: () => void }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '@/shared/api/call-error.ts'
 import type { UploadQueue } from '@/shared/upload-queue/create-upload-queue.ts'
 import { UploadQueueProvider, useUploadQueue } from '@/shared/upload-queue/UploadQueueProvider.tsx'
-import { UiProvider } from '@/ui/UiProvider.tsx'
+import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 import { UploadsButton } from './UploadsButton.tsx'
 
 const caught: { queue?: UploadQueue } = {}

@@ -9,7 +9,7 @@ import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
-import { EmptyState } from '@/ui/EmptyState.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 
 const TagLegend = lazy(async () => import('@/areas/access-issues/TagLegend.tsx'))
 

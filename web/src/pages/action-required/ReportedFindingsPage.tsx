@@ -10,8 +10,8 @@ import { ListFilters } from '@/shared/list-screen/ListFilters.tsx'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
 import { paths } from '@/shared/paths.ts'
-import { Button } from '@/ui/Button.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 
 export default function ReportedFindingsPage() {
   const state = useFindingsState()

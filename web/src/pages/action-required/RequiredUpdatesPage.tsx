@@ -1,5 +1,5 @@
 import { lazy, useMemo, useState } from 'react'
-import type { ManagedProperty } from '@contract/property-lists.ts'
+import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { listRequiredUpdates } from '@contract/updates.ts'
 import { ExportUpdates } from '@/areas/updates/ExportUpdates.tsx'
 import { requiredUpdatesColumns } from '@/areas/updates/required-updates-columns.tsx'

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { PublicFrame } from '@/areas/auth/PublicFrame.tsx'
 import { paths } from '@/shared/paths.ts'
 import { firstValue } from '@/shared/url-search.ts'
-import { buttonClass } from '@/ui/button-class.ts'
+import { buttonClass } from '@/ui/actions/button-class.ts'
 
 export default function AuthErrorPage() {
   const message = useLocation({ select: (location) => firstValue(location.search, 'message') })

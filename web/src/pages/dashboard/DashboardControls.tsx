@@ -4,8 +4,8 @@ import { legacyLink } from '@/shared/legacy-links.ts'
 import { PropertyManagerSelect } from '@/shared/list-screen/PropertyManagerSelect.tsx'
 import { useShellActions } from '@/shared/page/shell-actions.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { Button } from '@/ui/Button.tsx'
-import { buttonClass } from '@/ui/button-class.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { buttonClass } from '@/ui/actions/button-class.ts'
 
 type DashboardControlsProps = { managerId: number | null; onManager: (managerId: number | null) => void }
 

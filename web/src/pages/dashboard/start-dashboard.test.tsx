@@ -8,7 +8,7 @@ import type { UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import { createQueryClient } from '@/shared/api/query-client.ts'
 import { seedShell } from '@/shared/session/shell-data.ts'
 import { fakeApi, givenShell, ok } from '@/shared/testing/fake-api.ts'
-import { UiProvider } from '@/ui/UiProvider.tsx'
+import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 import { startDashboard } from './start-dashboard.ts'
 import { urgentPanels } from './urgent-panels.tsx'
 

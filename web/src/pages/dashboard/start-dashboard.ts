@@ -19,11 +19,11 @@ const lists: Record<UrgentTabId, Start> = {
     return client.prefetchQuery(endpointQuery(listNewManagements, newManagementsInput(managerId)))
   },
   'reported-findings': async (client, managerId) => {
-    const { listUrgentFindings } = await import('@contract/reported-findings.ts')
+    const { listUrgentFindings } = await import('@contract/findings/reported-findings.ts')
     return client.prefetchQuery(endpointQuery(listUrgentFindings, urgentListInput(managerId)))
   },
   'urgent-active-notices': async (client, managerId, { hasEntryMethods }) => {
-    const { listUrgentAccessIssues, listUrgentNotices } = await import('@contract/access-issue-lists.ts')
+    const { listUrgentAccessIssues, listUrgentNotices } = await import('@contract/access-issues/access-issue-lists.ts')
     const input = urgentListInput(managerId)
     return hasEntryMethods
       ? client.prefetchQuery(endpointQuery(listUrgentAccessIssues, input))

@@ -1,14 +1,14 @@
 import { ArrowRight, Download, Ellipsis, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
-import { buttonClass } from '@/ui/button-class.ts'
-import { Button } from '@/ui/Button.tsx'
-import { CopyButton } from '@/ui/CopyButton.tsx'
-import { IconButton } from '@/ui/IconButton.tsx'
-import { Kbd } from '@/ui/Kbd.tsx'
-import { TextLink } from '@/ui/TextLink.tsx'
-import { toast } from '@/ui/toast-queue.ts'
-import { Tooltip } from '@/ui/Tooltip.tsx'
+import { buttonClass } from '@/ui/actions/button-class.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { CopyButton } from '@/ui/actions/CopyButton.tsx'
+import { IconButton } from '@/ui/actions/IconButton.tsx'
+import { Kbd } from '@/ui/actions/Kbd.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { Tooltip } from '@/ui/overlays/Tooltip.tsx'
 
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const
 

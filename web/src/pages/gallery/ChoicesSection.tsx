@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
-import { Checkbox } from '@/ui/Checkbox.tsx'
-import { CheckboxGroup } from '@/ui/CheckboxGroup.tsx'
-import { ComboBox } from '@/ui/ComboBox.tsx'
-import { MultiSelect } from '@/ui/MultiSelect.tsx'
-import { NativeSelect } from '@/ui/NativeSelect.tsx'
-import { RadioGroup } from '@/ui/RadioGroup.tsx'
-import { Select } from '@/ui/Select.tsx'
-import { Switch } from '@/ui/Switch.tsx'
+import { Checkbox } from '@/ui/fields/Checkbox.tsx'
+import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
+import { ComboBox } from '@/ui/fields/ComboBox.tsx'
+import { MultiSelect } from '@/ui/fields/MultiSelect.tsx'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { Select } from '@/ui/fields/Select.tsx'
+import { Switch } from '@/ui/fields/Switch.tsx'
 
 const managers = [
   { value: 'all', label: 'All property managers' },

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
-import { FormError } from '@/ui/FormError.tsx'
-import { SearchField } from '@/ui/SearchField.tsx'
-import { TextArea } from '@/ui/TextArea.tsx'
-import { TextField } from '@/ui/TextField.tsx'
+import { FormError } from '@/ui/fields/FormError.tsx'
+import { SearchField } from '@/ui/fields/SearchField.tsx'
+import { TextArea } from '@/ui/fields/TextArea.tsx'
+import { TextField } from '@/ui/fields/TextField.tsx'
 
 export function FieldsSection() {
   const [name, setName] = useState('')

@@ -1,13 +1,13 @@
 import { ChevronDown, FileText, LogOut, Settings, Shuffle } from 'lucide-react'
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
-import { Breadcrumbs } from '@/ui/Breadcrumbs.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { Menu } from '@/ui/Menu.tsx'
-import { Pager } from '@/ui/Pager.tsx'
-import { StepIndicator } from '@/ui/StepIndicator.tsx'
-import { Tabs } from '@/ui/Tabs.tsx'
-import { toast } from '@/ui/toast-queue.ts'
+import { Breadcrumbs } from '@/ui/layout/Breadcrumbs.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Menu } from '@/ui/overlays/Menu.tsx'
+import { Pager } from '@/ui/tables/Pager.tsx'
+import { StepIndicator } from '@/ui/overlays/StepIndicator.tsx'
+import { Tabs } from '@/ui/layout/Tabs.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 const tabs = [
   { id: 'enrol', label: 'Enrol new managements', count: 9 },

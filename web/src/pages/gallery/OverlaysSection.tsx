@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
-import { Dialog } from '@/ui/Dialog.tsx'
-import { Drawer } from '@/ui/Drawer.tsx'
-import { Popover } from '@/ui/Popover.tsx'
-import { Select } from '@/ui/Select.tsx'
-import { TextArea } from '@/ui/TextArea.tsx'
-import { toast } from '@/ui/toast-queue.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '@/ui/overlays/Dialog.tsx'
+import { Drawer } from '@/ui/overlays/Drawer.tsx'
+import { Popover } from '@/ui/overlays/Popover.tsx'
+import { Select } from '@/ui/fields/Select.tsx'
+import { TextArea } from '@/ui/fields/TextArea.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type Open = 'dialog' | 'long' | 'confirm' | 'locked' | 'left' | 'right' | null
 

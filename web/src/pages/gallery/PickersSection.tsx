@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
-import { DatePicker } from '@/ui/DatePicker.tsx'
-import { EmailSelector } from '@/ui/EmailSelector.tsx'
-import { FileDropZone } from '@/ui/FileDropZone.tsx'
-import { MonthPicker } from '@/ui/MonthPicker.tsx'
+import { DatePicker } from '@/ui/fields/DatePicker.tsx'
+import { EmailSelector } from '@/ui/fields/EmailSelector.tsx'
+import { FileDropZone } from '@/ui/fields/FileDropZone.tsx'
+import { MonthPicker } from '@/ui/fields/MonthPicker.tsx'
 
 const today = '2026-11-15'
 

@@ -1,11 +1,11 @@
 import { Building2, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
-import { Badge } from '@/ui/Badge.tsx'
-import { Banner } from '@/ui/Banner.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { Chip } from '@/ui/Chip.tsx'
-import { CountBadge } from '@/ui/CountBadge.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Chip } from '@/ui/feedback/Chip.tsx'
+import { CountBadge } from '@/ui/feedback/CountBadge.tsx'
 
 const filters = [
   'Smoke alarm',

@@ -1,9 +1,9 @@
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { Card } from '@/ui/Card.tsx'
-import { Disclosure } from '@/ui/Disclosure.tsx'
-import { Fact } from '@/ui/Fact.tsx'
-import { FactList } from '@/ui/FactList.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import { Disclosure } from '@/ui/layout/Disclosure.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay, formatDayAndTime, formatLongDay, formatMoney } from '@/ui/format.ts'
 
 export function StructureSection() {

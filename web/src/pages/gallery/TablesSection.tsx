@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
-import { Badge } from '@/ui/Badge.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { formatDay, formatMoney } from '@/ui/format.ts'
-import { Switch } from '@/ui/Switch.tsx'
-import { Table } from '@/ui/Table.tsx'
-import type { Column, TableSort } from '@/ui/table-columns.ts'
-import { TextLink } from '@/ui/TextLink.tsx'
+import { Switch } from '@/ui/fields/Switch.tsx'
+import { Table } from '@/ui/tables/Table.tsx'
+import type { Column, TableSort } from '@/ui/tables/table-columns.ts'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 interface Issue {
   id: number

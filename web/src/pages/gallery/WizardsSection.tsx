@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
-import { Button } from '@/ui/Button.tsx'
-import { Countdown } from '@/ui/Countdown.tsx'
-import { RadioGroup } from '@/ui/RadioGroup.tsx'
-import { WizardDialog } from '@/ui/WizardDialog.tsx'
-import { WizardFrame } from '@/ui/WizardFrame.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Countdown } from '@/ui/feedback/Countdown.tsx'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { WizardDialog } from '@/ui/overlays/WizardDialog.tsx'
+import { WizardFrame } from '@/ui/overlays/WizardFrame.tsx'
 
 const steps = ['Booking time', 'Contacts', 'Confirmation']
 const address = '12/48 Wattlebird Street, Brunswick East VIC 3057'

@@ -3,13 +3,13 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import type { PropertyAction, PropertyActionOptions } from '@/shared/property-actions/property-actions.ts'
 import type { PropertyDialogProps, PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
 
-const TenancyDialog = lazy(async () => import('@/areas/tenancies/TenancyDialog.tsx'))
+const TenancyDialog = lazy(async () => import('@/areas/tenancies/tenancy-wizard/TenancyDialog.tsx'))
 const MarkVacantDialog = lazy(async () => import('@/areas/tenancies/MarkVacantDialog.tsx'))
-const EditPropertyDialog = lazy(async () => import('@/areas/keys/EditPropertyDialog.tsx'))
+const EditPropertyDialog = lazy(async () => import('@/areas/keys/edit-property-wizard/EditPropertyDialog.tsx'))
 const ResidentialDialog = lazy(async () => import('@/areas/residential/ResidentialDialog.tsx'))
 const EntryPreferencesDialog = lazy(async () => import('@/areas/entry-preferences/EntryPreferencesDialog.tsx'))
-const HoldDialog = lazy(async () => import('@/areas/service-requests/HoldDialog.tsx'))
-const CancellationDialog = lazy(async () => import('@/areas/service-requests/CancellationDialog.tsx'))
+const HoldDialog = lazy(async () => import('@/areas/service-requests/request-wizard/HoldDialog.tsx'))
+const CancellationDialog = lazy(async () => import('@/areas/service-requests/request-wizard/CancellationDialog.tsx'))
 const GasConfirmationDialog = lazy(async () => import('@/areas/gas-confirmation/GasConfirmationDialog.tsx'))
 
 const WaterChargingDialog = lazy(async () => import('@/areas/updates/WaterChargingDialog.tsx'))

@@ -1,11 +1,11 @@
 import { lazy, useState, type ComponentType } from 'react'
-import type { PropertyDetails } from '@contract/property-page.ts'
-import { useIsNear } from '@/areas/property/use-is-near.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { useIsNear } from '@/areas/properties/use-is-near.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
-import { Card } from '@/ui/Card.tsx'
-import { Skeleton } from '@/ui/Skeleton.tsx'
-import { Tabs, type TabItem } from '@/ui/Tabs.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { Tabs, type TabItem } from '@/ui/layout/Tabs.tsx'
 
 type RecordTab = 'findings' | 'quotes' | 'invoices' | 'notices'
 

@@ -6,6 +6,6 @@ export const propertyFreshMs = 10_000
 
 /** Starts the call of a property's page together with the code of the page, not after it. What fails says so on the page. */
 export async function startProperty(client: QueryClient, id: number): Promise<void> {
-  const { getProperty } = await import('@contract/property-page.ts')
+  const { getProperty } = await import('@contract/properties/property-page.ts')
   await client.prefetchQuery({ ...endpointQuery(getProperty, { params: { id } }), staleTime: propertyFreshMs })
 }

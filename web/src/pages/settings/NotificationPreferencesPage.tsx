@@ -1,5 +1,5 @@
 import { NotificationPreferences } from '@/areas/notification-preferences/NotificationPreferences.tsx'
-import { Card } from '@/ui/Card.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
 export default function NotificationPreferencesPage() {

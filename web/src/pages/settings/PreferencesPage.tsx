@@ -1,5 +1,5 @@
 import { MyPreferences } from '@/areas/settings/MyPreferences.tsx'
-import { Card } from '@/ui/Card.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
 export default function PreferencesPage() {

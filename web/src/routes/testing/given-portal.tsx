@@ -7,8 +7,8 @@ import { createPortalRouter } from '@/routes/router.ts'
 import { createQueryClient } from '@/shared/api/query-client.ts'
 import { noteCaughtError } from '@/shared/error-pages/note-caught-error.ts'
 import { UploadQueueProvider } from '@/shared/upload-queue/UploadQueueProvider.tsx'
-import { ToastRegion } from '@/ui/ToastRegion.tsx'
-import { UiProvider } from '@/ui/UiProvider.tsx'
+import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
+import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 
 // Pages are loaded when they are opened, which takes its time the first time.
 configure({ asyncUtilTimeout: 4000 })

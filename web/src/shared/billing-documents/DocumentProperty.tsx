@@ -1,5 +1,5 @@
 import { paths } from '@/shared/paths.ts'
-import { TextLink } from '@/ui/TextLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 type DocumentPropertyProps = {
   property: { compliancePropertyId: number; addressLine1: string; addressLine2: string }

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '@contract/endpoint.ts'
 import { listOverdueInvoices, listPropertyInvoices } from '@contract/invoices.ts'
-import { listPortfolio } from '@contract/property-lists.ts'
+import { listPortfolio } from '@contract/portfolio/property-lists.ts'
 import { getQuote, listQuotes, listUrgentQuotes } from '@contract/quotes.ts'
-import { getIntegratedStats, getStats } from '@contract/stats.ts'
+import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 
 /** Done when whatever of it is on the screen has been loaded again. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 import { asSentence } from './as-sentence.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 

@@ -1,6 +1,6 @@
 import { useId, type ReactNode, type RefObject } from 'react'
 import { Popover } from 'react-aria-components/Popover'
-import { popoverClass } from '@/ui/popover-class.ts'
+import { popoverClass } from '@/ui/overlays/popover-class.ts'
 
 type DetailsPopoverProps = {
   label: string

@@ -1,8 +1,8 @@
 import { EllipsisVertical } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { LazyPart } from '@/shared/LazyPart.tsx'
-import { IconButton } from '@/ui/IconButton.tsx'
-import type { MenuFocus } from '@/ui/Menu.tsx'
+import { IconButton } from '@/ui/actions/IconButton.tsx'
+import type { MenuFocus } from '@/ui/overlays/Menu.tsx'
 
 export type MenuPopoverProps = {
   id: string

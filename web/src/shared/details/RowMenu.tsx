@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { MenuItem } from '@/ui/Menu.tsx'
+import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 import { MenuTrigger } from './MenuTrigger.tsx'
 
 const load = async () => import('./RowMenuPopover.tsx')

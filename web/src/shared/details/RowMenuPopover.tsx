@@ -1,7 +1,7 @@
 import { Popover } from 'react-aria-components/Popover'
-import type { MenuSection } from '@/ui/Menu.tsx'
-import { MenuList } from '@/ui/MenuList.tsx'
-import { popoverClass } from '@/ui/popover-class.ts'
+import type { MenuSection } from '@/ui/overlays/Menu.tsx'
+import { MenuList } from '@/ui/overlays/MenuList.tsx'
+import { popoverClass } from '@/ui/overlays/popover-class.ts'
 import type { MenuPopoverProps } from './MenuTrigger.tsx'
 
 type RowMenuPopoverProps = MenuPopoverProps & { sections: MenuSection[] }

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import { LiveText } from '@/ui/LiveText.tsx'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import type { Download } from './download-store.ts'
 import { DownloadRow } from './DownloadRow.tsx'
 

@@ -1,7 +1,7 @@
 import { act, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { exportIntegratedPortfolio } from '@contract/property-lists.ts'
+import { exportIntegratedPortfolio } from '@contract/portfolio/property-lists.ts'
 import { downloadStore } from './download-store.ts'
 import { DownloadTray } from './DownloadTray.tsx'
 import { cancelDownload, downloadPath, startDownload } from './start-download.ts'

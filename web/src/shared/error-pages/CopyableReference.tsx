@@ -1,5 +1,5 @@
-import { CopyButton } from '@/ui/CopyButton.tsx'
-import { toast } from '@/ui/toast-queue.ts'
+import { CopyButton } from '@/ui/actions/CopyButton.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type CopyableReferenceProps = { label: string; text: string }
 

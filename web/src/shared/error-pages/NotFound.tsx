@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { paths } from '@/shared/paths.ts'
 import { useOptionalSession } from '@/shared/session/use-session.ts'
-import { TextLink } from '@/ui/TextLink.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { CopyableReference } from './CopyableReference.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { toReference } from './reference.ts'

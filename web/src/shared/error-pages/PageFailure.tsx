@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { CallError } from '@/shared/api/call-error.ts'
-import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 
 const NotFound = lazy(async () => import('./NotFound.tsx'))
 const Restricted = lazy(async () => import('./Restricted.tsx'))

@@ -1,5 +1,5 @@
 import { paths } from '@/shared/paths.ts'
-import { linkClass } from '@/ui/link-class.ts'
+import { linkClass } from '@/ui/actions/link-class.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 
 export default function Restricted() {

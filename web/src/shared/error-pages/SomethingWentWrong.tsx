@@ -1,7 +1,7 @@
 import { paths } from '@/shared/paths.ts'
 import { useOptionalSession } from '@/shared/session/use-session.ts'
 import { orNotSpecified } from '@/ui/format.ts'
-import { linkClass } from '@/ui/link-class.ts'
+import { linkClass } from '@/ui/actions/link-class.ts'
 import { CopyableReference } from './CopyableReference.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Button } from '@/ui/Button.tsx'
-import { Dialog, type DialogProps } from '@/ui/Dialog.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Dialog, type DialogProps } from '@/ui/overlays/Dialog.tsx'
 import { FormShell, type FormShellProps } from './FormShell.tsx'
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 

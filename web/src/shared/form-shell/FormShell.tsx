@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { errorMessage, type CallError } from '@/shared/api/call-error.ts'
-import { FormError } from '@/ui/FormError.tsx'
+import { FormError } from '@/ui/fields/FormError.tsx'
 import { useServerErrors } from './use-server-errors.ts'
 
 export type FormShellProps<Input extends FieldValues, Output> = {

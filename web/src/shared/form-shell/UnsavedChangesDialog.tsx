@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 
 type UnsavedChangesDialogProps = { isOpen: boolean; onStay: () => void; onLeave: () => void }
 

@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { badEmailText, isEmail } from '@contract/form-rules.ts'
-import { EmailSelector } from '@/ui/EmailSelector.tsx'
-import type { EmailSuggestion } from '@/ui/email-addresses.ts'
+import { EmailSelector } from '@/ui/fields/EmailSelector.tsx'
+import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 
 export type AddressName = 'toAddresses' | 'ccAddresses'
 type Addressed = Record<AddressName, string[]>

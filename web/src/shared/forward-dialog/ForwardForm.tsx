@@ -3,7 +3,7 @@ import { FormProvider, type FieldValues, type Path, type UseFormReturn } from 'r
 import type { CallError } from '@/shared/api/call-error.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
-import type { EmailSuggestion } from '@/ui/email-addresses.ts'
+import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 import { AddressField, type AddressName } from './AddressField.tsx'
 import { MessageField } from './MessageField.tsx'
 

@@ -5,7 +5,7 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { reloadInvoices } from '@/shared/billing-documents/reload-billing-documents.ts'
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 import { ForwardForm, type ForwardDialogProps } from './ForwardForm.tsx'
 import { textAsMarkup } from './text-as-markup.ts'
 

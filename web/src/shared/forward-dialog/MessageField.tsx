@@ -1,8 +1,8 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { characterCount } from '@contract/form-rules.ts'
 import { longestNotes } from '@contract/limits.ts'
-import { CharacterCount } from '@/ui/CharacterCount.tsx'
-import { TextArea } from '@/ui/TextArea.tsx'
+import { CharacterCount } from '@/ui/fields/CharacterCount.tsx'
+import { TextArea } from '@/ui/fields/TextArea.tsx'
 
 /** The counter goes by the same count as the rule: an emoji is one, and blanks at the ends are none. */
 export function MessageField() {

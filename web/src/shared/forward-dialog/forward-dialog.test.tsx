@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenMail, givenSlowApi, openSignedIn } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
-import type { EmailSuggestion } from '@/ui/email-addresses.ts'
+import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 import { ForwardDialog } from './ForwardDialog.tsx'
 
 const property = { addressLine1: '12 Wattle Street', addressLine2: 'Fitzroy VIC 3065' }

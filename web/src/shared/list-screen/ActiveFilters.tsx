@@ -1,5 +1,5 @@
-import { Button } from '@/ui/Button.tsx'
-import { Chip } from '@/ui/Chip.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Chip } from '@/ui/feedback/Chip.tsx'
 
 export type FilterChip = { key: string; label: string; onRemove: () => void }
 

@@ -1,5 +1,5 @@
-import { facetLabel, listFacets, type FacetCode, type FacetList } from '@contract/portfolio.ts'
-import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { facetLabel, listFacets, type FacetCode, type FacetList } from '@contract/portfolio/portfolio.ts'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import type { ListState } from './use-list-state.ts'
 
 /** A property has one of these, so one of them is chosen. */

@@ -1,4 +1,4 @@
-import { facetLabel, listFacets, type FacetCode, type FacetList } from '@contract/portfolio.ts'
+import { facetLabel, listFacets, type FacetCode, type FacetList } from '@contract/portfolio/portfolio.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { FilterSelect } from './FilterSelect.tsx'

@@ -1,10 +1,10 @@
 import { useId, type RefObject } from 'react'
 import { Popover } from 'react-aria-components/Popover'
-import { Button } from '@/ui/Button.tsx'
-import { Checkbox } from '@/ui/Checkbox.tsx'
-import { CheckboxGroup } from '@/ui/CheckboxGroup.tsx'
-import type { Option } from '@/ui/options.ts'
-import { popoverClass } from '@/ui/popover-class.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Checkbox } from '@/ui/fields/Checkbox.tsx'
+import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
+import type { Option } from '@/ui/fields/options.ts'
+import { popoverClass } from '@/ui/overlays/popover-class.ts'
 
 type FilterPanelProps = {
   label: string

@@ -3,8 +3,8 @@ import { lazy, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { classNames } from '@/ui/class-names.ts'
-import { controlClass, fieldClass } from '@/ui/field-class.ts'
-import type { Option } from '@/ui/options.ts'
+import { controlClass, fieldClass } from '@/ui/fields/field-class.ts'
+import type { Option } from '@/ui/fields/options.ts'
 
 const load = async () => import('./FilterPanel.tsx')
 const FilterPanel = lazy(load)

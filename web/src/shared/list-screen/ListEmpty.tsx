@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '@/ui/Button.tsx'
-import { EmptyState } from '@/ui/EmptyState.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { isFiltered } from './list-search.ts'
 import type { ListState } from './use-list-state.ts'
 

@@ -1,4 +1,4 @@
-import type { FacetList } from '@contract/portfolio.ts'
+import type { FacetList } from '@contract/portfolio/portfolio.ts'
 import { FacetFilter } from './FacetFilter.tsx'
 import { PropertyManagerSelect } from './PropertyManagerSelect.tsx'
 import { ServiceFilter } from './ServiceFilter.tsx'

@@ -1,5 +1,5 @@
 import { usePropertyManagers } from '@/shared/session/use-agency.ts'
-import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { managerName, type ManagerChoice } from './filter-chips.ts'
 
 type PropertyManagerSelectProps = {

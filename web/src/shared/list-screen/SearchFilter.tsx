@@ -1,4 +1,4 @@
-import { SearchField } from '@/ui/SearchField.tsx'
+import { SearchField } from '@/ui/fields/SearchField.tsx'
 import type { ListState } from './use-list-state.ts'
 import { useSearchText } from './use-search-text.ts'
 

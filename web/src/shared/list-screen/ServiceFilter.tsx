@@ -1,8 +1,8 @@
-import { exclusivityLabels } from '@contract/portfolio.ts'
+import { exclusivityLabels } from '@contract/portfolio/portfolio.ts'
 import { serviceExclusivities } from '@contract/paging.ts'
 import { filterableServices, services } from '@contract/services.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
 import type { ListState } from './use-list-state.ts'
 

@@ -1,7 +1,7 @@
 import { sortDirections, type SortDirection } from '@contract/paging.ts'
-import { propertySorts, type PropertySort } from '@contract/property-lists.ts'
-import { NativeSelect } from '@/ui/NativeSelect.tsx'
-import type { Column } from '@/ui/table-columns.ts'
+import { propertySorts, type PropertySort } from '@contract/portfolio/property-lists.ts'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+import type { Column } from '@/ui/tables/table-columns.ts'
 import type { ListState } from './use-list-state.ts'
 
 const labels: Record<PropertySort, Record<SortDirection, string>> = {

@@ -1,4 +1,4 @@
-import { facetLabel, exclusivityLabels, isFacetCode, type FacetList } from '@contract/portfolio.ts'
+import { facetLabel, exclusivityLabels, isFacetCode, type FacetList } from '@contract/portfolio/portfolio.ts'
 import { readable } from '@contract/labels.ts'
 import { services } from '@contract/services.ts'
 import type { FilterChip } from './ActiveFilters.tsx'

@@ -8,7 +8,7 @@ import {
   type ServiceExclusivity,
   type SortDirection,
 } from '@contract/paging.ts'
-import { propertySorts, type PropertySort } from '@contract/property-lists.ts'
+import { propertySorts, type PropertySort } from '@contract/portfolio/property-lists.ts'
 import { serviceCodes, type ServiceCode } from '@contract/services.ts'
 import { allValues, firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 

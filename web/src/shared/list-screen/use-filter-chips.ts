@@ -1,4 +1,4 @@
-import type { FacetList } from '@contract/portfolio.ts'
+import type { FacetList } from '@contract/portfolio/portfolio.ts'
 import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import type { FilterChip } from './ActiveFilters.tsx'
 import { filterChips, type ManagerChoice } from './filter-chips.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageLayout, type PageLayoutProps } from '@/ui/PageLayout.tsx'
+import { PageLayout, type PageLayoutProps } from '@/ui/layout/PageLayout.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
 export type PageProps = Omit<PageLayoutProps, 'title'> & {

@@ -1,4 +1,4 @@
-import { linkClass } from '@/ui/link-class.ts'
+import { linkClass } from '@/ui/actions/link-class.ts'
 
 const dialled = (number: string): string => `tel:${number.replaceAll(/[^\d+]/g, '')}`
 

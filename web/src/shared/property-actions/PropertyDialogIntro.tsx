@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '@/shared/api/call-error.ts'
-import { Button } from '@/ui/Button.tsx'
-import { ErrorPanel } from '@/ui/ErrorPanel.tsx'
-import { Skeleton } from '@/ui/Skeleton.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
 type PropertyDialogIntroProps = {
   address: string

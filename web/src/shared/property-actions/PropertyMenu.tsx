@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { MenuTrigger } from '@/shared/details/MenuTrigger.tsx'
-import type { MenuItem } from '@/ui/Menu.tsx'
+import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 import type { MenuRow } from './menu-gates.ts'
 
 const load = async () => import('./PropertyMenuPopover.tsx')

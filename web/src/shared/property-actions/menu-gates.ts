@@ -1,5 +1,5 @@
 import type { AgencySettings } from '@contract/me.ts'
-import type { PropertyDetails } from '@contract/property-page.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
 
 /** What a row of any list tells of its property; a list that does not tell of services leaves them out. */
 export type MenuRow = {

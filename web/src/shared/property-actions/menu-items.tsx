@@ -1,7 +1,7 @@
 import { ExternalLink, Flame, House, KeyRound, PauseCircle, PencilLine, UserPlus, Wrench, XCircle } from 'lucide-react'
 import { legacyPropertyLink, requestServiceLink } from '@/shared/legacy-links.ts'
 import { paths } from '@/shared/paths.ts'
-import type { MenuItem, MenuSection } from '@/ui/Menu.tsx'
+import type { MenuItem, MenuSection } from '@/ui/overlays/Menu.tsx'
 import type { Gate, MenuGates } from './menu-gates.ts'
 import type { OpenPropertyAction, PropertyAction } from './property-actions.ts'
 import type { PropertyInShort } from './property-dialog.ts'

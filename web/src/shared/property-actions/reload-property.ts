@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { listDocumentServices, listDocumentTypes } from '@contract/document-calls.ts'
+import { listDocumentServices, listDocumentTypes } from '@contract/documents/document-calls.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 import { isShellData } from '@/shared/session/shell-data.ts'
 

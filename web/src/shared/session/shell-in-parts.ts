@@ -4,7 +4,7 @@ import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
 import { getActiveExperiments, getAgencySettings, getPendingTerms, type AgencySettings } from '@contract/me.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { call, type CallInput } from '@/shared/api/call.ts'
-import { toast } from '@/ui/toast-queue.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
 import type { Shell } from './shell-data.ts'
 
 const cautiousSettings: AgencySettings = {

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient } from '@/shared/api/query-client.ts'
 import { parseUrlSearch, stringifyUrlSearch } from '@/shared/url-search.ts'
-import { UiProvider } from '@/ui/UiProvider.tsx'
+import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 
 /** One component at an address, with a router and a cache around it and nothing else of the portal. */
 export function openAt(path: string, Page: () => ReactNode) {

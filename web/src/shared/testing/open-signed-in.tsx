@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { configure } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { seedShell, type Shell } from '@/shared/session/shell-data.ts'
-import { ToastRegion } from '@/ui/ToastRegion.tsx'
+import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
 import { givenShell } from './fake-api.ts'
 import { openAt } from './open-at.tsx'
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { checkUpload } from '@contract/uploads.ts'
+import { checkUpload } from '@contract/documents/uploads.ts'
 import { createUploadQueue, type UploadQueue } from './create-upload-queue.ts'
 import { isUnfinished } from './upload-queue.machine.ts'
 

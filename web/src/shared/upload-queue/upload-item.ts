@@ -1,4 +1,4 @@
-import type { UploadPropertyType, UploadState as AnyUploadState } from '@contract/uploads.ts'
+import type { UploadPropertyType, UploadState as AnyUploadState } from '@contract/documents/uploads.ts'
 
 /** What the server gives for a stored file: one of the two. */
 export type UploadedReference = { id?: number | string | undefined; fileReference?: string | undefined }

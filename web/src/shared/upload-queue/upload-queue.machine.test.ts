@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uploadText } from '@contract/uploads.ts'
+import { uploadText } from '@contract/documents/uploads.ts'
 import type { UploadItem, UploadState } from './upload-item.ts'
 import {
   changeQueue,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '@/ui/ConfirmDialog.tsx'
-import { WizardDialog, type WizardDialogProps } from '@/ui/WizardDialog.tsx'
+import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
+import { WizardDialog, type WizardDialogProps } from '@/ui/overlays/WizardDialog.tsx'
 
 /** The words of a close confirmation; each wizard may have its own. */
 export type CloseQuestion = { title: string; text: string; confirmLabel: string; cancelLabel: string }

@@ -1,4 +1,4 @@
-import type { IntegratedStats, Stats } from '@contract/stats.ts'
+import type { IntegratedStats, Stats } from '@contract/dashboard/stats.ts'
 
 /** Numbers for tests, no two alike where it matters. */
 export const givenStats = (): Stats => ({

@@ -1,4 +1,4 @@
-import type { FindingRow, ReportedFinding } from '@contract/reported-findings.ts'
+import type { FindingRow, ReportedFinding } from '@contract/findings/reported-findings.ts'
 
 export const givenFinding = (
   parts: Partial<ReportedFinding> = {},

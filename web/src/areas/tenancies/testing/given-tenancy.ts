@@ -1,4 +1,4 @@
-import type { Tenancy } from '@contract/people.ts'
+import type { Tenancy } from '@contract/tenancies/people.ts'
 
 /** In force, with two people; one number of the second must not be called. */
 export const givenTenancy = (parts: Partial<Tenancy> = {}): Tenancy => ({

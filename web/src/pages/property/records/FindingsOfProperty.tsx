@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { listReportedFindings } from '@contract/reported-findings.ts'
+import { listReportedFindings } from '@contract/findings/reported-findings.ts'
 import { findingColumnsOfProperty, findingKey } from '@/areas/findings/finding-columns.tsx'
-import { RecordList } from '@/areas/property/RecordList.tsx'
+import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 
 export default function FindingsOfProperty({ propertyId }: { propertyId: number }) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { listPropertyInvoices } from '@contract/invoices.ts'
 import { useInvoiceRows } from '@/areas/invoices/use-invoice-rows.tsx'
 import { useUploadNews } from '@/areas/invoices/use-upload-news.ts'
-import { RecordList } from '@/areas/property/RecordList.tsx'
+import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 
 /** Newest first, paid ones included. */

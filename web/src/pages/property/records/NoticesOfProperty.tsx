@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { listPropertyNotices } from '@contract/property-page.ts'
+import { listPropertyNotices } from '@contract/properties/property-page.ts'
 import { states } from '@contract/states.ts'
 import { useAccessVersion } from '@/areas/access-issues/use-access-version.ts'
-import { noticeColumns } from '@/areas/property/notice-columns.tsx'
-import { RecordList } from '@/areas/property/RecordList.tsx'
+import { noticeColumns } from '@/areas/properties/notice-columns.tsx'
+import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { legacyNoticesLink } from '@/shared/legacy-links.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { NativeSelect } from '@/ui/NativeSelect.tsx'
-import { TextLink } from '@/ui/TextLink.tsx'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 const views = [
   { value: 'open', label: 'Open' },

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { listQuotes, type QuoteStatus } from '@contract/quotes.ts'
-import { RecordList } from '@/areas/property/RecordList.tsx'
+import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useQuoteRows } from '@/areas/quotes/use-quote-rows.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
-import { NativeSelect } from '@/ui/NativeSelect.tsx'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 
 const views = [
   { value: 'open', label: 'Awaiting approval' },

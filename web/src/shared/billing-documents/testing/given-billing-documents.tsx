@@ -7,8 +7,8 @@ import type { Quote, QuoteDetail, QuoteForApproval, SentMail } from '@contract/q
 import { seedShell } from '@/shared/session/shell-data.ts'
 import { givenShell } from '@/shared/testing/fake-api.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
-import { toast } from '@/ui/toast-queue.ts'
-import { ToastRegion } from '@/ui/ToastRegion.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
 
 // Drawers and dialogs are loaded when they are opened, which takes its time the first time.
 configure({ asyncUtilTimeout: 4000 })

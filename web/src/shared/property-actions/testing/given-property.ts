@@ -1,5 +1,5 @@
-import type { Occupant, PropertyContact } from '@contract/people.ts'
-import type { PropertyDetails, PropertyService } from '@contract/property-page.ts'
+import type { Occupant, PropertyContact } from '@contract/tenancies/people.ts'
+import type { PropertyDetails, PropertyService } from '@contract/properties/property-page.ts'
 
 export const givenService = (parts: Partial<PropertyService> = {}): PropertyService => ({
   serviceId: 1,

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { accessIssueTagLabels, accessIssueTags, type AccessIssueTag } from './access-issues.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  managerQuery,
+  page,
+  pageQuery,
+  repeatable,
+  searchQuery,
+  serviceExclusivities,
+  urlId,
+  urlText,
+} from '../paging.ts'
+import type { FacetCode } from '../portfolio/portfolio.ts'
+import { serviceCode } from '../services.ts'
+import { urgentQuery } from '../dashboard/urgent-lists.ts'
+
+/*
+ * Properties that technicians cannot get into, in two versions of one list: same rows, same order, same totals. A row is a
+ * property, however many problems it has.
+ */
+
+const urgencies = ['URGENT_ACTIVE_NOTICES', 'NON_URGENT_ACTIVE_NOTICES'] as const
+
+/** What the lists can be narrowed to: how urgent, and what the tags say. ACTIVE_NOTICES is every row, as links may say. */
+export const accessIssueFacets = [...urgencies, ...accessIssueTags] as const
+export type AccessIssueFacet = (typeof accessIssueFacets)[number]
+export const accessIssueFacetLabels: Record<AccessIssueFacet, string> = {
+  URGENT_ACTIVE_NOTICES: 'Urgent',
+  NON_URGENT_ACTIVE_NOTICES: 'Non-urgent',
+  ...(Object.fromEntries(accessIssueTags.map((tag) => [tag, accessIssueTagLabels[tag].label])) as Record<
+    AccessIssueTag,
+    string
+  >),
+}
+export const isAccessIssueFacet = (text: string): text is AccessIssueFacet =>
+  accessIssueFacets.some((facet) => facet === text)
+export const everyAccessIssue = 'ACTIVE_NOTICES' satisfies FacetCode
+
+/** Facets that answer one question: chosen together, any of them will do. */
+const alternatives: readonly (readonly AccessIssueFacet[])[] = [
+  urgencies,
+  ['OVERDUE', 'NOT_OVERDUE'],
+  ['SUSPENSION_WARNING', 'SUSPENDED'],
+]
+export function accessIssueFacetGroups(chosen: readonly AccessIssueFacet[]): AccessIssueFacet[][] {
+  const left = new Set(chosen)
+  const groups: AccessIssueFacet[][] = []
+  for (const facet of left) {
+    const question = alternatives.find((group) => group.includes(facet)) ?? [facet]
+    groups.push(question.filter((each) => left.delete(each)))
+  }
+  return groups
+}
+
+const manager = z.nullable(z.object({ id: z.int(), name: z.string() }))
+
+export const accessIssueItem = z.object({
+  compliancePropertyId: z.int(),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  propertyManager: manager,
+  isIntegrated: z.boolean(),
+  accessIssues: z.object({
+    caseId: z.int(),
+    openedAt: z.string(),
+    isUrgent: z.boolean(),
+    problems: z.array(z.object({ publicName: z.string(), createdAt: z.string() })),
+  }),
+  tags: z.array(z.string()),
+})
+export type AccessIssueItem = z.infer<typeof accessIssueItem>
+
+/** One problem, as the older screens number and resolve it. */
+export const noticeProblem = z.object({
+  noticeId: z.int(),
+  noticeType: z.string(),
+  publicName: z.string(),
+  createdAt: z.string(),
+  /** Only the help team can resolve it. */
+  isContactDiRequired: z.boolean(),
+})
+export const noticeItem = z.object({
+  /** The oldest of its problems. */
+  id: z.int(),
+  createdAt: z.string(),
+  isUrgent: z.boolean(),
+  tags: z.array(z.string()),
+  property: z.object({
+    compliancePropertyId: z.int(),
+    address: z.string(),
+    addressLine1: z.string(),
+    addressLine2: z.string(),
+    isIntegrated: z.boolean(),
+    propertyManager: manager,
+  }),
+  problems: z.array(noticeProblem),
+  /** What became of it; null while it is open. */
+  resolution: z.nullable(
+    z.object({ resolvedAt: z.string(), resolvedBy: z.nullable(z.string()), reason: z.nullable(z.string()) }),
+  ),
+})
+export type NoticeItem = z.infer<typeof noticeItem>
+
+export const accessIssueQuery = z.object({
+  ...searchQuery,
+  facet: z._default(repeatable(urlText(60)), []),
+  service: z._default(repeatable(serviceCode), []),
+  serviceExclusivity: z._default(z.enum(serviceExclusivities), 'INCLUDING'),
+  ...managerQuery,
+  propertyId: z.optional(urlId),
+  ...pageQuery,
+})
+export type AccessIssueQuery = z.infer<typeof accessIssueQuery>
+
+export const noticeQuery = z.extend(accessIssueQuery, {
+  /** `true`: what was resolved, the latest first, one row for each problem. */
+  resolved: z._default(z.enum(['true', 'false'], { error: 'Must be true or false' }), 'false'),
+})
+export type NoticeQuery = z.infer<typeof noticeQuery>
+
+export const listAccessIssues = endpoint('GET /v1/agency/access-issues', {
+  summary: 'Properties with access issues, the urgent and longest waiting first',
+  query: accessIssueQuery,
+  reply: page(accessIssueItem),
+})
+export const listUrgentAccessIssues = endpoint('GET /v1/agency/access-issues/analytics/urgent', {
+  summary: 'Properties with urgent access issues, of the agency or one property manager',
+  query: urgentQuery,
+  reply: page(accessIssueItem),
+})
+export const listNotices = endpoint('GET /v1/notice', {
+  summary: 'Access issues as notices: open ones by property, or the resolved ones',
+  query: noticeQuery,
+  reply: page(noticeItem),
+})
+export const listUrgentNotices = endpoint('GET /v1/notice/analytics/urgent-active-notices', {
+  summary: 'Urgent notices, of the agency or one property manager',
+  query: urgentQuery,
+  reply: page(noticeItem),
+})

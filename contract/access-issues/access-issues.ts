@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import type { Tag } from '../labels.ts'
+
+export const accessIssueStates = ['OPEN', 'RESOLVED', 'RESOLVED_BY_THIRD_PARTY', 'ADDITIONAL_INFO_PROVIDED'] as const
+export type AccessIssueState = (typeof accessIssueStates)[number]
+export const accessIssueStateTags: Record<AccessIssueState, Tag> = {
+  OPEN: { label: 'Open', tone: 'attention' },
+  RESOLVED: { label: 'Resolved', tone: 'good' },
+  RESOLVED_BY_THIRD_PARTY: { label: 'Resolved by third party', tone: 'good' },
+  ADDITIONAL_INFO_PROVIDED: { label: 'Additional information provided', tone: 'neutral' },
+}
+
+/** What is resolved stays resolved. */
+export const accessIssueMoves: Record<AccessIssueState, readonly AccessIssueState[]> = {
+  OPEN: ['RESOLVED', 'RESOLVED_BY_THIRD_PARTY', 'ADDITIONAL_INFO_PROVIDED'],
+  ADDITIONAL_INFO_PROVIDED: ['RESOLVED', 'RESOLVED_BY_THIRD_PARTY'],
+  RESOLVED: [],
+  RESOLVED_BY_THIRD_PARTY: [],
+}
+export const canMove = (from: AccessIssueState, to: AccessIssueState): boolean => accessIssueMoves[from].includes(to)
+
+export const accessIssueTags = [
+  'OVERDUE',
+  'NOT_OVERDUE',
+  'VACANT',
+  'ON_HOLD',
+  'PRIORITY_BOOKING',
+  'UPDATE_REQUIRED',
+  'SUSPENSION_WARNING',
+  'SUSPENDED',
+  'CANCELLED',
+] as const
+export type AccessIssueTag = (typeof accessIssueTags)[number]
+export const accessIssueTagLabels: Record<AccessIssueTag, Tag> = {
+  OVERDUE: { label: 'Overdue', tone: 'critical' },
+  NOT_OVERDUE: { label: 'Not overdue', tone: 'good' },
+  VACANT: { label: 'Vacant', tone: 'neutral' },
+  ON_HOLD: { label: 'On hold', tone: 'neutral' },
+  PRIORITY_BOOKING: { label: 'Priority booking', tone: 'attention' },
+  UPDATE_REQUIRED: { label: 'Update required', tone: 'attention' },
+  SUSPENSION_WARNING: { label: 'Suspension warning', tone: 'attention' },
+  SUSPENDED: { label: 'Suspended', tone: 'critical' },
+  CANCELLED: { label: 'Cancelled', tone: 'neutral' },
+}
+
+/** What an agency can do about a problem; the words for it travel with the solution. */
+export const solutionLabels = [
+  'VerifyGoodKey',
+  'VerifyKeyOnsite',
+  'AddEmail',
+  'AgencyEmail',
+  'AgencyEmailToOwnersCorpAccessInstructions',
+  'SpeakWithTenant',
+  'AddTenantDetails',
+  'UpdateTenantDetails',
+  'ConfirmTenantDetails',
+  'ConfirmVacantTenantDetails',
+  'AddAdditionalPointOfContact',
+  'MakeTenantDetailsAccurate',
+  'ProvideAccessInstructions',
+  'ProvideInstructionsToBypassHomeSecurity',
+  'ManuallyBookInJobForTenant',
+  'AllowAllFormsOfEntry',
+  'AllowEntryAppt',
+  'AllowEntryEnInternal',
+  'AllowEntryTRKP',
+  'AllowEntryVacant',
+] as const
+/** @public */
+export type SolutionLabel = (typeof solutionLabels)[number]
+
+/** What else is asked before the provider is told. */
+export const solutionGroups = ['NotifyDI', 'NotifyDIWithNotes', 'NotifyDIWithDate'] as const
+/** @public */
+export type SolutionGroup = (typeof solutionGroups)[number]
+
+export const solution = z.object({
+  solution_label: z.string(),
+  solution_group: z.string(),
+  solution_public_name: z.string(),
+  description_integrated: z.string(),
+  description_non_integrated: z.string(),
+  confirmation_button_text_integrated: z.string(),
+  confirmation_button_text_non_integrated: z.string(),
+})
+export type Solution = z.infer<typeof solution>
+
+/** The words of a solution for one property, with the name of its software in place of {PMS}. */
+export function describeSolution(from: Solution, property: { isIntegrated: boolean; softwareName: string | null }) {
+  const software = property.softwareName ?? 'your property management software'
+  const named = (text: string) => text.replaceAll('{PMS}', () => software)
+  return property.isIntegrated
+    ? { description: named(from.description_integrated), confirm: named(from.confirmation_button_text_integrated) }
+    : {
+        description: named(from.description_non_integrated),
+        confirm: named(from.confirmation_button_text_non_integrated),
+      }
+}
+
+/** Where the wizard can stand. */
+export const accessIssueWizardStates = [
+  'idle',
+  'initialLoad',
+  'noAccessIssuesError',
+  'selectEntryMethod',
+  'resolveIssue',
+  'resolveIssueNoSolutions',
+  'resolveIssuePending',
+  'resolveIssueCompleted',
+  'allEntryMethodsDisqualified',
+  'fatalError',
+] as const
+/** @public */
+export type AccessIssueWizardState = (typeof accessIssueWizardStates)[number]

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { notifyAndResolveFields } from './access-issue-forms.ts'
+import type { Day } from '../days.ts'
+import { addressedMessage, addressRules } from '../emails.ts'
+import { requiredText } from '../form-rules.ts'
+import { asCode } from '../labels.ts'
+import { id } from '../paging.ts'
+
+export const noticeTypes = [
+  'REQUIRES_AGENCY_CONFIRMATION',
+  'REFUSING_SERVICE',
+  'COMMUNICATION_DIFFICULTY',
+  'BOOKING_PROBLEM_OTHER',
+  'SAME_TENANT_DETAILS',
+  'UNABLE_TO_CONTACT_OCCUPANT',
+  'UNABLE_TO_CONTACT_OCCUPANT_AUTO',
+  'TENANT_REQUIRES_AGENCY_ATTENDANCE',
+  'NO_TENANT_DETAILS',
+  'TENANT_UNAVAILABLE_BUSINESS_HOURS',
+  'DUE_DATE_NOT_CORRECTLY_UPDATED',
+  'TENANT_CANCELLED_CONSECUTIVELY',
+  'REQUIRE_UPDATE_DETAIL_X_DAYS',
+  'BAD_KEYS',
+  'UNKNOWN',
+] as const
+export type NoticeType = (typeof noticeTypes)[number]
+export const noticeTypeLabels: Record<NoticeType, string> = {
+  REQUIRES_AGENCY_CONFIRMATION: 'Requires agency confirmation',
+  REFUSING_SERVICE: 'Refusing service',
+  COMMUNICATION_DIFFICULTY: 'Communication difficulty',
+  BOOKING_PROBLEM_OTHER: 'Booking problem',
+  SAME_TENANT_DETAILS: 'Same tenant details',
+  UNABLE_TO_CONTACT_OCCUPANT: 'Unable to contact occupant',
+  UNABLE_TO_CONTACT_OCCUPANT_AUTO: 'Unable to contact occupant (automatic)',
+  TENANT_REQUIRES_AGENCY_ATTENDANCE: 'Tenant requires agency attendance',
+  NO_TENANT_DETAILS: 'No tenant details',
+  TENANT_UNAVAILABLE_BUSINESS_HOURS: 'Tenant unavailable in business hours',
+  DUE_DATE_NOT_CORRECTLY_UPDATED: 'Due date not correctly updated',
+  TENANT_CANCELLED_CONSECUTIVELY: 'Tenant cancelled more than once',
+  REQUIRE_UPDATE_DETAIL_X_DAYS: 'Details need an update',
+  BAD_KEYS: 'Bad keys',
+  UNKNOWN: 'Unknown',
+}
+
+/** Older screens say RefusingService for REFUSING_SERVICE, and AccessProblemBadKeys for BAD_KEYS. */
+export function toNoticeType(text: string): NoticeType {
+  const code = asCode(text)
+  if (code === 'ACCESS_PROBLEM_BAD_KEYS') return 'BAD_KEYS'
+  return noticeTypes.find((type) => type === code) ?? 'UNKNOWN'
+}
+
+const ofNotice = { noticeId: id, propertyId: id }
+
+export const resolveNoticeForm = z.object({ ...ofNotice, resolveReason: requiredText('Please enter a reason') })
+
+export const resolveRequestSteps = ['REQUEST', 'CONFIRM'] as const
+/** @public */
+export type ResolveRequestStep = (typeof resolveRequestSteps)[number]
+export const resolveRequestForm = z.object({ ...ofNotice, notes: requiredText('Notes cannot be empty') })
+
+/** Writes to the tenant and resolves the notice in one step. */
+export const notifyTenantAndResolveForm = ({ today }: { today: Day }) =>
+  z
+    .object({ ...ofNotice, ...addressedMessage, ...notifyAndResolveFields({ today }) })
+    .check(addressRules('toAddresses', 'ccAddresses'))

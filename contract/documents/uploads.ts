@@ -1,0 +1,62 @@
+import { largestEditorImage, largestUpload } from '../limits.ts'
+
+/** The content types under which browsers send each kind of file. Windows with Excel calls a CSV a spreadsheet. */
+export const contentTypes: Readonly<Record<string, readonly string[]>> = {
+  jpeg: ['image/jpeg'],
+  jpg: ['image/jpeg'],
+  png: ['image/png'],
+  xls: ['application/vnd.ms-excel'],
+  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  csv: ['text/csv', 'application/csv', 'application/vnd.ms-excel'],
+  doc: ['application/msword'],
+  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ppt: ['application/vnd.ms-powerpoint'],
+  pptx: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  pdf: ['application/pdf'],
+  txt: ['text/plain'],
+}
+export const uploadExtensions: readonly string[] = Object.keys(contentTypes)
+const imageExtensions: readonly string[] = ['jpeg', 'jpg', 'png']
+
+export const tooLargeText = 'File size is too large'
+export const badTypeText = 'Invalid file type'
+export const imageTooLargeText = 'File is too large. The maximum is 2MB.'
+
+export type UploadFile = { name: string; size: number; type: string }
+
+export const fileExtension = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The extension is one we take, and the content type belongs to it. */
+function isAllowed({ name, type }: UploadFile, extensions: readonly string[]): boolean {
+  const extension = fileExtension(name)
+  const declared = type.split(';')[0]?.trim().toLowerCase() ?? ''
+  return extensions.includes(extension) && (contentTypes[extension] ?? []).includes(declared)
+}
+
+/** Null when the file may be sent, else the words of the refusal. */
+export function checkUpload(file: UploadFile): string | null {
+  if (!(file.size <= largestUpload)) return tooLargeText
+  return isAllowed(file, uploadExtensions) ? null : badTypeText
+}
+
+/** The same for an image in a message. */
+export function checkEditorImage(file: UploadFile): string | null {
+  if (!(file.size <= largestEditorImage)) return imageTooLargeText
+  return isAllowed(file, imageExtensions) ? null : badTypeText
+}
+
+/** In the order of the panel; `completed` has left it. */
+export const uploadStates = ['uploading', 'failed', 'queued', 'success', 'completed'] as const
+export type UploadState = (typeof uploadStates)[number]
+
+export const uploadPropertyTypes = ['managed', 'NON-MANAGED'] as const
+export type UploadPropertyType = (typeof uploadPropertyTypes)[number]
+
+type UploadItem = { state: UploadState; percentage: number; error: string | null }
+
+/** What an item of the panel says: all bytes sent is not yet done. */
+export function uploadText({ state, percentage, error }: UploadItem): string {
+  if (state === 'failed') return `Failed (${error ?? 'unknown error'})`
+  if (state === 'uploading') return percentage >= 100 ? 'Processing' : `${Math.max(0, Math.floor(percentage))}%`
+  return state === 'queued' ? 'Queued' : 'Uploaded'
+}

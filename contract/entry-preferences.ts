@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { shortDay } from './day-text.ts'
+import { addMonths, type Day } from './days.ts'
+import { endpoint } from './endpoint.ts'
+import { chosen, maybe, optionalDay, optionalText, someIds, tell } from './form-rules.ts'
+import { id, urlId } from './paging.ts'
+import { entryMethodPreferences } from './properties/property-page.ts'
+
+export const entryMethods = [
+  'APPOINTMENT',
+  'ENTER_WITH_KEY_AS_EN',
+  'ENTER_WITH_KEY_BY_TENANT_REQUEST',
+  'ENTER_WITH_KEY_VACANT',
+] as const
+export type EntryMethod = (typeof entryMethods)[number]
+export const entryMethodLabels: Record<EntryMethod, string> = {
+  APPOINTMENT: 'Appointment',
+  ENTER_WITH_KEY_AS_EN: 'Entry notice',
+  ENTER_WITH_KEY_BY_TENANT_REQUEST: 'Tenant requested key pick-up',
+  ENTER_WITH_KEY_VACANT: 'Vacant entry',
+}
+
+/** What an agency prefers, by code. EN is an entry notice. */
+export const agencyEntryPreferences = {
+  1: 'EN only',
+  2: 'Appointment only',
+  3: 'EN or appointment',
+  4: 'EN preference',
+  5: 'Appointment preference',
+} as const
+export type AgencyEntryPreference = keyof typeof agencyEntryPreferences
+
+export const entryPreferenceFields = [
+  'occupantAppointmentPreference',
+  'internalEnPreference',
+  'vacantEntryPreference',
+] as const
+export type EntryPreferenceField = (typeof entryPreferenceFields)[number]
+export const entryPreferenceFieldLabels: Record<EntryPreferenceField, string> = {
+  occupantAppointmentPreference: 'Appointment with the occupant',
+  internalEnPreference: 'Entry notice',
+  vacantEntryPreference: 'Vacant entry',
+}
+
+export const entryPreferenceValues = ['YES', 'NO', 'BY_EXCEPTION'] as const
+export type EntryPreferenceValue = (typeof entryPreferenceValues)[number]
+export const entryPreferenceValueLabels: Record<EntryPreferenceValue, string> = {
+  YES: 'Yes',
+  NO: 'No',
+  BY_EXCEPTION: 'By exception',
+}
+
+/**
+ * What an agency's preference comes to at a property for which nothing was chosen. To prefer one way leaves the other open;
+ * nobody lives in a vacant property, so no preference about occupants keeps anybody out of it.
+ */
+export const preferencesOfAgency: Record<AgencyEntryPreference, Record<EntryPreferenceField, EntryPreferenceValue>> = {
+  1: { occupantAppointmentPreference: 'NO', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
+  2: { occupantAppointmentPreference: 'YES', internalEnPreference: 'NO', vacantEntryPreference: 'YES' },
+  3: { occupantAppointmentPreference: 'YES', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
+  4: { occupantAppointmentPreference: 'YES', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
+  5: { occupantAppointmentPreference: 'YES', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
+}
+
+/** How something is allowed: until a date (an exception), or always. */
+export const entryOptions = { 0: 'Allow until a date', 1: 'Always allowed' } as const
+export type EntryOption = keyof typeof entryOptions
+export const valueOfOption = (option: EntryOption): EntryPreferenceValue => (option === 0 ? 'BY_EXCEPTION' : 'YES')
+export const optionOfValue = (value: EntryPreferenceValue | null): EntryOption | null =>
+  value === 'BY_EXCEPTION' ? 0 : value === 'YES' ? 1 : null
+
+const longestExceptionMonths = 12
+/** Between which days an exception may end; both can be chosen, and the last day still counts. */
+export const exceptionBounds = (today: Day): { min: Day; max: Day } => ({
+  min: today,
+  max: addMonths(today, longestExceptionMonths),
+})
+
+const preference = chosen(z.enum(entryPreferenceValues), 'Required')
+const expiries = z.object({
+  occupantAppointmentPreferenceExpiresAt: optionalDay,
+  internalEnPreferenceExpiresAt: optionalDay,
+  vacantEntryPreferenceExpiresAt: optionalDay,
+})
+
+/** Once saved, they stand in place of the agency's preference. Only an exception ends on a day. */
+export const entryPreferencesForm = ({ min, max }: { min: Day; max: Day }) =>
+  z.pipe(
+    z
+      .object({
+        preferences: z.object({
+          occupantAppointmentPreference: preference,
+          internalEnPreference: preference,
+          vacantEntryPreference: preference,
+        }),
+        tempPreferences: z.prefault(expiries, {
+          occupantAppointmentPreferenceExpiresAt: null,
+          internalEnPreferenceExpiresAt: null,
+          vacantEntryPreferenceExpiresAt: null,
+        }),
+        comments: optionalText(),
+      })
+      .check(
+        z.superRefine(({ preferences, tempPreferences }, form) => {
+          for (const field of entryPreferenceFields) {
+            if (preferences[field] !== 'BY_EXCEPTION') continue
+            const expiry = tempPreferences[`${field}ExpiresAt`]
+            const path = ['tempPreferences', `${field}ExpiresAt`]
+            if (!expiry) tell(form, path, 'Expiration date is required')
+            else if (expiry < min || expiry > max) {
+              tell(form, path, `Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`)
+            }
+          }
+        }),
+      ),
+    z.transform(({ preferences, tempPreferences, comments }) => {
+      const kept = { ...tempPreferences }
+      for (const field of entryPreferenceFields) {
+        if (preferences[field] !== 'BY_EXCEPTION') kept[`${field}ExpiresAt`] = null
+      }
+      return { preferences, tempPreferences: kept, comments }
+    }),
+  )
+export type EntryPreferences = z.output<ReturnType<typeof entryPreferencesForm>>
+
+const typedValue = z.nullish(z.enum(entryPreferenceValues))
+const typedDay = z.nullish(z.string())
+/** As it was typed: which days are allowed depends on the day, so the rules are checked where that is known. */
+const typedPreferences = z.object({
+  preferences: z.object({
+    occupantAppointmentPreference: typedValue,
+    internalEnPreference: typedValue,
+    vacantEntryPreference: typedValue,
+  }),
+  tempPreferences: z.optional(
+    z.object({
+      occupantAppointmentPreferenceExpiresAt: typedDay,
+      internalEnPreferenceExpiresAt: typedDay,
+      vacantEntryPreferenceExpiresAt: typedDay,
+    }),
+  ),
+  comments: z.nullish(z.string()),
+  /** The version that was seen, 0 where nothing was chosen yet; a save over another one is refused. */
+  version: z.optional(z.int().check(z.gte(0))),
+})
+export type TypedPreferences = z.output<typeof typedPreferences>
+
+const params = z.object({ id: urlId })
+export const getEntryPreferences = endpoint('GET /v1/property/:id/entry-method-preferences', {
+  summary: 'How one may get into a property',
+  params,
+  reply: entryMethodPreferences,
+})
+export const setEntryPreferences = endpoint('POST /v1/property/:id/entry-method-preferences', {
+  summary: 'Choose how one may get into a property',
+  params,
+  body: typedPreferences,
+  reply: entryMethodPreferences,
+})
+export const getAgencyEntryPreference = endpoint('GET /v1/agency/entry-method-preferences', {
+  summary: 'What the agency prefers where nothing was chosen for a property',
+  reply: z.object({ code: z.int(), name: z.string() }),
+})
+
+/** A one-off entry notification for the next booking; it may come out of a notice. */
+export const oneOffEntryForm = z.object({ serviceIds: someIds('Please select a service'), noticeId: maybe(id) })

@@ -1,0 +1,106 @@
+import type { Tag } from '../labels.ts'
+
+export const findingStatuses = ['OPEN', 'RESOLVED', 'RESOLVED_BY_THIRD_PARTY', 'ADDITIONAL_INFO_PROVIDED'] as const
+export type FindingStatus = (typeof findingStatuses)[number]
+export const findingStatusTags: Record<FindingStatus, Tag> = {
+  OPEN: { label: 'Open', tone: 'attention' },
+  RESOLVED: { label: 'Resolved', tone: 'good' },
+  RESOLVED_BY_THIRD_PARTY: { label: 'Resolved by third party', tone: 'good' },
+  ADDITIONAL_INFO_PROVIDED: { label: 'Additional information provided', tone: 'neutral' },
+}
+
+/** Tags of a service in the list of findings. */
+export const findingServiceTags = [
+  'CORDED_BLINDS',
+  'WATER_EFFICIENCY',
+  'RCD',
+  'AWAITING_QUOTATION_APPROVAL',
+  'AWAITING_URGENT_QUOTATION_APPROVAL',
+  'REJECTED_QUOTES',
+] as const
+export type FindingServiceTag = (typeof findingServiceTags)[number]
+export const findingServiceTagLabels: Record<FindingServiceTag, Tag> = {
+  CORDED_BLINDS: { label: 'Corded blinds', tone: 'neutral' },
+  WATER_EFFICIENCY: { label: 'Water efficiency', tone: 'neutral' },
+  RCD: { label: 'Safety switch', tone: 'neutral' },
+  AWAITING_QUOTATION_APPROVAL: { label: 'Awaiting quotation approval', tone: 'attention' },
+  AWAITING_URGENT_QUOTATION_APPROVAL: { label: 'Awaiting urgent quotation approval', tone: 'critical' },
+  REJECTED_QUOTES: { label: 'Rejected quotes', tone: 'attention' },
+}
+
+export const resolutionMethods = [
+  'REQUEST_QUOTE',
+  'RESOLVED_BY_THIRD_PARTY',
+  'INFORM_PROVIDER',
+  'FORWARD_TO_LANDLORD',
+  'DISMISS',
+  'RESTORE',
+] as const
+export type ResolutionMethod = (typeof resolutionMethods)[number]
+/** @public Choices of the findings wizard. */
+export const resolutionMethodLabels: Record<ResolutionMethod, string> = {
+  REQUEST_QUOTE: 'Request a quote',
+  RESOLVED_BY_THIRD_PARTY: 'Resolved by a third party',
+  INFORM_PROVIDER: 'Give extra information to the provider',
+  FORWARD_TO_LANDLORD: 'Forward a quote to the landlord',
+  DISMISS: 'Dismiss the finding',
+  RESTORE: 'Restore the finding',
+}
+
+/** Said beside a finding that cannot be ticked. */
+export const unselectableLabels = {
+  REQUEST_QUOTE: 'not able to be quoted for',
+  INFORM_PROVIDER: 'Unnecessary',
+  RESOLVED_BY_THIRD_PARTY: 'Unable to be resolved',
+} as const satisfies Partial<Record<ResolutionMethod, string>>
+
+export type FindingFlags = {
+  status: string
+  isDismissed: boolean
+  isDismissible: boolean
+  canRequestQuote: boolean
+  canInformDI: boolean
+  canForwardToLandlord: boolean
+  /** Why nobody else can resolve it; null when somebody can. */
+  thirdPartyInvalidStatus: string | null
+}
+const isSettled = ({ status }: FindingFlags) => status === 'RESOLVED' || status === 'RESOLVED_BY_THIRD_PARTY'
+const isOpen = (finding: FindingFlags) => !isSettled(finding) && !finding.isDismissed
+
+/** What may be done with a finding; a method is offered when at least one finding allows it. */
+export const findingCan: Record<ResolutionMethod, (finding: FindingFlags) => boolean> = {
+  REQUEST_QUOTE: (finding) => isOpen(finding) && finding.canRequestQuote,
+  RESOLVED_BY_THIRD_PARTY: (finding) => isOpen(finding) && !finding.thirdPartyInvalidStatus,
+  INFORM_PROVIDER: (finding) => isOpen(finding) && finding.canInformDI,
+  FORWARD_TO_LANDLORD: (finding) => isOpen(finding) && finding.canForwardToLandlord,
+  DISMISS: (finding) => isOpen(finding) && finding.isDismissible,
+  RESTORE: (finding) => finding.isDismissed,
+}
+export const methodsFor = (findings: readonly FindingFlags[]): ResolutionMethod[] =>
+  resolutionMethods.filter((method) => findings.some(findingCan[method]))
+
+/** Where the wizard can stand. */
+export const findingsWizardStates = [
+  'idle',
+  'loadReportedFindings',
+  'noReportedFindings',
+  'selectResolutionMethod',
+  'selectRequestQuoteItems',
+  'confirmRequestQuote',
+  'requestQuote',
+  'quoteRequestComplete',
+  'selectThirdPartyItems',
+  'thirdPartyResolutionForm',
+  'thirdPartyDisclaimer',
+  'submitResolution',
+  'thirdPartyComplete',
+  'selectItems',
+  'informDIRequest',
+  'confirmed',
+  'dismissing',
+  'restoring',
+  'closeConfirmation',
+  'fatalError',
+] as const
+/** @public */
+export type FindingsWizardState = (typeof findingsWizardStates)[number]

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { day } from '../days.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  managerQuery,
+  page,
+  pageQuery,
+  repeatable,
+  searchQuery,
+  serviceExclusivities,
+  sortDirection,
+  urlId,
+  urlText,
+} from '../paging.ts'
+import { ownProperty } from '../quotes.ts'
+import { serviceCode } from '../services.ts'
+import { urgentQuery } from '../dashboard/urgent-lists.ts'
+
+export const servicingCategory = z.object({
+  code: z.string(),
+  name: z.string(),
+  color: z.string(),
+  description: z.string(),
+  isUrgent: z.boolean(),
+})
+export type ServicingCategory = z.infer<typeof servicingCategory>
+
+export const problemRegister = z.object({
+  problemRegisterId: z.int(),
+  /** The day of the visit at which it was found. */
+  originalBookingDate: day,
+  serviceCode,
+  status: z.string(),
+  isDismissed: z.boolean(),
+  isDismissible: z.boolean(),
+  dismissedBy: z.nullable(z.string()),
+  dateDismissed: z.nullable(z.string()),
+  quoteRequested: z.boolean(),
+  quoteRequestedBy: z.nullable(z.string()),
+  dateQuoteRequested: z.nullable(z.string()),
+  canRequestQuote: z.boolean(),
+  canForwardToLandlord: z.boolean(),
+  canInformDI: z.boolean(),
+  canEnterBuiltYear: z.boolean(),
+  thirdPartyInvalidStatus: z.nullable(z.string()),
+})
+
+export const reportedFinding = z.object({
+  originalProblemItem: z.object({ title: z.string() }),
+  appliance: z.nullable(z.object({ applianceName: z.string(), applianceLocation: z.nullable(z.string()) })),
+  servicingCategory,
+  quotation: z.nullable(z.object({ quotationId: z.int() })),
+  problemRegister,
+})
+export type ReportedFinding = z.infer<typeof reportedFinding>
+
+/** A service of a property with what is still open of it, the worst first. */
+export const findingRow = z.object({
+  property: z.extend(ownProperty, { propertyManager: z.nullable(z.object({ id: z.int(), name: z.string() })) }),
+  /** The suffix is the short name by which the wizard asks for the findings of one service. */
+  service: z.object({ suffix: serviceCode, name: z.string(), tags: z.array(z.string()) }),
+  /** What is to be known about the property. */
+  tags: z.array(z.string()),
+  /** The latest visit that found any of it. */
+  serviceDate: day,
+  reportedFindings: z.array(reportedFinding),
+})
+export type FindingRow = z.infer<typeof findingRow>
+
+/** Urgent first and then the longest waiting, unless a column is asked for. */
+export const findingSorts = ['urgency', 'address', 'service-date'] as const
+export type FindingSort = (typeof findingSorts)[number]
+
+export const findingQuery = z.object({
+  ...searchQuery,
+  facet: z._default(repeatable(urlText(60)), []),
+  service: z._default(repeatable(serviceCode), []),
+  serviceExclusivity: z._default(z.enum(serviceExclusivities), 'INCLUDING'),
+  category: z._default(repeatable(urlText(60)), []),
+  propertyId: z.optional(urlId),
+  ...managerQuery,
+  ...pageQuery,
+  sort: z._default(z.enum(findingSorts), 'urgency'),
+  direction: z._default(sortDirection, 'ascending'),
+})
+export type FindingQuery = z.infer<typeof findingQuery>
+
+export const listReportedFindings = endpoint('GET /v1/reported-findings', {
+  summary: 'Services of properties with open findings',
+  query: findingQuery,
+  reply: page(findingRow),
+})
+export const listUrgentFindings = endpoint('GET /v1/reported-findings/analytics/urgent', {
+  summary: 'The same with urgent findings only, of the agency or one property manager',
+  query: urgentQuery,
+  reply: page(findingRow),
+})
+export const listServicingCategories = endpoint('GET /v1/reported-findings/servicing-categories', {
+  summary: 'How findings are grouped, the worst first',
+  reply: z.array(servicingCategory),
+})

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { day } from '../days.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  managerQuery,
+  page,
+  pageQuery,
+  repeatable,
+  searchQuery,
+  serviceExclusivities,
+  sortDirection,
+  urlText,
+} from '../paging.ts'
+import { serviceProviders } from './portfolio.ts'
+import { serviceCode } from '../services.ts'
+
+const manager = z.nullable(z.object({ id: z.int(), name: z.string() }))
+
+/* Codes travel as text, so that an older page can show a newer one in readable words. */
+
+export const serviceSummary = z.object({
+  serviceId: z.int(),
+  shortName: serviceCode,
+  compliance: z.string(),
+  /** Why, in a sentence, whatever the result. */
+  reason: z.string(),
+  jobStatus: z.string(),
+  dueDate: z.nullable(day),
+})
+export type ServiceSummary = z.infer<typeof serviceSummary>
+
+/** A property on the provider's books, as every list shows it. */
+export const managedProperty = z.object({
+  compliancePropertyId: z.int(),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  propertyManager: manager,
+  isIntegrated: z.boolean(),
+  softwareName: z.nullable(z.string()),
+  compliance: z.string(),
+  /** Why it has compliance issues; empty when it has none. */
+  reasons: z.array(z.string()),
+  tags: z.array(z.string()),
+  services: z.array(serviceSummary),
+  nextDueDate: z.nullable(day),
+  /** What the agency has to give, in sentences; with the facet code of each. */
+  updates: z.array(z.object({ code: z.string(), text: z.string() })),
+  accessIssues: z.nullable(
+    z.object({
+      caseId: z.int(),
+      openedAt: z.string(),
+      isUrgent: z.boolean(),
+      problems: z.array(z.object({ publicName: z.string(), createdAt: z.string() })),
+      tags: z.array(z.string()),
+    }),
+  ),
+})
+export type ManagedProperty = z.infer<typeof managedProperty>
+
+export const otherServiceSummary = z.extend(serviceSummary, {
+  providedBy: z.nullable(z.string()),
+  supplierType: z.string(),
+  serviceProvider: z.nullable(z.string()),
+  lastServiceDate: z.nullable(day),
+})
+
+/** A property of the agency's software that is not on the provider's books. */
+export const otherProperty = z.object({
+  agencyPortfolioPropertyId: z.int(),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  propertyManager: manager,
+  softwareName: z.string(),
+  firstActiveDate: day,
+  isUnderEnrolment: z.boolean(),
+  compliance: z.string(),
+  reasons: z.array(z.string()),
+  tags: z.array(z.string()),
+  services: z.array(otherServiceSummary),
+  nextDueDate: z.nullable(day),
+})
+export type OtherProperty = z.infer<typeof otherProperty>
+
+const facetQuery = { facet: z._default(repeatable(urlText(60)), []) }
+const serviceQuery = {
+  service: z._default(repeatable(serviceCode), []),
+  serviceExclusivity: z._default(z.enum(serviceExclusivities), 'INCLUDING'),
+}
+export const propertySorts = ['address', 'due'] as const
+export type PropertySort = (typeof propertySorts)[number]
+const sortQuery = {
+  sort: z._default(z.enum(propertySorts), 'address'),
+  direction: z._default(sortDirection, 'ascending'),
+}
+/** Sent by the portal; what a user may see follows from the user's own experiments. */
+const versionQuery = { 'new-access-issues': z.optional(urlText(10)), 'new-problem-register': z.optional(urlText(10)) }
+
+export const propertyQuery = z.object({
+  ...searchQuery,
+  ...facetQuery,
+  ...serviceQuery,
+  ...managerQuery,
+  ...pageQuery,
+  ...sortQuery,
+})
+export type PropertyQuery = z.infer<typeof propertyQuery>
+
+export const listPortfolio = endpoint('GET /v1/portfolio', {
+  summary: 'Properties on the provider’s books',
+  query: z.extend(propertyQuery, versionQuery),
+  reply: page(managedProperty),
+})
+
+export const integratedQuery = z.object({
+  ...searchQuery,
+  ...facetQuery,
+  ...managerQuery,
+  ...pageQuery,
+  ...sortQuery,
+  services: z._default(repeatable(serviceCode), []),
+  'provided-by': z.optional(z.enum(serviceProviders)),
+})
+export type IntegratedQuery = z.infer<typeof integratedQuery>
+/** A row is one or the other; `compliancePropertyId` tells a property on our books. */
+export const integratedProperty = z.object({
+  agencyPortfolioPropertyId: z.nullable(z.int()),
+  compliancePropertyId: z.nullable(z.int()),
+  providedBy: z.enum(serviceProviders),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  propertyManager: manager,
+  softwareName: z.nullable(z.string()),
+  firstActiveDate: z.nullable(day),
+  isUnderEnrolment: z.boolean(),
+  compliance: z.string(),
+  reasons: z.array(z.string()),
+  tags: z.array(z.string()),
+  services: z.array(
+    z.extend(serviceSummary, {
+      providedBy: z.optional(z.nullable(z.string())),
+      supplierType: z.optional(z.string()),
+      serviceProvider: z.optional(z.nullable(z.string())),
+      lastServiceDate: z.optional(z.nullable(day)),
+    }),
+  ),
+  nextDueDate: z.nullable(day),
+})
+export type IntegratedProperty = z.infer<typeof integratedProperty>
+
+export const listIntegratedPortfolio = endpoint('GET /v1/portfolio/integrated', {
+  summary: 'The whole portfolio of an integrated agency, or what one kind of provider services',
+  query: integratedQuery,
+  reply: page(integratedProperty),
+})
+export const exportIntegratedPortfolio = endpoint('GET /v1/portfolio/integrated/export', {
+  summary: 'The same list as a spreadsheet',
+  query: z.extend(integratedQuery, { fileName: z.optional(urlText(100)) }),
+})
+export const listIntegratedManagers = endpoint('GET /v1/portfolio/integrated/property-managers', {
+  summary: 'Property managers with properties in the integrated portfolio',
+  reply: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+export const listServiceProviders = endpoint('GET /v1/portfolio/integrated/service-providers', {
+  summary: 'Who services the integrated portfolio',
+  reply: z.array(z.object({ value: z.enum(serviceProviders), label: z.string() })),
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { findTag } from '../labels.ts'
+import {
+  propertyCompliances,
+  propertyComplianceTags,
+  propertyTagLabels,
+  propertyTags,
+  serviceComplianceTags,
+  serviceJobStatuses,
+  serviceJobStatusTags,
+} from './properties.ts'
+
+const reds = (tags: Record<string, { tone: string }>) =>
+  Object.keys(tags).filter((code) => tags[code]?.tone === 'critical')
+
+describe('badges of a property', () => {
+  it('a property is compliant, has issues, or is not evaluated', () => {
+    expect(propertyCompliances.map((code) => propertyComplianceTags[code].label)).toEqual([
+      'Compliant',
+      'Compliance issues',
+      'Non-residential property',
+    ])
+  })
+
+  it.each([
+    ['Integrated', 'Integrated'],
+    ['Vacant', 'Vacant'],
+    ['Cancelled', 'Cancelled'],
+    ['UpdateRequired', 'Update required'],
+    ['PAYG_BILLING', 'Pay as you go'],
+  ])('the tag %s reads %s', (tag, label) => {
+    expect(findTag(propertyTagLabels, tag).label).toBe(label)
+  })
+
+  it.each([
+    ['ON_HOLD', 'On hold'],
+    ['overdue', 'Overdue'],
+    ['rebooking-in-progress', 'Rebooking in progress'],
+    ['service-pending', 'Service pending'],
+    ['AWAITING_PARTS', 'Awaiting parts'],
+  ])('the service status %s reads %s', (status, label) => {
+    expect(findTag(serviceJobStatusTags, status).label).toBe(label)
+  })
+
+  it('red is kept for what endangers compliance', () => {
+    expect(reds(propertyTagLabels)).toEqual(['OVERDUE_INVOICES', 'ACCESS_ISSUES', 'COMPLIANCE_ISSUES'])
+    expect(reds(serviceComplianceTags)).toEqual(['NON_COMPLIANT'])
+    expect(reds(serviceJobStatusTags)).toEqual(['OVERDUE'])
+    expect(propertyTags).toHaveLength(19)
+    expect(serviceJobStatuses).toHaveLength(10)
+  })
+})

@@ -1,0 +1,100 @@
+import type { Tag } from '../labels.ts'
+
+export const propertyCompliances = ['COMPLIANT', 'COMPLIANCE_ISSUES', 'NON_RESIDENTIAL_PROPERTY'] as const
+export type PropertyCompliance = (typeof propertyCompliances)[number]
+export const propertyComplianceTags: Record<PropertyCompliance, Tag> = {
+  COMPLIANT: { label: 'Compliant', tone: 'good' },
+  COMPLIANCE_ISSUES: { label: 'Compliance issues', tone: 'critical' },
+  NON_RESIDENTIAL_PROPERTY: { label: 'Non-residential property', tone: 'neutral' },
+}
+
+export const propertyTags = [
+  'CANCELLED',
+  'OUTSTANDING_INVOICES',
+  'SAFER_HOME_PACKAGE',
+  'VACANT',
+  'OVERDUE_INVOICES',
+  'INTEGRATED',
+  'PAYG_BILLING',
+  'SUBSCRIPTION_BILLING',
+  'BETWEEN_TENANCY_TRACKING',
+  'EXTERNAL_ACTIVE_NOTICES',
+  'LEASE_AGREEMENT_UPDATE_REQUIRED',
+  'LEGISLATION_UPGRADE_PENDING',
+  'NOT_ENROLLED',
+  'ACCESS_ISSUES',
+  'NET_STATE_CANCELLATION',
+  'COMPLIANCE_ISSUES',
+  'PENDING_ITEMS',
+  'LEGACY_PENDING_ITEMS',
+  'UPDATE_REQUIRED',
+] as const
+export type PropertyTag = (typeof propertyTags)[number]
+export const propertyTagLabels: Record<PropertyTag, Tag> = {
+  CANCELLED: { label: 'Cancelled', tone: 'neutral' },
+  OUTSTANDING_INVOICES: { label: 'Outstanding invoices', tone: 'attention' },
+  SAFER_HOME_PACKAGE: { label: 'Safer Home package', tone: 'neutral' },
+  VACANT: { label: 'Vacant', tone: 'neutral' },
+  OVERDUE_INVOICES: { label: 'Overdue invoices', tone: 'critical' },
+  INTEGRATED: { label: 'Integrated', tone: 'neutral' },
+  PAYG_BILLING: { label: 'Pay as you go', tone: 'neutral' },
+  SUBSCRIPTION_BILLING: { label: 'Subscription', tone: 'neutral' },
+  BETWEEN_TENANCY_TRACKING: { label: 'Between-tenancy tracking', tone: 'neutral' },
+  EXTERNAL_ACTIVE_NOTICES: { label: 'Active notices', tone: 'attention' },
+  LEASE_AGREEMENT_UPDATE_REQUIRED: { label: 'Lease agreement update required', tone: 'attention' },
+  LEGISLATION_UPGRADE_PENDING: { label: 'Legislation upgrade pending', tone: 'attention' },
+  NOT_ENROLLED: { label: 'Not enrolled', tone: 'neutral' },
+  ACCESS_ISSUES: { label: 'Access issues', tone: 'critical' },
+  NET_STATE_CANCELLATION: { label: 'Cancelled in the state system', tone: 'neutral' },
+  COMPLIANCE_ISSUES: { label: 'Compliance issues', tone: 'critical' },
+  PENDING_ITEMS: { label: 'Pending items', tone: 'attention' },
+  LEGACY_PENDING_ITEMS: { label: 'Pending items', tone: 'attention' },
+  UPDATE_REQUIRED: { label: 'Update required', tone: 'attention' },
+}
+
+export const serviceCompliances = [
+  'COMPLIANT',
+  'NON_COMPLIANT',
+  'GAS_CONFIRMATION_REQUIRED',
+  'MISSING_SUPPLIER',
+  'MISSING_LAST_SERVICE_DATE',
+  'NOT_REQUIRED',
+  'UNKNOWN',
+] as const
+export type ServiceCompliance = (typeof serviceCompliances)[number]
+export const serviceComplianceTags: Record<ServiceCompliance, Tag> = {
+  COMPLIANT: { label: 'Compliant', tone: 'good' },
+  NON_COMPLIANT: { label: 'Non-compliant', tone: 'critical' },
+  GAS_CONFIRMATION_REQUIRED: { label: 'Gas confirmation required', tone: 'attention' },
+  MISSING_SUPPLIER: { label: 'Missing service provider', tone: 'attention' },
+  MISSING_LAST_SERVICE_DATE: { label: 'Missing last service date', tone: 'attention' },
+  NOT_REQUIRED: { label: 'Not required', tone: 'neutral' },
+  UNKNOWN: { label: 'Unknown', tone: 'neutral' },
+}
+
+/** Not a closed list: a status that is not here shows as its own words. */
+export const serviceJobStatuses = [
+  'UP_TO_DATE',
+  'OVERDUE',
+  'SERVICE_PENDING',
+  'BOOKED_IN',
+  'REBOOKING_IN_PROGRESS',
+  'AWAITING_QUOTATION_APPROVAL',
+  'PAYMENT_PENDING',
+  'UPDATES_REQUIRED',
+  'ON_HOLD',
+  'CANCELLED',
+] as const
+export type ServiceJobStatus = (typeof serviceJobStatuses)[number]
+export const serviceJobStatusTags: Record<ServiceJobStatus, Tag> = {
+  UP_TO_DATE: { label: 'Up to date', tone: 'good' },
+  OVERDUE: { label: 'Overdue', tone: 'critical' },
+  SERVICE_PENDING: { label: 'Service pending', tone: 'neutral' },
+  BOOKED_IN: { label: 'Booked in', tone: 'good' },
+  REBOOKING_IN_PROGRESS: { label: 'Rebooking in progress', tone: 'attention' },
+  AWAITING_QUOTATION_APPROVAL: { label: 'Awaiting quotation approval', tone: 'attention' },
+  PAYMENT_PENDING: { label: 'Payment pending', tone: 'attention' },
+  UPDATES_REQUIRED: { label: 'Updates required', tone: 'attention' },
+  ON_HOLD: { label: 'On hold', tone: 'neutral' },
+  CANCELLED: { label: 'Cancelled', tone: 'neutral' },
+}

@@ -1,0 +1,222 @@
+import * as z from 'zod/mini'
+import { noticeItem } from '../access-issues/access-issue-lists.ts'
+import { day } from '../days.ts'
+import { endpoint } from '../endpoint.ts'
+import { page, pageQuery, repeatable, urlId, urlText } from '../paging.ts'
+import { propertyContact, tenancySummary } from '../tenancies/people.ts'
+import { serviceSummary } from '../portfolio/property-lists.ts'
+import { serviceCode } from '../services.ts'
+
+/* Everything the page of one property shows at first sight comes in one call; what is asked for later has its own. */
+
+export const upcomingVisit = z.object({
+  visitId: z.int(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  entryMethod: z.nullable(z.string()),
+  technicianName: z.string(),
+})
+export type UpcomingVisit = z.infer<typeof upcomingVisit>
+
+export const propertyService = z.extend(serviceSummary, {
+  /** Codes such as ON_HOLD or BOOKED_IN. */
+  tags: z.array(z.string()),
+  lastServiceDate: z.nullable(day),
+  onHoldUntil: z.nullable(day),
+  isCancelled: z.boolean(),
+  visit: z.nullable(upcomingVisit),
+  /** What stands in the way, in sentences: open findings, access issues, missing details. */
+  blockers: z.array(z.string()),
+  /** What happens next, in a sentence. */
+  nextStep: z.string(),
+})
+export type PropertyService = z.infer<typeof propertyService>
+
+/** What the agency asked of the provider, and where it stands. */
+export const serviceRequest = z.object({
+  requestId: z.int(),
+  kind: z.enum(['HOLD', 'CANCELLATION']),
+  /** PENDING, APPROVED, DECLINED or WITHDRAWN. */
+  status: z.string(),
+  serviceIds: z.array(z.int()),
+  holdDate: z.nullable(day),
+  reason: z.string(),
+  notes: z.nullable(z.string()),
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+  reviewedAt: z.nullable(z.string()),
+  reviewNote: z.nullable(z.string()),
+})
+export type ServiceRequest = z.infer<typeof serviceRequest>
+
+export const appliance = z.object({
+  applianceId: z.int(),
+  serviceId: z.int(),
+  name: z.string(),
+  location: z.nullable(z.string()),
+  expiresOn: z.nullable(day),
+})
+export type Appliance = z.infer<typeof appliance>
+
+export const keyPickupLocation = z.object({ fullAddress: z.string(), keyLocationId: z.int() })
+
+export const propertyKeyInformation = z.object({
+  onsiteAvailability: z.string(),
+  temporaryKeyExpirationDate: z.nullable(day),
+  keyOnsiteNotes: z.nullable(z.string()),
+  validFrom: z.nullable(day),
+})
+
+const preferenceExpiry = z.nullable(day)
+export const entryMethodPreferences = z.object({
+  preferences: z.object({
+    occupantAppointmentPreference: z.string(),
+    internalEnPreference: z.string(),
+    vacantEntryPreference: z.string(),
+  }),
+  tempPreferences: z.object({
+    occupantAppointmentPreferenceExpiresAt: preferenceExpiry,
+    internalEnPreferenceExpiresAt: preferenceExpiry,
+    vacantEntryPreferenceExpiresAt: preferenceExpiry,
+  }),
+  /** 0 until a date, 1 always, null not allowed. */
+  fieldOption: z.object({
+    occupantAppointmentPreference: z.nullable(z.int()),
+    internalEnPreference: z.nullable(z.int()),
+    vacantEntryPreference: z.nullable(z.int()),
+  }),
+  comments: z.nullable(z.string()),
+  tempExpireDateSettings: z.object({ min: day, max: day }),
+  /** False: nothing was chosen for this property, so the agency's own preference holds. */
+  isOwn: z.boolean(),
+  /** The agency's preference, code 1 to 5. */
+  agencyPreference: z.int(),
+  version: z.int(),
+})
+export type EntryMethodPreferences = z.infer<typeof entryMethodPreferences>
+
+/** What this user may do with this property now; the server refuses the rest with the same reasons. */
+export const propertyActions = z.object({
+  addTenancy: z.boolean(),
+  editTenancy: z.boolean(),
+  renewTenancy: z.boolean(),
+  confirmTenancy: z.boolean(),
+  markVacant: z.boolean(),
+  editKeys: z.boolean(),
+  requestHold: z.boolean(),
+  requestCancellation: z.boolean(),
+  changeResidentialStatus: z.boolean(),
+  editEntryPreferences: z.boolean(),
+  editContacts: z.boolean(),
+  confirmGas: z.boolean(),
+  uploadDocuments: z.boolean(),
+})
+export type PropertyActions = z.infer<typeof propertyActions>
+
+export const propertyDetails = z.object({
+  compliancePropertyId: z.int(),
+  /** In one line, as for a search or a heading. */
+  address: z.string(),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  isIntegrated: z.boolean(),
+  softwareName: z.nullable(z.string()),
+  bookingMethod: z.nullable(z.string()),
+  compliance: z.string(),
+  reasons: z.array(z.string()),
+  tags: z.array(z.string()),
+  updates: z.array(z.object({ code: z.string(), text: z.string() })),
+  nextDueDate: z.nullable(day),
+  services: z.array(propertyService),
+  propertyManager: z.nullable(z.object({ id: z.int(), name: z.string(), email: z.nullable(z.string()) })),
+  isKeyAvailable: z.boolean(),
+  keyNumber: z.nullable(z.string()),
+  keyLocationId: z.nullable(z.int()),
+  keyPickupLocation: z.nullable(keyPickupLocation),
+  propertyKeyInformation,
+  entryMethodPreferences,
+  tenancy: tenancySummary,
+  contacts: z.array(propertyContact),
+  appliances: z.array(appliance),
+  requests: z.array(serviceRequest),
+  isResidentialProperty: z.boolean(),
+  nonResidentialPropertyType: z.nullable(z.string()),
+  /** Null where the state does not ask. */
+  gas: z.nullable(
+    z.object({
+      hasGasAppliances: z.nullable(z.boolean()),
+      gasApplianceCount: z.nullable(z.int()),
+      confirmedBy: z.nullable(z.string()),
+      confirmedAt: z.nullable(z.string()),
+    }),
+  ),
+  isCancelled: z.boolean(),
+  cancelledAt: z.nullable(z.string()),
+  /** How many of each are open, as the property's own lists count them. */
+  counts: z.object({ invoices: z.int(), quotes: z.int(), findings: z.int(), notices: z.int(), documents: z.int() }),
+  accessIssueCaseId: z.nullable(z.int()),
+  actions: propertyActions,
+  version: z.int(),
+})
+export type PropertyDetails = z.infer<typeof propertyDetails>
+
+const params = z.object({ id: urlId })
+
+export const getProperty = endpoint('GET /v1/property/:id', {
+  summary: 'One property, with everything its page shows at first sight',
+  params,
+  reply: propertyDetails,
+})
+
+/** `true` and `1` switch a flag on; with none on, everything is meant. */
+const flag = z._default(
+  z.pipe(
+    urlText(5),
+    z.transform((text) => text === 'true' || text === '1'),
+  ),
+  false,
+)
+export const listPropertyContacts = endpoint('GET /v1/property/:id/contacts', {
+  summary: 'Contacts of a property; flags choose which',
+  params,
+  query: z.object({ landlords: flag, occupants: flag, propertyManagers: flag }),
+  reply: z.array(propertyContact),
+})
+export const listAppliances = endpoint('GET /v1/property/:id/appliances', {
+  summary: 'What is checked at a property',
+  params,
+  query: z.object({ service: z._default(repeatable(serviceCode), []) }),
+  reply: z.array(appliance),
+})
+export const getKeyPickupLocation = endpoint('GET /v1/property/:id/key-pickup-location', {
+  summary: 'Where the agency key is picked up',
+  params,
+  reply: z.nullable(keyPickupLocation),
+})
+export const listPropertyNotices = endpoint('GET /v1/property/:id/notices', {
+  summary: 'Notices of a property, open or resolved',
+  params,
+  query: z.object({ resolved: flag, ...pageQuery }),
+  reply: page(noticeItem),
+})
+
+/** Something that happened: a change somebody made, a visit, a request and its answer, a mail, a document. */
+export const timelineEvent = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: z.enum(['CHANGE', 'VISIT', 'REQUEST', 'MAIL', 'DOCUMENT', 'FINDING', 'QUOTE', 'INVOICE', 'ACCESS']),
+  /** A sentence in the trade's words, such as "Tenancy added". */
+  title: z.string(),
+  /** What changed or came of it, in short lines. */
+  details: z.array(z.string()),
+  /** Who, and behind whom; null: the provider or the clock. */
+  by: z.nullable(z.string()),
+})
+export type TimelineEvent = z.infer<typeof timelineEvent>
+
+export const listTimeline = endpoint('GET /v1/property/:id/timeline', {
+  summary: 'What happened at a property, newest first',
+  params,
+  query: z.object({ before: z.optional(urlText(100)) }),
+  reply: z.object({ items: z.array(timelineEvent), next: z.nullable(z.string()) }),
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { brokenRules } from '../broken-rules.ts'
+import { cancellationForm, cancellationReviewText, servicesToCancel } from './cancellations.ts'
+
+const cancellation = { services: [1], cancellationReasonId: 101, notes: '' }
+
+describe('a cancellation', () => {
+  it.each([
+    [{}, {}],
+    [{ services: [] }, { services: 'Must request to cancel at least one service' }],
+    [{ cancellationReasonId: null }, { cancellationReasonId: 'Please select a cancellation reason' }],
+    [{ cancellationReasonId: undefined }, { cancellationReasonId: 'Please select a cancellation reason' }],
+    [{ notes: 'x'.repeat(500) }, {}],
+    [{ notes: 'x'.repeat(501) }, { notes: 'Message should be 500 characters or less' }],
+  ])('with %j', (change, faults) => {
+    expect(brokenRules(cancellationForm, { ...cancellation, ...change })).toEqual(faults)
+  })
+
+  const cancellableServices = [
+    { id: 1, shortName: 'smoke', isPendingCancellation: false },
+    { id: 2, shortName: 'gas', isPendingCancellation: false },
+    { id: 3, shortName: 'electrical', isPendingCancellation: true },
+  ]
+
+  it('takes the services that were ticked and are not ending already', () => {
+    expect(servicesToCancel({ cancellableServices, canSelectServices: true }, [2, 3, 9])).toEqual([2])
+  })
+
+  it('takes all services where the plan ends as a whole', () => {
+    expect(servicesToCancel({ cancellableServices, canSelectServices: false }, [2])).toEqual([1, 2])
+  })
+
+  it('says how long it takes', () => {
+    expect(cancellationReviewText).toContain('within 48 hours')
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { brokenRules } from '../broken-rules.ts'
+import { holdForm, holdReviewText, noHoldBecause } from './holds.ts'
+
+const form = holdForm({ today: '2026-03-04' })
+const hold = { services: [1, 3], holdDate: '2026-04-01', reasonNote: 'Renovation under way' }
+
+describe('a hold', () => {
+  it.each([
+    [{}, {}],
+    [{ services: [] }, { services: 'Must request to hold at least one service' }],
+    [{ services: null }, { services: 'Must request to hold at least one service' }],
+    [{ reasonNote: '  ' }, { reasonNote: 'Reason cannot be empty' }],
+    [{ reasonNote: 'x'.repeat(500) }, {}],
+    [{ reasonNote: 'x'.repeat(501) }, { reasonNote: 'Message should be 500 characters or less' }],
+    [{ holdDate: null }, { holdDate: 'Date is required' }],
+    [{ holdDate: '2026-03-03' }, { holdDate: 'Date cannot be in the past' }],
+    [{ holdDate: '2026-03-04' }, {}],
+    [{ holdDate: '04/03/2026' }, { holdDate: 'Invalid format. Must be dd/mm/yyyy' }],
+  ])('with %j', (change, faults) => {
+    expect(brokenRules(form, { ...hold, ...change })).toEqual(faults)
+  })
+
+  it('says how long a review takes', () => {
+    expect(holdReviewText).toContain('within 48 hours')
+  })
+})
+
+describe('a service cannot be asked to rest', () => {
+  const today = '2026-03-04'
+  const free = { serviceId: 1, onHoldUntil: null, isCancelled: false }
+  const asked = (kind: 'HOLD' | 'CANCELLATION', status = 'PENDING', serviceIds = [1]) => [{ kind, status, serviceIds }]
+
+  it.each([
+    ['nothing stands in the way', free, [], null],
+    ['it has ended', { ...free, isCancelled: true }, [], 'Cancelled'],
+    ['it rests today', { ...free, onHoldUntil: today }, [], 'On hold until 04/03/2026'],
+    ['its hold is over', { ...free, onHoldUntil: '2026-03-03' }, [], null],
+    ['a hold waits', free, asked('HOLD'), 'Hold requested'],
+    ['a cancellation waits', free, asked('CANCELLATION'), 'Cancellation requested'],
+    ['a hold was declined', free, asked('HOLD', 'DECLINED'), null],
+    ['a hold waits for another service', free, asked('HOLD', 'PENDING', [2]), null],
+  ])('where %s', (_, service, requests, block) => {
+    expect(noHoldBecause(service, requests, today)).toBe(block)
+  })
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { shortDay } from '../day-text.ts'
+import type { Day } from '../days.ts'
+import { endpoint } from '../endpoint.ts'
+import { requiredDay, requiredText, someIds } from '../form-rules.ts'
+import { reviewHours } from '../limits.ts'
+import { urlId } from '../paging.ts'
+import { isPendingFor, requestReceipt, type RequestInShort } from './service-requests.ts'
+
+export const holdReviewText = `Hold requests are reviewed within ${reviewHours} hours`
+export const nothingToHoldText = 'No services available to hold'
+
+/** Services by id, until a day that is today or later. */
+export const holdForm = ({ today }: { today: Day }) =>
+  z.object({
+    services: someIds('Must request to hold at least one service'),
+    holdDate: requiredDay('Date is required').check(z.refine((day) => day >= today, 'Date cannot be in the past')),
+    reasonNote: requiredText('Reason cannot be empty'),
+  })
+export type HoldForm = z.output<ReturnType<typeof holdForm>>
+
+type Holdable = { serviceId: number; onHoldUntil: Day | null; isCancelled: boolean }
+
+/** Why a service cannot be asked to rest now; null: it can. */
+export function noHoldBecause(
+  { serviceId, onHoldUntil, isCancelled }: Holdable,
+  requests: readonly RequestInShort[],
+  today: Day,
+): string | null {
+  if (isCancelled) return 'Cancelled'
+  if (onHoldUntil !== null && onHoldUntil >= today) return `On hold until ${shortDay(onHoldUntil)}`
+  if (isPendingFor(requests, 'HOLD', serviceId)) return 'Hold requested'
+  if (isPendingFor(requests, 'CANCELLATION', serviceId)) return 'Cancellation requested'
+  return null
+}
+
+/** What "in the past" means is told by the day in the agency's state: the form's rules are applied once that is known. */
+export const requestHold = endpoint('POST /v1/property/:id/hold-request', {
+  summary: 'Ask the provider to let services of a property rest until a day',
+  params: z.object({ id: urlId }),
+  body: z.object({
+    services: z.nullish(z.array(z.int())),
+    holdDate: z.nullish(z.string()),
+    reasonNote: z.nullish(z.string()),
+  }),
+  reply: requestReceipt,
+})

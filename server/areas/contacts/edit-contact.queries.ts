@@ -1,0 +1,73 @@
+import type { ContactForm } from '../../../contract/contacts/contact-form.ts'
+import type { Db } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+
+export type LockedContact = { role: string; version: number; otherSoftwareName: string | null }
+
+/** Locked apart from the property: the same landlord may be edited at another one. */
+export const lockedContact = (agencyId: number, propertyId: number, contactId: number) => sql<LockedContact>`
+  select pc.role, k.version,
+         (select m.name
+            from property_contacts other
+            join properties p on p.agency_id = other.agency_id and p.id = other.property_id
+            join management_software m on m.code = p.software
+           where other.agency_id = k.agency_id and other.contact_id = k.id limit 1) as "otherSoftwareName"
+    from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
+   where pc.agency_id = ${agencyId} and pc.property_id = ${propertyId} and pc.contact_id = ${contactId}
+     for update of k`
+
+export const suburbExists = (suburbId: number) => sql<{ id: number }>`select id from suburbs where id = ${suburbId}`
+
+export const lastChangeOfContact = (agencyId: number, contactId: number) => sql<{ name: string; at: string }>`
+  select coalesce(original_user_name, user_name, 'somebody') as name, at from audit_events
+   where agency_id = ${agencyId} and entity = 'contacts' and entity_id = ${contactId}
+   order by at desc limit 1`
+
+const columnsOf = (address: ContactForm['address']) => {
+  const australian = address.kind === 'australian' ? address : null
+  return {
+    kind: address.kind.toUpperCase(),
+    line1: australian?.line1 ?? null,
+    line2: australian?.line2 ?? null,
+    line3: australian?.line3 ?? null,
+    suburbId: australian?.suburbId ?? null,
+    international: address.kind === 'international' ? address.internationalAddress : null,
+  }
+}
+
+type Who = { agencyId: number; userId: number; now: Date }
+
+/** Numbers that are named stay, with their reason not to be called unless they are among the `changed`; the others go. */
+export async function saveContact(
+  db: Db,
+  { agencyId, userId, now }: Who,
+  contactId: number,
+  { name, email, salutation, address, contactNumbers }: ContactForm,
+  changed: readonly number[],
+): Promise<void> {
+  const { kind, line1, line2, line3, suburbId, international } = columnsOf(address)
+  const kept = contactNumbers.filter(({ contactNumberId }) => contactNumberId !== null)
+  const added = contactNumbers.filter(({ contactNumberId }) => contactNumberId === null)
+  const remainingIds = kept.map(({ contactNumberId }) => contactNumberId)
+  await db.batch([
+    sql`
+      update contacts
+         set name = ${name}, email = ${email}, salutation = ${salutation}, address_kind = ${kind}, line_1 = ${line1}, line_2 = ${line2},
+             line_3 = ${line3}, suburb_id = ${suburbId}, international_address = ${international}, version = version + 1,
+             updated_at = ${now.toISOString()}, updated_by = ${userId}
+       where agency_id = ${agencyId} and id = ${contactId}`,
+    sql`delete from contact_numbers where agency_id = ${agencyId} and contact_id = ${contactId} and id <> all(${remainingIds}::int[])`,
+    sql`
+      update contact_numbers n
+         set number = u.number, type = u.type, do_not_contact_reason = case when n.id <> all(${changed}::int[]) then n.do_not_contact_reason end
+        from unnest(${remainingIds}::int[], ${kept.map(({ number }) => number)}::text[], ${kept.map(({ type }) => type)}::text[])
+             as u (id, number, type)
+       where n.agency_id = ${agencyId} and n.contact_id = ${contactId} and n.id = u.id`,
+    sql`
+      insert into contact_numbers (agency_id, contact_id, number, type)
+      select ${agencyId}, ${contactId}, u.number, u.type
+        from unnest(${added.map(({ number }) => number)}::text[], ${added.map(({ type }) => type)}::text[])
+             with ordinality as u (number, type, place)
+       order by u.place`,
+  ])
+}

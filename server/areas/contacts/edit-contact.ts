@@ -1,0 +1,103 @@
+import type { updateContact } from '../../../contract/contacts/contact-form.ts'
+import { contactNumberTypeLabels, type ContactNumberType } from '../../../contract/contacts/contacts.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { PropertyContact } from '../../../contract/tenancies/people.ts'
+import { parsePhone } from '../../../contract/phones.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { staleEdit } from '../../platform/stale-edit.ts'
+import { lastChangeOfContact, lockedContact, saveContact, suburbExists } from './edit-contact.queries.ts'
+import { lockActiveProperty } from '../properties/property-edits.ts'
+import { readContacts } from '../properties/property-parts.ts'
+
+type Form = BodyOf<typeof updateContact>
+
+/** Changes a landlord of a property that no software keeps. The landlord changes everywhere: one person, one address. */
+export async function editContact(
+  scope: Scope,
+  propertyId: number,
+  contactId: number,
+  form: Form,
+): Promise<PropertyContact> {
+  const property = await lockActiveProperty(scope, propertyId)
+  const contact = await maybeOne(scope.db, lockedContact(scope.agencyId, propertyId, contactId))
+  if (!contact) throw notFound('Contact not found')
+  if (property.softwareName) throw ruleBroken(`Contacts of this property are kept in ${property.softwareName}`)
+  if (contact.role !== 'LANDLORD') throw ruleBroken('Only landlords can be changed here')
+  if (contact.otherSoftwareName)
+    throw ruleBroken(
+      `This landlord also has a property that is kept in ${contact.otherSoftwareName}, and is changed there`,
+    )
+  if (form.version !== undefined && form.version !== contact.version) throw await staleContact(scope, contactId)
+  const before = await contactAt(scope, propertyId, contactId)
+  await refuseUnfit(scope, before, form)
+  await saveContact(scope.db, scope, contactId, form, changedNumbers(before, form))
+  const after = await contactAt(scope, propertyId, contactId)
+  await recordChange(scope.db, scope, {
+    action: 'edit-contact',
+    entity: 'contacts',
+    entityId: contactId,
+    propertyId,
+    before: saidOf(before),
+    after: saidOf(after),
+  })
+  return after
+}
+
+async function contactAt(scope: Scope, propertyId: number, contactId: number): Promise<PropertyContact> {
+  const landlords = await readContacts(scope, propertyId, {
+    landlords: true,
+    occupants: false,
+    propertyManagers: false,
+  })
+  const contact = landlords.find((each) => each.contactId === contactId)
+  if (!contact) throw notFound('Contact not found')
+  return contact
+}
+
+async function staleContact(scope: Scope, contactId: number) {
+  const change = await maybeOne(scope.db, lastChangeOfContact(scope.agencyId, contactId))
+  return staleEdit(change?.name ?? 'somebody', change?.at ?? scope.now.toISOString(), scope.state)
+}
+
+/** What the form alone cannot know: whose the numbers are, and whether there is such a suburb. */
+async function refuseUnfit(scope: Scope, before: PropertyContact, { contactNumbers, address }: Form): Promise<void> {
+  const left = new Set(before.contactNumbers.map(({ contactNumberId }) => contactNumberId))
+  const strange = contactNumbers.findIndex(({ contactNumberId: id }) => id !== null && !left.delete(id))
+  if (strange >= 0) {
+    const message = 'This number is not one of the contact’s'
+    throw ruleBroken(message, { [`contactNumbers.${strange}.number`]: message })
+  }
+  if (address.kind === 'australian' && !(await maybeOne(scope.db, suburbExists(address.suburbId)))) {
+    const message = 'This suburb was not found'
+    throw ruleBroken(message, { 'address.suburbId': message })
+  }
+}
+
+/** Numbers that are others now, and not the same ones written differently. */
+const changedNumbers = (before: PropertyContact, { contactNumbers }: Form): number[] =>
+  before.contactNumbers
+    .filter(({ contactNumberId, number }) => {
+      const kept = contactNumbers.find((each) => each.contactNumberId === contactNumberId)
+      return kept !== undefined && kept.number !== (parsePhone(number) ?? number)
+    })
+    .map(({ contactNumberId }) => contactNumberId)
+
+const typeLabel = (type: string): string => contactNumberTypeLabels[type as ContactNumberType]
+
+function addressText(address: PropertyContact['address']): string | null {
+  if (address.kind === 'none') return null
+  if (address.kind === 'international') return address.internationalAddress
+  return [address.line1, address.line2, address.line3, address.suburb].filter(Boolean).join(', ')
+}
+
+/** As a person reads it, for the audit. */
+const saidOf = ({ name, salutation, email, contactNumbers, address }: PropertyContact) => ({
+  name,
+  salutation,
+  email,
+  contactNumbers: contactNumbers.map(({ number, type }) => `${number} (${typeLabel(type)})`),
+  address: addressText(address),
+})

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { experimentWireName, type ExperimentName } from '../../../contract/me.ts'
+import { serviceCodes } from '../../../contract/services.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import type { IntegratedStats, Stats } from '../../../contract/dashboard/stats.ts'
+import { demoPlan } from '../../database/demo-data/demo-plan.ts'
+import { fillDirectly } from '../../database/demo-data/fill-directly.ts'
+import type { Today } from '../../database/demo-data/write-state.ts'
+import { Database } from '../../platform/database.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { rebuildAgency } from '../cards/rebuild-cards.ts'
+
+/* Whatever the dashboard counts, the list it opens has as many rows, for everyone and for each property manager. */
+
+const statesOfTest: StateCode[] = ['vic', 'qld']
+/** In the order of size: with and without management software in both states. */
+const places = [0, 1, 2]
+const agencies = statesOfTest.flatMap((state) => places.map((place) => [state, place] as const))
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await testPortal()
+  const now = portal.clock.now()
+  const today = Object.fromEntries(stateCodes.map((state) => [state, todayIn(state, now)])) as Today
+  await fillDirectly({
+    url: portal.database.ownerUrl,
+    states: statesOfTest,
+    plan: demoPlan(20_260, false),
+    today,
+    options: { today: (state) => today[state], onProgress: () => {} },
+  })
+  const database = new Database({
+    url: portal.database.portalUrl,
+    poolSize: 2,
+    applicationName: 'tests',
+    patienceMs: 60_000,
+  })
+  for (const [state, place] of agencies) {
+    const { id: agencyId } = await agencyAt(state, place)
+    await giveSeconds(agencyId, today[state])
+    await database.transaction({ state, agencyId, userId: null }, async (db) =>
+      rebuildAgency({ db, state, agencyId, today: today[state] }),
+    )
+  }
+  await database.close()
+}, 120_000)
+afterAll(async () => portal.close())
+
+/** A second urgent quote and a second overdue invoice for a property that has one: now things and properties differ in number. */
+async function giveSeconds(agencyId: number, today: string): Promise<void> {
+  const copied = async (table: 'quotes' | 'invoices', number: string, condition: string) =>
+    portal.given.rows(
+      `insert into ${table} overriding system value
+       select (jsonb_populate_record(one, jsonb_build_object('id', 1000000000 + $1::int, '${number}', 'SECOND-' || $1::int))).*
+         from ${table} one
+        where agency_id = $1 and id = (select min(id) from ${table} where agency_id = $1 and ${condition})`,
+      [agencyId, today],
+    )
+  await copied('quotes', 'quote_number', `status_id = 2 and severity = 'URGENT' and expires_on >= $2`)
+  await copied('invoices', 'invoice_number', 'paid_at is null and voided_at is null and due_on < $2')
+}
+
+type Agency = { id: number; name: string; isIntegrated: boolean; managers: (number | null)[] }
+
+async function agencyAt(state: StateCode, place: number): Promise<Agency> {
+  const [agency] = await portal.given.rows<Omit<Agency, 'managers'>>(
+    `select a.id, a.name, exists (select from agency_integrations i where i.agency_id = a.id and i.is_active) as "isIntegrated"
+       from agencies a where a.state = $1 order by a.id limit 1 offset $2`,
+    [state, place],
+  )
+  if (!agency) throw new Error('There is no such agency')
+  const managers = await portal.given.rows<{ id: number }>(
+    'select id from property_managers where agency_id = $1 order by id',
+    [agency.id],
+  )
+  return { ...agency, managers: [null, ...managers.map(({ id }) => id)] }
+}
+
+async function visitor(state: StateCode, agencyId: number, experiments: readonly ExperimentName[]): Promise<Browser> {
+  const userId = await portal.given.user(state)
+  await portal.given.membership(userId, agencyId)
+  for (const name of ['ProblemRegister', 'AgencyEntryMethod', 'PortfolioMirroring'] as const)
+    await portal.given.experiment(experimentWireName(name), experiments.includes(name), { userId })
+  return portal.signIn(userId, { state })
+}
+
+async function dataOf<Data>(browser: Browser, url: string): Promise<Data> {
+  const reply = await browser.get(url)
+  if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+  return reply.body.data as Data
+}
+
+/** The total that a list tells, and how many rows come when it is paged through to the end. */
+async function lengthOf(browser: Browser, url: string): Promise<{ total: number; rows: number }> {
+  const ask = async (page: number) =>
+    dataOf<{ items: unknown[]; total: number }>(
+      browser,
+      `${url}${url.includes('?') ? '&' : '?'}page=${page}&page-size=100`,
+    )
+  const first = await ask(1)
+  let rows = first.items.length
+  for (let page = 2; rows < first.total && page <= Math.ceil(first.total / 100); page += 1)
+    rows += (await ask(page)).items.length
+  return { total: first.total, rows }
+}
+
+type Opened = [name: string, count: number, list: string]
+type Viewer = { hasProblemRegister: boolean; hasEntryMethods: boolean; managerId: number | null }
+
+/** Every number of the dashboard with the list that it leads to. */
+function numbersOf({ portfolioStats: p, actionRequired: a, urgentCounts: u }: Stats, viewer: Viewer): Opened[] {
+  const manager = viewer.managerId === null ? '' : `&property-manager=${viewer.managerId}`
+  const asked = viewer.managerId === null ? '' : `?propertyManagerId=${viewer.managerId}`
+  const facet = (code: string) => `/v1/portfolio?facet=${code}${manager}`
+  const findings = (code: string) => `/v1/reported-findings?facet=${code}${manager}`
+  const notices = viewer.hasEntryMethods
+    ? '/v1/agency/access-issues/analytics/urgent'
+    : '/v1/notice/analytics/urgent-active-notices'
+  const opened: (Opened | false)[] = [
+    ['Total properties under management', p.TOTAL_PORTFOLIO, `/v1/portfolio/integrated?${manager.slice(1)}`],
+    ['Properties on service', p.MANAGED_BY_DI, facet('ON_SERVICE')],
+    ['New properties under management', p.NEW_MANAGEMENT, `/v1/portfolio/analytics/new-managements${asked}`],
+    ...serviceCodes.map((code): Opened => [
+      code,
+      p.SERVICES_BREAKDOWN[code],
+      `/v1/portfolio?service=${code}${manager}`,
+    ]),
+    ['Compliant', p.COMPLIANT, facet('COMPLIANT')],
+    ['Compliance issues', p.COMPLIANCE_ISSUES, facet('COMPLIANCE_ISSUES')],
+    ['Booking in progress', p.BOOKING_IN_PROGRESS, facet('BOOKING_IN_PROGRESS')],
+    viewer.hasProblemRegister && ['Pending items', p.PENDING_ITEMS, facet('PENDING_ITEMS')],
+    ['Unresolved access issues', p.UNRESOLVED_ACTIVE_NOTICES, facet('ACTIVE_NOTICES')],
+    ['Unpaid overdue invoices', p.UNPAID_OVERDUE_INVOICES, facet('OVERDUE_INVOICES')],
+    ['Urgent quotes', p.NON_COMPLIANT_QUOTATIONS, facet('URGENT_QUOTES')],
+    ['Access issues, urgent', a.ACTIVE_NOTICES_STATS.urgent, facet('URGENT_ACTIVE_NOTICES')],
+    ['Access issues, not urgent', a.ACTIVE_NOTICES_STATS.nonUrgent, facet('NON_URGENT_ACTIVE_NOTICES')],
+    ['Quotations, urgent', a.COMPLIANCE_QUOTES_STATS.urgent, facet('URGENT_QUOTES')],
+    ['Quotations, not urgent', a.COMPLIANCE_QUOTES_STATS.nonUrgent, facet('NON_URGENT_QUOTES')],
+    ['Invoices, overdue', a.INVOICES_STATS.overdue, facet('OVERDUE_INVOICES')],
+    ['Invoices, outstanding', a.INVOICES_STATS.outstanding, facet('OUTSTANDING_INVOICES')],
+    viewer.hasProblemRegister && ['Findings, urgent', a.REPORTED_FINDINGS_STATS.urgent, findings('URGENT')],
+    viewer.hasProblemRegister && ['Findings, not urgent', a.REPORTED_FINDINGS_STATS.nonUrgent, findings('NON_URGENT')],
+    ['New managements', a.NEW_MANAGEMENT_STATS.total, `/v1/portfolio/analytics/new-managements${asked}`],
+    ['Tab: enrol new managements', u.newManagements, `/v1/portfolio/analytics/new-managements${asked}`],
+    viewer.hasProblemRegister && [
+      'Tab: resolve reported findings',
+      u.reportedFindings,
+      `/v1/reported-findings/analytics/urgent${asked}`,
+    ],
+    ['Tab: resolve access issues', u.urgentActiveNotices, `${notices}${asked}`],
+    ['Tab: review urgent quotes', u.urgentQuotes, `/v1/quote/analytics/immediate-action${asked}`],
+    ['Tab: pay overdue invoices', u.overdueInvoices, `/v1/invoice/analytics/overdue${asked}`],
+  ]
+  return opened.filter((each) => each !== false)
+}
+
+function othersNumbersOf({ nonManagedPortfolioStats: n, total }: IntegratedStats, managerId: number | null): Opened[] {
+  const manager = managerId === null ? '' : `&property-manager=${managerId}`
+  const list = `/v1/portfolio/integrated?provided-by=OTHER${manager}`
+  return [
+    ['Other service providers', total, list],
+    ...Object.entries(n).map(([code, count]): Opened => [`${code}*`, count, `${list}&facet=${code}`]),
+  ]
+}
+
+/** What is wrong, in one line each, so that a failure tells all of it. */
+async function disagreements(browser: Browser, opened: readonly Opened[]): Promise<string[]> {
+  const wrong: string[] = []
+  const lengths = new Map<string, Promise<{ total: number; rows: number }>>()
+  for (const [name, count, list] of opened) {
+    const length = lengths.get(list) ?? lengthOf(browser, list)
+    lengths.set(list, length)
+    const { total, rows } = await length
+    if (total !== count || rows !== count)
+      wrong.push(`${name}: ${count}, but ${list} has a total of ${total} and ${rows} rows`)
+  }
+  return wrong
+}
+
+const switches: [words: string, experiments: ExperimentName[]][] = [
+  ['with every experiment', ['ProblemRegister', 'AgencyEntryMethod', 'PortfolioMirroring']],
+  ['without experiments', []],
+]
+
+describe.each(agencies)('in %s, agency %i', (state, place) => {
+  test.each(switches)('every number is the length of the list behind it, %s', async (_, experiments) => {
+    const agency = await agencyAt(state, place)
+    const browser = await visitor(state, agency.id, experiments)
+    const wrong: string[] = []
+    let sum = 0
+    for (const managerId of agency.managers) {
+      const asked = managerId === null ? '' : `?propertyManagerId=${managerId}`
+      const opened = [
+        ...numbersOf(await dataOf<Stats>(browser, `/v1/stats${asked}`), {
+          hasProblemRegister: experiments.includes('ProblemRegister'),
+          hasEntryMethods: experiments.includes('AgencyEntryMethod'),
+          managerId,
+        }).filter(([, , list]) => agency.isIntegrated || !/integrated|new-managements/.test(list)),
+        ...(agency.isIntegrated
+          ? othersNumbersOf(await dataOf<IntegratedStats>(browser, `/v1/stats/integrated${asked}`), managerId)
+          : []),
+      ]
+      sum += opened.reduce((total, [, count]) => total + count, 0)
+      wrong.push(...(await disagreements(browser, opened)).map((line) => `${managerId ?? 'everyone'}: ${line}`))
+    }
+    expect(wrong).toEqual([])
+    // A data set in which everything is nought would agree as well.
+    expect(sum).toBeGreaterThan(500)
+  })
+})
+
+test('both kinds of agency are among them', async () => {
+  const kinds = await Promise.all(agencies.map(async ([state, place]) => (await agencyAt(state, place)).isIntegrated))
+  expect(new Set(kinds)).toEqual(new Set([true, false]))
+})

@@ -1,0 +1,37 @@
+import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
+import { services, type ServiceCode } from '../../../contract/services.ts'
+import { notFound } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { tallyCounter, type CardKind, type TallyName } from '../cards/card.ts'
+import { allCounter, serviceCounter, wholeAgency } from '../cards/counter-moves.ts'
+import { cardCounters, managerOfAgency, type CounterRow } from './dashboard.queries.ts'
+
+/** What the counters say about one kind of card. A counter that nobody ever moved counts nothing. */
+export type Counts = {
+  all: number
+  having: (facet: FacetCode) => number
+  withService: (service: ServiceCode) => number
+  tally: (name: TallyName) => number
+}
+export type CountsOfKinds = { managed: Counts; others: Counts }
+
+function countsOf(rows: readonly CounterRow[], kind: CardKind): Counts {
+  const counts = new Map(rows.filter((row) => row.kind === kind).map(({ counter, count }) => [counter, count]))
+  const at = (counter: number) => counts.get(counter) ?? 0
+  return {
+    all: at(allCounter),
+    having: (facet) => at(facets[facet].bit),
+    withService: (service) => at(serviceCounter(services[service].id)),
+    tally: (name) => at(tallyCounter(name)),
+  }
+}
+
+/** The counters of the agency, or of one of its property managers, in one trip. */
+export async function readCounts({ db, agencyId }: Scope, managerId?: number): Promise<CountsOfKinds> {
+  const [rows, managers] =
+    managerId === undefined
+      ? [await db.rows(cardCounters(agencyId, wholeAgency)), null]
+      : await db.batch([cardCounters(agencyId, managerId), managerOfAgency(agencyId, managerId)])
+  if (managers?.length === 0) throw notFound('This property manager was not found')
+  return { managed: countsOf(rows, 1), others: countsOf(rows, 2) }
+}

@@ -1,0 +1,35 @@
+import type { ReportSharing } from '../../../contract/notification-preferences.ts'
+import type { Db } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+
+export const ownerReportsAllowed = (agencyId: number) => sql<{ isAllowed: boolean }>`
+  select is_auto_owner_report_allowed as "isAllowed" from agencies where id = ${agencyId}`
+
+export type PreferenceRow = { propertyManagerId: number; preference: ReportSharing; version: number }
+
+/** Somebody who has left has no preference any more. */
+export const notificationPreference = (agencyId: number, managerId: number) => sql<PreferenceRow>`
+  select id as "propertyManagerId", report_sharing as preference, version from property_managers
+   where agency_id = ${agencyId} and id = ${managerId} and is_active`
+
+/** Writes only over the version that was seen, where one is named. Reports stored before a change are not sent by it. */
+export const savePreference = async (
+  db: Db,
+  { agencyId, userId, now }: { agencyId: number; userId: number; now: Date },
+  managerId: number,
+  preference: ReportSharing,
+  seenVersion: number | null,
+) =>
+  db.rows(sql<PreferenceRow>`
+    update property_managers
+       set report_sharing = ${preference},
+           report_sharing_since = case when report_sharing = ${preference} then report_sharing_since else ${now.toISOString()} end,
+           version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+     where agency_id = ${agencyId} and id = ${managerId} and is_active and (${seenVersion}::int is null or version = ${seenVersion}::int)
+    returning id as "propertyManagerId", report_sharing as preference, version`)
+
+/** Who last changed the manager and when: the administrator's name where one stood behind the user. */
+export const lastChangeOfManager = (agencyId: number, managerId: number) => sql<{ name: string; at: string }>`
+  select coalesce(original_user_name, user_name, 'somebody') as name, at from audit_events
+   where agency_id = ${agencyId} and entity = 'property_managers' and entity_id = ${managerId}
+   order by at desc limit 1`

@@ -1,0 +1,47 @@
+import { shortDay } from '../../../contract/day-text.ts'
+import { mostToEmails } from '../../../contract/limits.ts'
+import type { NewMail } from '../emails/queue-mail.ts'
+import { factList, paragraph } from '../emails/letter.ts'
+import type { OwnerReport } from './owner-reports.queries.ts'
+
+const results = new Map([
+  [true, 'The property was found compliant.'],
+  [
+    false,
+    'Something was found that needs attention. The report says what; your property manager can tell you what happens next.',
+  ],
+])
+
+/** One address once, whatever its capitals; a mail takes only so many. */
+const addresses = (owners: OwnerReport['owners']): string[] =>
+  owners
+    .map(({ email }) => email)
+    .filter((email, index, all) => all.findIndex((each) => each.toLowerCase() === email.toLowerCase()) === index)
+    .slice(0, mostToEmails)
+
+/** The letter with which a service report goes to the owners of its property. */
+export function ownerReportLetter(report: OwnerReport): NewMail {
+  const { owners, services, datedOn, isCompliant, managerName, propertyId, fileId, fileName } = report
+  const address = `${report.addressLine1}, ${report.addressLine2}`
+  const result = isCompliant === null ? undefined : results.get(isCompliant)
+  return {
+    kind: 'OWNER_REPORT',
+    propertyId,
+    to: addresses(owners),
+    cc: [],
+    subject: `Service report for ${address}`,
+    html: [
+      paragraph(`Dear ${owners.map(({ name }) => name).join(', ')},`),
+      paragraph(
+        `A safety service was carried out at your property. The report is attached.${result ? ` ${result}` : ''}`,
+      ),
+      factList([
+        { label: 'Property', value: address },
+        ...(services.length > 0 ? [{ label: 'Service', value: services.join(', ') }] : []),
+        { label: 'Date', value: shortDay(datedOn) },
+        { label: 'Property manager', value: managerName },
+      ]),
+    ].join(''),
+    attachments: [{ fileId, fileName }],
+  }
+}

@@ -1,0 +1,145 @@
+import { refusalMessage } from '@/shared/api/call-error.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useMemo } from 'react'
+import { keyForm, updateProperty, type KeyForm } from '@contract/keys.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { useAgencyToday, usePropertyManagers } from '@/shared/session/use-agency.ts'
+import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
+import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { AgencyKeyFields } from './AgencyKeyFields.tsx'
+import { ConfirmKeys } from './ConfirmKeys.tsx'
+import { IntegratedAgencyKey } from './IntegratedAgencyKey.tsx'
+import { listChanges, toFormValues } from './key-values.ts'
+import { OnsiteKeyFields } from './OnsiteKeyFields.tsx'
+
+const submitFailed = 'An error occurred while submitting your request. Please try again.'
+
+type EditKeysProps = {
+  known: PropertyDetails
+  reload: () => Promise<unknown>
+  isStrict: boolean
+  onClose: () => void
+}
+
+/** Edit, then confirm, then sent. What was typed lives above the steps, so going back finds it again. */
+export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
+  const client = useQueryClient()
+  const today = useAgencyToday()
+  const managers = usePropertyManagers()
+  const currentExpiry = known.propertyKeyInformation.temporaryKeyExpirationDate
+  const { isIntegrated } = known
+  const schema = useMemo(
+    () => keyForm({ today, strict: isStrict, isIntegrated, currentExpiry }),
+    [today, isStrict, isIntegrated, currentExpiry],
+  )
+  const managerIds = useMemo(() => managers.map(({ id }) => id), [managers])
+  const form = useFormShell(schema, toFormValues(known, managerIds))
+  const { reset: resetForm } = form
+  const steps = useSteps([
+    { id: 'edit', label: 'Edit' },
+    { id: 'confirm', label: 'Confirm' },
+  ])
+  const formId = useId()
+
+  useEffect(() => {
+    // News from the server fills what nobody has touched; what was typed stays.
+    resetForm(toFormValues(known, managerIds), { keepDirtyValues: true, keepErrors: true })
+  }, [known, managerIds, resetForm])
+
+  const save = useEndpoint(updateProperty, {
+    onSuccess: () => {
+      void reloadProperty(client)
+      toast.success('Update property request submitted', known.address)
+      onClose()
+    },
+    onError: (error) => {
+      // What the server refused is mended where it was typed.
+      if (Object.keys(error.fields).length > 0) steps.goTo('edit')
+    },
+  })
+  const isAboutFields = Object.keys(save.error?.fields ?? {}).length > 0
+  // Read from the form itself, so that a reload shows what was typed over what stands now.
+  const toConfirm = steps.current === 'confirm' ? schema.safeParse(form.getValues()).data : undefined
+  const isConfirming = toConfirm !== undefined
+  const nameOf = (id: number | null) => managers.find((manager) => manager.id === id)?.name ?? ''
+  const changes = isConfirming ? listChanges(known, toConfirm, nameOf) : []
+  // A key that solves an access issue may be confirmed as it stands.
+  const hasNews = changes.length > 0 || isStrict
+
+  const send = (keys: KeyForm) =>
+    save.mutate({
+      params: { id: known.compliancePropertyId },
+      body: {
+        // The software keeps it: sent as it stands, and not taken.
+        agencyKey: keys.agencyKey ?? {
+          isKeyAvailable: known.isKeyAvailable,
+          keyNumber: known.keyNumber,
+          propertyManagerId: known.propertyManager?.id ?? null,
+        },
+        propertyKey: keys.propertyKey,
+        strict: isStrict,
+        version: known.version,
+      },
+    })
+
+  return (
+    <WizardShell
+      title={isConfirming ? 'Confirm property update' : 'Edit property'}
+      address={known.address}
+      size="medium"
+      steps={steps.labels}
+      currentStep={isConfirming ? steps.index : 0}
+      isBusy={save.isPending}
+      asksBeforeClosing={form.formState.isDirty}
+      onClose={onClose}
+      back={isConfirming ? { label: 'Back', onPress: steps.back } : undefined}
+      primary={
+        isConfirming
+          ? {
+              label: 'Update property',
+              isPending: save.isPending,
+              disabledReason: hasNews ? undefined : 'Nothing has been changed',
+              onPress: () => send(toConfirm),
+            }
+          : { label: 'Continue', form: formId }
+      }
+    >
+      {isConfirming ? (
+        <ConfirmKeys
+          changes={changes}
+          failure={save.error && !isAboutFields ? refusalMessage(save.error, submitFailed) : null}
+          isStale={save.error?.code === 'conflict'}
+          onReload={async () => {
+            await reload()
+            save.reset()
+          }}
+        />
+      ) : (
+        <FormShell
+          id={formId}
+          form={form}
+          isPending={save.isPending}
+          error={isAboutFields ? save.error : null}
+          failureText="Please correct what is marked."
+          onSubmit={() => {
+            save.reset()
+            steps.next()
+          }}
+        >
+          {isIntegrated ? (
+            <IntegratedAgencyKey property={known} />
+          ) : (
+            <AgencyKeyFields control={form.control} managers={managers} pickupLocation={known.keyPickupLocation} />
+          )}
+          <hr className="border-line" />
+          <OnsiteKeyFields control={form.control} today={today} currentExpiry={currentExpiry} />
+        </FormShell>
+      )}
+    </WizardShell>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { getProperty } from '@contract/properties/property-page.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { EditKeys } from './EditKeys.tsx'
+
+type EditPropertyDialogProps = PropertyDialogProps & {
+  /** Where the agency key is the way to solve an access issue: then it has to be there. */
+  isStrict?: boolean
+}
+
+/** Where the keys of a property are and who looks after it. */
+export default function EditPropertyDialog({ property, onClose, isStrict = false }: EditPropertyDialogProps) {
+  const known = useQuery({
+    ...endpointQuery(getProperty, { params: { id: property.id } }),
+    // The page behind may be an hour old; what somebody else changed since is seen before it is overwritten.
+    refetchOnMount: 'always',
+  })
+  if (known.data) return <EditKeys known={known.data} reload={known.refetch} isStrict={isStrict} onClose={onClose} />
+  return (
+    <WizardShell
+      title="Edit property"
+      address={property.address}
+      size="medium"
+      asksBeforeClosing={false}
+      onClose={onClose}
+    >
+      {known.error ? (
+        <ErrorPanel
+          message={errorMessage(known.error, 'Failed to get property')}
+          onRetry={() => void known.refetch()}
+          isRetrying={known.isFetching}
+        />
+      ) : (
+        <div aria-busy className="flex flex-col gap-4">
+          <Skeleton className="w-1/3" />
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+          <Skeleton shape="block" />
+        </div>
+      )}
+    </WizardShell>
+  )
+}

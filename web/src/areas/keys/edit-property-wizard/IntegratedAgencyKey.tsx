@@ -1,0 +1,19 @@
+import { integrationDelayHours } from '@contract/limits.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { AgencyKeyFacts } from '../AgencyKeyFacts.tsx'
+
+/** The software keeps the agency key, so here it can only be read. */
+export function IntegratedAgencyKey({ property }: { property: PropertyDetails }) {
+  const software = property.softwareName ?? 'your property management software'
+  return (
+    <section aria-label="Agency key" className="flex flex-col gap-3">
+      <h3 className="text-[0.9375rem] font-semibold">Agency key</h3>
+      <Banner>
+        The agency key is kept in {software} and can only be changed there. Changes made in {software} can take up to{' '}
+        {integrationDelayHours} hours to appear.
+      </Banner>
+      <AgencyKeyFacts property={property} />
+    </section>
+  )
+}

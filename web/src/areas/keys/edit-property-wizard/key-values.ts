@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import { findLabel } from '@contract/labels.ts'
+import { availabilities, availabilityTags, type Availability, type keyForm, type KeyForm } from '@contract/keys.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
+import { formatDay } from '@/ui/format.ts'
+
+type KeySchema = ReturnType<typeof keyForm>
+export type KeyValues = z.input<KeySchema>
+export type KeyControl = FormOf<KeySchema>['control']
+
+const labels = Object.fromEntries(availabilities.map((code) => [code, availabilityTags[code].label]))
+
+/** What stands, as the form begins with it. */
+export function toFormValues(property: PropertyDetails, managerIds: readonly number[]): KeyValues {
+  const { onsiteAvailability, temporaryKeyExpirationDate, keyOnsiteNotes } = property.propertyKeyInformation
+  const managerId = property.propertyManager?.id ?? null
+  return {
+    agencyKey: {
+      isKeyAvailable: property.isKeyAvailable,
+      keyNumber: property.keyNumber ?? '',
+      // Whoever no longer works there cannot be chosen again.
+      propertyManagerId: managerId !== null && managerIds.includes(managerId) ? managerId : null,
+    },
+    propertyKey: {
+      onsiteAvailability: onsiteAvailability as Availability,
+      temporaryKeyExpirationDate,
+      keyOnsiteNotes: keyOnsiteNotes ?? '',
+    },
+  }
+}
+
+export type KeyChange = { label: string; from: string; to: string }
+
+const yesOrNo = (isAvailable: boolean) => (isAvailable ? 'Yes' : 'No')
+
+/** What differs from what stands, field by field, in words. */
+export function listChanges(
+  property: PropertyDetails,
+  { agencyKey, propertyKey }: KeyForm,
+  nameOf: (managerId: number | null) => string,
+): KeyChange[] {
+  const before = property.propertyKeyInformation
+  const all: KeyChange[] = []
+  const compare = (label: string, from: string, to: string) => {
+    if (from !== to) all.push({ label, from: from || 'Not specified', to: to || 'Not specified' })
+  }
+  if (agencyKey) {
+    compare('Agency key available', yesOrNo(property.isKeyAvailable), yesOrNo(agencyKey.isKeyAvailable))
+    compare('Key number', property.keyNumber ?? '', agencyKey.keyNumber ?? '')
+    compare('Property manager', property.propertyManager?.name ?? '', nameOf(agencyKey.propertyManagerId))
+  }
+  compare('Onsite key', findLabel(labels, before.onsiteAvailability), findLabel(labels, propertyKey.onsiteAvailability))
+  compare(
+    'Expiration date',
+    before.temporaryKeyExpirationDate ? formatDay(before.temporaryKeyExpirationDate) : '',
+    propertyKey.temporaryKeyExpirationDate ? formatDay(propertyKey.temporaryKeyExpirationDate) : '',
+  )
+  compare('Onsite notes', before.keyOnsiteNotes ?? '', propertyKey.keyOnsiteNotes ?? '')
+  return all
+}

@@ -1,0 +1,38 @@
+import { findTag } from '@contract/labels.ts'
+import { propertyComplianceTags } from '@contract/properties/properties.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { formatDay } from '@/ui/format.ts'
+import { dueLabel } from './due-label.ts'
+
+type ComplianceResultProps = {
+  compliance: string
+  reasons: readonly string[]
+  nextDueDate: string | null
+  /** What an agency tells about other providers carries a star. */
+  isStarred?: boolean
+}
+
+/** Whether the property is compliant, and if not why: the first thing anybody wants to know. */
+export function ComplianceResult({ compliance, reasons, nextDueDate, isStarred = false }: ComplianceResultProps) {
+  const { label, tone } = findTag(propertyComplianceTags, compliance)
+  const today = useAgencyToday()
+  const hasStar = isStarred && compliance !== 'NON_RESIDENTIAL_PROPERTY'
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Badge tone={tone} className="px-2.5 py-1 text-sm">
+        {hasStar ? `${label}*` : label}
+      </Badge>
+      {reasons.length > 0 ? (
+        <ul aria-label="Why" className="flex list-disc flex-col gap-1 pl-4.5 text-sm">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="text-sm text-quiet">
+        {nextDueDate === null ? 'Nothing is due' : `${dueLabel(nextDueDate, today)} ${formatDay(nextDueDate)}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Pencil } from 'lucide-react'
+import { contactNumberTypeLabels, contactRoleLabels, doNotContactLabel } from '@contract/contacts/contacts.ts'
+import { findLabel } from '@contract/labels.ts'
+import type { ContactNumber, PropertyContact } from '@contract/tenancies/people.ts'
+import { CopyText } from '@/shared/copy/CopyText.tsx'
+import { PhoneNumber } from '@/shared/phones/PhoneNumber.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { IconButton } from '@/ui/actions/IconButton.tsx'
+import { EmailLine } from './ManagerFact.tsx'
+
+type ContactRowProps = {
+  contact: PropertyContact
+  /** Null: cannot be changed here. */
+  onEdit: (() => void) | null
+}
+
+function addressLines(address: PropertyContact['address']): string[] {
+  if (address.kind === 'none') return []
+  if (address.kind === 'international') return address.internationalAddress.split('\n')
+  return [address.line1, address.line2, address.line3, address.suburb].filter(
+    (line) => line !== null && line !== '',
+  ) as string[]
+}
+
+export function ContactRow({ contact, onEdit }: ContactRowProps) {
+  const { role, name, salutation, email, contactNumbers, address } = contact
+  const lines = addressLines(address)
+  const isUnreachable = email === null && contactNumbers.length === 0
+  return (
+    <li className="flex min-w-0 flex-col gap-1">
+      <div className="flex items-start justify-between gap-2">
+        <p className="min-w-0">
+          <span className="block text-xs text-quiet">{findLabel(contactRoleLabels, role)}</span>
+          <span className="font-medium break-words">{[salutation, name].filter(Boolean).join(' ')}</span>
+        </p>
+        {onEdit ? (
+          <IconButton
+            label={`Edit contact ${name}`}
+            size="small"
+            icon={<Pencil aria-hidden size={15} />}
+            onPress={onEdit}
+          />
+        ) : null}
+      </div>
+      <div className="flex flex-col gap-0.5 text-sm">
+        {email === null ? null : <EmailLine email={email} name={name} />}
+        {contactNumbers.map((number) => (
+          <NumberLine key={number.contactNumberId} number={number} name={name} />
+        ))}
+        {isUnreachable ? <p className="text-quiet">Email and phone not specified</p> : null}
+        {lines.length > 0 ? (
+          <p className="text-quiet">
+            {lines.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+/** A number that must not be called says why, and is not a link. */
+function NumberLine({ number: given, name }: { number: ContactNumber; name: string }) {
+  const { number, type, doNotContactReasonCode: code, doNotContactReasonName: reason } = given
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <PhoneNumber number={number} isCallable={code === null} />
+      <span className="text-quiet">{findLabel(contactNumberTypeLabels, type)}</span>
+      {code === null ? (
+        <CopyText text={number} label={`Copy ${number} of ${name}`} />
+      ) : (
+        <Badge tone="attention">{doNotContactLabel({ code, name: reason })}</Badge>
+      )}
+    </div>
+  )
+}

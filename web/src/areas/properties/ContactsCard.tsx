@@ -1,0 +1,35 @@
+import { integrationDelayHours } from '@contract/limits.ts'
+import type { PropertyContact } from '@contract/tenancies/people.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { Card } from '@/ui/layout/Card.tsx'
+import { ContactRow } from './ContactRow.tsx'
+
+type ContactsCardProps = { property: PropertyDetails; onEdit: (contact: PropertyContact) => void }
+
+/** Everybody who has to do with the property, and how to reach them. */
+export function ContactsCard({ property, onEdit }: ContactsCardProps) {
+  const { contacts, isIntegrated, softwareName, actions } = property
+  return (
+    <Card title="Contacts">
+      {contacts.length === 0 ? (
+        <p className="text-quiet">No contact found</p>
+      ) : (
+        <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          {contacts.map((contact) => (
+            <ContactRow
+              key={`${contact.role} ${contact.contactId}`}
+              contact={contact}
+              onEdit={actions.editContacts && contact.version !== null ? () => onEdit(contact) : null}
+            />
+          ))}
+        </ul>
+      )}
+      {isIntegrated ? (
+        <p className="mt-4 text-sm text-quiet">
+          Contacts are kept in {softwareName ?? 'your property management software'}. Changes made there can take up to{' '}
+          {integrationDelayHours} hours to appear.
+        </p>
+      ) : null}
+    </Card>
+  )
+}

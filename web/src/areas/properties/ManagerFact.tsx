@@ -1,0 +1,27 @@
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { CopyText } from '@/shared/copy/CopyText.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { linkClass } from '@/ui/actions/link-class.ts'
+
+type ManagerFactProps = { manager: { name: string; email?: string | null } | PropertyDetails['propertyManager'] }
+
+export function ManagerFact({ manager }: ManagerFactProps) {
+  const email = manager?.email
+  return (
+    <Fact label="Property manager" detail={email ? <EmailLine email={email} name={manager.name} /> : null}>
+      {manager?.name}
+    </Fact>
+  )
+}
+
+/** An address to write to, or to take along. */
+export function EmailLine({ email, name }: { email: string; name: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      <a href={`mailto:${email}`} className={`${linkClass} min-w-0 break-all`}>
+        {email}
+      </a>
+      <CopyText text={email} label={`Copy email of ${name}`} />
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { findTag, type Tone } from '@contract/labels.ts'
+import { propertyTagLabels } from '@contract/properties/properties.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+
+const loudness: Record<Tone, number> = { critical: 0, attention: 1, good: 2, neutral: 3 }
+/** Told by the result above them, and by the words for the vacancy. */
+const toldElsewhere = new Set(['COMPLIANCE_ISSUES', 'VACANT'])
+
+type PropertyBadgesProps = { tags: readonly string[]; vacancy: string | null }
+
+/** What is to be known about a property, the pressing first. */
+export function PropertyBadges({ tags, vacancy }: PropertyBadgesProps) {
+  const badges = tags
+    .filter((code) => !toldElsewhere.has(code))
+    .map((code) => findTag(propertyTagLabels, code))
+    .toSorted((one, other) => loudness[one.tone] - loudness[other.tone])
+  if (badges.length === 0 && vacancy === null) return null
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+      {vacancy === null ? null : (
+        <li>
+          <Badge tone="attention">{vacancy}</Badge>
+        </li>
+      )}
+      {badges.map(({ label, tone }) => (
+        <li key={label}>
+          <Badge tone={tone}>{label}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+import { ArrowRight, CircleAlert, FileText } from 'lucide-react'
+import { findTag } from '@contract/labels.ts'
+import { serviceComplianceTags, serviceJobStatusTags } from '@contract/properties/properties.ts'
+import type { Appliance, PropertyService } from '@contract/properties/property-page.ts'
+import { services as known } from '@contract/services.ts'
+import { paths } from '@/shared/paths.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { formatDay } from '@/ui/format.ts'
+import { TextLink } from '@/ui/actions/TextLink.tsx'
+import { ApplianceList } from './ApplianceList.tsx'
+import { dueLabel } from './due-label.ts'
+
+type ServiceRowProps = { propertyId: number; service: PropertyService; appliances: readonly Appliance[] }
+
+export function ServiceRow({ propertyId, service, appliances }: ServiceRowProps) {
+  const { shortName, reason, lastServiceDate, dueDate, visit, blockers, nextStep, isCancelled } = service
+  const { name } = known[shortName]
+  const today = useAgencyToday()
+  // What is the reason itself need not be told twice.
+  const others = blockers.filter((blocker) => blocker !== reason)
+  return (
+    <li className="flex flex-col gap-2 px-5 py-4 max-md:px-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <h3 className="text-base font-semibold">{name}</h3>
+          <ServiceBadges service={service} />
+        </div>
+        <TextLink
+          href={paths.property(propertyId, 'documents', { filter: 'SERVICE_REPORT', service: shortName })}
+          className="inline-flex items-center gap-1.5 text-sm"
+        >
+          <FileText aria-hidden size={14} />
+          <span>
+            Service reports<span className="sr-only"> of {name}</span>
+          </span>
+        </TextLink>
+      </div>
+      {reason ? <p>{reason}</p> : null}
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        <Dated label="Last service" day={lastServiceDate} />
+        {isCancelled ? null : <Dated label={dueLabel(dueDate, today)} day={dueDate} />}
+        {visit ? (
+          <div className="flex gap-1.5">
+            <dt className="text-quiet">Technician</dt>
+            <dd>{visit.technicianName}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {others.length > 0 ? <Blockers blockers={others} name={name} /> : null}
+      <p className="flex items-start gap-2 text-sm font-medium">
+        <ArrowRight aria-hidden size={16} className="mt-0.5 shrink-0 text-accent-strong" />
+        <span>
+          <span className="sr-only">What happens next: </span>
+          {nextStep}
+        </span>
+      </p>
+      {appliances.length > 0 ? <ApplianceList appliances={appliances} of={name} /> : null}
+    </li>
+  )
+}
+
+/** The result, and whatever else is true of the service at once. */
+function ServiceBadges({ service: { compliance, tags } }: Pick<ServiceRowProps, 'service'>) {
+  const result = findTag(serviceComplianceTags, compliance)
+  const others = tags.map((tag) => findTag(serviceJobStatusTags, tag)).filter(({ label }) => label !== result.label)
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {[result, ...others].map(({ label, tone }) => (
+        <li key={label}>
+          <Badge tone={tone}>{label}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Dated({ label, day }: { label: string; day: string | null }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-quiet">{label}</dt>
+      <dd className={day === null ? 'text-quiet' : 'tabular-nums'}>{formatDay(day)}</dd>
+    </div>
+  )
+}
+
+function Blockers({ blockers, name }: { blockers: readonly string[]; name: string }) {
+  return (
+    <ul aria-label={`In the way of ${name}`} className="flex flex-col gap-1 text-sm">
+      {blockers.map((blocker) => (
+        <li key={blocker} className="flex items-start gap-2">
+          <CircleAlert aria-hidden size={15} className="mt-0.5 shrink-0 text-attention" />
+          {blocker}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,28 @@
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { Card } from '@/ui/layout/Card.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { ServiceRow } from './ServiceRow.tsx'
+
+/** Every service with its result, why it is so, and what comes next. Services that were cancelled come last. */
+export function ServicesCard({ property }: { property: PropertyDetails }) {
+  const { services, appliances, compliancePropertyId } = property
+  const inOrder = services.toSorted((one, other) => Number(one.isCancelled) - Number(other.isCancelled))
+  return (
+    <Card title="Services" isFlush={services.length > 0}>
+      {services.length === 0 ? (
+        <EmptyState title="No services found">Nothing is serviced at this property yet.</EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {inOrder.map((service) => (
+            <ServiceRow
+              key={service.serviceId}
+              propertyId={compliancePropertyId}
+              service={service}
+              appliances={appliances.filter(({ serviceId }) => serviceId === service.serviceId)}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { listTimeline } from '@contract/properties/property-page.ts'
+import { call } from '@/shared/api/call.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { endpointKey } from '@/shared/api/endpoint-query.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { TimelineEntry } from './TimelineEntry.tsx'
+import { useIsNear } from './use-is-near.ts'
+
+const skeletonRows = 4
+
+/** What happened, newest first; asked for when somebody reads that far. */
+export function Timeline({ propertyId }: { propertyId: number }) {
+  const { ref, isNear } = useIsNear()
+  const timeline = useInfiniteQuery({
+    queryKey: [...endpointKey(listTimeline), propertyId],
+    queryFn: async ({ pageParam, signal }) =>
+      call(listTimeline, { params: { id: propertyId }, query: { before: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    enabled: isNear,
+  })
+  const events = timeline.data?.pages.flatMap(({ items }) => items) ?? []
+  const failure = timeline.error && errorMessage(timeline.error, 'Failed to get timeline')
+  return (
+    <Card title="What happened">
+      <div ref={ref} aria-busy={timeline.isPending}>
+        {timeline.isPending ? (
+          Array.from({ length: skeletonRows }, (_, row) => <Skeleton key={row} shape="row" />)
+        ) : failure !== null && events.length === 0 ? (
+          <ErrorPanel message={failure} onRetry={() => void timeline.refetch()} isRetrying={timeline.isFetching} />
+        ) : events.length === 0 ? (
+          <p className="text-quiet">Nothing has happened here yet.</p>
+        ) : (
+          <ol aria-label="What happened, newest first" className="flex flex-col">
+            {events.map((event) => (
+              <TimelineEntry key={event.id} event={event} />
+            ))}
+          </ol>
+        )}
+        {failure !== null && events.length > 0 ? (
+          <p role="alert" className="mt-3 text-sm text-critical">
+            {failure}
+          </p>
+        ) : null}
+        {timeline.hasNextPage ? (
+          <Button
+            className="mt-3"
+            isPending={timeline.isFetchingNextPage}
+            onPress={() => void timeline.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  )
+}

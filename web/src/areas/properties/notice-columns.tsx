@@ -1,0 +1,64 @@
+import type { NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
+import { accessIssueTagLabels } from '@contract/access-issues/access-issues.ts'
+import { findTag } from '@contract/labels.ts'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { toDay, formatDay } from '@/ui/format.ts'
+import type { Column } from '@/ui/tables/table-columns.ts'
+
+/** Why technicians cannot get in, or could not; what was resolved says how and by whom. */
+export function noticeColumns(isResolved: boolean, timeZone: string): Column<NoticeItem>[] {
+  const shown = (instant: string) => <time dateTime={instant}>{formatDay(toDay(instant, timeZone))}</time>
+  const outcome: Column<NoticeItem> = {
+    id: 'outcome',
+    header: 'Resolved',
+    cell: ({ resolution }) =>
+      resolution === null ? null : (
+        <>
+          <Badge tone="good">Resolved</Badge> {shown(resolution.resolvedAt)}
+          <span className="block text-quiet">
+            {[resolution.reason, resolution.resolvedBy].filter(Boolean).join(' · ') || 'Reason not specified'}
+          </span>
+        </>
+      ),
+  }
+  const tags: Column<NoticeItem> = {
+    id: 'tags',
+    header: 'Tags',
+    cell: (notice) => (
+      <ul className="flex flex-wrap gap-1.5">
+        {notice.isUrgent ? (
+          <li>
+            <Badge tone="critical">Urgent</Badge>
+          </li>
+        ) : null}
+        {notice.tags.map((code) => {
+          const { label, tone } = findTag(accessIssueTagLabels, code)
+          return (
+            <li key={code}>
+              <Badge tone={tone}>{label}</Badge>
+            </li>
+          )
+        })}
+      </ul>
+    ),
+  }
+  return [
+    {
+      id: 'problem',
+      header: 'Problem',
+      isRowHeader: true,
+      width: '40%',
+      cell: ({ problems }) => (
+        <ul className="flex flex-col gap-1">
+          {problems.map(({ noticeId, publicName, createdAt }) => (
+            <li key={noticeId}>
+              {publicName}
+              <span className="block text-xs font-normal text-quiet">Since {shown(createdAt)}</span>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    isResolved ? outcome : tags,
+  ]
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { decideQuote, decideQuoteForm, getQuoteForApproval, type QuoteForApproval } from '@contract/quotes.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { TextField } from '@/ui/fields/TextField.tsx'
+import { ConfirmDecision } from './ConfirmDecision.tsx'
+import type { Decision } from './decision.ts'
+
+type ApprovalFormProps = {
+  quote: QuoteForApproval
+  token: string
+  onDecided: () => void
+  onConflict: (words: string) => void
+}
+
+/** Who decides, and how. Nothing is sent before it is confirmed. */
+export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFormProps) {
+  const client = useQueryClient()
+  const { queryKey } = endpointQuery(getQuoteForApproval, { params: { token } })
+  const form = useFormShell(decideQuoteForm, { decision: 'ACCEPTED', name: '' })
+  const [pending, setPending] = useState<Decision | null>(null)
+  const decide = useEndpoint(decideQuote, {
+    onSuccess: (decided) => {
+      onDecided()
+      client.setQueryData(queryKey, decided)
+    },
+    onError: ({ code, message }) => {
+      if (code !== 'conflict') return
+      onConflict(message)
+      void client.invalidateQueries({ queryKey })
+    },
+    onSettled: () => setPending(null),
+  })
+  const confirmDecision = (decision: Decision['decision']) => {
+    form.setValue('decision', decision)
+    void form.handleSubmit(setPending)()
+  }
+  return (
+    <section aria-labelledby="your-decision" className="border-t border-line pt-6">
+      <h2 id="your-decision" className="mb-4 text-base font-semibold">
+        Your decision
+      </h2>
+      <FormShell
+        form={form}
+        onSubmit={(values) => setPending({ ...values, decision: 'ACCEPTED' })}
+        isPending={decide.isPending}
+        error={decide.error}
+        failureText="Failed to record your decision"
+        footer={
+          <div className="flex flex-wrap gap-3">
+            <Button variant="primary" size="large" onPress={() => confirmDecision('ACCEPTED')}>
+              Approve
+            </Button>
+            <Button size="large" onPress={() => confirmDecision('REJECTED')}>
+              Decline
+            </Button>
+          </div>
+        }
+      >
+        <Controller
+          control={form.control}
+          name="name"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...field}
+              value={field.value ?? ''}
+              label="Your name"
+              autoComplete="name"
+              isRequired
+              description={`${quote.agencyName} sees who decided.`}
+              errorMessage={fieldState.error?.message}
+              className="max-w-sm"
+            />
+          )}
+        />
+      </FormShell>
+      {pending ? (
+        <ConfirmDecision
+          quote={quote}
+          {...pending}
+          isBusy={decide.isPending}
+          onClose={() => setPending(null)}
+          onConfirm={() => decide.mutate({ params: { token }, body: pending })}
+        />
+      ) : null}
+    </section>
+  )
+}

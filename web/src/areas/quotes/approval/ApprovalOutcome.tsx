@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import type { QuoteForApproval } from '@contract/quotes.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { describeOutcome } from './describe-outcome.ts'
+
+type ApprovalOutcomeProps = {
+  quote: QuoteForApproval
+  /** Decided on this page just now, rather than before it was opened. */
+  hasDecided: boolean
+  /** What the server said when the quote had moved on before this decision reached it. */
+  conflict: string | null
+}
+
+const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What became of the quote, once there is nothing to decide. */
+export function ApprovalOutcome({ quote, hasDecided, conflict }: ApprovalOutcomeProps) {
+  const words = describeOutcome(quote, readersZone())
+  const ref = useRef<HTMLDivElement>(null)
+  const hasChanged = hasDecided || conflict !== null
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (hasChanged) ref.current?.focus()
+  }, [hasChanged])
+  return (
+    <div ref={ref} tabIndex={-1} className="flex flex-col gap-3 outline-none empty:hidden">
+      {conflict === null ? null : (
+        <Banner tone="attention" isUrgent title="Your decision could not be recorded">
+          {conflict}
+        </Banner>
+      )}
+      {hasDecided && words ? (
+        <Banner tone={words.tone} isUrgent title={thanks(quote)}>
+          {quote.agencyName} can see your decision. You can close this page.
+        </Banner>
+      ) : words && conflict === null ? (
+        <Banner tone={words.tone} title={words.title}>
+          {words.text}
+        </Banner>
+      ) : null}
+    </div>
+  )
+}
+
+const thanks = ({ status }: QuoteForApproval) =>
+  status === 'REJECTED' ? 'Thank you, you have declined this quote' : 'Thank you, you have approved this quote'

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  alreadyCancelledText,
+  getCancellationSummary,
+  listCancellationReasons,
+  nothingToCancelText,
+  type CancellationSummary,
+} from '@contract/service-requests/cancellations.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { RequestIntro } from './RequestIntro.tsx'
+import { CancellationRequest } from './CancellationRequest.tsx'
+
+const unknown: CancellationSummary = { isPropertyCancelled: false, canSelectServices: true, cancellableServices: [] }
+
+/** Asks the provider to end services of a property, or all of them. */
+export default function CancellationDialog({ property, onClose }: PropertyDialogProps) {
+  const summary = useQuery({
+    ...endpointQuery(getCancellationSummary, { params: { id: property.id } }),
+    // A service that a colleague requested meanwhile cannot be requested again.
+    staleTime: 0,
+  })
+  const reasons = useQuery(endpointQuery(listCancellationReasons, {}))
+  const { isPropertyCancelled, cancellableServices } = summary.data ?? unknown
+  const instead =
+    !summary.data || !reasons.data ? (
+      <RequestIntro loading={[summary, reasons]} failureText="Failed to get what can be cancelled" />
+    ) : isPropertyCancelled ? (
+      <RequestIntro message={alreadyCancelledText} />
+    ) : cancellableServices.every(({ isPendingCancellation }) => isPendingCancellation) ? (
+      <RequestIntro message={nothingToCancelText} />
+    ) : null
+  return (
+    <CancellationRequest
+      property={property}
+      onClose={onClose}
+      summary={summary.data ?? unknown}
+      reasons={reasons.data ?? []}
+      instead={instead}
+    />
+  )
+}

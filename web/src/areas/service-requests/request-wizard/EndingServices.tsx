@@ -1,0 +1,45 @@
+import type { Control } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import {
+  servicesToCancel,
+  type CancellationForm,
+  type cancellationForm,
+  type CancellationSummary,
+} from '@contract/service-requests/cancellations.ts'
+import { ServiceChoice } from './ServiceChoice.tsx'
+import { serviceName } from '../service-names.ts'
+
+type EndingServicesProps = {
+  summary: CancellationSummary
+  control: Control<z.input<typeof cancellationForm>, unknown, CancellationForm>
+}
+
+/** One by one, or, where the plan ends as a whole, all that are left. */
+export function EndingServices({ summary, control }: EndingServicesProps) {
+  if (summary.canSelectServices)
+    return (
+      <ServiceChoice
+        label="Which services should be cancelled?"
+        control={control}
+        name="services"
+        services={summary.cancellableServices.map(({ id, isPendingCancellation }) => ({
+          id,
+          name: serviceName(id),
+          block: isPendingCancellation ? 'Cancellation requested' : null,
+        }))}
+      />
+    )
+  return (
+    <section aria-labelledby="ending-services" className="flex flex-col gap-2">
+      <h3 id="ending-services" className="text-sm font-medium">
+        Services to cancel
+      </h3>
+      <ul className="list-disc pl-5">
+        {servicesToCancel(summary, []).map((id) => (
+          <li key={id}>{serviceName(id)}</li>
+        ))}
+      </ul>
+      <p className="text-sm text-quiet">This plan covers all services together, so they are cancelled together.</p>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { noHoldBecause, nothingToHoldText } from '@contract/service-requests/holds.ts'
+import { getProperty, type PropertyDetails } from '@contract/properties/property-page.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { RequestIntro } from './RequestIntro.tsx'
+import { HoldRequest } from './HoldRequest.tsx'
+import { serviceName } from '../service-names.ts'
+
+const choicesOf = ({ services, requests }: PropertyDetails, today: string) =>
+  services
+    .filter(({ isCancelled }) => !isCancelled)
+    .map((service) => ({
+      id: service.serviceId,
+      name: serviceName(service.serviceId),
+      block: noHoldBecause(service, requests, today),
+    }))
+
+/** Asks the provider to let services rest until a day. */
+export default function HoldDialog({ property, onClose }: PropertyDialogProps) {
+  const today = useAgencyToday()
+  const known = useQuery({
+    ...endpointQuery(getProperty, { params: { id: property.id } }),
+    // A service that a colleague requested meanwhile cannot be requested again.
+    staleTime: 0,
+  })
+  const services = known.data ? choicesOf(known.data, today) : []
+  const instead = !known.data ? (
+    <RequestIntro loading={[known]} failureText="Failed to get property" />
+  ) : known.data.isCancelled ? (
+    <RequestIntro message="This property has been cancelled" />
+  ) : services.every(({ block }) => block !== null) ? (
+    <RequestIntro message={nothingToHoldText} />
+  ) : null
+  return <HoldRequest property={property} onClose={onClose} services={services} today={today} instead={instead} />
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, type ReactNode } from 'react'
+import { Controller } from 'react-hook-form'
+import type { Day } from '@contract/days.ts'
+import { holdForm, holdReviewText, requestHold } from '@contract/service-requests/holds.ts'
+import { longestNotes } from '@contract/limits.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { DatePicker } from '@/ui/fields/DatePicker.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
+import { formatDay } from '@/ui/format.ts'
+import { TextArea } from '@/ui/fields/TextArea.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { RequestWizard } from './RequestWizard.tsx'
+import { ServiceChoice, type ChoosableService } from './ServiceChoice.tsx'
+import { serviceNames } from '../service-names.ts'
+
+type HoldRequestProps = PropertyDialogProps & {
+  services: readonly ChoosableService[]
+  today: Day
+  instead: ReactNode
+}
+
+/** Services, day and reason; what was entered outlives whatever is shown in their place. */
+
+export function HoldRequest({ property, services, today, instead, onClose }: HoldRequestProps) {
+  const client = useQueryClient()
+  const schema = useMemo(() => holdForm({ today }), [today])
+  const form = useFormShell(schema, { services: [], holdDate: null, reasonNote: '' })
+  const { mutate, reset, isPending, error } = useEndpoint(requestHold, {
+    onSuccess: () => {
+      void reloadProperty(client)
+      toast.success('Holding request submitted', property.address)
+      onClose()
+    },
+    // Somebody may have been faster: the choices are read again.
+    onError: () => void reloadProperty(client),
+  })
+  return (
+    <RequestWizard
+      title="Request service hold"
+      property={property}
+      submitLabel="Request hold"
+      reviewText={holdReviewText}
+      form={form}
+      instead={instead}
+      send={{ mutate: (body) => mutate({ params: { id: property.id }, body }), reset, isPending, error }}
+      failureText="An error occurred while submitting your request. Please try again."
+      onClose={onClose}
+      renderSummary={(request) => (
+        <FactList>
+          <Fact label="Services to put on hold">{serviceNames(request.services)}</Fact>
+          <Fact label="Hold until">{formatDay(request.holdDate)}</Fact>
+          <Fact label="Reason">
+            <span className="break-words whitespace-pre-line">{request.reasonNote}</span>
+          </Fact>
+        </FactList>
+      )}
+      fields={
+        <>
+          <ServiceChoice
+            label="Which services should be put on hold?"
+            services={services}
+            control={form.control}
+            name="services"
+          />
+          <Controller
+            control={form.control}
+            name="holdDate"
+            render={({ field, fieldState }) => (
+              <DatePicker
+                label="Hold until"
+                description="The last day of the hold. Nobody visits for these services until then."
+                today={today}
+                min={today}
+                boundsMessage="Date cannot be in the past"
+                value={field.value ?? null}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                ref={field.ref}
+                errorMessage={fieldState.error?.message}
+                className="sm:max-w-80"
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="reasonNote"
+            render={({ field, fieldState }) => (
+              <TextArea
+                {...field}
+                label="Reason"
+                value={field.value ?? ''}
+                maxLength={longestNotes}
+                errorMessage={fieldState.error?.message}
+              />
+            )}
+          />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { refusalMessage } from '@/shared/api/call-error.ts'
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { CallError } from '@/shared/api/call-error.ts'
+import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
+import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
+import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { FormError } from '@/ui/fields/FormError.tsx'
+
+type RequestWizardProps<Input extends FieldValues, Output> = {
+  title: string
+  property: PropertyInShort
+  /** Says what is done: "Request hold". */
+  submitLabel: string
+  isDestructive?: boolean
+  /** How long the provider takes to answer. */
+  reviewText: string
+  form: UseFormReturn<Input, unknown, Output>
+  fields: ReactNode
+  /** In the place of the questions, while they are loading or where there is nothing to ask. */
+  instead: ReactNode
+  /** The request, shown once more before it is sent. */
+  renderSummary: (request: Output) => ReactNode
+  send: { mutate: (request: Output) => void; reset: () => void; isPending: boolean; error: CallError | null }
+  failureText: string
+  onClose: () => void
+}
+
+const isAboutFields = (error: CallError | null): boolean => error !== null && Object.keys(error.fields).length > 0
+
+/** Request, then confirm, then sent. What was entered lives above the steps, so going back finds it again. */
+export function RequestWizard<Input extends FieldValues, Output>(props: RequestWizardProps<Input, Output>) {
+  const { title, property, submitLabel, isDestructive = false, reviewText, form, fields, renderSummary } = props
+  const { instead, send, failureText, onClose } = props
+  const { current, index, labels, next, back } = useSteps([
+    { id: 'request', label: 'Request' },
+    { id: 'confirm', label: 'Confirm' },
+  ])
+  const [request, setRequest] = useState<Output | null>(null)
+  const formId = useId()
+  const isForFields = isAboutFields(send.error)
+  useEffect(() => {
+    // What the server refused is mended where it was entered.
+    if (isForFields) back()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `back` is made anew at each rendering
+  }, [isForFields])
+
+  const isAsking = instead === null
+  const isConfirming = isAsking && current === 'confirm' && request !== null
+  return (
+    <WizardShell
+      title={title}
+      address={property.address}
+      size="medium"
+      steps={isAsking ? labels : undefined}
+      currentStep={index}
+      isBusy={send.isPending}
+      asksBeforeClosing={isAsking && form.formState.isDirty}
+      onClose={onClose}
+      back={isConfirming ? { label: 'Back', onPress: back } : undefined}
+      primary={
+        isConfirming
+          ? { label: submitLabel, isDestructive, isPending: send.isPending, onPress: () => send.mutate(request) }
+          : isAsking
+            ? { label: 'Next', form: formId }
+            : { label: 'Close', onPress: onClose }
+      }
+    >
+      {isConfirming ? (
+        <div className="flex flex-col gap-5">
+          {send.error && !isForFields ? (
+            <FormError title={refusalMessage(send.error, failureText)} problems={[]} />
+          ) : null}
+          {renderSummary(request)}
+          <Banner>{reviewText}.</Banner>
+        </div>
+      ) : isAsking ? (
+        <FormShell
+          id={formId}
+          form={form}
+          isPending={send.isPending}
+          error={isForFields ? send.error : null}
+          failureText={failureText}
+          onSubmit={(values) => {
+            send.reset()
+            setRequest(values)
+            next()
+          }}
+        >
+          {fields}
+          <p className="text-quiet">{reviewText}.</p>
+        </FormShell>
+      ) : (
+        instead
+      )}
+    </WizardShell>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Occupant, Tenancy } from '@contract/tenancies/people.ts'
+import { leaseTypeLabels } from '@contract/tenancies/tenancies.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
+import { formatDay } from '@/ui/format.ts'
+import { shownDraft } from './draft-people.ts'
+import { Person } from '../Person.tsx'
+import type { TenancyDraft, TenancyMode } from './tenancy-draft.ts'
+
+type ConfirmationStepProps = {
+  mode: TenancyMode
+  draft: TenancyDraft
+  known: readonly Occupant[]
+  /** The tenancy that a new one would end. */
+  current: Tenancy | null
+}
+
+const dayOrNothing = (day: string | null) => (day ? formatDay(day) : null)
+const ofWhom = ({ occupants }: Tenancy) =>
+  occupants.length > 0 ? ` of ${occupants.map(({ name }) => name).join(', ')}` : ''
+
+export function ConfirmationStep({ mode, draft: { lease, occupants }, known, current }: ConfirmationStepProps) {
+  const ended = mode === 'edit' ? null : current
+  return (
+    <div className="flex flex-col gap-6">
+      {ended && lease.startDate && lease.startDate > ended.startedAt ? (
+        <Banner>
+          {lease.leaseType === 'RENEWAL' ? 'The current lease' : `The current tenancy${ofWhom(ended)}`} ends on{' '}
+          {formatDay(lease.startDate)}, when this one starts.
+        </Banner>
+      ) : null}
+      <section aria-labelledby="lease-summary">
+        <h3 id="lease-summary" className="mb-3 font-semibold">
+          Lease agreement
+        </h3>
+        <FactList columns={3}>
+          {mode === 'edit' ? null : <Fact label="Lease type">{leaseTypeLabels[lease.leaseType]}</Fact>}
+          <Fact label="Start date">{dayOrNothing(lease.startDate)}</Fact>
+          <Fact label="End date">{dayOrNothing(lease.endDate)}</Fact>
+          <Fact label="Vacate date">{dayOrNothing(lease.vacateDate)}</Fact>
+          <Fact label="Notes">
+            {lease.notes.trim() ? <span className="whitespace-pre-line wrap-anywhere">{lease.notes}</span> : null}
+          </Fact>
+        </FactList>
+      </section>
+      <section aria-labelledby="occupants-summary">
+        <h3 id="occupants-summary" className="mb-3 font-semibold">
+          Occupants ({occupants.length})
+        </h3>
+        {occupants.length === 0 ? (
+          <p className="text-quiet">Nobody is named. Visits cannot be arranged until somebody is.</p>
+        ) : (
+          <ul className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+            {occupants.map((each, at) => (
+              <li key={`${at} ${each.name}`}>
+                <Person person={shownDraft(each, known)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}

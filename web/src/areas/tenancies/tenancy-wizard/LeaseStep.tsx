@@ -1,0 +1,76 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { Day } from '@contract/days.ts'
+import { longestNotes } from '@contract/limits.ts'
+import { leaseTypeLabels, leaseTypes } from '@contract/tenancies/tenancies.ts'
+import type { LeaseForm } from '@contract/tenancies/tenancy-form.ts'
+import type { CallError } from '@/shared/api/call-error.ts'
+import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { TextArea } from '@/ui/fields/TextArea.tsx'
+import { DayField } from './DayField.tsx'
+import type { LeaseDraft, TenancyMode } from './tenancy-draft.ts'
+
+export type LeaseFormState = UseFormReturn<LeaseDraft, unknown, LeaseForm>
+
+type LeaseStepProps = {
+  id: string
+  form: LeaseFormState
+  mode: TenancyMode
+  today: Day
+  /** What the server refused of this step. */
+  error: CallError | null
+  failureText: string
+  onDone: () => void
+}
+
+const types = leaseTypes.map((value) => ({ value, label: leaseTypeLabels[value] }))
+
+export function LeaseStep({ id, form, mode, today, error, failureText, onDone }: LeaseStepProps) {
+  const { control } = form
+  return (
+    <FormShell id={id} form={form} isPending={false} error={error} failureText={failureText} onSubmit={onDone}>
+      {mode === 'edit' ? null : (
+        <Controller
+          control={control}
+          name="leaseType"
+          render={({ field, fieldState }) => (
+            <RadioGroup
+              {...field}
+              label="Lease type"
+              options={types}
+              orientation="horizontal"
+              look="boxes"
+              errorMessage={fieldState.error?.message}
+            />
+          )}
+        />
+      )}
+      <div className="grid gap-5 md:grid-cols-3">
+        <DayField control={control} name="startDate" label="Start date" today={today} />
+        <DayField control={control} name="endDate" label="End date" today={today} isOptional />
+        <DayField
+          control={control}
+          name="vacateDate"
+          label="Vacate date"
+          today={today}
+          isOptional
+          description="The day the tenants leave, if it is known."
+        />
+      </div>
+      <Controller
+        control={control}
+        name="notes"
+        render={({ field, fieldState }) => (
+          <TextArea
+            {...field}
+            label="Notes"
+            isOptional
+            maxLength={longestNotes}
+            rows={4}
+            errorMessage={fieldState.error?.message}
+          />
+        )}
+      />
+    </FormShell>
+  )
+}

@@ -1,0 +1,106 @@
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { Controller, useFieldArray } from 'react-hook-form'
+import { defaultContactNumberType } from '@contract/contacts/contacts.ts'
+import type { Occupant } from '@contract/tenancies/people.ts'
+import { formatPhone } from '@contract/phones.ts'
+import { occupantForm } from '@contract/tenancies/tenancy-form.ts'
+import type { CallError } from '@/shared/api/call-error.ts'
+import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { TextField } from '@/ui/fields/TextField.tsx'
+import { NumberRow } from './NumberRow.tsx'
+import type { OccupantDraft } from './tenancy-draft.ts'
+
+type OccupantEditorProps = {
+  id: string
+  occupant: OccupantDraft
+  /** People of the tenancy as it stands, for the numbers that must not be called. */
+  known: readonly Occupant[]
+  /** What the server refused about this person. */
+  error: CallError | null
+  onSave: (occupant: OccupantDraft) => void
+  onDirty: (isDirty: boolean) => void
+}
+
+const blank = { contactNumberId: null, type: defaultContactNumberType, number: '' } as const
+
+export function OccupantEditor({ id, occupant, known, error, onSave, onDirty }: OccupantEditorProps) {
+  const form = useFormShell(occupantForm, {
+    ...occupant,
+    contactNumbers: occupant.contactNumbers.length > 0 ? occupant.contactNumbers : [blank],
+  })
+  const { control, formState, setFocus } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'contactNumbers' })
+  const { isDirty, errors } = formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  // The screen is new: typing begins with the name.
+  useEffect(() => setFocus('name'), [setFocus])
+  const unreachable = errors.contactNumbers?.root?.message ?? errors.contactNumbers?.message
+  return (
+    <FormShell
+      id={id}
+      form={form}
+      isPending={false}
+      error={error}
+      failureText="This occupant could not be saved"
+      onSubmit={({ name, email, contactNumbers }) =>
+        onSave({
+          ...occupant,
+          name,
+          email: email ?? '',
+          contactNumbers: contactNumbers.map((each) => ({ ...each, number: formatPhone(each.number) })),
+        })
+      }
+    >
+      <div className="grid gap-5 md:grid-cols-2">
+        <Controller
+          control={control}
+          name="name"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...field}
+              value={field.value ?? ''}
+              label="Name"
+              autoComplete="off"
+              errorMessage={fieldState.error?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="email"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...field}
+              value={field.value ?? ''}
+              label="Email"
+              isOptional
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              errorMessage={fieldState.error?.message}
+            />
+          )}
+        />
+      </div>
+      <fieldset className="flex min-w-0 flex-col gap-3">
+        <legend className="mb-3 font-medium">Contact numbers</legend>
+        {fields.map((each, index) => (
+          <NumberRow key={each.id} form={form} index={index} known={known} onRemove={() => remove(index)} />
+        ))}
+        {unreachable ? (
+          <p role="alert" className="text-sm text-critical">
+            {unreachable}
+          </p>
+        ) : null}
+        <div>
+          <Button size="small" icon={<Plus aria-hidden size={15} />} onPress={() => append({ ...blank })}>
+            Add contact number
+          </Button>
+        </div>
+      </fieldset>
+    </FormShell>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Tenancy } from '@contract/tenancies/people.ts'
+import { listTenancies } from '@contract/tenancies/tenancy-calls.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { WizardDialog } from '@/ui/overlays/WizardDialog.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import type { TenancyMode } from './tenancy-draft.ts'
+import { TenancyWizard } from './TenancyWizard.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
+import { titles } from './wizard-labels.ts'
+
+type TenancyDialogProps = PropertyDialogProps & {
+  mode: TenancyMode
+  /** Which one to edit; otherwise the one in force, or the next. */
+  tenancyId?: number
+}
+
+const wanted = (tenancies: readonly Tenancy[], tenancyId: number | undefined): Tenancy | null =>
+  (tenancyId === undefined
+    ? (tenancies.find(({ status }) => status === 'CURRENT') ??
+      tenancies.findLast(({ status }) => status === 'UPCOMING'))
+    : tenancies.find((each) => each.tenancyId === tenancyId)) ?? null
+
+/** Adds, edits or renews a tenancy, beginning with what stands. */
+export default function TenancyDialog({ property, onClose, mode: asked, tenancyId }: TenancyDialogProps) {
+  const [mode, setMode] = useState(asked)
+  useFocusReturn()
+  const tenancies = useQuery({
+    ...endpointQuery(listTenancies, { params: { id: property.id } }),
+    // Nothing is kept from the last time: what somebody else saved meanwhile is seen before it is overwritten.
+    gcTime: 0,
+    staleTime: 0,
+  })
+  // A list that another dialog or page left behind is not what stands now.
+  const isFresh = tenancies.isFetchedAfterMount && tenancies.data
+  const known = isFresh ? wanted(isFresh, tenancyId) : null
+  if (isFresh && (mode === 'add' || known))
+    return (
+      <TenancyWizard
+        key={mode}
+        mode={mode}
+        property={property}
+        found={known}
+        current={isFresh.find(({ status }) => status === 'CURRENT') ?? null}
+        onReload={async () => {
+          const { data } = await tenancies.refetch()
+          return data ? wanted(data, tenancyId) : null
+        }}
+        onClose={onClose}
+      />
+    )
+  return (
+    <WizardDialog isOpen title={titles[mode]} address={property.address} onClose={onClose}>
+      {tenancies.error ? (
+        <ErrorPanel
+          message={errorMessage(tenancies.error, 'Failed to get the tenancy')}
+          onRetry={() => void tenancies.refetch()}
+          isRetrying={tenancies.isFetching}
+        />
+      ) : isFresh ? (
+        <EmptyState
+          title={mode === 'renew' ? 'There is no tenancy to renew' : 'There is no tenancy to edit'}
+          action={
+            <Button variant="primary" onPress={() => setMode('add')}>
+              Add tenancy
+            </Button>
+          }
+        >
+          No tenancy of this property is in force or to come.
+        </EmptyState>
+      ) : (
+        <div aria-busy className="flex flex-col gap-4">
+          <Skeleton className="w-1/3" />
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+          <Skeleton shape="block" className="h-28" />
+        </div>
+      )}
+    </WizardDialog>
+  )
+}

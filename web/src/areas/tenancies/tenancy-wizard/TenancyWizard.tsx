@@ -1,0 +1,152 @@
+import { useCallback, useId, useState } from 'react'
+import { defaultContactNumberType } from '@contract/contacts/contacts.ts'
+import type { Tenancy } from '@contract/tenancies/people.ts'
+import { tenancySteps } from '@contract/tenancies/tenancies.ts'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
+import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
+import { ConfirmationStep } from './ConfirmationStep.tsx'
+import { LeaseStep } from './LeaseStep.tsx'
+import { OccupantEditor } from './OccupantEditor.tsx'
+import { OccupantsStep } from './OccupantsStep.tsx'
+import { errorOfLease, errorOfOccupant, firstRefused, problemsOfOccupants } from './refused-parts.ts'
+import { SaveFailure } from './SaveFailure.tsx'
+import type { OccupantDraft, TenancyMode } from './tenancy-draft.ts'
+import { useSaveTenancy } from './use-save-tenancy.ts'
+import { useTenancyDraft } from './use-tenancy-draft.ts'
+import { failures, submitLabels, titles } from './wizard-labels.ts'
+
+type TenancyWizardProps = PropertyDialogProps & {
+  mode: TenancyMode
+  /** The tenancy that is edited or renewed. */
+  found: Tenancy | null
+  current: Tenancy | null
+  onReload: () => Promise<Tenancy | null>
+}
+
+const [leaseLabel, occupantsLabel, confirmationLabel] = tenancySteps
+const nobody: OccupantDraft = {
+  occupantId: null,
+  name: '',
+  email: '',
+  contactNumbers: [{ contactNumberId: null, type: defaultContactNumberType, number: '' }],
+}
+/** The list of people, somebody new, or the person at a place. */
+type OccupantScreen = { mode: 'default'; isBack: boolean } | { mode: 'add' } | { mode: 'edit'; at: number }
+
+/** Three steps over one draft. Whatever goes wrong on the way to the server, the draft stays as it was typed. */
+export function TenancyWizard({ mode, property, found, current, onReload, onClose }: TenancyWizardProps) {
+  const today = useAgencyToday()
+  const { form, draft, known, isChanged, setOccupants, takeOver } = useTenancyDraft(mode, found, today)
+  const { occupants } = draft
+  const [screen, setScreen] = useState<OccupantScreen>({ mode: 'default', isBack: false })
+  const [isEditorDirty, setIsEditorDirty] = useState(false)
+  const steps = useSteps([
+    { id: 'lease', label: leaseLabel },
+    { id: 'occupants', label: occupantsLabel },
+    { id: 'confirmation', label: confirmationLabel },
+  ])
+  const stepId = useId()
+  const people = known?.occupants ?? []
+  const editing = steps.current === 'occupants' && screen.mode !== 'default' ? screen : null
+
+  const save = useSaveTenancy(mode, property.id, {
+    onSaved: onClose,
+    onRefused: (error) => {
+      const part = firstRefused(error)
+      if (part) steps.goTo(part)
+    },
+  })
+  const { error, isPending } = save
+  const toList = useCallback(() => {
+    setIsEditorDirty(false)
+    setScreen({ mode: 'default', isBack: true })
+  }, [])
+  const change = (next: OccupantDraft[]) => {
+    save.reset()
+    setOccupants(next)
+    toList()
+  }
+  const goOn = () => {
+    save.reset()
+    steps.next()
+  }
+  const reload = async () => {
+    const fresh = await onReload()
+    if (!fresh) return
+    takeOver(fresh)
+    save.reset()
+  }
+
+  const primary = editing
+    ? { label: 'Save occupant', form: stepId }
+    : {
+        lease: { label: 'Next', form: stepId },
+        occupants: { label: 'Next', onPress: goOn },
+        confirmation: { label: submitLabels[mode], onPress: () => save.send(draft, known), isPending },
+      }[steps.current]
+  const goBack = steps.isFirst ? undefined : { label: 'Back', onPress: steps.back }
+
+  return (
+    <WizardShell
+      title={titles[mode]}
+      address={property.address}
+      steps={steps.labels}
+      currentStep={steps.index}
+      asksBeforeClosing={isChanged || isEditorDirty}
+      isBusy={isPending}
+      onClose={onClose}
+      back={editing ? { label: 'Cancel', onPress: toList } : goBack}
+      primary={primary}
+    >
+      {/* The buttons stay where they are from step to step. */}
+      <div className="md:min-h-84">
+        {steps.current === 'lease' ? (
+          <LeaseStep
+            id={stepId}
+            form={form}
+            mode={mode}
+            today={today}
+            error={errorOfLease(error)}
+            failureText={failures[mode].text}
+            onDone={goOn}
+          />
+        ) : null}
+        {steps.current === 'occupants' && !editing ? (
+          <OccupantsStep
+            // Anew with every person added or removed, so that the focus is not lost with a row.
+            key={occupants.length}
+            occupants={occupants}
+            known={people}
+            problems={problemsOfOccupants(error)}
+            isBack={screen.mode === 'default' && screen.isBack}
+            onAdd={() => setScreen({ mode: 'add' })}
+            onEdit={(at) => setScreen({ mode: 'edit', at })}
+            onRemove={(at) => change(occupants.toSpliced(at, 1))}
+          />
+        ) : null}
+        {editing ? (
+          <OccupantEditor
+            id={stepId}
+            occupant={(editing.mode === 'edit' && occupants[editing.at]) || nobody}
+            known={people}
+            error={editing.mode === 'edit' ? errorOfOccupant(error, editing.at) : null}
+            onSave={(saved) =>
+              change(editing.mode === 'edit' ? occupants.with(editing.at, saved) : [...occupants, saved])
+            }
+            onDirty={setIsEditorDirty}
+          />
+        ) : null}
+        {steps.current === 'confirmation' ? (
+          <div className="flex flex-col gap-5">
+            {error ? (
+              <SaveFailure error={error} failureText={failures[mode].text} onReload={() => void reload()} />
+            ) : null}
+            <ConfirmationStep mode={mode} draft={draft} known={people} current={current} />
+          </div>
+        ) : null}
+      </div>
+    </WizardShell>
+  )
+}

@@ -1,0 +1,306 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { states } from '@contract/states.ts'
+import { dayIn } from '@contract/days.ts'
+import { fakeApi, nobody, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
+import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { formatDay } from '@/ui/format.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { givenTenancy } from '../testing/given-tenancy.ts'
+import type { TenancyMode } from './tenancy-draft.ts'
+import TenancyDialog from './TenancyDialog.tsx'
+
+afterEach(() => toast.dismissAll())
+
+const listCall = 'GET /v1/property/7/tenancies'
+const addCall = 'POST /v1/property/7/tenancy'
+const editCall = 'PUT /v1/property/7/tenancy/21'
+const address = '7 Wattle Street, RICHMOND'
+const onClose = vi.fn()
+const today = () => dayIn(states.vic.timeZone, new Date())
+
+const open = (mode: TenancyMode, tenancies = [givenTenancy()]) => {
+  onClose.mockClear()
+  const api = fakeApi({ [listCall]: ok(tenancies) })
+  openSignedIn(() => <TenancyDialog mode={mode} property={{ id: 7, address }} onClose={onClose} />)
+  return api
+}
+const dialog = () => within(screen.getByRole('dialog'))
+const ready = async () => screen.findByRole('textbox', { name: /^Start date/ })
+const press = async (name: string | RegExp) => userEvent.click(dialog().getByRole('button', { name }))
+const field = (name: string | RegExp) => dialog().getByRole<HTMLInputElement>('textbox', { name })
+const retype = async (name: string | RegExp, text: string) => {
+  await userEvent.clear(field(name))
+  await userEvent.type(field(name), text)
+}
+const toConfirmation = async () => {
+  await press('Next')
+  await dialog().findByRole('button', { name: 'Add occupant' })
+  await press('Next')
+}
+
+describe('adding a tenancy', () => {
+  it('begins with today and New, and is sent with everybody who was added', async () => {
+    const api = open('add')
+    api.answer(addCall, ok(givenTenancy(), 201))
+    await ready()
+    expect(field(/^Start date/).value).toBe(formatDay(today()))
+    expect(dialog().getByRole<HTMLInputElement>('radio', { name: 'New' }).checked).toBe(true)
+    await press('Next')
+    await userEvent.click(await dialog().findByRole('button', { name: 'Add occupant' }))
+    expect(document.activeElement).toBe(field('Name'))
+    expect(dialog().getByRole<HTMLSelectElement>('combobox', { name: 'Type of contact number 1' }).value).toBe('MOBILE')
+    await userEvent.type(field('Name'), 'Cy Dunn')
+    await userEvent.type(field('Contact number 1'), '+61 491 570 157')
+    await press('Save occupant')
+    expect(await dialog().findByText('0491 570 157')).toBeDefined()
+    await press('Next')
+    expect(await dialog().findByText(/The current tenancy of Ana Lee, Bo Park ends on/)).toBeDefined()
+    await press('Add tenancy')
+    expect(await screen.findByText('Tenancy added')).toBeDefined()
+    expect(api.calls.find(({ name }) => name === addCall)?.body).toEqual({
+      leaseType: 'NEW',
+      startDate: today(),
+      endDate: null,
+      vacateDate: null,
+      notes: '',
+      occupants: [
+        {
+          occupantId: null,
+          name: 'Cy Dunn',
+          email: '',
+          contactNumbers: [{ contactNumberId: null, type: 'MOBILE', number: '0491 570 157' }],
+        },
+      ],
+    })
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('says beside the fields what is wrong, in the exact words', async () => {
+    open('add')
+    await ready()
+    await retype(/^Start date/, '04/03/2026')
+    await userEvent.type(field(/^End date/), '04/03/2026')
+    await userEvent.type(field(/^Vacate date/), '03/03/2026')
+    fireEvent.change(field(/^Notes/), { target: { value: 'x'.repeat(501) } })
+    await press('Next')
+    expect(await dialog().findByText('Tenancy end date cannot be on or before the start date')).toBeDefined()
+    expect(dialog().getByText('Vacate date cannot be on or before the start date')).toBeDefined()
+    expect(dialog().getByText('Message should be 500 characters or less')).toBeDefined()
+    await retype(/^End date/, '31/02/2026')
+    await userEvent.clear(field(/^Start date/))
+    await press('Next')
+    expect(await dialog().findByText('Start date is required')).toBeDefined()
+    expect(dialog().getByText('Invalid format. Must be dd/mm/yyyy')).toBeDefined()
+    expect(dialog().queryByRole('button', { name: 'Add occupant' })).toBeNull()
+  })
+
+  it('an occupant needs a name and a way to be reached', async () => {
+    open('add')
+    await ready()
+    await press('Next')
+    await userEvent.click(await dialog().findByRole('button', { name: 'Add occupant' }))
+    await userEvent.type(field(/^Email/), 'nowhere')
+    await press('Save occupant')
+    expect(await dialog().findByText('Please enter a name')).toBeDefined()
+    expect(dialog().getByText('Please enter a valid email address')).toBeDefined()
+    expect(dialog().getByText('Please enter at least one valid contact number or email')).toBeDefined()
+    await userEvent.type(field('Contact number 1'), '12')
+    await press('Save occupant')
+    expect(await dialog().findByText('Please enter a valid contact number')).toBeDefined()
+    await press('Cancel')
+    expect(await dialog().findByText('No occupants yet')).toBeDefined()
+  })
+
+  it('shows what the server refuses on the step that can mend it', async () => {
+    const api = open('add')
+    const taken = 'Another tenancy starts on 15/06/2026: edit that one, or choose another day'
+    api.answer(addCall, refuse(422, 'rule-broken', taken, { startDate: taken }))
+    await ready()
+    await toConfirmation()
+    await press('Add tenancy')
+    expect(await screen.findByText('Failed to add tenancy')).toBeDefined()
+    await ready()
+    expect(dialog().getByText(taken)).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(field(/^Start date/)))
+  })
+
+  it('shows beside a person what the server refuses about them', async () => {
+    const api = open('renew')
+    const message = 'Some of these people or numbers are not part of the tenancy'
+    const fields = { 'occupants.1.occupantId': 'Is not a person of this tenancy' }
+    api.answer(addCall, refuse(422, 'rule-broken', message, fields))
+    await ready()
+    await toConfirmation()
+    await press('Renew tenancy')
+    const people = within(await screen.findByRole('list', { name: 'Occupants' })).getAllByRole('listitem')
+    const bo = people.find((item) => item.textContent.includes('Bo Park'))
+    expect(bo?.textContent).toContain('Is not a person of this tenancy')
+  })
+
+  it('keeps everything when the server is away or the session is lost, and goes on when it is back', async () => {
+    const api = open('add')
+    await ready()
+    await userEvent.type(field(/^Notes/), 'Back door')
+    await toConfirmation()
+    api.answer(addCall, unreachable)
+    await press('Add tenancy')
+    expect(await dialog().findByText(/We could not reach the portal/)).toBeDefined()
+    api.answer(addCall, nobody())
+    await press('Add tenancy')
+    expect(await dialog().findByText('No user session')).toBeDefined()
+    expect(dialog().getByText('Back door')).toBeDefined()
+    api.answer(addCall, ok(givenTenancy(), 201))
+    await press('Add tenancy')
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  })
+})
+
+describe('editing a tenancy', () => {
+  it('has no lease type, and is sent under the version that was seen', async () => {
+    const api = open('edit')
+    api.answer(editCall, ok(givenTenancy()))
+    await ready()
+    expect(dialog().queryByRole('radio')).toBeNull()
+    await retype(/^Notes/, 'Cat')
+    await press('Next')
+    expect(await dialog().findByText('None of the numbers can be contacted')).toBeDefined()
+    expect(dialog().getByText('Wrong number')).toBeDefined()
+    await press('Remove Bo Park')
+    await press('Next')
+    await press('Save tenancy')
+    expect(await screen.findByText('Tenancy updated')).toBeDefined()
+    const sent = api.calls.find(({ name }) => name === editCall)?.body as Record<string, unknown>
+    expect(sent).toMatchObject({ startDate: '2026-01-10', notes: 'Cat', version: 3 })
+    expect(sent).not.toHaveProperty('leaseType')
+    expect(sent['occupants']).toEqual([
+      {
+        occupantId: 31,
+        name: 'Ana Lee',
+        email: 'ana@lee.example',
+        contactNumbers: [{ contactNumberId: 41, type: 'MOBILE', number: '0491 570 159' }],
+      },
+    ])
+  })
+
+  it('after a colleague saved keeps what was typed, and on reload takes over the rest', async () => {
+    const api = open('edit')
+    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
+    api.answer(editCall, refuse(409, 'conflict', news))
+    await ready()
+    await retype(/^Notes/, 'Cat')
+    await toConfirmation()
+    await press('Save tenancy')
+    expect(await dialog().findByText(news)).toBeDefined()
+    expect(screen.getByText('Failed to update tenancy')).toBeDefined()
+    expect(dialog().getByText('Cat')).toBeDefined()
+    api.answer(listCall, ok([givenTenancy({ version: 8, endedAt: '2027-06-30', notes: 'Dog gone' })]))
+    api.answer(editCall, ok(givenTenancy()))
+    await press('Reload')
+    expect(await dialog().findByText('30/06/2027')).toBeDefined()
+    expect(dialog().getByText('Cat')).toBeDefined()
+    await press('Save tenancy')
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(api.calls.findLast(({ name }) => name === editCall)?.body).toMatchObject({
+      version: 8,
+      notes: 'Cat',
+      endDate: '2027-06-30',
+    })
+  })
+
+  it('an occupant is edited in place; a changed number is another number', async () => {
+    open('edit')
+    await ready()
+    await press('Next')
+    await userEvent.click(await dialog().findByRole('button', { name: 'Edit Bo Park' }))
+    expect(dialog().getByText('Wrong number')).toBeDefined()
+    await retype('Contact number 1', '0491 570 110')
+    await waitFor(() => expect(dialog().queryByText('Wrong number')).toBeNull())
+    await press('Save occupant')
+    expect(await dialog().findByText('0491 570 110')).toBeDefined()
+    expect(dialog().queryByText('None of the numbers can be contacted')).toBeNull()
+  })
+
+  it('says so where there is none, and offers to add one', async () => {
+    open('edit', [])
+    expect(await screen.findByText('There is no tenancy to edit')).toBeDefined()
+    await press('Add tenancy')
+    expect(await ready()).toBeDefined()
+    expect(dialog().getByRole('radio', { name: 'New' })).toBeDefined()
+  })
+
+  it('offers to try again when what stands could not be read', async () => {
+    onClose.mockClear()
+    const api = fakeApi({ [listCall]: refuse(403, 'forbidden', 'You do not have access to this property') })
+    openSignedIn(() => <TenancyDialog mode="edit" property={{ id: 7, address }} onClose={onClose} />)
+    expect(await screen.findByText('You do not have access to this property')).toBeDefined()
+    api.answer(listCall, ok([givenTenancy()]))
+    await press('Try again')
+    expect((await ready()).closest('dialog, [role=dialog]')).not.toBeNull()
+  })
+})
+
+describe('renewing a tenancy', () => {
+  it('begins as a renewal with the same people', async () => {
+    const api = open('renew')
+    api.answer(addCall, ok(givenTenancy(), 201))
+    await ready()
+    expect(dialog().getByRole<HTMLInputElement>('radio', { name: 'Renewal' }).checked).toBe(true)
+    expect(field(/^Notes/).value).toBe('Dog in the yard')
+    await toConfirmation()
+    await press('Renew tenancy')
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    const sent = api.calls.find(({ name }) => name === addCall)?.body as { leaseType: string; occupants: unknown[] }
+    expect(sent.leaseType).toBe('RENEWAL')
+    expect(sent.occupants).toHaveLength(2)
+  })
+})
+
+describe('closing the wizard', () => {
+  it('gives the focus back to what opened it', async () => {
+    fakeApi({ [listCall]: ok([givenTenancy()]) })
+    openSignedIn(() => {
+      const [isOpen, setIsOpen] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setIsOpen(true)}>
+            Open
+          </button>
+          {isOpen ? <TenancyDialog mode="edit" property={{ id: 7, address }} onClose={() => setIsOpen(false)} /> : null}
+        </>
+      )
+    })
+    const opener = await screen.findByRole('button', { name: 'Open' })
+    await userEvent.click(opener)
+    await ready()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  it('asks nothing when nothing was changed', async () => {
+    open('edit')
+    await ready()
+    await toConfirmation()
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it.each(['lease', 'occupant'])('asks first when the %s was changed', async (part) => {
+    open('edit')
+    await ready()
+    if (part === 'lease') await userEvent.type(field(/^Notes/), '!')
+    else {
+      await press('Next')
+      await userEvent.click(await dialog().findByRole('button', { name: 'Add occupant' }))
+      await userEvent.type(field('Name'), 'Cy')
+    }
+    await press('Close')
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('Are you sure you want to close without saving your changes?')).toBeDefined()
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.click(question.getByRole('button', { name: 'Close without saving changes' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { givenTenancy } from '../testing/given-tenancy.ts'
+import { findDoNotContact, toDraft, isChanged, mergeDrafts } from './tenancy-draft.ts'
+
+const today = '2026-06-15'
+const known = givenTenancy()
+
+describe('the wizard begins', () => {
+  it('with today and nobody when a tenancy is added', () => {
+    expect(toDraft('add', known, today)).toEqual({
+      lease: { leaseType: 'NEW', startDate: today, endDate: null, vacateDate: null, notes: '' },
+      occupants: [],
+    })
+  })
+
+  it('with what stands when one is edited', () => {
+    const { lease, occupants } = toDraft('edit', known, today)
+    expect(lease).toMatchObject({ startDate: '2026-01-10', endDate: '2027-01-09', notes: 'Dog in the yard' })
+    expect(occupants.map(({ occupantId, name }) => [occupantId, name])).toEqual([
+      [31, 'Ana Lee'],
+      [32, 'Bo Park'],
+    ])
+  })
+
+  it('with the same people, their notes and the day the lease ends when one is renewed', () => {
+    const { lease, occupants } = toDraft('renew', known, today)
+    expect(lease).toEqual({
+      leaseType: 'RENEWAL',
+      startDate: '2027-01-09',
+      endDate: null,
+      vacateDate: null,
+      notes: 'Dog in the yard',
+    })
+    expect(occupants).toHaveLength(2)
+    expect(toDraft('renew', { ...known, endedAt: '2026-03-01' }, today).lease.startDate).toBe(today)
+    expect(toDraft('renew', { ...known, endedAt: null }, today).lease.startDate).toBe(today)
+  })
+})
+
+it('knows a number that must not be called however it is typed', () => {
+  expect(findDoNotContact('+61 491 570 156', known.occupants)).toEqual({ code: 'WRONG_NUMBER', name: 'Wrong number' })
+  expect(findDoNotContact('0491 570 159', known.occupants)).toBeNull()
+  expect(findDoNotContact('', known.occupants)).toBeNull()
+})
+
+describe('after somebody else saved', () => {
+  const from = toDraft('edit', known, today)
+  const fresh = toDraft(
+    'edit',
+    { ...known, notes: 'Cat', endedAt: '2027-06-30', occupants: known.occupants.slice(0, 1) },
+    today,
+  )
+
+  it('what was typed stays and the rest is theirs', () => {
+    const typed = { ...from, lease: { ...from.lease, vacateDate: '2026-12-01' } }
+    expect(mergeDrafts(from, typed, fresh)).toEqual({
+      lease: { ...fresh.lease, vacateDate: '2026-12-01' },
+      occupants: fresh.occupants,
+    })
+  })
+
+  it('people who were changed here stay, without ids that no longer exist', () => {
+    const occupants = from.occupants.map((each) => ({ ...each, email: 'new@home.example' }))
+    const merged = mergeDrafts(from, { ...from, occupants }, fresh)
+    expect(merged.occupants.map(({ occupantId, email }) => [occupantId, email])).toEqual([
+      [31, 'new@home.example'],
+      [null, 'new@home.example'],
+    ])
+    expect(merged.occupants[1]?.contactNumbers.map(({ contactNumberId }) => contactNumberId)).toEqual([null])
+  })
+
+  it('nothing typed is nothing changed', () => {
+    expect(isChanged(from, from)).toBe(false)
+    expect(isChanged({ ...from, occupants: [] }, from)).toBe(true)
+  })
+})

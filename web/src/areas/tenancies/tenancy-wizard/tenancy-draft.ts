@@ -1,0 +1,90 @@
+import type { ContactNumberType } from '@contract/contacts/contacts.ts'
+import type { Day } from '@contract/days.ts'
+import type { Occupant, Tenancy } from '@contract/tenancies/people.ts'
+import { parsePhone } from '@contract/phones.ts'
+import { defaultLeaseType, type LeaseType } from '@contract/tenancies/tenancies.ts'
+
+export type TenancyMode = 'add' | 'edit' | 'renew'
+
+export type NumberDraft = { contactNumberId: number | null; type: ContactNumberType; number: string }
+export type OccupantDraft = {
+  occupantId: number | null
+  name: string
+  email: string
+  contactNumbers: NumberDraft[]
+}
+export type LeaseDraft = {
+  leaseType: LeaseType
+  startDate: string | null
+  endDate: string | null
+  vacateDate: string | null
+  notes: string
+}
+export type TenancyDraft = { lease: LeaseDraft; occupants: OccupantDraft[] }
+
+const occupantDraft = ({ occupantId, name, email, contactNumbers }: Occupant): OccupantDraft => ({
+  occupantId,
+  name,
+  email: email ?? '',
+  contactNumbers: contactNumbers.map(({ contactNumberId, type, number }) => ({
+    contactNumberId,
+    type: type as ContactNumberType,
+    number,
+  })),
+})
+
+/** Where the wizard begins: with today, with what stands, or with the people who stay. */
+export function toDraft(mode: TenancyMode, known: Tenancy | null, today: Day): TenancyDraft {
+  const leaseType = defaultLeaseType({ isRenewing: mode === 'renew' })
+  const empty: LeaseDraft = { leaseType, startDate: today, endDate: null, vacateDate: null, notes: '' }
+  if (mode === 'add' || !known) return { lease: empty, occupants: [] }
+  const occupants = known.occupants.map(occupantDraft)
+  const notes = known.notes ?? ''
+  if (mode === 'renew') return { lease: { ...empty, startDate: renewalStart(known, today), notes }, occupants }
+  const { startedAt, endedAt, vacatingAt } = known
+  return { lease: { ...empty, startDate: startedAt, endDate: endedAt, vacateDate: vacatingAt, notes }, occupants }
+}
+
+/** A lease that still runs is renewed when it ends; one that has run out, or never said, today. */
+const renewalStart = ({ endedAt }: Tenancy, today: Day): Day => (endedAt !== null && endedAt > today ? endedAt : today)
+
+/** Why a number must not be called; a changed number is another number. */
+export type DoNotContact = { code: string; name: string | null }
+export function findDoNotContact(number: string, known: readonly Occupant[]): DoNotContact | null {
+  const phone = parsePhone(number)
+  const found = known
+    .flatMap(({ contactNumbers }) => contactNumbers)
+    .find((each) => each.doNotContactReasonCode !== null && parsePhone(each.number) === phone)
+  return found?.doNotContactReasonCode
+    ? { code: found.doNotContactReasonCode, name: found.doNotContactReasonName }
+    : null
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isChanged = (draft: TenancyDraft, from: TenancyDraft): boolean => !isSame(draft, from)
+
+/** After somebody else saved: what was typed here stays, the rest is what now stands. */
+export function mergeDrafts(from: TenancyDraft, typed: TenancyDraft, fresh: TenancyDraft): TenancyDraft {
+  const lease = Object.fromEntries(
+    (Object.keys(fresh.lease) as (keyof LeaseDraft)[]).map((key) => [
+      key,
+      isSame(typed.lease[key], from.lease[key]) ? fresh.lease[key] : typed.lease[key],
+    ]),
+  ) as LeaseDraft
+  if (isSame(typed.occupants, from.occupants)) return { lease, occupants: fresh.occupants }
+  return { lease, occupants: typed.occupants.map((each) => withLivingIds(each, fresh.occupants)) }
+}
+
+/** People and numbers that are gone meanwhile are added again rather than lost. */
+function withLivingIds(typed: OccupantDraft, fresh: readonly OccupantDraft[]): OccupantDraft {
+  const living = fresh.find(({ occupantId }) => occupantId !== null && occupantId === typed.occupantId)
+  const numbers = new Set(living?.contactNumbers.map(({ contactNumberId }) => contactNumberId))
+  return {
+    ...typed,
+    occupantId: living ? typed.occupantId : null,
+    contactNumbers: typed.contactNumbers.map((each) => ({
+      ...each,
+      contactNumberId: numbers.has(each.contactNumberId) ? each.contactNumberId : null,
+    })),
+  }
+}

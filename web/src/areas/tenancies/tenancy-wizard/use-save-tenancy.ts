@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Tenancy } from '@contract/tenancies/people.ts'
+import { addTenancy, updateTenancy } from '@contract/tenancies/tenancy-form.ts'
+import { errorMessage, type CallError } from '@/shared/api/call-error.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import type { TenancyDraft, TenancyMode } from './tenancy-draft.ts'
+import { failures, successes } from './wizard-labels.ts'
+
+type Outcomes = { onSaved: () => void; onRefused: (error: CallError) => void }
+
+/** Adding and renewing make a tenancy, editing changes one; the wizard need not know the difference. */
+export function useSaveTenancy(mode: TenancyMode, propertyId: number, { onSaved, onRefused }: Outcomes) {
+  const client = useQueryClient()
+  const options = {
+    onSuccess: () => {
+      void reloadProperty(client)
+      toast.success(successes[mode])
+      onSaved()
+    },
+    onError: (error: CallError) => {
+      toast.error(failures[mode].title, errorMessage(error, failures[mode].text))
+      onRefused(error)
+    },
+  }
+  const add = useEndpoint(addTenancy, options)
+  const edit = useEndpoint(updateTenancy, options)
+  const { error, isPending } = mode === 'edit' ? edit : add
+  return {
+    error,
+    isPending,
+    reset: () => {
+      add.reset()
+      edit.reset()
+    },
+    send: ({ lease, occupants }: TenancyDraft, known: Tenancy | null) => {
+      const { leaseType, ...days } = lease
+      const form = { ...days, startDate: days.startDate ?? '', occupants }
+      if (mode !== 'edit') add.mutate({ params: { id: propertyId }, body: { ...form, leaseType } })
+      else if (known)
+        edit.mutate({
+          params: { id: propertyId, tenancyId: known.tenancyId },
+          body: { ...form, version: known.version },
+        })
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-aria-components/Link'
+import { boxClass } from '@/ui/charts/chart-tone.ts'
+import type { ChartTone } from '@/ui/charts/chart-tone.ts'
+import type { ChartUnit } from '@/ui/charts/chart-unit.ts'
+import { ChartTable } from '@/ui/charts/ChartTable.tsx'
+import { classNames } from '@/ui/class-names.ts'
+import { formatNumber } from '@/ui/format.ts'
+
+export interface Bar {
+  id: string
+  /** Says which part of the group it is: "urgent". Empty where the group has one bar. */
+  label: string
+  count: number
+  tone: ChartTone
+  href: string
+}
+
+export interface BarGroup {
+  id: string
+  label: string
+  unit: ChartUnit
+  bars: readonly Bar[]
+}
+
+export interface BarChartProps {
+  /** Names the chart and its table. */
+  label: string
+  groups: readonly BarGroup[]
+}
+
+/** Shorter than this it could not be seen beside the longest. */
+const leastWidth = 1.5
+
+/** Bars in groups on one scale; each with its number is one link. */
+export function BarChart({ label, groups }: BarChartProps) {
+  const longest = Math.max(1, ...groups.flatMap(({ bars }) => bars.map(({ count }) => count)))
+  const widthOf = (count: number) => (count === 0 ? 0 : Math.max(leastWidth, (count / longest) * 100))
+  return (
+    <>
+      <ul aria-label={label} className="flex flex-col gap-3">
+        {groups.map((group) => (
+          <li key={group.id} className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+            <span className="font-medium sm:py-1.5">{group.label}</span>
+            <div className="flex min-w-0 flex-col">
+              {group.bars.map((bar) => (
+                <BarRow key={bar.id} bar={bar} group={group} width={widthOf(bar.count)} />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ChartTable
+        caption={label}
+        columns={['What', 'Number']}
+        rows={groups.flatMap((group) =>
+          group.bars.map((bar) => ({
+            id: bar.id,
+            label: [group.label, bar.label, `(${group.unit.many})`].filter(Boolean).join(' '),
+            count: bar.count,
+          })),
+        )}
+      />
+    </>
+  )
+}
+
+const rowClass = '-mx-2 flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 max-md:min-h-10'
+
+function BarRow({ bar, group, width }: { bar: Bar; group: BarGroup; width: number }) {
+  const { count, label, tone, href } = bar
+  const unit = count === 1 ? group.unit.one : group.unit.many
+  const name = `${group.label}: ${[formatNumber(count), label].filter(Boolean).join(' ')} (${unit})`
+  const content = (
+    <>
+      <span aria-hidden className="h-3 min-w-0 flex-1 overflow-hidden rounded-sm bg-sunken">
+        <span
+          className={classNames(
+            'block h-full rounded-sm forced-colors:bg-[LinkText] forced-colors:forced-color-adjust-none',
+            boxClass[tone],
+          )}
+          style={{ width: `${width}%` }}
+        />
+      </span>
+      <span className="w-32 shrink-0">
+        <span className="font-semibold tabular-nums">{formatNumber(count)}</span> {label}
+      </span>
+    </>
+  )
+  if (count === 0) return <div className={classNames(rowClass, 'text-quiet')}>{content}</div>
+  return (
+    <Link
+      href={href}
+      aria-label={name}
+      className={classNames(rowClass, 'cursor-pointer hover:bg-hover hover:underline')}
+    >
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,22 @@
+import { classNames } from '@/ui/class-names.ts'
+import { formatNumber } from '@/ui/format.ts'
+import type { Tone } from '@/ui/feedback/tone.ts'
+
+export interface CountBadgeProps {
+  count: number
+  tone?: Extract<Tone, 'neutral' | 'critical' | 'accent'> | undefined
+}
+
+const tones = {
+  neutral: 'bg-neutral-soft text-neutral',
+  critical: 'bg-critical-soft text-critical',
+  accent: 'bg-accent-soft text-accent-strong',
+}
+
+export function CountBadge({ count, tone = 'neutral' }: CountBadgeProps) {
+  return (
+    <span className={classNames('rounded-full px-1.5 py-px text-xs font-semibold tabular-nums', tones[tone])}>
+      {formatNumber(count)}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Countdown } from '@/ui/feedback/Countdown.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-15T00:00:00Z') })
+})
+
+function wait(seconds: number) {
+  act(() => void vi.advanceTimersByTime(seconds * 1000))
+}
+
+describe('a countdown', () => {
+  it('shows minutes and seconds under the words “Time left”', () => {
+    render(<Countdown seconds={300} />)
+    expect(screen.getByRole('timer', { name: 'Time left' }).textContent).toBe('05:00')
+    wait(61)
+    expect(screen.getByRole('timer').textContent).toBe('03:59')
+  })
+
+  it('runs to an instant, whatever clock it is written in', () => {
+    render(<Countdown endsAt="2026-11-15T00:01:30Z" label="Held for you" />)
+    expect(screen.getByRole('timer', { name: 'Held for you' }).textContent).toBe('01:30')
+  })
+
+  it('tells once that the time is up', () => {
+    const onExpire = vi.fn()
+    render(<Countdown seconds={2} onExpire={onExpire} />)
+    wait(1)
+    expect(onExpire).not.toHaveBeenCalled()
+    wait(30)
+    expect(onExpire).toHaveBeenCalledOnce()
+    expect(screen.getByRole('timer').textContent).toBe('00:00')
+  })
+
+  it('starts again when the instant moves on', () => {
+    const onExpire = vi.fn()
+    const { rerender } = render(<Countdown endsAt="2026-11-15T00:00:05Z" onExpire={onExpire} />)
+    wait(60)
+    rerender(<Countdown endsAt="2026-11-15T00:06:00Z" onExpire={onExpire} />)
+    expect(screen.getByRole('timer').textContent).toBe('05:00')
+    wait(301)
+    expect(onExpire).toHaveBeenCalledTimes(2)
+  })
+
+  it('counts by the clock, so that sleep does not lengthen it', () => {
+    render(<Countdown seconds={300} />)
+    vi.setSystemTime(new Date('2026-11-15T00:04:00Z'))
+    wait(0.25)
+    expect(screen.getByRole('timer').textContent).toBe('01:00')
+  })
+
+  it('speaks a few times only', () => {
+    render(<Countdown seconds={90} />)
+    const said = new Set<string>()
+    for (let second = 0; second < 95; second += 1) {
+      said.add(screen.getByRole('status').textContent)
+      wait(1)
+    }
+    expect([...said]).toEqual([
+      '',
+      'Time left: 1 minute',
+      'Time left: 30 seconds',
+      'Time left: 10 seconds',
+      'Time is up',
+    ])
+  })
+
+  it('is over at once on a broken instant', () => {
+    render(<Countdown endsAt="never" />)
+    expect(screen.getByRole('timer').textContent).toBe('00:00')
+  })
+})

@@ -1,0 +1,114 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { CalendarMonth } from '@/ui/fields/CalendarMonth.tsx'
+import { addDays, addMonths, clampDay, inMonth, isWithin, offeredYears, dayOfWeek } from '@/ui/fields/day-arithmetic.ts'
+import type { Day, DayBounds } from '@/ui/fields/day-arithmetic.ts'
+import { formatMonth, monthNames } from '@/ui/format.ts'
+import { IconButton } from '@/ui/actions/IconButton.tsx'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+
+export interface CalendarProps extends DayBounds {
+  value: Day | null
+  onChange: (day: Day) => void
+  today: Day
+}
+
+/** One month as a grid: arrow keys walk the days, Page Up and Down the months, with Shift the years. */
+export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
+  const bounds = { min, max }
+  const [focused, setFocused] = useState(() => clampDay(value ?? today, bounds))
+  const ref = useRef<HTMLDivElement>(null)
+  const isMovingFocus = useRef(true)
+  const headingId = useId()
+
+  useEffect(() => {
+    if (!isMovingFocus.current) return
+    isMovingFocus.current = false
+    ref.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus()
+  }, [focused])
+
+  function show(day: Day) {
+    setFocused(clampDay(day, bounds))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const months = event.shiftKey ? 12 : 1
+    const target = {
+      ArrowLeft: () => addDays(focused, -1),
+      ArrowRight: () => addDays(focused, 1),
+      ArrowUp: () => addDays(focused, -7),
+      ArrowDown: () => addDays(focused, 7),
+      Home: () => addDays(focused, -dayOfWeek(focused)),
+      End: () => addDays(focused, 6 - dayOfWeek(focused)),
+      PageUp: () => addMonths(focused, -months),
+      PageDown: () => addMonths(focused, months),
+    }[event.key]
+    if (!target) return
+    event.preventDefault()
+    isMovingFocus.current = true
+    show(target())
+  }
+
+  const year = Number(focused.slice(0, 4))
+  const month = Number(focused.slice(5, 7))
+  const dayOfMonth = Number(focused.slice(8))
+  const lastBefore = addDays(`${focused.slice(0, 7)}-01`, -1)
+  const firstAfter = `${addMonths(focused, 1).slice(0, 7)}-01`
+
+  return (
+    <div ref={ref} className="flex w-[19.5rem] flex-col gap-2 md:w-72">
+      <div className="flex items-center gap-1">
+        <IconButton
+          label="Previous month"
+          icon={<ChevronLeft aria-hidden size={16} />}
+          size="small"
+          hasTooltip={false}
+          isDisabled={!isWithin(lastBefore, { min })}
+          onPress={() => show(addMonths(focused, -1))}
+        />
+        <NativeSelect
+          label="Month"
+          isLabelHidden
+          className="flex-1"
+          value={String(month)}
+          onChange={(chosen) => show(inMonth(year, Number(chosen), dayOfMonth))}
+          options={monthNames.map((label, index) => ({ value: String(index + 1), label }))}
+        />
+        <NativeSelect
+          label="Year"
+          isLabelHidden
+          value={String(year)}
+          onChange={(chosen) => show(inMonth(Number(chosen), month, dayOfMonth))}
+          options={yearOptions(offeredYears(today, bounds), year)}
+        />
+        <IconButton
+          label="Next month"
+          icon={<ChevronRight aria-hidden size={16} />}
+          size="small"
+          hasTooltip={false}
+          isDisabled={!isWithin(firstAfter, { max })}
+          onPress={() => show(addMonths(focused, 1))}
+        />
+      </div>
+      <output id={headingId} className="sr-only">
+        {formatMonth(focused.slice(0, 7))}
+      </output>
+      <CalendarMonth
+        labelledBy={headingId}
+        focused={focused}
+        selected={value}
+        today={today}
+        bounds={bounds}
+        onKeyDown={onKeyDown}
+        onChoose={onChange}
+      />
+    </div>
+  )
+}
+
+/** A value kept from before may lie outside the years on offer; it is still shown as it is. */
+function yearOptions(years: number[], current: number): { value: string; label: string }[] {
+  const all = years.includes(current) ? years : [...years, current].toSorted((a, b) => a - b)
+  return all.map((each) => ({ value: String(each), label: String(each) }))
+}

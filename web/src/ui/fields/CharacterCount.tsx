@@ -1,0 +1,21 @@
+import { classNames } from '@/ui/class-names.ts'
+import { formatNumber } from '@/ui/format.ts'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
+
+export interface CharacterCountProps {
+  count: number
+  max: number
+}
+
+export function CharacterCount({ count, max }: CharacterCountProps) {
+  const isOver = count > max
+  const left = max - count
+  // Read out only near and past the end; a number after every key would drown out the typing.
+  const spoken = isOver ? `${formatNumber(-left)} characters too many` : left <= 20 ? `${left} characters left` : ''
+  return (
+    <div className={classNames('self-end text-xs tabular-nums', isOver ? 'font-semibold text-critical' : 'text-quiet')}>
+      {formatNumber(count)} / {formatNumber(max)} characters
+      <LiveText>{spoken}</LiveText>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useId, useRef } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
+import { ChoiceList } from '@/ui/fields/ChoiceList.tsx'
+import { classNames } from '@/ui/class-names.ts'
+import { describedBy } from '@/ui/fields/described-by.ts'
+import { EmailTag } from '@/ui/fields/EmailTag.tsx'
+import { fieldClass } from '@/ui/fields/field-class.ts'
+import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
+import { FieldPopover } from '@/ui/fields/FieldPopover.tsx'
+import type { FieldProps } from '@/ui/fields/field-props.ts'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
+import { PlainLabel } from '@/ui/fields/PlainLabel.tsx'
+import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
+import type { Option } from '@/ui/fields/options.ts'
+import { useEmailSelector } from '@/ui/fields/use-email-selector.ts'
+import type { EmailRules } from '@/ui/fields/use-email-selector.ts'
+
+export interface EmailSelectorProps extends FieldProps, EmailRules {
+  placeholder?: string | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** Addresses as tags: picked from suggestions or typed, ended by Enter, comma, semicolon, paste, or leaving the field. */
+export function EmailSelector(props: EmailSelectorProps) {
+  const { label, isLabelHidden, isOptional, isRequired, isDisabled = false, description, errorMessage, ...rest } = props
+  const { name, onBlur, className, placeholder = 'Add an email address', ref, suggestions = [], value } = rest
+  const selector = useEmailSelector(rest)
+  const boxRef = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const message = selector.problem ?? errorMessage
+  const isListOpen = selector.isOpen && !selector.isFull && selector.offered.length > 0
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { offered, active } = selector
+    const suggestion = isListOpen ? offered[active] : undefined
+    if (event.key === 'Enter' && (suggestion || selector.text.trim() !== '')) {
+      // Enter ends the address here; it submits the form only from an empty field.
+      event.preventDefault()
+      if (suggestion) selector.choose(suggestion)
+      else selector.add(selector.text)
+    } else if (event.key === 'Backspace' && selector.text === '') {
+      const last = value.at(-1)
+      if (last !== undefined) selector.remove(last)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (isListOpen)
+        selector.setActive((active + step + offered.length + (active < 0 && step < 0 ? 1 : 0)) % offered.length)
+      else selector.setIsOpen(true)
+    } else if (event.key === 'Escape' && isListOpen) {
+      event.stopPropagation()
+      selector.setIsOpen(false)
+    }
+  }
+
+  return (
+    <div className={classNames(fieldClass, className)}>
+      <PlainLabel id={`${id}-input`} label={label} isHidden={isLabelHidden} isOptional={isOptional} />
+      <div
+        ref={boxRef}
+        className={classNames(
+          'flex min-h-11 w-full flex-wrap items-center gap-1.5 rounded-md border p-1.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus md:min-h-9',
+          isDisabled
+            ? 'border-line bg-sunken'
+            : message === undefined
+              ? 'border-line-strong bg-surface'
+              : 'border-critical bg-surface',
+        )}
+      >
+        {value.length > 0 ? (
+          <ul aria-label={`${label}, added`} className="contents">
+            {value.map((address) => (
+              <EmailTag
+                key={address}
+                address={address}
+                label={suggestions.find((each) => each.value === address)?.label}
+                isDisabled={isDisabled}
+                onRemove={() => {
+                  selector.remove(address)
+                  boxRef.current?.querySelector('input')?.focus()
+                }}
+              />
+            ))}
+          </ul>
+        ) : null}
+        <input
+          ref={ref}
+          id={`${id}-input`}
+          name={name}
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          role="combobox"
+          aria-expanded={isListOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isListOpen && selector.active >= 0 ? `${id}-list-${selector.active}` : undefined}
+          aria-invalid={message !== undefined}
+          aria-required={isRequired}
+          aria-describedby={describedBy(id, description, message)}
+          disabled={isDisabled}
+          readOnly={selector.isFull && selector.text === ''}
+          placeholder={selector.isFull || isDisabled ? '' : placeholder}
+          value={selector.text}
+          onChange={(event) => selector.type(event.target.value)}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text')
+            if (!/[\s,;<]/.test(pasted.trim())) return
+            event.preventDefault()
+            selector.add(`${selector.text} ${pasted}`)
+          }}
+          onKeyDown={onKeyDown}
+          onFocus={() => selector.setIsOpen(true)}
+          onClick={() => selector.setIsOpen(true)}
+          onBlur={() => {
+            selector.setIsOpen(false)
+            if (selector.text.trim() !== '') selector.add(selector.text)
+            onBlur?.()
+          }}
+          className={classNames(
+            'flex-1 bg-transparent px-1.5 py-1 text-base outline-none disabled:cursor-not-allowed md:py-0.5 md:text-sm',
+            selector.isFull || isDisabled ? 'min-w-6' : 'min-w-40',
+          )}
+        />
+      </div>
+      {isListOpen ? (
+        <FieldPopover fieldRef={boxRef}>
+          <ChoiceList
+            id={`${id}-list`}
+            label={`${label}, suggestions`}
+            options={selector.offered.map(asOption)}
+            active={selector.active}
+            onChoose={selector.choose}
+          />
+        </FieldPopover>
+      ) : null}
+      <LiveText>{selector.spoken}</LiveText>
+      <PlainMessages id={id} description={description} errorMessage={message} />
+    </div>
+  )
+}
+
+function asOption({ label, value }: EmailSuggestion): Option {
+  return { label, value, description: label === value ? undefined : value }
+}

@@ -1,0 +1,44 @@
+import { CircleAlert } from 'lucide-react'
+import { linkClass } from '@/ui/actions/link-class.ts'
+
+export interface FormProblem {
+  message: string
+  /** Takes the reader to the field. */
+  onSelect?: (() => void) | undefined
+}
+
+export interface FormErrorProps {
+  title?: string | undefined
+  problems: readonly FormProblem[]
+}
+
+/** What stopped the form, above it: read out when it appears. Renders nothing when there is nothing. */
+export function FormError({ title, problems }: FormErrorProps) {
+  if (problems.length === 0 && title === undefined) return null
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-3 rounded-lg border border-critical-line bg-critical-soft px-4 py-3"
+    >
+      <CircleAlert aria-hidden size={18} className="mt-px shrink-0 text-critical" />
+      <div className="flex min-w-0 flex-col gap-1">
+        {title ? <p className="font-semibold text-critical">{title}</p> : null}
+        {problems.length > 0 ? (
+          <ul className="flex flex-col gap-1">
+            {problems.map(({ message, onSelect }) => (
+              <li key={message}>
+                {onSelect ? (
+                  <button type="button" onClick={onSelect} className={`${linkClass} min-h-6 text-left`}>
+                    {message}
+                  </button>
+                ) : (
+                  message
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { MultiSelect } from '@/ui/fields/MultiSelect.tsx'
+
+const services = [
+  { value: 'smoke', label: 'Smoke alarm' },
+  { value: 'gas', label: 'Gas' },
+  { value: 'electrical', label: 'Electrical' },
+]
+
+function Filter() {
+  const [value, setValue] = useState<string[]>([])
+  return (
+    <MultiSelect label="Services" placeholder="All services" options={services} value={value} onChange={setValue} />
+  )
+}
+
+describe('a filter of several', () => {
+  it('says what is chosen while it is closed', async () => {
+    render(<Filter />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Services All services' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Gas' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Smoke alarm' }))
+    await user.keyboard('{Escape}')
+    const button = screen.getByRole('button', { name: 'Services Smoke alarm, Gas' })
+    await user.click(button)
+    await user.click(screen.getByRole('checkbox', { name: 'Electrical' }))
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('button', { name: 'Services 3 selected' })).toBeTruthy()
+  })
+
+  it('is cleared at once', async () => {
+    render(<Filter />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Services All services' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Gas' }))
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Gas' }).checked).toBe(false)
+  })
+})

@@ -1,0 +1,29 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { helpClass } from '@/ui/fields/field-class.ts'
+
+export interface PlainMessagesProps {
+  /** The field's id; the field points here with `describedBy(id, …)`. */
+  id: string
+  description?: ReactNode
+  errorMessage?: string | undefined
+}
+
+/** The same as FieldMessages, for fields of our own that are not react-aria's. */
+export function PlainMessages({ id, description, errorMessage }: PlainMessagesProps) {
+  return (
+    <>
+      {description ? (
+        <p id={`${id}-help`} className={helpClass}>
+          {description}
+        </p>
+      ) : null}
+      {errorMessage === undefined ? null : (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-critical">
+          <CircleAlert aria-hidden size={14} className="mt-0.5 shrink-0" />
+          <span className="min-w-0">{errorMessage}</span>
+        </p>
+      )}
+    </>
+  )
+}

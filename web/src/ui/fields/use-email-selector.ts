@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { addAddresses, looksLikeEmail, matchingSuggestions } from '@/ui/fields/email-addresses.ts'
+import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
+
+export interface EmailRules {
+  value: readonly string[]
+  onChange: (addresses: string[]) => void
+  suggestions?: readonly EmailSuggestion[] | undefined
+  maxItems?: number | undefined
+  /** The form's own rule for an address, where it is stricter than the look of one. */
+  isValid?: ((address: string) => boolean) | undefined
+  invalidMessage?: string | undefined
+  /** Told when text is left in the field that could not be added, and null once it is gone. */
+  onProblem?: ((problem: string | null) => void) | undefined
+}
+
+export function useEmailSelector({ value, onChange, suggestions = [], maxItems, onProblem, ...rules }: EmailRules) {
+  const { isValid = looksLikeEmail, invalidMessage = 'Enter a valid email address' } = rules
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [spoken, setSpoken] = useState('')
+  const [active, setActive] = useState(-1)
+  const [isOpen, setIsOpen] = useState(false)
+
+  const offered = matchingSuggestions(suggestions, value, text)
+  const isFull = maxItems !== undefined && value.length >= maxItems
+
+  function report(next: string | null) {
+    if (next !== problem) onProblem?.(next)
+    setProblem(next)
+  }
+
+  function add(typed: string) {
+    const result = addAddresses(value, typed, { isValid, maxItems })
+    setText(result.left)
+    report(
+      { invalid: invalidMessage, full: `No more than ${maxItems} addresses can be added`, none: null }[
+        result.problem ?? 'none'
+      ],
+    )
+    setActive(-1)
+    if (result.chosen.length === value.length) return
+    setSpoken(`${result.chosen.slice(value.length).join(', ')} added`)
+    onChange(result.chosen)
+  }
+
+  function choose(suggestion: EmailSuggestion) {
+    add(suggestion.value)
+    setIsOpen(false)
+  }
+
+  function remove(address: string) {
+    setSpoken(`${address} removed`)
+    onChange(value.filter((each) => each !== address))
+  }
+
+  function type(typed: string) {
+    // A separator ends an address; it may be typed, or come in the middle of pasted text.
+    if (/[,;\n]/.test(typed)) return add(typed)
+    setText(typed)
+    report(null)
+    setActive(-1)
+    setIsOpen(true)
+  }
+
+  return { text, problem, spoken, active, setActive, isOpen, setIsOpen, offered, isFull, add, choose, remove, type }
+}

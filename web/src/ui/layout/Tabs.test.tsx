@@ -1,0 +1,64 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Window } from 'happy-dom'
+import { Tabs } from '@/ui/layout/Tabs.tsx'
+
+const tabs = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'documents', label: 'Documents', count: 1400 },
+  { id: 'tenancy', label: 'Tenancy' },
+]
+
+function Page() {
+  const [tab, setTab] = useState('overview')
+  return (
+    <Tabs label="Property" tabs={tabs} selected={tab} onSelect={setTab}>
+      Showing {tab}
+    </Tabs>
+  )
+}
+
+function setWidth(width: number) {
+  ;(window as unknown as Window).happyDOM.setViewport({ width })
+}
+
+beforeEach(() => setWidth(1024))
+
+describe('tabs on a wide screen', () => {
+  it('show the panel of the tab that is pressed', async () => {
+    render(<Page />)
+    await userEvent.click(screen.getByRole('tab', { name: 'Documents 1,400' }))
+    expect(screen.getByRole('tabpanel', { name: 'Documents 1,400' }).textContent).toBe('Showing documents')
+  })
+
+  it('are walked by arrow keys, around the ends', async () => {
+    render(<Page />)
+    const user = userEvent.setup()
+    await user.tab()
+    await user.keyboard('{ArrowLeft}')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Tenancy')
+    expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true }))
+    await user.keyboard('{ArrowRight}{End}{Home}')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Overview')
+  })
+})
+
+describe('tabs on a small screen', () => {
+  it('are a labelled dropdown', async () => {
+    setWidth(390)
+    render(<Page />)
+    expect(screen.queryByRole('tablist')).toBeNull()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Property' }), 'Documents (1,400)')
+    expect(screen.getByRole('region', { name: 'Documents' }).textContent).toBe('Showing documents')
+  })
+
+  it('keep the selection when the width changes', async () => {
+    const { rerender } = render(<Page />)
+    await userEvent.click(screen.getByRole('tab', { name: 'Tenancy' }))
+    setWidth(390)
+    rerender(<Page />)
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Property' }).value).toBe('tenancy')
+  })
+})

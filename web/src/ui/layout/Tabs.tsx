@@ -1,0 +1,106 @@
+import { useId, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { classNames } from '@/ui/class-names.ts'
+import { CountBadge } from '@/ui/feedback/CountBadge.tsx'
+import { formatNumber } from '@/ui/format.ts'
+import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+import { useIsWide } from '@/ui/use-is-wide.ts'
+
+export interface TabItem<Id extends string = string> {
+  id: Id
+  label: string
+  count?: number | undefined
+  countTone?: 'neutral' | 'critical' | 'accent' | undefined
+}
+
+export interface TabsProps<Id extends string> {
+  /** Names the set of tabs, and is the visible label of the dropdown on small screens. */
+  label: string
+  tabs: readonly TabItem<Id>[]
+  selected: Id
+  onSelect: (id: Id) => void
+  /** What the selected tab shows. */
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** Tabs from md up, a labelled dropdown below it. The selection belongs to the caller and so survives the change. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children, className }: TabsProps<Id>) {
+  const isWide = useIsWide('md')
+  const id = useId()
+  return (
+    <div className={classNames('flex flex-col gap-4', className)}>
+      {isWide ? (
+        <TabList id={id} label={label} tabs={tabs} selected={selected} onSelect={onSelect} />
+      ) : (
+        <NativeSelect
+          label={label}
+          value={selected}
+          onChange={onSelect}
+          options={tabs.map((tab) => ({
+            value: tab.id,
+            label: tab.count === undefined ? tab.label : `${tab.label} (${formatNumber(tab.count)})`,
+          }))}
+        />
+      )}
+      <div
+        id={`${id}-panel`}
+        className="min-w-0 outline-none"
+        {...(isWide
+          ? { role: 'tabpanel', 'aria-labelledby': `${id}-${selected}`, tabIndex: 0 }
+          : { role: 'region', 'aria-label': tabs.find((tab) => tab.id === selected)?.label ?? label })}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function TabList<Id extends string>({
+  id,
+  label,
+  tabs,
+  selected,
+  onSelect,
+}: Omit<TabsProps<Id>, 'children'> & { id: string }) {
+  const ref = useRef<HTMLDivElement>(null)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.id === selected)
+    const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const tab = target === undefined ? undefined : tabs[(target + tabs.length) % tabs.length]
+    if (!tab) return
+    event.preventDefault()
+    onSelect(tab.id)
+    ref.current?.querySelector<HTMLElement>(`[data-tab="${tab.id}"]`)?.focus()
+  }
+
+  return (
+    <div
+      ref={ref}
+      role="tablist"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="flex flex-wrap gap-x-1 border-b border-line"
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${id}-${tab.id}`}
+          data-tab={tab.id}
+          aria-selected={tab.id === selected}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+          className="-mb-px flex min-h-10 cursor-pointer items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 py-2 font-medium text-quiet hover:text-body focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-body forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
+        >
+          {tab.label}
+          {tab.count === undefined ? null : <CountBadge count={tab.count} tone={tab.countTone} />}
+        </button>
+      ))}
+    </div>
+  )
+}

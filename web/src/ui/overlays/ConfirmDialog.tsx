@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Dialog } from '@/ui/overlays/Dialog.tsx'
+
+export interface ConfirmDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: string
+  children: ReactNode
+  /** Says what happens, such as "Request cancellation"; never "OK". */
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  isDestructive?: boolean | undefined
+  /** While it is being done: the button turns and the dialog stays. */
+  isBusy?: boolean | undefined
+}
+
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  confirmLabel,
+  ...options
+}: ConfirmDialogProps) {
+  const { cancelLabel = 'Cancel', isDestructive = false, isBusy = false } = options
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      isBusy={isBusy}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={isBusy}>
+            {cancelLabel}
+          </Button>
+          <Button variant={isDestructive ? 'danger' : 'primary'} onPress={onConfirm} isPending={isBusy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

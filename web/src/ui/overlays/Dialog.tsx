@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { IconButton } from '@/ui/actions/IconButton.tsx'
+import { ModalFrame } from '@/ui/overlays/ModalFrame.tsx'
+import type { DialogSize } from '@/ui/overlays/ModalFrame.tsx'
+import { ScrollBody } from '@/ui/overlays/ScrollBody.tsx'
+
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  size?: DialogSize | undefined
+  /** False: neither Esc, nor a click outside, nor a close button; only what is inside ends it. */
+  isDismissable?: boolean | undefined
+  /** False where a stray click would lose what was typed; Esc and the close button still work. */
+  closesOnOutsideClick?: boolean | undefined
+  /** While something is being submitted the dialog cannot be closed at all. */
+  isBusy?: boolean | undefined
+  role?: 'dialog' | 'alertdialog' | undefined
+}
+
+export function Dialog({ isOpen, onClose, title, children, footer, role, ...options }: DialogProps) {
+  const { size = 'medium', isDismissable = true, closesOnOutsideClick = true, isBusy = false } = options
+  return (
+    <ModalFrame
+      isOpen={isOpen}
+      onClose={onClose}
+      size={size}
+      canClose={isDismissable && !isBusy}
+      closesOnOutsideClick={closesOnOutsideClick}
+      isBusy={isBusy}
+      role={role}
+    >
+      <header className="flex items-start gap-3 border-b border-line px-5 py-3">
+        <Heading slot="title" level={2} className="min-w-0 flex-1 py-1 text-base/6 font-semibold">
+          {title}
+        </Heading>
+        {isDismissable ? (
+          <IconButton
+            label="Close"
+            icon={<X aria-hidden size={18} />}
+            size="small"
+            hasTooltip={false}
+            isDisabled={isBusy}
+            onPress={onClose}
+            className="-mr-1.5"
+          />
+        ) : null}
+      </header>
+      <ScrollBody>{children}</ScrollBody>
+      {footer ? (
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+          {footer}
+        </footer>
+      ) : null}
+    </ModalFrame>
+  )
+}

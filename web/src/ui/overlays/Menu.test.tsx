@@ -1,0 +1,97 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Menu } from '@/ui/overlays/Menu.tsx'
+import { UiProvider } from '@/ui/layout/UiProvider.tsx'
+
+function setUp() {
+  const onAction = vi.fn()
+  const navigate = vi.fn()
+  render(
+    <UiProvider navigate={navigate}>
+      <Menu
+        label="User menu"
+        trigger={<Button>Priya N.</Button>}
+        sections={[
+          {
+            id: 'account',
+            items: [
+              { id: 'switch', label: 'Switch Portfolio', onAction },
+              { id: 'settings', label: 'Settings', href: '/settings' },
+              { id: 'analytics', label: 'Analytics', disabledReason: 'Not switched on', onAction },
+            ],
+          },
+          {
+            id: 'state',
+            label: 'State system',
+            items: [{ id: 'quotes', label: 'Quotes', href: 'https://x.example/', isExternal: true }],
+          },
+        ]}
+      />
+    </UiProvider>,
+  )
+  return { onAction, navigate, user: userEvent.setup(), trigger: screen.getByRole('button', { name: 'Priya N.' }) }
+}
+
+const focused = () => document.activeElement?.textContent
+
+describe('a menu', () => {
+  it('opens from its button and does what is pressed', async () => {
+    const { onAction, user, trigger } = setUp()
+    expect(trigger.getAttribute('aria-haspopup')).toBe('menu')
+    await user.click(trigger)
+    expect(trigger.getAttribute('aria-expanded')).toBe('true')
+    await user.click(screen.getByRole('menuitem', { name: 'Switch Portfolio' }))
+    expect(onAction).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+
+  it('is walked by keys, around the ends and by first letters', async () => {
+    const { user, trigger } = setUp()
+    await user.click(trigger)
+    screen.getByRole('menuitem', { name: 'Switch Portfolio' }).focus()
+    await user.keyboard('{ArrowDown}')
+    expect(focused()).toBe('Settings')
+    await user.keyboard('{End}')
+    expect(focused()).toContain('Quotes')
+    await user.keyboard('{ArrowDown}')
+    expect(focused()).toBe('Switch Portfolio')
+    await user.keyboard('an')
+    expect(focused()).toContain('Analytics')
+  })
+
+  it('closes by Esc and gives the focus back', async () => {
+    const { user, trigger } = setUp()
+    await user.click(trigger)
+    screen.getByRole('menuitem', { name: 'Settings' }).focus()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).toBeNull()
+    await vi.waitFor(() => expect(document.activeElement).toBe(trigger))
+  })
+
+  it('hands a link within the portal to the router', async () => {
+    const { navigate, user, trigger } = setUp()
+    await user.click(trigger)
+    await user.click(screen.getByRole('menuitem', { name: 'Settings' }))
+    expect(navigate).toHaveBeenCalledWith('/settings', undefined)
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+
+  it('marks what opens in a new tab', async () => {
+    const { user, trigger } = setUp()
+    await user.click(trigger)
+    const link = screen.getByRole('menuitem', { name: 'Quotes (opens in a new tab)' })
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  })
+
+  it('shows why an item does nothing', async () => {
+    const { onAction, user, trigger } = setUp()
+    await user.click(trigger)
+    const item = screen.getByRole('menuitem', { name: 'Analytics', description: 'Not switched on' })
+    await user.click(item)
+    expect(onAction).not.toHaveBeenCalled()
+    expect(screen.getByRole('menu')).toBeTruthy()
+  })
+})

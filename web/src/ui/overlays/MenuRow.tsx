@@ -1,0 +1,102 @@
+import { Check, ExternalLink } from 'lucide-react'
+import { useId } from 'react'
+import type { AnchorHTMLAttributes, ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-aria-components/Link'
+import type { MenuItem } from '@/ui/overlays/Menu.tsx'
+import { classNames } from '@/ui/class-names.ts'
+
+interface MenuRowProps {
+  item: MenuItem
+  onClose: () => void
+}
+
+const rowClass =
+  'flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-md px-3 py-1.5 text-left text-sm no-underline outline-none hover:bg-hover focus:bg-accent-soft focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus md:min-h-9'
+
+export function MenuRow({ item, onClose }: MenuRowProps) {
+  const noteId = useId()
+  const isOff = item.disabledReason !== undefined
+  const note = item.disabledReason ?? item.description
+  const props = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: classNames(
+      rowClass,
+      isOff ? 'cursor-not-allowed text-quiet' : item.isDestructive ? 'text-critical' : 'text-body',
+      item.isCurrent && 'font-semibold',
+    ),
+    'aria-labelledby': `${noteId}-label`,
+    ...(note ? { 'aria-describedby': noteId } : {}),
+    ...(item.isCurrent ? { 'aria-current': 'page' as const } : {}),
+  }
+  const content = (
+    <>
+      {item.icon ? (
+        <span aria-hidden className="shrink-0 text-quiet">
+          {item.icon}
+        </span>
+      ) : null}
+      <span className="min-w-0 flex-1">
+        <span id={`${noteId}-label`}>
+          {item.label}
+          {item.isExternal ? <span className="sr-only"> (opens in a new tab)</span> : null}
+        </span>
+        {note ? (
+          <span id={noteId} className="block text-xs font-normal text-quiet">
+            {note}
+          </span>
+        ) : null}
+      </span>
+      {item.isExternal ? <ExternalLink aria-hidden size={14} className="shrink-0 text-quiet" /> : null}
+      {item.isCurrent ? <Check aria-hidden size={14} className="shrink-0" /> : null}
+    </>
+  )
+  if (isOff)
+    return (
+      <button type="button" aria-disabled {...props}>
+        {content}
+      </button>
+    )
+  if (item.href !== undefined)
+    return (
+      <LinkRow item={item} href={item.href} onClose={onClose} rowProps={props}>
+        {content}
+      </LinkRow>
+    )
+  return (
+    <button
+      type="button"
+      {...props}
+      onClick={() => {
+        onClose()
+        item.onAction?.()
+      }}
+    >
+      {content}
+    </button>
+  )
+}
+
+interface LinkRowProps extends MenuRowProps {
+  href: string
+  rowProps: AnchorHTMLAttributes<HTMLAnchorElement>
+  children: ReactNode
+}
+
+function LinkRow({ item, href, onClose, rowProps, children }: LinkRowProps) {
+  return (
+    <Link
+      href={href}
+      {...(item.isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      onClick={() => {
+        onClose()
+        item.onAction?.()
+      }}
+      render={(linkProps) => (
+        <a {...(linkProps as ComponentProps<'a'>)} {...rowProps}>
+          {children}
+        </a>
+      )}
+    />
+  )
+}

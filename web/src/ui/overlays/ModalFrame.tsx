@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { classNames } from '@/ui/class-names.ts'
+import { isPressForList } from '@/ui/fields/open-lists.ts'
+
+export type DialogSize = 'small' | 'medium' | 'large' | 'full'
+
+interface ModalFrameProps {
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Needed where the children hold no heading with slot="title". */
+  label?: string | undefined
+  size: DialogSize
+  canClose: boolean
+  closesOnOutsideClick: boolean
+  isBusy: boolean
+  role?: 'dialog' | 'alertdialog' | undefined
+}
+
+const sizes: Record<DialogSize, string> = {
+  small: 'md:max-w-md',
+  medium: 'md:max-w-xl',
+  large: 'md:max-w-4xl',
+  full: 'md:max-w-[min(75rem,calc(100vw-4rem))]',
+}
+
+/** The floating frame of every dialog: the scrim, what may close it, where the focus is kept. */
+export function ModalFrame({ isOpen, onClose, children, label, size, canClose, ...options }: ModalFrameProps) {
+  const { closesOnOutsideClick, isBusy, role = 'dialog' } = options
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      isDismissable={canClose && closesOnOutsideClick}
+      shouldCloseOnInteractOutside={() => !isPressForList()}
+      isKeyboardDismissDisabled={!canClose}
+      className="fixed inset-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-scrim transition-opacity duration-100 entering:opacity-0 exiting:opacity-0 md:items-center md:p-6"
+    >
+      <Modal
+        className={classNames(
+          'flex max-h-full w-full flex-col overflow-hidden rounded-t-lg border border-line bg-raised shadow-float md:rounded-lg',
+          (size === 'large' || size === 'full') && 'max-md:h-full max-md:rounded-none',
+          sizes[size],
+        )}
+      >
+        <AriaDialog
+          role={role}
+          aria-busy={isBusy}
+          {...(label === undefined ? {} : { 'aria-label': label })}
+          className="flex min-h-0 flex-1 flex-col outline-none"
+        >
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

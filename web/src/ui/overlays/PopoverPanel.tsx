@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { Popover } from 'react-aria-components/Popover'
+import type { Placement } from 'react-aria-components/Popover'
+import { classNames } from '@/ui/class-names.ts'
+import { popoverClass } from '@/ui/overlays/popover-class.ts'
+
+interface PopoverPanelProps {
+  label: string
+  children: ReactNode
+  placement?: Placement | undefined
+  className?: string | undefined
+}
+
+/**
+ * The floating part under a DialogTrigger. The popover is the dialog itself: one within it would leave react-aria's
+ * hidden buttons outside of it. The label is an element, since react-aria would else name it after its trigger.
+ */
+export function PopoverPanel({ label, children, placement = 'bottom start', className }: PopoverPanelProps) {
+  const id = useId()
+  return (
+    <Popover
+      aria-labelledby={id}
+      placement={placement}
+      offset={6}
+      className={classNames(popoverClass, 'max-w-[calc(100vw-1.5rem)]', className)}
+    >
+      <span id={id} hidden>
+        {label}
+      </span>
+      {children}
+    </Popover>
+  )
+}

@@ -1,0 +1,79 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => act(() => toast.dismissAll()))
+
+function show(say: () => void) {
+  render(<ToastRegion />)
+  act(say)
+}
+
+function wait(seconds: number) {
+  act(() => void vi.advanceTimersByTime(seconds * 1000))
+}
+
+describe('a message', () => {
+  it('that all went well is read at the next pause', () => {
+    show(() => toast.success('Tenancy added'))
+    expect(within(screen.getByRole('status')).getByText('Tenancy added')).toBeTruthy()
+  })
+
+  it('that something failed is read at once, with what to do', () => {
+    show(() => toast.error('Invoice #4711 failed to download', 'Please try again'))
+    expect(within(screen.getByRole('alert')).getByText('Please try again')).toBeTruthy()
+  })
+
+  it('goes by itself, an error later', () => {
+    show(() => {
+      toast.success('Tenancy added')
+      toast.error('Failed to add tenancy')
+    })
+    wait(6)
+    expect(screen.queryByText('Tenancy added')).toBeNull()
+    expect(screen.getByText('Failed to add tenancy')).toBeTruthy()
+    wait(7)
+    expect(screen.queryByText('Failed to add tenancy')).toBeNull()
+  })
+
+  it('stays while it is being read', () => {
+    show(() => toast.success('Tenancy added'))
+    wait(3)
+    fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications' }))
+    wait(60)
+    expect(screen.getByText('Tenancy added')).toBeTruthy()
+    fireEvent.pointerLeave(screen.getByRole('region', { name: 'Notifications' }))
+    wait(1.5)
+    expect(screen.getByText('Tenancy added')).toBeTruthy()
+    wait(1)
+    expect(screen.queryByText('Tenancy added')).toBeNull()
+  })
+
+  it('can be sent away', () => {
+    show(() => toast.info('We’re preparing your invoice'))
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss notification' }))
+    expect(screen.queryByText('We’re preparing your invoice')).toBeNull()
+  })
+
+  it('that offers something stays long enough to take it, and goes once it is taken', () => {
+    const undo = vi.fn()
+    show(() => toast.success('New management dismissed', undefined, { label: 'Undo', onPress: undo }))
+    wait(11)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(undo).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText('New management dismissed')).toBeNull()
+  })
+
+  it('is shown once when the same thing is said twice', () => {
+    show(() => {
+      toast.error('Submit failed')
+      toast.error('Submit failed')
+    })
+    expect(screen.getAllByText('Submit failed')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,50 @@
+import { useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { ToastCard } from '@/ui/overlays/ToastCard.tsx'
+import { toastStore } from '@/ui/overlays/toast-queue.ts'
+
+/**
+ * Where messages appear; rendered once, by the shell. The attribute keeps it usable and audible over an open dialog.
+ * Two live regions that always exist: screen readers miss a region that arrives together with its text.
+ */
+export function ToastRegion() {
+  const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read)
+  const [isHeld, setIsHeld] = useState(false)
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- reading a message stops its clock
+    <section
+      aria-label="Notifications"
+      data-react-aria-top-layer
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      className="pointer-events-none fixed inset-x-3 bottom-3 z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-96"
+    >
+      <ToastGroup live="polite" messages={messages.filter((message) => message.tone !== 'error')} isHeld={isHeld} />
+      <ToastGroup live="assertive" messages={messages.filter((message) => message.tone === 'error')} isHeld={isHeld} />
+    </section>,
+    document.body,
+  )
+}
+
+interface ToastGroupProps {
+  live: 'polite' | 'assertive'
+  messages: ReturnType<typeof toastStore.read>
+  isHeld: boolean
+}
+
+function ToastGroup({ live, messages, isHeld }: ToastGroupProps) {
+  return (
+    <div
+      role={live === 'polite' ? 'status' : 'alert'}
+      aria-live={live}
+      aria-atomic={false}
+      className="flex w-full flex-col gap-2"
+    >
+      {messages.map((message) => (
+        <ToastCard key={message.id} message={message} isHeld={isHeld} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '@/ui/actions/Button.tsx'
+import { IconButton } from '@/ui/actions/IconButton.tsx'
+import { StepIndicator } from '@/ui/overlays/StepIndicator.tsx'
+
+export interface WizardAction {
+  label: string
+  onPress?: (() => void) | undefined
+  isPending?: boolean | undefined
+  isDisabled?: boolean | undefined
+  disabledReason?: string | undefined
+  isDestructive?: boolean | undefined
+  /** The id of the form of this step, which the button then submits. */
+  form?: string | undefined
+}
+
+export interface WizardFrameProps {
+  /** What is being done: "Book on behalf of tenant". */
+  title: string
+  address: string
+  steps?: readonly string[] | undefined
+  currentStep?: number | undefined
+  /** Beside the title, such as a countdown. */
+  aside?: ReactNode
+  children: ReactNode
+  back?: WizardAction | undefined
+  primary?: WizardAction | undefined
+  onClose?: (() => void) | undefined
+  isBusy?: boolean | undefined
+}
+
+/** One question per screen: the property's address, where one is, the question, Back on the left and the one action on the right. */
+export function WizardFrame({ title, address, steps, currentStep = 0, aside, children, ...options }: WizardFrameProps) {
+  const { back, primary, onClose, isBusy = false } = options
+  const bodyRef = useRef<HTMLDivElement>(null)
+  const shownStep = useRef(currentStep)
+
+  useEffect(() => {
+    if (shownStep.current === currentStep) return
+    shownStep.current = currentStep
+    // The next question is read from its beginning.
+    bodyRef.current?.scrollTo({ top: 0 })
+    bodyRef.current?.focus()
+  }, [currentStep])
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <header className="flex flex-col gap-3 border-b border-line px-5 py-3">
+        <div className="flex items-start gap-3">
+          <h2 className="min-w-0 flex-1 py-1 text-base/6 font-semibold">{title}</h2>
+          {aside ? <div className="py-1.5">{aside}</div> : null}
+          {onClose ? (
+            <IconButton
+              label="Close"
+              icon={<X aria-hidden size={18} />}
+              size="small"
+              hasTooltip={false}
+              isDisabled={isBusy}
+              onPress={onClose}
+              className="-mr-1.5"
+            />
+          ) : null}
+        </div>
+        <p className="-mt-3 text-quiet">{address}</p>
+        {steps && steps.length > 1 ? <StepIndicator steps={steps} current={currentStep} /> : null}
+      </header>
+      <div ref={bodyRef} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-5 py-5 outline-none">
+        {children}
+      </div>
+      {back || primary ? (
+        <footer className="flex items-center justify-between gap-3 border-t border-line px-5 py-3">
+          {back ? <ActionButton action={back} isBusy={isBusy} /> : <span />}
+          {primary ? <ActionButton action={primary} isPrimary /> : null}
+        </footer>
+      ) : null}
+    </div>
+  )
+}
+
+function ActionButton({
+  action,
+  isPrimary = false,
+  isBusy = false,
+}: {
+  action: WizardAction
+  isPrimary?: boolean
+  isBusy?: boolean
+}) {
+  const { label, onPress, isPending, isDisabled = false, disabledReason, isDestructive, form } = action
+  return (
+    <Button
+      variant={isPrimary ? (isDestructive ? 'danger' : 'primary') : 'secondary'}
+      isPending={isPending}
+      isDisabled={isDisabled || isBusy}
+      disabledReason={disabledReason}
+      {...(onPress ? { onPress } : {})}
+      {...(form ? { type: 'submit' as const, form } : {})}
+    >
+      {label}
+    </Button>
+  )
+}

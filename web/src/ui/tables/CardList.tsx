@@ -1,0 +1,44 @@
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import type { TableProps } from '@/ui/tables/table-columns.ts'
+
+/** A table's rows on a small screen: each a card, its cells labelled by their column. */
+export function CardList<Row>({ label, columns, rows, rowKey, isLoading = false, skeletonRows = 10 }: TableProps<Row>) {
+  const heading = columns.find((column) => column.isRowHeader)
+  const actions = columns.filter((column) => column.isActions)
+  const facts = columns.filter((column) => column !== heading && !column.isActions && !column.isHiddenOnCards)
+
+  if (isLoading)
+    return (
+      <ul aria-hidden className="divide-y divide-line">
+        {Array.from({ length: skeletonRows }, (_, index) => (
+          <li key={index} className="flex flex-col gap-3 px-4 py-4">
+            <Skeleton className="w-3/4" />
+            <Skeleton className="w-1/2" />
+          </li>
+        ))}
+      </ul>
+    )
+
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={rowKey(row)} className="flex flex-col gap-2 px-4 py-3.5">
+          {heading ? <div className="text-base font-semibold">{heading.cell(row)}</div> : null}
+          <dl className="grid grid-cols-[minmax(5.5rem,auto)_1fr] gap-x-4 gap-y-1.5">
+            {facts.map((column) => (
+              <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
+                <dt className="text-quiet">{column.header}</dt>
+                <dd className="min-w-0">{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions.map((column) => (
+            <div key={column.id} className="flex flex-wrap gap-2 pt-1">
+              {column.cell(row)}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-aria-components/Link'
+import { formatNumber } from '@/ui/format.ts'
+import { pageCount, pageWindow } from '@/ui/tables/page-window.ts'
+
+export interface PagerLinkProps {
+  page: number
+  className: string
+  'aria-label': string
+  'aria-current'?: 'page'
+  children: ReactNode
+}
+
+export interface PagerProps {
+  page: number
+  pageSize: number
+  total: number
+  label?: string | undefined
+  /** How many page buttons are offered at once. */
+  width?: number | undefined
+  onPageChange?: ((page: number) => void) | undefined
+  /** Pages as links, which can be opened in a new tab. */
+  hrefForPage?: ((page: number) => string) | undefined
+  /** Pages as links of the router. */
+  renderLink?: ((props: PagerLinkProps) => ReactNode) | undefined
+}
+
+const pageClass =
+  'inline-flex size-11 cursor-pointer items-center justify-center rounded-md px-1 tabular-nums no-underline hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong forced-colors:aria-[current]:border md:h-8 md:w-auto md:min-w-8'
+
+export function Pager({ page, pageSize, total, label = 'Pages', width = 5, ...targets }: PagerProps) {
+  const count = pageCount(total, pageSize)
+  if (count <= 1) return null
+  const current = Math.min(Math.max(1, page), count)
+  const first = (current - 1) * pageSize + 1
+  const last = Math.min(current * pageSize, total)
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-quiet tabular-nums">
+        {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
+      </p>
+      <ul className="-mx-1 flex items-center md:gap-1">
+        <li>
+          <PageControl {...targets} page={current - 1} isDisabled={current === 1} label="Previous page">
+            <ChevronLeft aria-hidden size={16} />
+          </PageControl>
+        </li>
+        {pageWindow(current, count, width).map((number) => (
+          <li key={number}>
+            <PageControl
+              {...targets}
+              page={number}
+              isCurrent={number === current}
+              label={`Page ${formatNumber(number)}`}
+            >
+              {formatNumber(number)}
+            </PageControl>
+          </li>
+        ))}
+        <li>
+          <PageControl {...targets} page={current + 1} isDisabled={current === count} label="Next page">
+            <ChevronRight aria-hidden size={16} />
+          </PageControl>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+interface PageControlProps extends Pick<PagerProps, 'onPageChange' | 'hrefForPage' | 'renderLink'> {
+  page: number
+  label: string
+  isCurrent?: boolean
+  isDisabled?: boolean
+  children: ReactNode
+}
+
+function PageControl({ page, label, isCurrent = false, isDisabled = false, children, ...targets }: PageControlProps) {
+  const props = { 'aria-label': label, ...(isCurrent ? { 'aria-current': 'page' as const } : {}) }
+  if (isDisabled)
+    return (
+      <button
+        type="button"
+        disabled
+        {...props}
+        className={`${pageClass} disabled:cursor-default disabled:text-line-strong disabled:hover:bg-transparent`}
+      >
+        {children}
+      </button>
+    )
+  if (targets.renderLink) return targets.renderLink({ page, className: pageClass, ...props, children })
+  if (targets.hrefForPage)
+    return (
+      <Link href={targets.hrefForPage(page)} className={pageClass} {...props}>
+        {children}
+      </Link>
+    )
+  return (
+    <button type="button" className={pageClass} {...props} onClick={() => targets.onPageChange?.(page)}>
+      {children}
+    </button>
+  )
+}

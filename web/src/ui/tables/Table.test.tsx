@@ -1,0 +1,94 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Window } from 'happy-dom'
+import { Table } from '@/ui/tables/Table.tsx'
+import type { Column, TableProps } from '@/ui/tables/table-columns.ts'
+
+interface Property {
+  id: number
+  address: string
+  since: string
+}
+
+const columns: Column<Property>[] = [
+  { id: 'address', header: 'Address', isRowHeader: true, isSortable: true, cell: (property) => property.address },
+  { id: 'since', header: 'Since', cell: (property) => property.since },
+  {
+    id: 'actions',
+    header: 'Actions',
+    isActions: true,
+    cell: (property) => <button type="button">Resolve {property.id}</button>,
+  },
+]
+
+const properties = [{ id: 1, address: '7 Lantern Court', since: '04/11/2026' }]
+
+function show(props: Partial<TableProps<Property>> = {}) {
+  return render(
+    <Table label="Access issues" columns={columns} rows={properties} rowKey={(property) => property.id} {...props} />,
+  )
+}
+
+function setWidth(width: number) {
+  ;(window as unknown as Window).happyDOM.setViewport({ width })
+}
+
+beforeEach(() => setWidth(1024))
+
+describe('a table', () => {
+  it('names each row by its header cell', () => {
+    show()
+    expect(screen.getByRole('table', { name: 'Access issues' })).toBeTruthy()
+    expect(screen.getByRole('rowheader', { name: '7 Lantern Court' })).toBeTruthy()
+  })
+
+  it('is sorted by pressing a header, the other way by pressing it again', async () => {
+    const onSortChange = vi.fn()
+    const { rerender } = show({ onSortChange })
+    await userEvent.click(screen.getByRole('button', { name: 'Address' }))
+    expect(onSortChange).toHaveBeenLastCalledWith({ columnId: 'address', direction: 'ascending' })
+    const sort = { columnId: 'address', direction: 'ascending' } as const
+    rerender(
+      <Table
+        label="Access issues"
+        columns={columns}
+        rows={properties}
+        rowKey={(property) => property.id}
+        sort={sort}
+        onSortChange={onSortChange}
+      />,
+    )
+    expect(screen.getByRole('columnheader', { name: 'Address' }).getAttribute('aria-sort')).toBe('ascending')
+    await userEvent.click(screen.getByRole('button', { name: 'Address' }))
+    expect(onSortChange).toHaveBeenLastCalledWith({ columnId: 'address', direction: 'descending' })
+  })
+
+  it('keeps the old rows while it reloads', () => {
+    const { container } = show({ isRefreshing: true })
+    expect(screen.getByText('7 Lantern Court')).toBeTruthy()
+    expect((container.firstChild as HTMLElement).getAttribute('aria-busy')).toBe('true')
+  })
+
+  it('shows as many grey rows as will come on a first load', () => {
+    show({ rows: [], isLoading: true, skeletonRows: 4, empty: 'Nothing' })
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(4)
+    expect(screen.queryByText('Nothing')).toBeNull()
+  })
+
+  it('shows what to say when there is nothing', () => {
+    show({ rows: [], empty: 'No access issues' })
+    expect(screen.getByText('No access issues')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+})
+
+it('on a small screen each row is a card with labelled facts', () => {
+  setWidth(390)
+  show()
+  const card = within(within(screen.getByRole('list', { name: 'Access issues' })).getByRole('listitem'))
+  expect(card.getByText('7 Lantern Court')).toBeTruthy()
+  expect(card.getByText('Since').tagName).toBe('DT')
+  expect(card.getByText('04/11/2026').tagName).toBe('DD')
+  expect(card.getByRole('button', { name: 'Resolve 1' })).toBeTruthy()
+})

@@ -1,0 +1,40 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { CardList } from '@/ui/tables/CardList.tsx'
+import { classNames } from '@/ui/class-names.ts'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
+import type { TableProps } from '@/ui/tables/table-columns.ts'
+import { TableGrid } from '@/ui/tables/TableGrid.tsx'
+import { useIsWide } from '@/ui/use-is-wide.ts'
+
+/** Rows as a table from md up, as labelled cards below it. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { rows, isLoading = false, isRefreshing = false, empty = null, className } = props
+  const isWide = useIsWide('md')
+  const ref = useRef<HTMLDivElement>(null)
+  const minHeight = usePreviousHeight(ref, isRefreshing)
+  const isEmpty = !isLoading && rows.length === 0
+
+  return (
+    <div
+      ref={ref}
+      aria-busy={isLoading || isRefreshing}
+      style={minHeight === undefined ? undefined : { minHeight }}
+      className={classNames('min-w-0', className)}
+    >
+      <LiveText>{isLoading || isRefreshing ? 'Loading' : ''}</LiveText>
+      <div className={classNames('transition-opacity duration-100', isRefreshing && 'opacity-60')}>
+        {isEmpty ? empty : isWide ? <TableGrid {...props} /> : <CardList {...props} />}
+      </div>
+    </div>
+  )
+}
+
+/** Remembers the height at which a reload began, so that nothing below the table jumps. */
+function usePreviousHeight(ref: RefObject<HTMLDivElement | null>, isRefreshing: boolean): number | undefined {
+  const [height, setHeight] = useState<number>()
+  useLayoutEffect(() => {
+    setHeight(isRefreshing ? ref.current?.offsetHeight : undefined)
+  }, [ref, isRefreshing])
+  return height
+}
