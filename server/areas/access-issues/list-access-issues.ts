@@ -59,13 +59,13 @@ function totalOf(filter: AccessFilter): Sql<{ total: number }> {
   return looksAtRows ? countAccessRows(filter) : counted(agencyId, managerId, filter.facets[0] ?? everyAccessIssue)
 }
 
-type QueryResult = {
+type ListQuery = {
   'property-manager'?: number | undefined
   propertyId?: number | undefined
   page: number
   'page-size': number
 }
-const windowOf = ({ page, 'page-size': size }: QueryResult) => ({ limit: size, offset: (page - 1) * size })
+const windowOf = ({ page, 'page-size': size }: ListQuery) => ({ limit: size, offset: (page - 1) * size })
 
 function refuseStrangers(subjects: readonly { hasManager: boolean; hasProperty: boolean }[]): void {
   if (!subjects[0]?.hasManager) throw notFound('This property manager was not found')

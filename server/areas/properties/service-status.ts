@@ -21,7 +21,7 @@ export type ServiceStatusFacts = {
   /** Of this service, oldest first. */
   findings: readonly Pick<FindingRow, 'title' | 'foundOn'>[]
   quotes: readonly Pick<QuoteRow, 'quoteNumber' | 'expiresOn'>[]
-  /** QueryResult for this service and not answered yet. */
+  /** Requested for this service and not answered yet. */
   pending: readonly Pick<RequestRow, 'kind' | 'holdUntil'>[]
   /** Of the whole property. */
   overdueInvoices: readonly { invoiceNumber: string; dueOn: Day }[]

@@ -5,7 +5,7 @@ import { moveQuote, moveQuotes } from './move-quote.ts'
 import { movedOn, quoteNotFound } from './quote-problems.ts'
 import { canReactivate, statusOn } from './quote-status.ts'
 
-/** Asks the provider to renew a quote that ran out. QueryResult for already: nothing more to do. */
+/** Asks the provider to renew a quote that ran out. Does nothing when it was requested already. */
 export async function requestReactivation(scope: Scope, quoteId: number): Promise<void> {
   const quote = await lockQuote(scope.db, scope.agencyId, quoteId)
   if (!quote) throw quoteNotFound()

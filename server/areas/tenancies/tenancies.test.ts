@@ -252,9 +252,7 @@ describe('renewing', () => {
     expect(renewed.occupants[0]).toMatchObject({
       isAllContactNumbersBlacklisted: true,
       mobileContacts: [],
-      contactNumbers: [
-        { doNotContactReasonCode: 'OPTED_OUT', doNotContactReasonName: 'QueryResult not to be contacted' },
-      ],
+      contactNumbers: [{ doNotContactReasonCode: 'OPTED_OUT', doNotContactReasonName: 'Asked not to be contacted' }],
     })
     const [, before] = await list()
     expect(before).toMatchObject({ tenancyId: old, status: 'CURRENT', closedAt: day(20) })

@@ -124,7 +124,7 @@ describe('the spreadsheet', () => {
   })
 
   test('honours the filters and the name it is given', async () => {
-    const { response, rows } = await rowsOf('?facet=GAS_CONFIRMATION_REQUIRED&fileName=Gas%20homes')
+    const { response, rows } = await rowsOf('?facet=GAS_CONFIRMATION_REQUIRED&fileName=Gas%20properties')
     expect(rows).toHaveLength(2)
     expect(response.headers['content-disposition']).toMatch(/Gas properties\.xlsx/)
   })

@@ -55,7 +55,7 @@ function factsOfRequest({ site, now }: SignedInCall, request: RequestDetails): [
     ['Property', request.isPropertyCancelled ? `${request.address} (cancelled)` : request.address],
     ['Agency', request.agencyName],
     ['Agency contact', `${phoneText(request.agencyPhone)}, ${request.agencyEmail ?? notSpecified}`],
-    ['QueryResult by', asked],
+    ['Requested by', asked],
     ...(request.status === 'PENDING'
       ? [['To be answered', timeLeft(request.requestedAt, now)] satisfies [string, Part]]
       : []),
@@ -74,7 +74,7 @@ const servicesTable = ({ services, serviceIds }: RequestDetails) =>
     empty: 'The property has no services.',
     columns: [
       { header: 'Service', cell: ({ serviceId }) => serviceName(serviceId) },
-      { header: 'QueryResult for', cell: ({ serviceId }) => (serviceIds.includes(serviceId) ? 'Yes' : 'No') },
+      { header: 'Requested', cell: ({ serviceId }) => (serviceIds.includes(serviceId) ? 'Yes' : 'No') },
       { header: 'Status', cell: ({ jobStatus }) => readable(jobStatus) },
       { header: 'Next due', cell: ({ dueOn }) => dayText(dueOn) },
       { header: 'On hold until', cell: ({ onHoldUntil }) => (onHoldUntil === null ? 'No' : shortDay(onHoldUntil)) },

@@ -60,7 +60,7 @@ export function serviceRequestsPage(call: SignedInCall, { requests, view, counts
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'Services', cell: ({ serviceIds }) => serviceNames(serviceIds) },
         {
-          header: 'QueryResult',
+          header: 'Requested',
           cell: ({ requestedBy, requestedAt }) => `${momentText(requestedAt, site.timeZone)}, ${requestedBy}`,
         },
         isAnswered

@@ -10,7 +10,7 @@ import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 
 type SwitchPortfolio = {
   switchTo: (agencyId: number) => void
-  /** QueryResult for, from the click on. */
+  /** Requested, from the click on. */
   switchingTo: number | null
   /** The session has moved: what is on screen belongs to the agency that was left and must not stay. */
   isMoving: boolean

@@ -15,21 +15,21 @@ import { paths } from '@/shared/paths.ts'
 const GasConfirmationDialog = lazy(async () => import('@/areas/gas-confirmation/GasConfirmationDialog.tsx'))
 const WaterChargingDialog = lazy(async () => import('@/areas/updates/WaterChargingDialog.tsx'))
 
-type QueryResult = { about: 'gas' | 'water'; property: ManagedProperty }
+type OpenDialog = { about: 'gas' | 'water'; property: ManagedProperty }
 
 export default function RequiredUpdatesPage() {
   const state = useListState()
   const list = useListQuery(listRequiredUpdates, { query: listQuery(state) })
-  const [asked, setAsked] = useState<QueryResult | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const columns = useMemo(
     () =>
       requiredUpdatesColumns({
-        onConfirmGas: (property) => setAsked({ about: 'gas', property }),
-        onSaveWater: (property) => setAsked({ about: 'water', property }),
+        onConfirmGas: (property) => setOpenDialog({ about: 'gas', property }),
+        onSaveWater: (property) => setOpenDialog({ about: 'water', property }),
       }),
     [],
   )
-  const Question = asked?.about === 'water' ? WaterChargingDialog : GasConfirmationDialog
+  const Question = openDialog?.about === 'water' ? WaterChargingDialog : GasConfirmationDialog
   return (
     <>
       <ListScreen
@@ -46,12 +46,12 @@ export default function RequiredUpdatesPage() {
         chips={useFilterChips(state, 'updates')}
         failureText="Failed to get required updates"
       />
-      {asked ? (
+      {openDialog ? (
         <LazyPart>
           <Question
-            propertyId={asked.property.compliancePropertyId}
-            address={`${asked.property.addressLine1}, ${asked.property.addressLine2}`}
-            onClose={() => setAsked(null)}
+            propertyId={openDialog.property.compliancePropertyId}
+            address={`${openDialog.property.addressLine1}, ${openDialog.property.addressLine2}`}
+            onClose={() => setOpenDialog(null)}
           />
         </LazyPart>
       ) : null}
