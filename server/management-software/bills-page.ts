@@ -35,7 +35,7 @@ export const billsPage = (control: Control, bills: readonly StoredBill[], total:
               { header: 'Property', cell: (bill) => bill.propertyAddress ?? bill.propertyReference },
               { header: 'Due', cell: ({ dueDate }) => shortDay(dueDate) },
               { header: 'Total', isNumber: true, cell: ({ totalIncGst }) => `$${totalIncGst}` },
-              { header: 'PdfDocument', isNumber: true, cell: ({ pdfBytes }) => `${Math.ceil(pdfBytes / 1024)} kB` },
+              { header: 'PDF', isNumber: true, cell: ({ pdfBytes }) => `${Math.ceil(pdfBytes / 1024)} kB` },
               { header: 'Reference', cell: ({ reference }) => reference },
             ],
           })}
