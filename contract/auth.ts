@@ -61,6 +61,7 @@ export const logout = endpoint('POST /v1/auth/logout', {
 
 export const switchBack = endpoint('POST /v1/auth/switch-back', {
   evenWithoutPortalAccess: true,
+  evenAfterStateSignOut: true,
   summary: 'End the session of the user who is being viewed; answers where the state system switches back',
   reply: z.object({ url: z.string() }),
 })

@@ -15,8 +15,10 @@ export type Parts = {
   /** Leave out for a call that answers 204, or a file. */
   reply?: Schema
   access?: Access
-  /** Answers also while the agency's access is switched off, or its user has to sign in again. */
+  /** Answers also while the agency's access is switched off. */
   evenWithoutPortalAccess?: true
+  /** Answers also after the user has signed out of the state's system. */
+  evenAfterStateSignOut?: true
   /** The body is a form with one file in it. */
   files?: 'one'
   /** What such a form says beside its file: texts. */

@@ -29,6 +29,7 @@ export class Problem extends Error {
   }
 }
 
+export const noSession = (): Problem => new Problem('no-session', 'No user session')
 export const notFound = (message: string): Problem => new Problem('not-found', message)
 export const forbidden = (message: string): Problem => new Problem('forbidden', message)
 export const ruleBroken = (message: string, fields?: FieldErrors): Problem =>

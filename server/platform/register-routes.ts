@@ -8,7 +8,7 @@ import type { Drafts } from './drafts.ts'
 import { answerOnce, readIntention, type Outcome } from './idempotency.ts'
 import { envelopeSchema, failureSchema, toJsonSchema } from './json-schema.ts'
 import { parsePart, refuseBadText } from './parse-request.ts'
-import { forbidden, Problem } from './problem.ts'
+import { forbidden, noSession } from './problem.ts'
 import { drainRequest, receiveUpload, type ReceivedForm } from './receive-upload.ts'
 import type { Scope } from './scope.ts'
 import { todayIn } from './scope.ts'
@@ -50,10 +50,10 @@ function toHttpContext(
   }
 }
 
-/** Whoever signed out of the state's system is out here too, though the session can still say who it was. */
-function refuseRestricted({ requiresRelogin, hasPortalAccess }: SignedIn): void {
-  if (requiresRelogin) throw new Problem('no-session', 'No user session')
-  if (!hasPortalAccess) throw forbidden('This page is restricted')
+/** Signing out of the state's system ends the work here too, though the session can still say whose it was. */
+function refuseRestricted(endpoint: Endpoint, { requiresRelogin, hasPortalAccess }: SignedIn): void {
+  if (requiresRelogin && !endpoint.evenAfterStateSignOut) throw noSession()
+  if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden('This page is restricted')
 }
 
 function responseSchemas(endpoint: Endpoint) {
@@ -116,9 +116,9 @@ function registerRoute(app: FastifyInstance, route: Route, parts: RouteParts): v
         return answer(await handle({ ...parsed(endpoint, request), http }))
       }
       const signedIn = await parts.sessions.find(http)
-      if (!signedIn) throw new Problem('no-session', 'No user session')
+      if (!signedIn) throw noSession()
       request.signedIn = signedIn
-      if (!endpoint.evenWithoutPortalAccess) refuseRestricted(signedIn)
+      refuseRestricted(endpoint, signedIn)
       await parts.sessions.keepAlive(signedIn)
       const asked = { ...parsed(endpoint, request), http, signedIn }
       const database = parts.databases.of(signedIn.state)

@@ -56,11 +56,18 @@ export class Sessions {
     this.#lifetime = lifetime
   }
 
-  /** The live session of the caller. Somebody who lost the agency has none: signing in again finds another. */
-  async find(http: CookieReader): Promise<SignedIn | undefined> {
+  /** The secret in the caller's cookie, live or not. */
+  readToken(http: CookieReader): { token: string; state: StateCode } | undefined {
     const token = http.cookie(this.#cookieName)
     const state = token && stateOfToken(token)
-    if (!state || token.length > 200) return undefined
+    return state && token.length <= 200 ? { token, state } : undefined
+  }
+
+  /** The live session of the caller. Somebody who lost the agency has none: signing in again finds another. */
+  async find(http: CookieReader): Promise<SignedIn | undefined> {
+    const given = this.readToken(http)
+    if (!given) return undefined
+    const { token, state } = given
     const [found] = await this.#databases.of(state).ask(
       sql<SignedIn & { agencyId: number | null }>`
         select session_id as "sessionId", state, user_id as "userId", user_name as "userName", agency_id as "agencyId",

@@ -60,6 +60,7 @@ export const userAgencyCount = (userId: number) => sql<{ count: number }>`
    where m.user_id = ${userId} and m.ended_at is null and a.is_active`
 
 export type NewSession = {
+  id: string
   tokenHash: Buffer
   state: StateCode
   userId: number
@@ -72,19 +73,47 @@ export type NewSession = {
 }
 
 export const insertSession = async (db: Db, session: NewSession) =>
-  one(
-    db,
-    sql<{ id: string }>`
+  db.rows(
+    sql`
       insert into portal_sessions
-        (token_hash, state, user_id, agency_id, original_user_id, state_session_id, created_at, last_seen_at, expires_at)
+        (id, token_hash, state, user_id, agency_id, original_user_id, state_session_id, created_at, last_seen_at, expires_at)
       values
-        (${session.tokenHash}, ${session.state}, ${session.userId}, ${session.agencyId}, ${session.originalUserId},
+        (${session.id}, ${session.tokenHash}, ${session.state}, ${session.userId}, ${session.agencyId}, ${session.originalUserId},
          ${session.stateSessionId}, ${session.createdAt.toISOString()}, ${session.now.toISOString()},
-         ${session.expiresAt.toISOString()})
-      returning id`,
+         ${session.expiresAt.toISOString()})`,
   )
 
-export const revokeSession = async (db: Db, sessionId: string, now: Date) =>
-  db.rows(
-    sql`update portal_sessions set revoked_at = ${now.toISOString()} where id = ${sessionId} and revoked_at is null`,
+/** Keeps the state system's session from ending before this transaction does. False: it has ended already. */
+export async function holdStateSession(db: Db, state: StateCode, stateSessionId: string): Promise<boolean> {
+  const held = await one(
+    db,
+    sql<{ isLive: boolean | null }>`select app.hold_state_session(${state}, ${stateSessionId}) as "isLive"`,
   )
+  return held.isLive !== false
+}
+
+/** Answers a row if the session was still live: of several that replace or end it at once, one does. */
+export const replaceSession = async (db: Db, sessionId: string, replacementId: string, now: Date) =>
+  maybeOne(
+    db,
+    sql`update portal_sessions set revoked_at = ${now.toISOString()}, replaced_by = ${replacementId}
+         where id = ${sessionId} and revoked_at is null and not requires_relogin returning true`,
+  )
+
+export const isReplaced = async (db: Db, sessionId: string): Promise<boolean> =>
+  (await maybeOne(db, sql`select from portal_sessions where id = ${sessionId} and replaced_by is not null`)) !==
+  undefined
+
+export type EndedSession = { sessionId: string; userId: number; originalUserId: number | null; wasLive: boolean }
+
+/** Ends the session of a cookie, or the one that a switch of agency has put in its place. */
+export const endSession = async (db: Db, tokenHash: Buffer, now: Date) =>
+  maybeOne(
+    db,
+    sql<EndedSession>`
+      select session_id as "sessionId", user_id as "userId", original_user_id as "originalUserId", was_live as "wasLive"
+        from app.end_session(${tokenHash}, ${now.toISOString()})`,
+  )
+
+export const enterAs = async (db: Db, state: StateCode, userId: number) =>
+  db.rows(sql`select app.enter(${state}, null, ${userId})`)

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/auth.ts'
 import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
 import type { StateSystems } from '../../outside/state-systems.ts'
+import { recordChange } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { hashSecret, newSecret, type cookieNames } from '../../platform/cookies.ts'
@@ -20,9 +21,10 @@ import type { Metrics } from '../../platform/metrics.ts'
 import { forbidden, Problem } from '../../platform/problem.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
-import { userAgencies, revokeSession } from './auth.queries.ts'
+import { userAgencies, endSession } from './auth.queries.ts'
 import { agreesWithClaims, failedToLogin, signIn } from './sign-in.ts'
 import { sessionReply } from './session-reply.ts'
+import { signOut } from './sign-out.ts'
 import { switchToAgency } from './switch-agency.ts'
 
 type AuthParts = {
@@ -51,6 +53,14 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
   const sessionSeconds = config.sessionMaxHours * 3600
   const signInCookie = (state: StateCode) => `${names.signIn}_${state}`
   const nonceOf = (secret: string) => hashSecret(secret).toString('base64url')
+
+  const endGiven = async (given: { token: string; state: StateCode } | undefined, requestId: string) => {
+    if (!given) return false
+    const nobody = { state: given.state, agencyId: null, userId: null }
+    return databases
+      .of(given.state)
+      .transaction(nobody, async (db) => signOut(db, { ...given, now: clock.now(), requestId }))
+  }
 
   return [
     serve(listSystems, async () =>
@@ -82,32 +92,25 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       const isOurs = claims && secret && claims.nonce === nonceOf(secret) && agreesWithClaims(body, claims)
       metrics.signIns.inc({ outcome: isOurs ? 'accepted' : 'refused' })
       if (!isOurs || !state) throw failedToLogin()
-      const previous = await sessions.find(http)
       const tenant = { state, agencyId: null, userId: claims.userId }
       const opened = await databases
         .of(state)
         .transaction(tenant, async (db) =>
           signIn(db, { state, claims, now, requestId: http.requestId, lifetime: config }),
         )
-      if (previous) {
-        await databases
-          .of(previous.state)
-          .transaction(previous, async (db) => revokeSession(db, previous.sessionId, now))
-      }
+      await endGiven(sessions.readToken(http), http.requestId)
       http.clearCookie(signInCookie(state))
       http.setCookie(names.session, opened.token, sessionSeconds)
       return sessionReply(opened.signedIn, stateSystems.urlOf(state))
     }),
 
     serve(logout, async ({ http }) => {
-      const signedIn = await sessions.find(http)
+      const given = sessions.readToken(http)
       http.clearCookie(names.session)
       const loginPage = `${config.portalUrl}/auth/login`
-      if (!signedIn) return { logoutUrl: loginPage }
-      await databases
-        .of(signedIn.state)
-        .transaction(signedIn, async (db) => revokeSession(db, signedIn.sessionId, clock.now()))
-      const logoutUrl = new URL(`${stateSystems.urlOf(signedIn.state)}/Users/logout`)
+      // A cookie that ended before still leads to the state's own sign-out: the reply to the first try may have been lost.
+      if (!given || !(await endGiven(given, http.requestId))) return { logoutUrl: loginPage }
+      const logoutUrl = new URL(`${stateSystems.urlOf(given.state)}/Users/logout`)
       logoutUrl.searchParams.set('redirect_url', loginPage)
       return { logoutUrl: logoutUrl.href }
     }),
@@ -128,7 +131,15 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
 
     serve(switchBack, async ({ scope, signedIn, http }) => {
       if (signedIn.originalUserId === null) throw forbidden('You are not viewing the portal as another user.')
-      await revokeSession(scope.db, signedIn.sessionId, scope.now)
+      const given = sessions.readToken(http)
+      const ended = given && (await endSession(scope.db, hashSecret(given.token), scope.now))
+      if (ended?.wasLive) {
+        await recordChange(scope.db, scope, {
+          action: 'sign-out',
+          entity: 'portal_sessions',
+          before: { sessionId: ended.sessionId },
+        })
+      }
       http.clearCookie(names.session)
       return { url: `${stateSystems.urlOf(scope.state)}/App/switchBackToOriginalUser` }
     }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { StateCode } from '../../../contract/states.ts'
 import { hashSecret, newSecret } from '../../platform/cookies.ts'
 import { one, type Db } from '../../platform/database.ts'
@@ -7,6 +8,7 @@ import { userAgencyCount, insertSession } from './auth.queries.ts'
 export type SessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
 
 export type NewSession = {
+  sessionId?: string
   state: StateCode
   user: { id: number; name: string }
   agency: { id: number; name: string; isMaster: boolean }
@@ -19,9 +21,10 @@ export type NewSession = {
 
 /** Makes a session with a fresh secret; the old cookie, if there was one, is worth nothing afterwards. */
 export async function openSession(db: Db, newSession: NewSession, lifetime: SessionLifetime) {
-  const { state, user, agency, originalUserId, stateSessionId, createdAt, now } = newSession
+  const { sessionId = randomUUID(), state, user, agency, originalUserId, stateSessionId, createdAt, now } = newSession
   const token = `${state}.${newSecret()}`
-  const { id: sessionId } = await insertSession(db, {
+  await insertSession(db, {
+    id: sessionId,
     tokenHash: hashSecret(token),
     state,
     userId: user.id,

@@ -5,7 +5,13 @@ import type { SignInClaims } from '../../outside/state-systems.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
-import { chooseAgency, findActiveAdministrator, findActiveUser, consumeToken } from './auth.queries.ts'
+import {
+  chooseAgency,
+  findActiveAdministrator,
+  findActiveUser,
+  holdStateSession,
+  consumeToken,
+} from './auth.queries.ts'
 import { openSession, type SessionLifetime } from './open-session.ts'
 
 export const failedToLogin = () => new Problem('no-session', 'Failed to login')
@@ -26,6 +32,7 @@ type SigningIn = { state: StateCode; claims: SignInClaims; now: Date; requestId:
 /** Opens a session for the user a state system vouches for. The token's id goes first, so that it works once. */
 export async function signIn(db: Db, { state, claims, now, requestId, lifetime }: SigningIn) {
   await spendToken(db, state, claims)
+  if (!(await holdStateSession(db, state, claims.systemSessionId))) throw failedToLogin()
   const user = await findActiveUser(db, claims.userId, state)
   if (!user) throw failedToLogin()
   if (claims.originalUserId !== null && !(await findActiveAdministrator(db, claims.originalUserId, state)))

@@ -1,18 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { recordChange } from '../../platform/audit.ts'
-import { notFound } from '../../platform/problem.ts'
+import { noSession, notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SignedIn } from '../../platform/sessions.ts'
-import { findMembership, revokeSession } from './auth.queries.ts'
+import { findMembership, holdStateSession, isReplaced, replaceSession } from './auth.queries.ts'
 import { openSession, type SessionLifetime } from './open-session.ts'
 
 /** Leaves one agency and enters another of the user's own, with a new secret. A stranger's agency does not exist. */
 export async function switchToAgency(scope: Scope, signedIn: SignedIn, agencyId: number, lifetime: SessionLifetime) {
   const agency = await findMembership(scope.db, scope.userId, agencyId)
   if (!agency) throw notFound('Failed to switch agency')
-  await revokeSession(scope.db, signedIn.sessionId, scope.now)
+  const sessionId = randomUUID()
+  await takeOver(scope, signedIn, sessionId)
   const opened = await openSession(
     scope.db,
     {
+      sessionId,
       state: scope.state,
       user: { id: scope.userId, name: scope.userName },
       agency,
@@ -30,4 +33,16 @@ export async function switchToAgency(scope: Scope, signedIn: SignedIn, agencyId:
     after: { sessionId: opened.signedIn.sessionId, agencyId },
   })
   return opened
+}
+
+/**
+ * Ends the old session in favour of the new one. The state's session is locked first, in the order in which signing out there
+ * locks the two, so neither overtakes the other and they cannot block each other.
+ */
+async function takeOver({ db, state, now }: Scope, old: SignedIn, replacementId: string): Promise<void> {
+  if (!(await holdStateSession(db, state, old.stateSessionId))) throw noSession()
+  if (await replaceSession(db, old.sessionId, replacementId, now)) return
+  throw (await isReplaced(db, old.sessionId))
+    ? new Problem('conflict', 'Your portfolio was switched in another tab at the same moment. Reload to go on there.')
+    : noSession()
 }

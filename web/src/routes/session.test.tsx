@@ -244,6 +244,40 @@ describe('switching portfolio', () => {
     expect(portal.href()).toBe('/auth/error?message=Failed+to+switch+portfolio')
   })
 
+  describe('whose reply was lost on the way', () => {
+    const coast = { complianceAgencyId: 502, complianceAgencyName: 'Coast Realty', agencyCount: 2 }
+    const switchTo = async (panel: HTMLElement) =>
+      userEvent.click(await within(panel).findByRole('button', { name: 'Switch to Coast Realty' }))
+
+    it('goes on in the new agency when the session has moved there', async () => {
+      const { api, portal, panel } = await open()
+      const shell = portal.client.getQueryData(['GET /v1/me/shell', {}])!
+      api.answer('PUT /v1/auth/agencies', 'unreachable')
+      api.answer('GET /v1/me/shell', ok({ ...shell, session: givenSession(coast) }))
+      api.answer('GET /v1/auth/session', ok(givenSession(coast)))
+      await switchTo(panel)
+      expect(await screen.findByText(/Coast Realty · Victoria/)).toBeDefined()
+      expect(portal.href()).toBe('/')
+    })
+
+    it('signs in again by itself when the cookie of the new session was lost with it', async () => {
+      const { api, panel } = await open()
+      const browser = watchLocation()
+      api.answer('PUT /v1/auth/agencies', 'unreachable')
+      api.answer('GET /v1/auth/session', nobody())
+      await switchTo(panel)
+      await waitFor(() => expect(browser.assign).toHaveBeenCalledWith('/auth/login?__acp_state_id=7'))
+    })
+
+    it('says that it failed when the session has stayed', async () => {
+      const { api, portal, panel } = await open()
+      api.answer('PUT /v1/auth/agencies', 'unreachable')
+      await switchTo(panel)
+      expect(await screen.findByRole('heading', { name: 'Failed to switch portfolio' })).toBeDefined()
+      expect(portal.href()).toBe('/auth/error?message=Failed+to+switch+portfolio')
+    })
+  })
+
   it('says why the agencies did not come, and asks again', async () => {
     const { api, panel, portal } = await open()
     await act(async () => portal.client.resetQueries({ queryKey: ['none'] }))

@@ -29,6 +29,17 @@ describe('somebody without a session', () => {
     expect(search.get('redirect')).toBe('/portfolio?facet=A&facet=B')
   })
 
+  it('whose state session has ended goes straight to the system of that state, and comes back here', async () => {
+    const api = signedOut()
+    const browser = watchLocation()
+    api.answer('GET /v1/auth/session', ok(givenSession({ requiresRelogin: true, complianceAgencyState: 'qld' })))
+    openPortal('/portfolio?facet=A')
+    await waitFor(() => expect(browser.assign).toHaveBeenCalled())
+    expect(api.calls.filter(({ name }) => name === 'POST /v1/auth/begin').map(({ body }) => body)).toEqual([
+      { state: 'qld', returnPath: '/portfolio?facet=A' },
+    ])
+  })
+
   it('sees one button for each state', async () => {
     signedOut()
     openPortal('/auth/login')

@@ -5,8 +5,8 @@ import { PortalFrame } from '@/pages/PortalFrame.tsx'
 import { startDashboard } from '@/pages/dashboard/start-dashboard.ts'
 import { CallError } from '@/shared/api/call-error.ts'
 import { RouteError } from '@/shared/error-pages/RouteError.tsx'
-import { paths } from '@/shared/paths.ts'
 import { ensureShell } from '@/shared/session/shell-data.ts'
+import { signInPath } from '@/shared/session/sign-in-path.ts'
 import { rootRoute } from './root-route.ts'
 
 const isNobody = (error: unknown) => error instanceof CallError && error.code === 'no-session'
@@ -20,7 +20,7 @@ export const signedInRoute = createRoute({
     try {
       await ensureShell(context.client)
     } catch (error) {
-      throw isNobody(error) ? redirect({ href: paths.login({ redirect: location.href }), replace: true }) : error
+      throw isNobody(error) ? redirect({ href: await signInPath(location.href), replace: true }) : error
     }
   },
   pendingMs: 0,

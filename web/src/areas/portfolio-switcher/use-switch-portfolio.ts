@@ -3,10 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { switchAgency } from '@contract/auth.ts'
 import { id as agencyIdRule } from '@contract/paging.ts'
+import { states } from '@contract/states.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { paths } from '@/shared/paths.ts'
 import { enterAgency } from '@/shared/session/enter-agency.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { findSwitchOutcome } from './find-switch-outcome.ts'
 
 type SwitchPortfolio = {
   switchTo: (agencyId: number) => void
@@ -17,6 +20,7 @@ type SwitchPortfolio = {
 }
 
 export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
+  const { complianceAgencyState: state } = useSession()
   const router = useRouter()
   const client = useQueryClient()
   const [isMoving, setIsMoving] = useState(false)
@@ -40,9 +44,16 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
     try {
       if (!agencyIdRule.safeParse(agencyId).success) throw new Error('An agency is named by a positive whole number')
       await change.mutateAsync({ body: { agencyId } })
-    } catch {
-      onDone()
-      return router.navigate({ href: paths.authError('Failed to switch portfolio') })
+    } catch (error) {
+      const outcome = await findSwitchOutcome(error, agencyId)
+      if (outcome === 'failed') {
+        onDone()
+        return router.navigate({ href: paths.authError('Failed to switch portfolio') })
+      }
+      // The state's system still knows the user, so signing in again asks for nothing and opens the agency entered last.
+      if (outcome === 'done-without-cookie') {
+        return location.assign(paths.login({ __acp_state_id: states[state].id }))
+      }
     }
     return arrive()
   }
