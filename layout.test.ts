@@ -93,6 +93,13 @@ describe('who may import whom', () => {
   })
 })
 
+test('one file of the portal writes addresses of a state’s system, so that each names the agency', () => {
+  const writing = files
+    .filter((file) => within('web/src')(file) && !isTest(file) && !file.includes('/testing/'))
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes('complianceSystemUrl'))
+  expect(writing).toEqual(['web/src/shared/legacy-links.ts'])
+})
+
 describe('names', () => {
   const nameOf = (file: string) => file.split('/').at(-1) as string
 

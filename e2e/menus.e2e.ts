@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { openUserMenu, signIn, stateSystemUrl } from './support/people.ts'
+import { openUserMenu, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const entries = async (page: Page) => {
@@ -22,18 +22,19 @@ test('on a wide screen the whole menu is in the bar, in its order', async ({ pag
     'Keys',
     'Service Reports & Quotes',
   ])
+  const agencyId = String((await sessionOf(page))?.['complianceAgencyId'])
   await bar(page).getByRole('button', { name: 'Action Required' }).click()
   await expect(page.getByRole('menuitem', { name: 'Required Updates' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: /^Quotes/ })).toHaveAttribute(
     'href',
-    `${stateSystemUrl()}/vic/Quotations/index`,
+    `${stateSystemUrl()}/vic/Quotations/index?agency=${agencyId}`,
   )
   await expect(page.getByRole('menuitem', { name: 'Access Issues' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(bar(page).getByRole('button', { name: 'Action Required' })).toBeFocused()
   const invoices = bar(page).getByRole('link', { name: /^Invoices/ })
-  await expect(invoices).toHaveAttribute('href', `${stateSystemUrl()}/vic/Invoices/index`)
+  await expect(invoices).toHaveAttribute('href', `${stateSystemUrl()}/vic/Invoices/index?agency=${agencyId}`)
   await expect(invoices).toHaveAttribute('target', '_blank')
   await expect(invoices).toHaveAttribute('rel', /noopener/)
 })
@@ -47,7 +48,8 @@ test('a legacy link opens the state’s own page, signed in', async ({ page, con
     .click()
   const legacy = await opened
   await legacy.waitForLoadState()
-  expect(legacy.url()).toBe(`${stateSystemUrl()}/vic/Invoices/index`)
+  const agencyId = String((await sessionOf(page))?.['complianceAgencyId'])
+  expect(legacy.url()).toBe(`${stateSystemUrl()}/vic/Invoices/index?agency=${agencyId}`)
   await expect(legacy.getByRole('heading', { level: 1 })).toContainText('Invoices')
   await expectAccessible(legacy)
 })

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { agencyParameter } from '../../contract/state-system-pages.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { notFound, Problem } from '../platform/problem.ts'
+import { parseId, type Values } from './form-values.ts'
 import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
@@ -47,7 +49,12 @@ export function errorPages(sites: ReadonlyMap<StateCode, StateSite>) {
     if (isOurFault) request.log.error({ err: error.cause ?? error, reference: request.id }, 'request failed')
     if (status === 503) void reply.header('retry-after', '2')
     const title = titles[status] ?? (isOurFault ? 'Something went wrong' : 'This request cannot be understood')
-    const page = pageOf(siteOfRequest(sites, request), title, sentence, isOurFault ? request.id : undefined)
+    const page = pageOf(siteOfRequest(sites, request), {
+      title,
+      sentence,
+      reference: isOurFault ? request.id : undefined,
+      agency: agencyOf(request),
+    })
     return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page.text)
   }
   return {
@@ -61,14 +68,22 @@ export function errorPages(sites: ReadonlyMap<StateCode, StateSite>) {
   }
 }
 
-function pageOf(site: StateSite | undefined, title: string, sentence: string, reference: string | undefined): Html {
+/** The agency in the address, to stay with; whether it is the reader's is for the next page to say. */
+function agencyOf(request: FastifyRequest): number | undefined {
+  const agency = (request.query as Values | undefined)?.[agencyParameter]
+  return typeof agency === 'string' ? parseId(agency) : undefined
+}
+
+type ErrorPage = { title: string; sentence: string; reference: string | undefined; agency: number | undefined }
+
+function pageOf(site: StateSite | undefined, { title, sentence, reference, agency }: ErrorPage): Html {
   const words = html`
     <p>${sentence}</p>
     ${reference !== undefined && html`<p class="quiet">Reference: ${reference}</p>`}
   `
   if (site) {
     const content = html`${words}
-      <p class="actions"><a href="${linkTo(site, '/')}">Go to the start page</a></p>`
+      <p class="actions"><a href="${linkTo(site, '/', { agency })}">Go to the start page</a></p>`
     return frame({ site, title, content, isNarrow: true })
   }
   return html`<!doctype html>

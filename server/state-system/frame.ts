@@ -44,7 +44,7 @@ export function frame({
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
-        ${session && session.originalUserId !== null && viewingBanner(site, session)} ${header(site, session)}
+        ${session && session.originalUserId !== null && viewingBanner(site, session)} ${header(site, session, agencyId)}
         ${session && !session.isAdministrator && sections(site, agencyId, path)}
         <main id="content" tabindex="-1" class="${isNarrow ? 'narrow' : 'wide'}">
           <h1>${title}</h1>
@@ -64,9 +64,11 @@ const viewingBanner = (site: StateSite, session: StateSession) => html`
   </div>
 `
 
-const header = (site: StateSite, session: StateSession | undefined) => html`
+const header = (site: StateSite, session: StateSession | undefined, agencyId: number | undefined) => html`
   <header>
-    <a class="name" href="${linkTo(site, '/')}"><b>${site.name}</b> <span>Compliance system</span></a>
+    <a class="name" href="${linkTo(site, '/', { agency: agencyId })}"
+      ><b>${site.name}</b> <span>Compliance system</span></a
+    >
     ${session && signedInAs(site, session)}
   </header>
 `

@@ -1,8 +1,9 @@
+import { chooseAgency, type AgencyChoice } from './choose-agency.ts'
 import { frame } from './frame.ts'
 import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
 import { showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
-import { userAgencies, type Agency } from './people.queries.ts'
+import { refusedAgencyPage } from './refused-agency-page.ts'
 import { quotationWorkPath } from './sections/quotation-work-page.ts'
 import { serviceRequestsPath } from './sections/service-requests-page.ts'
 import { sectionLinks, settingsLinks } from './section-links.ts'
@@ -11,9 +12,11 @@ import { portalSignInUrl, readingFrom } from './state-site.ts'
 export function homeRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', '/', async (call) => {
     const { site, session } = call
-    const agencies = await userAgencies(readingFrom(site, session.userId), session.userId)
-    const content = session.isAdministrator ? administratorsHome(call) : usersHome(call, agencies)
-    return showPage(frame({ site, session, title: `Welcome, ${session.userName}`, content }))
+    const choice = await chooseAgency(readingFrom(site, session.userId), session.userId, call.query)
+    if (choice.isRefused) return refusedAgencyPage(call)
+    const content = session.isAdministrator ? administratorsHome(call) : usersHome(call, choice)
+    const title = `Welcome, ${session.userName}`
+    return showPage(frame({ site, session, title, content, agencyId: choice.named?.id }))
   })
 }
 
@@ -26,28 +29,31 @@ const administratorsHome = ({ site, session }: SignedInCall) => html`
   </p>
 `
 
-function usersHome({ site, session }: SignedInCall, agencies: Agency[]): Html {
+function usersHome({ site, session }: SignedInCall, { agencies, named }: AgencyChoice): Html {
+  const query = { agency: named?.id }
+  const canManageUsers = named ? named.isMaster : agencies.some(({ isMaster }) => isMaster)
   const names = agencies.length > 3 ? `${agencies.length} agencies` : agencies.map(({ name }) => name).join(', ')
   return html`
     <p>
       You are signed in as
       ${session.username}${agencies.length > 0 ? `, for ${names}` : '. You do not belong to an agency yet'}.
     </p>
+    ${named && agencies.length > 1 && html`<p>The pages below open for ${named.name}.</p>`}
     <p class="actions"><a class="button" href="${portalSignInUrl(site)}">Open the compliance portal</a></p>
     <div class="columns">
       <section aria-labelledby="sections">
         <h2 id="sections">This system</h2>
         <ul>
-          ${sectionLinks.map(({ label, path }) => html`<li><a href="${linkTo(site, path)}">${label}</a></li>`)}
-          <li><a href="${linkTo(site, '/JobOrders/add')}">New work order</a></li>
+          ${sectionLinks.map(({ label, path }) => html`<li><a href="${linkTo(site, path, query)}">${label}</a></li>`)}
+          <li><a href="${linkTo(site, '/JobOrders/add', query)}">New work order</a></li>
         </ul>
       </section>
       <section aria-labelledby="settings">
         <h2 id="settings">Settings</h2>
         <ul>
           ${settingsLinks
-            .filter(({ path }) => path !== '/Users/index' || agencies.some(({ isMaster }) => isMaster))
-            .map(({ label, path }) => html`<li><a href="${linkTo(site, path)}">${label}</a></li>`)}
+            .filter(({ path }) => path !== '/Users/index' || canManageUsers)
+            .map(({ label, path }) => html`<li><a href="${linkTo(site, path, query)}">${label}</a></li>`)}
         </ul>
       </section>
     </div>

@@ -21,6 +21,8 @@ export type Call = {
   readonly lifetime: SessionLifetime
   readonly address: string
   readonly requestId: string
+  /** The address that was asked for, within this system. */
+  readonly localPath: string
   readonly cookies: CookieJar
   findSession(): Promise<StateSession | undefined>
 }
@@ -77,6 +79,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
       lifetime,
       address: request.ip,
       requestId: request.id,
+      localPath: localPathOf(request, site),
       cookies,
       findSession: async () => findSession(site, cookies.session, now, lifetime),
     }
@@ -105,7 +108,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
           const session = await call.findSession()
           if (!session) {
             // A form cannot be come back to; its page, which may no longer be for this person, need not be.
-            const returnTo = method === 'GET' ? localPathOf(call, path) : undefined
+            const returnTo = method === 'GET' ? call.localPath : undefined
             return goTo(linkTo(call.site, '/Users/login', { return_to: returnTo }))
           }
           if (method === 'POST') refuseStaleForm(call.form, session.token)
@@ -130,9 +133,7 @@ export function refuseStaleForm(form: Values, secret: string): void {
 }
 
 /** The page that was asked for, to come back to. */
-function localPathOf({ params, query }: Call, path: string): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(readText(params, name)))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) search.append(name, one)
-  return search.size > 0 ? `${filled}?${search.toString()}` : filled
+function localPathOf(request: FastifyRequest, site: StateSite): string {
+  const path = request.url.slice(`/${site.state}`.length)
+  return path.startsWith('/') ? path : `/${path}`
 }

@@ -2,7 +2,7 @@ import { recordChange } from '../platform/audit.ts'
 import { readText } from './form-values.ts'
 import { frame } from './frame.ts'
 import { html } from './html.ts'
-import { linkTo } from './links.ts'
+import { linkTo, safeLocalPath } from './links.ts'
 import { goTo, refuseStaleForm, showPage, type Answer, type Call, type PageRoutes } from './page-routes.ts'
 import { endSession, type StateSession } from './state-sessions.ts'
 import { changing, portalSignInUrl, type StateSite } from './state-site.ts'
@@ -16,7 +16,10 @@ export function signOutRoutes(routes: PageRoutes): void {
   routes.open('POST', '/Users/logout', async (call) => {
     const session = await call.findSession()
     if (session) refuseStaleForm(call.form, session.token)
-    return signOut(call, session)
+    const answer = await signOut(call, session)
+    // Somebody who was signed in as another user goes on with the page that was refused.
+    const returnTo = safeLocalPath(call.site, readText(call.form, 'return_to'))
+    return returnTo === '/' ? answer : goTo(linkTo(call.site, '/Users/login', { return_to: returnTo }))
   })
 }
 

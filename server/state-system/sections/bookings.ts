@@ -21,7 +21,7 @@ export const bookings: Section = {
         columns: [
           { header: 'Day', cell: ({ startsAt }) => dayOfInstant(startsAt, site.timeZone) },
           { header: 'Time', cell: times },
-          { header: 'Property', cell: (row) => propertyLink(site, row) },
+          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
           { header: 'Services', cell: ({ services }) => services ?? notSpecified },
           { header: 'Technician', cell: ({ technician }) => technician },
           { header: 'Entry', cell: ({ entryMethod }) => entryMethod ?? notSpecified },

@@ -18,7 +18,7 @@ export const invoices: Section = {
         empty: 'There are no invoices yet.',
         columns: [
           { header: 'Invoice', cell: ({ invoiceNumber }) => invoiceNumber },
-          { header: 'Property', cell: (row) => propertyLink(site, row) },
+          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
           { header: 'Issued', cell: ({ issuedOn }) => dayText(issuedOn) },
           { header: 'Due', cell: ({ dueOn }) => dayText(dueOn) },
           { header: 'Status', cell: (row) => statusOf(row, today) },

@@ -16,7 +16,7 @@ export const keyManagement: Section = {
         rows: rows.slice(0, mostRows),
         empty: 'No keys are recorded.',
         columns: [
-          { header: 'Property', cell: (row) => propertyLink(site, row) },
+          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
           { header: 'Key number', cell: ({ keyNumber }) => keyNumber ?? 'No agency key' },
           { header: 'Collected from', cell: ({ location }) => location ?? notSpecified },
           { header: 'Key onsite', cell: onsiteText },
@@ -43,7 +43,7 @@ export const keyCollectionHistory: Section = {
         rows: rows.slice(0, mostRows),
         empty: 'No keys have been collected yet.',
         columns: [
-          { header: 'Property', cell: (row) => propertyLink(site, row) },
+          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
           { header: 'Key number', cell: ({ keyNumber }) => keyNumber },
           { header: 'Collected by', cell: ({ collectedBy }) => collectedBy },
           { header: 'Collected', cell: ({ collectedAt }) => momentText(collectedAt, site.timeZone) },

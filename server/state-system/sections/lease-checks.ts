@@ -19,7 +19,7 @@ export const leaseChecks: Section = {
         rows: rows.slice(0, mostRows),
         empty: `No tenancy has begun or ended in the last ${daysBack} days, and none is about to.`,
         columns: [
-          { header: 'Property', cell: (row) => propertyLink(site, row) },
+          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
           { header: 'Lease', cell: ({ leaseType }) => (leaseType === 'NEW' ? 'New' : 'Renewal') },
           { header: 'Starts', cell: ({ startsOn }) => dayText(startsOn) },
           { header: 'Vacates', cell: ({ vacatesOn }) => dayText(vacatesOn) },

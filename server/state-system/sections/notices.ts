@@ -31,7 +31,7 @@ export const notices: Section = {
         rows: rows.slice(0, mostRows),
         empty: search === '' ? 'There are no notices.' : `No notice matches “${search}”.`,
         columns: [
-          { header: 'Property', cell: (row) => propertyLink(site, row) },
+          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
           { header: 'Problem', cell: ({ problem }) => problem },
           { header: 'Important', cell: ({ isImportant }) => (isImportant ? 'Yes' : 'No') },
           { header: 'Raised', cell: ({ raisedAt }) => dayOfInstant(raisedAt, site.timeZone) },

@@ -1,23 +1,28 @@
 import { dayIn } from '../../../contract/days.ts'
 import { readable } from '../../../contract/labels.ts'
-import { notFound } from '../../platform/problem.ts'
+import { chooseAgency } from '../choose-agency.ts'
 import { frame } from '../frame.ts'
 import { parseId, readText } from '../form-values.ts'
 import { html } from '../html.ts'
 import { linkTo } from '../links.ts'
 import { showPage, type PageRoutes } from '../page-routes.ts'
+import { refusedAgencyPage } from '../refused-agency-page.ts'
 import { readingFrom } from '../state-site.ts'
 import { renderFacts, renderTable } from '../table.ts'
 import { dayText, notSpecified } from '../wording.ts'
 import { findProperty, servicesOfProperty, type PropertyFacts } from './property.queries.ts'
+import { refuseOthersProperty } from './refuse-others-property.ts'
 
 export function propertyRoutes(routes: PageRoutes): void {
-  routes.signedIn('GET', '/Properties/view/:id', async ({ site, session, params, now }) => {
+  routes.signedIn('GET', '/Properties/view/:id', async (call) => {
+    const { site, session, params, query, now } = call
     const db = readingFrom(site, session.userId)
+    const { named, isRefused } = await chooseAgency(db, session.userId, query)
+    if (isRefused) return refusedAgencyPage(call)
     const id = parseId(readText(params, 'id'))
     const property =
       id === undefined ? undefined : await findProperty(db, session.userId, id, dayIn(site.timeZone, now))
-    if (!property) throw notFound('There is no such property among yours.')
+    refuseOthersProperty(property, named)
     const { agencyId } = property
     const services = await servicesOfProperty(db, agencyId, property.id)
     const address = `${property.addressLine1}, ${property.addressLine2}`
@@ -43,7 +48,7 @@ export function propertyRoutes(routes: PageRoutes): void {
       })}
       <p class="actions">
         <a class="button" href="${site.portalUrl}/property/${property.id}">Open in the compliance portal</a>
-        <a href="${linkTo(site, '/JobOrders/add', { property_id: property.id })}">Order a service</a>
+        <a href="${linkTo(site, '/JobOrders/add', { property_id: property.id, agency: agencyId })}">Order a service</a>
         <a href="${linkTo(site, '/Notices/view', { agency: agencyId, search: address })}">Notices</a>
       </p>
     `

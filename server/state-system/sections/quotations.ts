@@ -29,7 +29,7 @@ export const quotations: Section = {
         empty: emptyText(wanted, isUnknown),
         columns: [
           { header: 'Quote', cell: ({ quoteNumber }) => quoteNumber },
-          { header: 'Property', cell: (row) => propertyLink(site, row) },
+          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
           { header: 'Service', cell: ({ service }) => service },
           { header: 'Status', cell: ({ status: name }) => name },
           { header: 'Issued', cell: ({ issuedOn }) => dayText(issuedOn) },

@@ -21,7 +21,7 @@ export const complianceReports: Section = {
         empty: 'There are no service reports yet.',
         columns: [
           { header: 'Date', cell: ({ datedOn }) => dayText(datedOn) },
-          { header: 'Property', cell: (row) => propertyLink(site, row) },
+          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
           { header: 'Services', cell: ({ services }) => services ?? notSpecified },
           { header: 'Result', cell: resultText },
           { header: 'File', cell: ({ fileName }) => fileName },

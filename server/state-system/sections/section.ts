@@ -1,14 +1,15 @@
 import { dayIn, type Day } from '../../../contract/days.ts'
 import type { Db } from '../../platform/database.ts'
-import { notFound } from '../../platform/problem.ts'
-import { parseId, readText, type Values } from '../form-values.ts'
+import { chooseAgency } from '../choose-agency.ts'
+import { readText, type Values } from '../form-values.ts'
 import { hiddenFields } from '../form-fields.ts'
 import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
 import { linkTo } from '../links.ts'
 import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
-import { userAgencies, type Agency } from '../people.queries.ts'
-import { readingFrom, type StateSite } from '../state-site.ts'
+import type { Agency } from '../people.queries.ts'
+import { refusedAgencyPage, withoutAgency } from '../refused-agency-page.ts'
+import { readingFrom } from '../state-site.ts'
 import { mostRows, type Addressed } from './row-limits.ts'
 
 export type SectionCall = SignedInCall & {
@@ -57,21 +58,12 @@ export async function forAgency(
 ): Promise<Answer> {
   const { site, session, now } = call
   const db = readingFrom(site, session.userId)
-  const agencies = await userAgencies(db, session.userId)
-  const wanted = readText(chosen, 'agency')
-  const agency = wanted === '' ? agencies[0] : agencies.find(({ id }) => id === parseId(wanted))
-  if (!agency && wanted !== '') throw notFound('There is no such agency among yours.')
+  const { agencies, named, isRefused } = await chooseAgency(db, session.userId, chosen)
+  if (isRefused) return refusedAgencyPage(call)
+  const agency = named ?? agencies[0]
   if (!agency) return showPage(frame({ site, session, title, content: withoutAgency(call) }))
   return answer({ ...call, db, agency, today: dayIn(site.timeZone, now) }, agencies)
 }
-
-const withoutAgency = ({ site, session }: SignedInCall) =>
-  session.isAdministrator
-    ? html`<p class="empty">
-        You work for the provider, so there is no agency to show.
-        <a href="${linkTo(site, '/App/viewAsUser')}">Choose a user</a> to see this page as they see it.
-      </p>`
-    : html`<p class="empty">You do not belong to an agency yet. Please ask your account manager.</p>`
 
 /** For those with several agencies; a change keeps what else was asked for. */
 export function agencyChoice({ site, query, agency, params }: SectionCall, agencies: Agency[], path: string): Part {
@@ -98,11 +90,16 @@ export function agencyChoice({ site, query, agency, params }: SectionCall, agenc
   `
 }
 
-export const propertyLink = (site: StateSite, { propertyId, addressLine1, addressLine2 }: Addressed): Part => {
+type InAgency = Pick<SectionCall, 'site' | 'agency'>
+
+export const propertyLink = (
+  { site, agency }: InAgency,
+  { propertyId, addressLine1, addressLine2 }: Addressed,
+): Part => {
   const address = `${addressLine1}, ${addressLine2}`
   return propertyId === null
     ? address
-    : html`<a href="${linkTo(site, `/Properties/view/${propertyId}`)}">${address}</a>`
+    : html`<a href="${linkTo(site, `/Properties/view/${propertyId}`, { agency: agency.id })}">${address}</a>`
 }
 
 /** Said under a list that has more than it shows. */

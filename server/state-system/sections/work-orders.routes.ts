@@ -1,16 +1,19 @@
 import { dayIn } from '../../../contract/days.ts'
 import { readable } from '../../../contract/labels.ts'
-import { notFound } from '../../platform/problem.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
+import { chooseAgency } from '../choose-agency.ts'
 import { notice } from '../form-fields.ts'
 import { html } from '../html.ts'
 import { linkTo } from '../links.ts'
 import { goTo, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import type { Agency } from '../people.queries.ts'
+import { refusedAgencyPage } from '../refused-agency-page.ts'
 import { readingFrom } from '../state-site.ts'
 import { renderTable } from '../table.ts'
 import { momentText } from '../wording.ts'
 import { orderWork } from './order-work.ts'
 import { findPortfolioProperty, findProperty } from './property.queries.ts'
+import { refuseOthersProperty } from './refuse-others-property.ts'
 import { mostRows } from './row-limits.ts'
 import { agencyChoice, forAgency, restNote, sectionPage, type Section } from './section.ts'
 import {
@@ -24,8 +27,11 @@ import { agencyWorkOrders } from './work-orders.queries.ts'
 
 const title = 'New work order'
 
+const readChoice = async ({ site, session }: SignedInCall, values: Values) =>
+  chooseAgency(readingFrom(site, session.userId), session.userId, values)
+
 /** The property an order is for, if the link named one; an id that is not the user's own does not exist. */
-async function subjectOf({ site, session, now }: SignedInCall, values: Values) {
+async function subjectOf({ site, session, now }: SignedInCall, values: Values, named: Agency | undefined) {
   const db = readingFrom(site, session.userId)
   const propertyId = readText(values, 'property_id')
   const portfolioPropertyId = readText(values, 'agencyPortfolioPropertyId')
@@ -37,7 +43,7 @@ async function subjectOf({ site, session, now }: SignedInCall, values: Values) {
       ? findProperty(db, session.userId, wanted, dayIn(site.timeZone, now))
       : findPortfolioProperty(db, session.userId, wanted)
   const found = id === undefined ? undefined : await find(id)
-  if (!found) throw notFound('There is no such property among yours.')
+  refuseOthersProperty(found, named)
   return {
     agencyId: found.agencyId,
     address: `${found.addressLine1}, ${found.addressLine2}`,
@@ -75,13 +81,17 @@ async function showForm(
 
 export function workOrderRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', workOrderPath, async (call) => {
-    const subject = await subjectOf(call, call.query)
+    const { named, isRefused } = await readChoice(call, call.query)
+    if (isRefused) return refusedAgencyPage(call)
+    const subject = await subjectOf(call, call.query, named)
     const address = subject?.address ?? readText(call.query, 'address').trim()
     return showForm(call, call.query, subject, { draft: { address, serviceIds: [], notes: '' }, errors: {} })
   })
 
   routes.signedIn('POST', workOrderPath, async (call) => {
-    const subject = await subjectOf(call, call.form)
+    const { named, isRefused } = await readChoice(call, call.form)
+    if (isRefused) return refusedAgencyPage(call)
+    const subject = await subjectOf(call, call.form, named)
     const values = subject ? { ...call.form, address: subject.address } : call.form
     const { draft, errors } = readDraft(values)
     if (Object.keys(errors).length > 0) return showForm(call, values, subject, { draft, errors })
@@ -123,7 +133,9 @@ export const workOrders: Section = {
             cell: ({ propertyId, address }) =>
               propertyId === null
                 ? address
-                : html`<a href="${linkTo(site, `/Properties/view/${propertyId}`)}">${address}</a>`,
+                : html`<a href="${linkTo(site, `/Properties/view/${propertyId}`, { agency: agency.id })}"
+                    >${address}</a
+                  >`,
           },
           { header: 'Services', cell: ({ services }) => services },
           { header: 'Ordered by', cell: ({ requestedBy }) => requestedBy },

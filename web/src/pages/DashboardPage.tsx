@@ -67,7 +67,7 @@ export default function DashboardPage() {
           <Panel propertyManagerId={managerId} />
         </LazyPart>
       </UrgentActions>
-      <ResourceTiles systemUrl={session.complianceSystemUrl} state={session.complianceAgencyState} />
+      <ResourceTiles session={session} state={session.complianceAgencyState} />
       {breakdown === 'never' || !stats ? null : (
         <LazyPart>
           <ServicesBreakdown

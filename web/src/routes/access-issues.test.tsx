@@ -98,7 +98,7 @@ describe('the page of access issues', () => {
     expect(row.queryByText('Urgent')).toBeNull()
     const link = row.getByRole('link', { name: /^View notice of 3\/12 Wattle Street/ })
     expect(link.getAttribute('href')).toBe(
-      'https://systems.example/vic/Notices/view?search=3%2F12+Wattle+Street%2C+RICHMOND+VIC+3121',
+      'https://systems.example/vic/Notices/view?search=3%2F12+Wattle+Street%2C+RICHMOND+VIC+3121&agency=501',
     )
     expect(link.getAttribute('target')).toBe('_blank')
     expect(api.countOf(newer)).toBe(0)

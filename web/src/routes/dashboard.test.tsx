@@ -316,7 +316,7 @@ describe('the rest of the dashboard', () => {
     dashboardApi()
     openPortal('/')
     const link = await screen.findByRole('link', { name: /New work order/ })
-    expect(link.getAttribute('href')).toBe('https://systems.example/vic/JobOrders/add')
+    expect(link.getAttribute('href')).toBe('https://systems.example/vic/JobOrders/add?agency=501')
     expect(link.getAttribute('target')).toBe('_blank')
   })
 

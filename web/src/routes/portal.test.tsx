@@ -32,7 +32,7 @@ describe('the bar', () => {
     expect(list.getByRole('link', { name: 'Portfolio' }).getAttribute('aria-current')).toBe('page')
     expect(list.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull()
     const bookings = list.getByRole('link', { name: /Bookings/ })
-    expect(bookings.getAttribute('href')).toBe('https://systems.example/vic/Bookings/view')
+    expect(bookings.getAttribute('href')).toBe('https://systems.example/vic/Bookings/view?agency=501')
     expect(bookings.getAttribute('target')).toBe('_blank')
     expect(bookings.getAttribute('rel')).toContain('noopener')
   })

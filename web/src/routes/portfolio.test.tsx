@@ -143,8 +143,8 @@ describe('the portfolio', () => {
     const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
     expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
       ['View property', '/property/42'],
-      ['Request service (opens in a new tab)', 'https://systems.example/vic/JobOrders/add?property_id=42'],
-      ['View in compliance system (opens in a new tab)', 'https://systems.example/vic/Properties/view/42'],
+      ['Request service (opens in a new tab)', 'https://systems.example/vic/JobOrders/add?property_id=42&agency=501'],
+      ['View in compliance system (opens in a new tab)', 'https://systems.example/vic/Properties/view/42?agency=501'],
       // A vacant property has no tenancy to edit.
       ['Add tenancy', null],
       ['Update key number', null],

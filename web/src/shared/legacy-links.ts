@@ -1,18 +1,22 @@
+import type { Session } from '@contract/auth.ts'
+import { agencyParameter, stateSystemPages } from '@contract/state-system-pages.ts'
 import { brand } from './page-config.ts'
-import { stringifyUrlSearch } from './url-search.ts'
+import { parseUrlSearch, stringifyUrlSearch, type UrlSearchInput } from './url-search.ts'
 
-/** Pages of a state's compliance system that the portal leads to. They open in a tab of their own, except switching back. */
+/** What a link into a state's system needs to know: where that system is, and which agency the portal shows. */
+export type LinkingSession = Pick<Session, 'complianceSystemUrl' | 'complianceAgencyId'>
+
+/** Pages of a state's compliance system that the portal leads to, each in a tab of its own. */
 export const legacyPages = {
-  quotes: '/Quotations/index',
-  expiredQuotes: '/Quotations/index?status=Expired',
-  bookings: '/Bookings/view',
-  invoices: '/Invoices/index',
-  keyManagement: '/Keys/keyManagement',
-  keyCollectionHistory: '/Keys/keyCollectionHistory',
-  leaseChecks: '/BetweenTenancyBatches/manageTenancyChange',
-  serviceReports: '/ComplianceReports/listView',
-  newWorkOrder: '/JobOrders/add',
-  switchBack: '/App/switchBackToOriginalUser',
+  quotes: stateSystemPages.quotes,
+  expiredQuotes: `${stateSystemPages.quotes}?status=Expired`,
+  bookings: stateSystemPages.bookings,
+  invoices: stateSystemPages.invoices,
+  keyManagement: stateSystemPages.keyManagement,
+  keyCollectionHistory: stateSystemPages.keyCollectionHistory,
+  leaseChecks: stateSystemPages.leaseChecks,
+  serviceReports: stateSystemPages.serviceReports,
+  newWorkOrder: stateSystemPages.newWorkOrder,
   profile: brand.profilePath,
   officeProfile: brand.officeProfilePath,
   apiIntegration: brand.apiIntegrationPath,
@@ -20,20 +24,25 @@ export const legacyPages = {
 } as const
 export type LegacyPage = keyof typeof legacyPages
 
-const join = (systemUrl: string, path: string) => `${systemUrl.replace(/\/+$/, '')}${path}`
+/** A user of several agencies must find there the one that the portal shows, so every link names it. */
+function addressOf(session: LinkingSession, page: string, search: UrlSearchInput = {}): string {
+  const [path = '', given = ''] = page.split('?', 2)
+  const query = { ...parseUrlSearch(given), ...search, [agencyParameter]: session.complianceAgencyId }
+  return `${session.complianceSystemUrl.replace(/\/+$/, '')}${path}${stringifyUrlSearch(query)}`
+}
 
-export const legacyLink = (systemUrl: string, page: LegacyPage): string => join(systemUrl, legacyPages[page])
+export const legacyLink = (session: LinkingSession, page: LegacyPage): string => addressOf(session, legacyPages[page])
 
 export const enrolLink = (
-  systemUrl: string,
-  property: { address: string; agencyPortfolioPropertyId: number },
-): string => join(systemUrl, `/JobOrders/add${stringifyUrlSearch(property)}`)
+  session: LinkingSession,
+  { address, agencyPortfolioPropertyId }: { address: string; agencyPortfolioPropertyId: number },
+): string => addressOf(session, stateSystemPages.newWorkOrder, { address, agencyPortfolioPropertyId })
 
-export const requestServiceLink = (systemUrl: string, propertyId: number): string =>
-  join(systemUrl, `/JobOrders/add${stringifyUrlSearch({ property_id: propertyId })}`)
+export const requestServiceLink = (session: LinkingSession, propertyId: number): string =>
+  addressOf(session, stateSystemPages.newWorkOrder, { property_id: propertyId })
 
-export const legacyPropertyLink = (systemUrl: string, propertyId: number): string =>
-  join(systemUrl, `/Properties/view/${encodeURIComponent(propertyId)}`)
+export const legacyPropertyLink = (session: LinkingSession, propertyId: number): string =>
+  addressOf(session, `${stateSystemPages.property}/${encodeURIComponent(propertyId)}`)
 
-export const legacyNoticesLink = (systemUrl: string, address: string): string =>
-  join(systemUrl, `/Notices/view${stringifyUrlSearch({ search: address })}`)
+export const legacyNoticesLink = (session: LinkingSession, address: string): string =>
+  addressOf(session, stateSystemPages.notices, { search: address })

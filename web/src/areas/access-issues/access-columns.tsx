@@ -1,4 +1,4 @@
-import { legacyNoticesLink } from '@/shared/legacy-links.ts'
+import { legacyNoticesLink, type LinkingSession } from '@/shared/legacy-links.ts'
 import { paths } from '@/shared/paths.ts'
 import { PropertyMenu } from '@/shared/property-actions/PropertyMenu.tsx'
 import { orNotSpecified } from '@/ui/format.ts'
@@ -34,17 +34,17 @@ const manager: Column<AccessRow> = {
   cell: ({ managerName }) => orNotSpecified(managerName),
 }
 
-type Version = { isResolvedHere: boolean; systemUrl: string }
+type Version = { isResolvedHere: boolean; session: LinkingSession }
 
 /** Where issues are still resolved on the older page, each row leads there. */
-const actions = ({ isResolvedHere, systemUrl }: Version): Column<AccessRow> => ({
+const actions = ({ isResolvedHere, session }: Version): Column<AccessRow> => ({
   id: 'actions',
   header: 'Actions',
   isActions: true,
   cell: (row) => (
     <span className="inline-flex flex-wrap items-center justify-end gap-1.5">
       {isResolvedHere || row.noticesAddress === null ? null : (
-        <TextLink href={legacyNoticesLink(systemUrl, row.noticesAddress)} isExternal>
+        <TextLink href={legacyNoticesLink(session, row.noticesAddress)} isExternal>
           View notice<span className="sr-only"> of {row.addressLine1}</span>
         </TextLink>
       )}

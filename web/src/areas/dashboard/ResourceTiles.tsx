@@ -1,11 +1,11 @@
 import { BookOpen, ExternalLink, MessageSquare, Rocket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StateCode } from '@contract/states.ts'
-import { legacyLink, type LegacyPage } from '@/shared/legacy-links.ts'
+import { legacyLink, type LegacyPage, type LinkingSession } from '@/shared/legacy-links.ts'
 import { brand } from '@/shared/page-config.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 
-type ResourceTilesProps = { systemUrl: string; state: StateCode }
+type ResourceTilesProps = { session: LinkingSession; state: StateCode }
 
 const popular: readonly { label: string; page: LegacyPage; state?: StateCode }[] = [
   { label: 'Bookings', page: 'bookings' },
@@ -17,7 +17,7 @@ const popular: readonly { label: string; page: LegacyPage; state?: StateCode }[]
 ]
 
 /** The way to help, document, and the pages that people ask for most. */
-export function ResourceTiles({ systemUrl, state }: ResourceTilesProps) {
+export function ResourceTiles({ session, state }: ResourceTilesProps) {
   const links = popular.filter((link) => link.state === undefined || link.state === state)
   return (
     <section aria-label="Resources" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_1.3fr]">
@@ -37,7 +37,7 @@ export function ResourceTiles({ systemUrl, state }: ResourceTilesProps) {
         <ul className="flex flex-wrap gap-x-4 gap-y-0.5">
           {links.map(({ label, page }) => (
             <li key={page}>
-              <TextLink href={legacyLink(systemUrl, page)} isExternal className="inline-block py-1">
+              <TextLink href={legacyLink(session, page)} isExternal className="inline-block py-1">
                 {label}
               </TextLink>
             </li>

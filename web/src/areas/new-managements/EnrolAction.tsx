@@ -11,7 +11,7 @@ import { useMarkUnderEnrolment } from './use-mark-under-enrolment.ts'
 
 /** A real link, which no browser blocks as a pop-up; following it marks the property as being enrolled. */
 export function EnrolAction({ property }: { property: NewManagement }) {
-  const { complianceSystemUrl, complianceAgencyState } = useSession()
+  const session = useSession()
   const { mark } = useMarkUnderEnrolment()
   const [wasFollowed, setWasFollowed] = useState(false)
   const inProgress = useRef<HTMLButtonElement>(null)
@@ -23,7 +23,7 @@ export function EnrolAction({ property }: { property: NewManagement }) {
   }, [wasFollowed, isUnderEnrolment])
 
   if (isUnderEnrolment) {
-    const when = underEnrolmentAt && formatDayAndTime(underEnrolmentAt, states[complianceAgencyState].timeZone)
+    const when = underEnrolmentAt && formatDayAndTime(underEnrolmentAt, states[session.complianceAgencyState].timeZone)
     return (
       <span className="inline-flex flex-col items-start gap-0.5 md:items-end">
         <Button
@@ -45,7 +45,7 @@ export function EnrolAction({ property }: { property: NewManagement }) {
   }
   return (
     <a
-      href={enrolLink(complianceSystemUrl, { address, agencyPortfolioPropertyId: portfolioPropertyId })}
+      href={enrolLink(session, { address, agencyPortfolioPropertyId: portfolioPropertyId })}
       target="_blank"
       rel="noopener noreferrer"
       className={buttonClass({ variant: 'primary', size: 'small' })}

@@ -118,6 +118,7 @@ describe('enrolling a property', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({
       address: '7 Wattle Street, RICHMOND VIC 3121',
       agencyPortfolioPropertyId: '7',
+      agency: '501',
     })
     api.answer(listCall, listing(row(7, begun)))
     await userEvent.click(link)

@@ -26,11 +26,11 @@ type IntegratedPortfolioProps = {
 export function IntegratedPortfolio({ view, onEnrol }: IntegratedPortfolioProps) {
   const state = useListState()
   const today = useAgencyToday()
-  const { complianceSystemUrl: systemUrl } = useSession()
+  const session = useSession()
   const isNarrow = useIsNarrowTable()
   const columns = useMemo(
-    () => integratedColumns({ systemUrl, onEnrol }, { today, isNarrow }),
-    [systemUrl, onEnrol, today, isNarrow],
+    () => integratedColumns({ session, onEnrol }, { today, isNarrow }),
+    [session, onEnrol, today, isNarrow],
   )
   const managers = useQuery(endpointQuery(listIntegratedManagers, {})).data ?? undefined
   const { page, service: services, serviceExclusivity: _, ...shared } = listQuery(state)

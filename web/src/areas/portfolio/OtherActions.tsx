@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react'
-import { enrolLink } from '@/shared/legacy-links.ts'
+import { enrolLink, type LinkingSession } from '@/shared/legacy-links.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 
-export type Enrolment = { systemUrl: string; onEnrol: (agencyPortfolioPropertyId: number) => void }
+export type Enrolment = { session: LinkingSession; onEnrol: (agencyPortfolioPropertyId: number) => void }
 
 type OtherActionsProps = Enrolment & {
   agencyPortfolioPropertyId: number
@@ -13,7 +13,7 @@ type OtherActionsProps = Enrolment & {
 }
 
 /** A real link, which no browser blocks as a pop-up; following it also marks the property. */
-export function OtherActions({ systemUrl, onEnrol, isNarrow, ...property }: OtherActionsProps) {
+export function OtherActions({ session, onEnrol, isNarrow, ...property }: OtherActionsProps) {
   const { agencyPortfolioPropertyId, address, isUnderEnrolment } = property
   if (isUnderEnrolment)
     return (
@@ -28,7 +28,7 @@ export function OtherActions({ systemUrl, onEnrol, isNarrow, ...property }: Othe
   const follow = () => onEnrol(agencyPortfolioPropertyId)
   return (
     <a
-      href={enrolLink(systemUrl, { address, agencyPortfolioPropertyId })}
+      href={enrolLink(session, { address, agencyPortfolioPropertyId })}
       target="_blank"
       rel="noopener noreferrer"
       className={buttonClass({ size: 'small' })}

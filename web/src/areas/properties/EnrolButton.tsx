@@ -11,7 +11,7 @@ type EnrolButtonProps = { property: IntegratedPropertyDetails; onEnrol: () => vo
 
 /** A real link, which no browser blocks as a pop-up; following it also marks the property as being enrolled. */
 export function EnrolButton({ property, onEnrol }: EnrolButtonProps) {
-  const { complianceSystemUrl } = useSession()
+  const session = useSession()
   const { compliancePropertyId, isUnderEnrolment, address, agencyPortfolioPropertyId } = property
   if (compliancePropertyId !== null)
     return <TextLink href={paths.property(compliancePropertyId)}>View the enrolled property</TextLink>
@@ -23,7 +23,7 @@ export function EnrolButton({ property, onEnrol }: EnrolButtonProps) {
     )
   return (
     <a
-      href={enrolLink(complianceSystemUrl, { address, agencyPortfolioPropertyId })}
+      href={enrolLink(session, { address, agencyPortfolioPropertyId })}
       target="_blank"
       rel="noopener noreferrer"
       className={buttonClass({ variant: 'primary' })}

@@ -39,18 +39,18 @@ const pageOnly: readonly (MenuItem & { id: PropertyAction; gate: keyof PropertyA
 ]
 
 export function PropertyControls({ property }: { property: PropertyDetails }) {
-  const { complianceSystemUrl: systemUrl } = useSession()
+  const session = useSession()
   const agency = useAgencySettings()
   const { open } = usePropertyActions()
   const short = { id: property.compliancePropertyId, address: property.address }
   const own = pageOnly
     .filter(({ gate }) => property.actions[gate])
     .map(({ id, label, icon }) => ({ id, label, icon, onAction: () => open(id, short) }))
-  const sections = propertyMenuItems(short, gatesOfDetails(property, agency), { systemUrl, open, isOnItsPage: true })
+  const sections = propertyMenuItems(short, gatesOfDetails(property, agency), { session, open, isOnItsPage: true })
   return (
     <>
       <a
-        href={requestServiceLink(systemUrl, short.id)}
+        href={requestServiceLink(session, short.id)}
         target="_blank"
         rel="noopener noreferrer"
         className={buttonClass({})}

@@ -11,7 +11,7 @@ const here = (label: string, href: string): SettingsLink => ({ label, href, isEx
 export function settingsSections(session: Session): SettingsSection[] {
   const legacy = (label: string, page: Parameters<typeof legacyLink>[1]): SettingsLink => ({
     label,
-    href: legacyLink(session.complianceSystemUrl, page),
+    href: legacyLink(session, page),
     isExternal: true,
   })
   return [

@@ -18,7 +18,7 @@ export function useMenu(): { main: Entry[]; further: Entry[] } {
     const entry = { label: item.label, isCurrent: isCurrentItem(item, pathname), isExternal: false, children: [] }
     if ('children' in item) return { ...entry, children: item.children.map(entryOf) }
     if ('path' in item) return { ...entry, href: item.path }
-    return { ...entry, href: legacyLink(session.complianceSystemUrl, item.legacy), isExternal: true }
+    return { ...entry, href: legacyLink(session, item.legacy), isExternal: true }
   }
   const entriesOf = (items: readonly MenuItem[]) => visibleItems(items, viewer).map(entryOf)
   return { main: entriesOf(mainItems), further: entriesOf(furtherItems) }

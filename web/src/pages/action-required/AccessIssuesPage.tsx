@@ -15,8 +15,8 @@ const TagLegend = lazy(async () => import('@/areas/access-issues/TagLegend.tsx')
 
 export default function AccessIssuesPage() {
   const state = useListState()
-  const { isResolvedHere, systemUrl } = useAccessVersion()
-  const columns = useMemo(() => accessColumns({ isResolvedHere, systemUrl }), [isResolvedHere, systemUrl])
+  const { isResolvedHere, session } = useAccessVersion()
+  const columns = useMemo(() => accessColumns({ isResolvedHere, session }), [isResolvedHere, session])
   return (
     <ListScreen
       title="Access issues"

@@ -23,7 +23,7 @@ export function DashboardControls({ managerId, onManager }: DashboardControlsPro
         </Button>
       ) : null}
       <a
-        href={legacyLink(session.complianceSystemUrl, 'newWorkOrder')}
+        href={legacyLink(session, 'newWorkOrder')}
         target="_blank"
         rel="noopener noreferrer"
         className={buttonClass({ variant: 'primary' })}

@@ -21,11 +21,11 @@ type PropertyMenuPopoverProps = MenuPopoverProps & { property: MenuProperty; row
 
 export default function PropertyMenuPopover({ property, row, own, ...popover }: PropertyMenuPopoverProps) {
   const { compliancePropertyId: id, addressLine1, addressLine2 } = property
-  const { complianceSystemUrl: systemUrl } = useSession()
+  const session = useSession()
   const agency = useAgencySettings()
   const { open } = usePropertyActions()
   const query = useQuery({ ...propertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
   const gates = row ? gatesOfRow(row, agency) : query ? gatesOfDetails(query, agency) : null
-  const sections = propertyMenuItems({ id, address: `${addressLine1}, ${addressLine2}` }, gates, { systemUrl, open })
+  const sections = propertyMenuItems({ id, address: `${addressLine1}, ${addressLine2}` }, gates, { session, open })
   return <RowMenuPopover {...popover} sections={own.length > 0 ? [{ id: 'own', items: own }, ...sections] : sections} />
 }

@@ -5,11 +5,11 @@ import { givenProperty } from './testing/given-property.ts'
 
 const property = { id: 41, address: '12 Elm Street, FITZROY VIC 3065' }
 const everything: MenuAgency = { canRequestHold: true, canRequestCancellation: true }
-const systemUrl = 'https://systems.example/vic'
+const session = { complianceSystemUrl: 'https://systems.example/vic', complianceAgencyId: 501 }
 const row = (parts: Partial<MenuRow> = {}): MenuRow => ({ tags: [], services: [{ jobStatus: 'OVERDUE' }], ...parts })
 
 const itemsOf = (given: MenuRow, agency: MenuAgency | null = everything) =>
-  propertyMenuItems(property, gatesOfRow(given, agency), { systemUrl, open: vi.fn() }).flatMap(({ items }) => items)
+  propertyMenuItems(property, gatesOfRow(given, agency), { session, open: vi.fn() }).flatMap(({ items }) => items)
 const labelsOf = (given: MenuRow, agency?: MenuAgency | null) => itemsOf(given, agency).map(({ label }) => label)
 
 const looks = ['View property', 'Request service', 'View in compliance system']
@@ -55,7 +55,7 @@ describe('the menu of a property in a list', () => {
 
   it('opens the dialog of the action for this property', () => {
     const open = vi.fn()
-    const sections = propertyMenuItems(property, gatesOfRow(row(), everything), { systemUrl, open })
+    const sections = propertyMenuItems(property, gatesOfRow(row(), everything), { session, open })
     const act = (id: string) =>
       sections
         .flatMap(({ items }) => items)
@@ -72,11 +72,11 @@ describe('the menu of a property in a list', () => {
   })
 
   it('leads to the property and to the state’s system, and only looks until more is known', () => {
-    const items = propertyMenuItems(property, null, { systemUrl, open: vi.fn() }).flatMap((section) => section.items)
+    const items = propertyMenuItems(property, null, { session, open: vi.fn() }).flatMap((section) => section.items)
     expect(items.map(({ href }) => href)).toEqual([
       '/property/41',
-      'https://systems.example/vic/JobOrders/add?property_id=41',
-      'https://systems.example/vic/Properties/view/41',
+      'https://systems.example/vic/JobOrders/add?property_id=41&agency=501',
+      'https://systems.example/vic/Properties/view/41?agency=501',
     ])
   })
 })

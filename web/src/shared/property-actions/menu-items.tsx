@@ -1,5 +1,5 @@
 import { ExternalLink, Flame, House, KeyRound, PauseCircle, PencilLine, UserPlus, Wrench, XCircle } from 'lucide-react'
-import { legacyPropertyLink, requestServiceLink } from '@/shared/legacy-links.ts'
+import { legacyPropertyLink, requestServiceLink, type LinkingSession } from '@/shared/legacy-links.ts'
 import { paths } from '@/shared/paths.ts'
 import type { MenuItem, MenuSection } from '@/ui/overlays/Menu.tsx'
 import type { Gate, MenuGates } from './menu-gates.ts'
@@ -31,13 +31,13 @@ const endings: readonly Offer[] = [
 ]
 
 export type MenuContext = {
-  systemUrl: string
+  session: LinkingSession
   open: OpenPropertyAction
   /** On the property's own page there is no need to go there. */
   isOnItsPage?: boolean
 }
 
-function looks({ id }: PropertyInShort, { systemUrl, isOnItsPage = false }: MenuContext): MenuItem[] {
+function looks({ id }: PropertyInShort, { session, isOnItsPage = false }: MenuContext): MenuItem[] {
   const view = { id: 'view', label: 'View property', icon: <House aria-hidden size={16} />, href: paths.property(id) }
   return [
     ...(isOnItsPage ? [] : [view]),
@@ -45,14 +45,14 @@ function looks({ id }: PropertyInShort, { systemUrl, isOnItsPage = false }: Menu
       id: 'request',
       label: 'Request service',
       icon: <Wrench aria-hidden size={16} />,
-      href: requestServiceLink(systemUrl, id),
+      href: requestServiceLink(session, id),
       isExternal: true,
     },
     {
       id: 'system',
       label: 'View in compliance system',
       icon: <ExternalLink aria-hidden size={16} />,
-      href: legacyPropertyLink(systemUrl, id),
+      href: legacyPropertyLink(session, id),
       isExternal: true,
     },
   ]

@@ -6,7 +6,6 @@ import { noticeColumns } from '@/areas/properties/notice-columns.tsx'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { legacyNoticesLink } from '@/shared/legacy-links.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
-import { useSession } from '@/shared/session/use-session.ts'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 
@@ -17,8 +16,8 @@ const views = [
 
 export default function NoticesOfProperty({ propertyId, address }: { propertyId: number; address: string }) {
   const [{ view, page }, show] = useState<{ view: 'open' | 'resolved'; page: number }>({ view: 'open', page: 1 })
-  const { timeZone } = states[useSession().complianceAgencyState]
-  const { isResolvedHere, systemUrl } = useAccessVersion()
+  const { isResolvedHere, session } = useAccessVersion()
+  const { timeZone } = states[session.complianceAgencyState]
   const isResolved = view === 'resolved'
   const query = { resolved: isResolved ? 'true' : undefined, page }
   return (
@@ -34,7 +33,7 @@ export default function NoticesOfProperty({ propertyId, address }: { propertyId:
         />
         {isResolvedHere ? null : (
           // Where issues are still resolved on the older page, that is the way to it.
-          <TextLink href={legacyNoticesLink(systemUrl, address)} isExternal>
+          <TextLink href={legacyNoticesLink(session, address)} isExternal>
             View notices
           </TextLink>
         )}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { sessionOf, signIn, stateSystemUrl } from './support/people.ts'
+
+const wide = { width: 1440, height: 900 }
+
+/** The links into the state's system that are on the page at the moment, open menus included. */
+const systemLinks = async (page: Page) =>
+  page
+    .locator(`[href^="${stateSystemUrl()}/vic/"]`)
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+
+type Agency = { complianceAgencyId: number; complianceAgencyName: string }
+
+/** Leaves the agency that comes first by name, where a page of the state's system opens if it is told nothing. */
+async function enterAnotherAgency(page: Page): Promise<{ id: number; name: string }> {
+  const { data } = (await (await page.request.get('/v1/auth/agencies')).json()) as { data: Agency[] }
+  const headers = { origin: new URL(page.url()).origin }
+  for (const { complianceAgencyId: id, complianceAgencyName: name } of data.slice(1).toReversed()) {
+    await page.request.put('/v1/auth/agencies', { data: { agencyId: id }, headers })
+    const list = await page.request.get('/v1/portfolio')
+    // One of them has no access to the portal, another no properties.
+    if (list.ok() && ((await list.json()) as { data: { total: number } }).data.total > 0) return { id, name }
+  }
+  throw new Error('The master user has no other agency with properties')
+}
+
+test('every link into the state’s system opens on the agency that the portal shows', async ({ page, context }) => {
+  await page.setViewportSize(wide)
+  await signIn(page, 'vic.master')
+  const agency = await enterAnotherAgency(page)
+  const found = new Set<string>()
+  const collect = async () => (await systemLinks(page)).forEach((href) => found.add(href))
+
+  await page.goto('/')
+  await expect(page.getByRole('main')).toContainText(agency.name)
+  await collect()
+  for (const group of ['Action Required', 'Keys']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: group }).click()
+    await expect(page.getByRole('menu', { name: group })).toBeVisible()
+    await collect()
+    await page.keyboard.press('Escape')
+  }
+  for (const path of ['/settings/preferences', '/action-required/access-issues', '/portfolio']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await collect()
+  }
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem', { name: /View in compliance system/ })).toBeVisible()
+  await collect()
+  await page.getByRole('menuitem', { name: 'View property' }).click()
+  await expect(page.getByRole('link', { name: /Request service/ })).toBeVisible()
+  await collect()
+
+  const paths = new Set([...found].map((href) => new URL(href).pathname))
+  expect(paths.size).toBeGreaterThanOrEqual(12)
+  const system = await context.newPage()
+  for (const href of found) {
+    expect(new URL(href).searchParams.get('agency'), href).toBe(String(agency.id))
+    const reply = await system.goto(href)
+    expect(reply?.status(), href).toBe(200)
+    if (new URL(href).pathname.endsWith('/Users/profile')) continue
+    await expect(system.getByRole('main')).toContainText(agency.name)
+    const chosen = system.getByRole('combobox', { name: 'Agency' })
+    if ((await chosen.count()) > 0) await expect(chosen.locator('option:checked')).toHaveText(agency.name)
+  }
+  // Going on there stays with the agency.
+  await system
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: 'Invoices', exact: true })
+    .click()
+  await expect(system.getByRole('combobox', { name: 'Agency' }).locator('option:checked')).toHaveText(agency.name)
+  await system.getByRole('banner').getByRole('link').first().click()
+  await expect(system.getByText(`The pages below open for ${agency.name}.`)).toBeVisible()
+})
+
+test('a link to an agency that is not the reader’s says so and offers what can be done', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  const own = (await sessionOf(page))?.['complianceAgencyId'] as number
+  const reply = await page.goto(`${stateSystemUrl()}/vic/Invoices/index?agency=${own + 1}`)
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This agency is not open to you here')
+  await expect(page.getByRole('main')).toContainText('vic.manager')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign in as another user' }).click()
+  await page.getByLabel('Username').fill('vic.manager')
+  await page.getByLabel('Password').fill('compliance')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`${stateSystemUrl()}/vic/Invoices/index?agency=${own + 1}`)
+})

@@ -1,0 +1,46 @@
+import { hiddenFields } from './form-fields.ts'
+import { formToken } from './form-tokens.ts'
+import { frame } from './frame.ts'
+import { html, type Html } from './html.ts'
+import { linkTo } from './links.ts'
+import { showPage, type Answer, type SignedInCall } from './page-routes.ts'
+
+/** Answers a link to an agency that is not the user's, whether it exists or not, with what can be done about it. */
+export const refusedAgencyPage = (call: SignedInCall): Answer =>
+  showPage(
+    frame({
+      site: call.site,
+      session: call.session,
+      title: 'This agency is not open to you here',
+      content: call.session.isAdministrator ? withoutAgency(call) : refusal(call),
+      isNarrow: true,
+    }),
+    404,
+  )
+
+function refusal({ site, session, localPath }: SignedInCall): Html {
+  const { userName, username, token } = session
+  return html`
+    <p>
+      The link leads to an agency that you do not work for. You are signed in here as ${userName} (${username}), which
+      may not be the account you use in the compliance portal.
+    </p>
+    <form method="post" action="${linkTo(site, '/Users/logout')}" class="actions">
+      ${hiddenFields({ form_token: formToken(token), return_to: localPath })}
+      <button>Sign in as another user</button>
+      <a href="${linkTo(site, '/')}">Go to your own agencies</a>
+    </form>
+    <p class="quiet">
+      If you should see this agency, please ask your account manager, or call ${site.brand.helpPhone}.
+    </p>
+  `
+}
+
+/** Said in place of a page of an agency to somebody who has none. */
+export const withoutAgency = ({ site, session }: SignedInCall): Html =>
+  session.isAdministrator
+    ? html`<p class="empty">
+        You work for the provider, so there is no agency to show.
+        <a href="${linkTo(site, '/App/viewAsUser')}">Choose a user</a> to see this page as they see it.
+      </p>`
+    : html`<p class="empty">You do not belong to an agency yet. Please ask your account manager.</p>`
