@@ -38,7 +38,7 @@ export const managedProperty = z.object({
   isIntegrated: z.boolean(),
   softwareName: z.nullable(z.string()),
   compliance: z.string(),
-  /** Why it has compliance issues; empty when it has none. */
+  /** Why it has compliance issues, or why none can be claimed; empty when it has none. */
   reasons: z.array(z.string()),
   tags: z.array(z.string()),
   services: z.array(serviceSummary),

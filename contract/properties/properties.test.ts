@@ -14,11 +14,12 @@ const reds = (tags: Record<string, { tone: string }>) =>
   Object.keys(tags).filter((code) => tags[code]?.tone === 'critical')
 
 describe('badges of a property', () => {
-  it('a property is compliant, has issues, or is not evaluated', () => {
+  it('a property is compliant, has issues, is not evaluated or is not on service', () => {
     expect(propertyCompliances.map((code) => propertyComplianceTags[code].label)).toEqual([
       'Compliant',
       'Compliance issues',
       'Non-residential property',
+      'Not on service',
     ])
   })
 

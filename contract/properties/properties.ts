@@ -1,11 +1,18 @@
-import type { Tag } from '../labels.ts'
+import { findTag, type Tag } from '../labels.ts'
 
-export const propertyCompliances = ['COMPLIANT', 'COMPLIANCE_ISSUES', 'NON_RESIDENTIAL_PROPERTY'] as const
+/** A property that is not on service, cancelled or without a service, claims nothing: what the law asks of it is not looked at. */
+export const propertyCompliances = [
+  'COMPLIANT',
+  'COMPLIANCE_ISSUES',
+  'NON_RESIDENTIAL_PROPERTY',
+  'NOT_ON_SERVICE',
+] as const
 export type PropertyCompliance = (typeof propertyCompliances)[number]
 export const propertyComplianceTags: Record<PropertyCompliance, Tag> = {
   COMPLIANT: { label: 'Compliant', tone: 'good' },
   COMPLIANCE_ISSUES: { label: 'Compliance issues', tone: 'critical' },
   NON_RESIDENTIAL_PROPERTY: { label: 'Non-residential property', tone: 'neutral' },
+  NOT_ON_SERVICE: { label: 'Not on service', tone: 'neutral' },
 }
 
 export const propertyTags = [
@@ -98,3 +105,7 @@ export const serviceJobStatusTags: Record<ServiceJobStatus, Tag> = {
   ON_HOLD: { label: 'On hold', tone: 'neutral' },
   CANCELLED: { label: 'Cancelled', tone: 'neutral' },
 }
+
+/** What a service shows first: that it is cancelled, else whether it complies. */
+export const serviceResultTag = ({ compliance, jobStatus }: { compliance: string; jobStatus: string }): Tag =>
+  jobStatus === 'CANCELLED' ? serviceJobStatusTags.CANCELLED : findTag(serviceComplianceTags, compliance)

@@ -31,6 +31,39 @@ test('the item is what the contract says', () => {
   expect(item).toMatchObject({ softwareName: 'PropertyMe', isIntegrated: true, propertyManager: null })
 })
 
+describe('a property that is not on service claims no compliance', () => {
+  const last = { lastOn: '2026-06-01' }
+  const cases: [string, Partial<PropertyFactsRow>, string][] = [
+    ['cancelled', { cancellationKind: 'REQUESTED' }, 'The property has been cancelled'],
+    ['cancelled in the state system', { cancellationKind: 'NET_STATE' }, 'The property has been cancelled'],
+    [
+      'cancelled and no rental',
+      { cancellationKind: 'REQUESTED', isResidential: false },
+      'The property has been cancelled',
+    ],
+    [
+      'with every service cancelled',
+      { services: [service(1, { ...last, isCancelled: true }), service(3, { ...last, isCancelled: true })] },
+      'No services are delivered at this property',
+    ],
+    ['not enrolled in any service', { services: [] }, 'No services are delivered at this property'],
+  ]
+  test.each(cases)('%s', (_, facts, reason) => {
+    const { item } = cardOf(facts)
+    expect(item).toMatchObject({ compliance: 'NOT_ON_SERVICE', reasons: [reason], nextDueDate: null })
+    expect(item.services.every(({ compliance }) => compliance === 'UNKNOWN')).toBe(true)
+    expect(item.services.every(({ jobStatus }) => jobStatus === 'CANCELLED')).toBe(true)
+    const claims: FacetCode[] = ['COMPLIANT', 'COMPLIANCE_ISSUES', 'BOOKING_IN_PROGRESS', 'ON_SERVICE']
+    expect(facetsIn(facts).filter((facet) => claims.includes(facet))).toEqual([])
+  })
+
+  test('one cancelled service leaves the others to speak for the property', () => {
+    const services = [service(1, last), service(3, { ...last, isCancelled: true })]
+    expect(cardOf({ services }).item).toMatchObject({ compliance: 'COMPLIANT', reasons: [] })
+    expect(cardOf({ services }).item.services.map(({ compliance }) => compliance)).toEqual(['COMPLIANT', 'UNKNOWN'])
+  })
+})
+
 describe('money and findings', () => {
   const quote = { serviceId: 1, isUrgent: true, expiresOn: today }
   const finding = { id: 1, serviceId: 1, title: 'No alarm', foundOn: '2026-11-01', isAdvice: false, isUrgent: true }

@@ -21,8 +21,10 @@ export type ManagedCard = { card: Card<ManagedProperty>; services: EvaluatedServ
 /** The card of a property on the provider's books, and what the rules made of its services, on one day. */
 export function managedCard(property: PropertyFactsRow, rules: StateRules, state: StateCode, today: Day): ManagedCard {
   const services = evaluateServices(property, rules, state, today)
-  const live = property.cancellationKind === null ? services.filter(({ jobStatus }) => jobStatus !== 'CANCELLED') : []
-  const result = evaluateProperty(property.isResidential, live.length > 0, services)
+  const isCancelled = property.cancellationKind !== null
+  const live = isCancelled ? [] : services.filter(({ jobStatus }) => jobStatus !== 'CANCELLED')
+  const whyNotOnService = explainOffService(isCancelled, live)
+  const result = evaluateProperty({ isResidential: property.isResidential, whyNotOnService }, live)
   const updates = requiredUpdates(property, live, today)
   const evaluated: EvaluatedProperty = { property, live, result, updates, today }
   const tallies = propertyTallies(evaluated)
@@ -50,7 +52,7 @@ export function managedCard(property: PropertyFactsRow, rules: StateRules, state
       compliance: result.compliance,
       reasons: result.reasons,
       tags: propertyTags(property, facets),
-      services: services.map(summaryOf),
+      services: services.map((service) => summariseService(service, isCancelled)),
       nextDueDate: dueOn,
       updates,
       accessIssues: summariseAccess(evaluated),
@@ -67,11 +69,20 @@ const namesOf = (occupants: readonly OccupantRow[]): string[] =>
     .toSorted((one, other) => one.position - other.position || (one.name < other.name ? -1 : 1))
     .map(({ name }) => name)
 
-const summaryOf = ({ serviceId, service, compliance, reason, jobStatus, dueOn }: EvaluatedService): ServiceSummary => ({
+function explainOffService(isCancelled: boolean, live: readonly EvaluatedService[]): string | null {
+  if (isCancelled) return 'The property has been cancelled'
+  return live.length === 0 ? 'No services are delivered at this property' : null
+}
+
+/** The services of a cancelled property end with it, even where their own rows stay as they were. */
+const summariseService = (
+  { serviceId, service, compliance, reason, jobStatus, dueOn }: EvaluatedService,
+  isPropertyCancelled: boolean,
+): ServiceSummary => ({
   serviceId,
   shortName: service,
   compliance,
   reason,
-  jobStatus,
+  jobStatus: isPropertyCancelled ? 'CANCELLED' : jobStatus,
   dueDate: dueOn,
 })

@@ -119,7 +119,7 @@ function propertyResult(property: OtherRow, services: readonly EvaluatedOtherSer
       segment: 'COMPLIANCE_ISSUES',
       reasons: ['No service of this property is known'],
     }
-  return evaluateProperty(property.isResidential, true, services)
+  return evaluateProperty({ isResidential: property.isResidential, whyNotOnService: null }, services)
 }
 
 function facetsOf(

@@ -11,33 +11,42 @@ const late: EvaluatedService = {
   reason: 'Gas safety check was due 03/11/2026',
 }
 
+const onService = { isResidential: true, whyNotOnService: null }
+
 describe('a property', () => {
   test('is compliant when every service is', () => {
-    expect(evaluateProperty(true, true, [good, good])).toEqual({
+    expect(evaluateProperty(onService, [good, good])).toEqual({
       compliance: 'COMPLIANT',
       segment: 'COMPLIANT',
       reasons: [],
     })
   })
   test('has issues when one service has, and says which', () => {
-    expect(evaluateProperty(true, true, [good, late])).toEqual({
+    expect(evaluateProperty(onService, [good, late])).toEqual({
       compliance: 'COMPLIANCE_ISSUES',
       segment: 'COMPLIANCE_ISSUES',
       reasons: ['Gas safety check was due 03/11/2026'],
     })
   })
   test('is in progress when visits are booked for all that fails', () => {
-    expect(evaluateProperty(true, true, [good, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe(
-      'BOOKING_IN_PROGRESS',
-    )
-    expect(evaluateProperty(true, true, [late, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('COMPLIANCE_ISSUES')
+    expect(evaluateProperty(onService, [good, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('BOOKING_IN_PROGRESS')
+    expect(evaluateProperty(onService, [late, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('COMPLIANCE_ISSUES')
   })
-  test('is not evaluated when nobody lives there, and is in no part of the donut when it is cancelled', () => {
-    expect(evaluateProperty(false, true, [late])).toMatchObject({
+  test('is not evaluated when it is no residential rental', () => {
+    expect(evaluateProperty({ ...onService, isResidential: false }, [late])).toMatchObject({
       compliance: 'NON_RESIDENTIAL_PROPERTY',
       segment: null,
     })
-    expect(evaluateProperty(true, false, [good])).toMatchObject({ compliance: 'COMPLIANT', segment: null })
+  })
+  test.each([true, false])('claims no compliance when it is not on service (residential: %s)', (isResidential) => {
+    const whyNotOnService = 'The property has been cancelled'
+    for (const services of [[], [good], [late]]) {
+      expect(evaluateProperty({ isResidential, whyNotOnService }, services)).toEqual({
+        compliance: 'NOT_ON_SERVICE',
+        segment: null,
+        reasons: [whyNotOnService],
+      })
+    }
   })
 })
 

@@ -16,12 +16,18 @@ const troubles: ReadonlySet<ServiceCompliance> = new Set([
 ])
 const underWay: ReadonlySet<JobStatus> = new Set(['BOOKED_IN', 'REBOOKING_IN_PROGRESS'])
 
-/** A property is as compliant as the least compliant of its services; why, in their words. */
+type PropertyFacts = {
+  isResidential: boolean
+  /** A sentence when the provider does not service the property: then nothing is known of its compliance. */
+  whyNotOnService: string | null
+}
+
+/** A property is as compliant as the least compliant of its active services; why, in their words. */
 export function evaluateProperty(
-  isResidential: boolean,
-  isOnService: boolean,
+  { isResidential, whyNotOnService }: PropertyFacts,
   services: readonly EvaluatedService[],
 ): PropertyResult {
+  if (whyNotOnService !== null) return { compliance: 'NOT_ON_SERVICE', segment: null, reasons: [whyNotOnService] }
   if (!isResidential)
     return {
       compliance: 'NON_RESIDENTIAL_PROPERTY',
@@ -31,7 +37,6 @@ export function evaluateProperty(
   const failing = services.filter(({ compliance }) => troubles.has(compliance))
   const reasons = failing.map(({ reason }) => reason)
   const compliance = failing.length > 0 ? 'COMPLIANCE_ISSUES' : 'COMPLIANT'
-  if (!isOnService) return { compliance, segment: null, reasons }
   // Whatever is wrong is being seen to: a visit is booked, or booked anew, for every service that fails.
   const isUnderWay = failing.length > 0 && failing.every(({ jobStatus }) => underWay.has(jobStatus))
   return { compliance, segment: isUnderWay ? 'BOOKING_IN_PROGRESS' : compliance, reasons }

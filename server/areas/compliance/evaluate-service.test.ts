@@ -137,7 +137,8 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
 describe('what is not asked of a property', () => {
   const cases: [string, Partial<PropertyFacts>, ServiceCode, StateCode, string, string][] = [
     ['a shop', { isResidential: false }, 'smoke', 'vic', 'NOT_REQUIRED', 'The property is not a residential rental'],
-    ['a cancelled property', { isCancelled: true }, 'smoke', 'vic', 'NOT_REQUIRED', 'The property has been cancelled'],
+    // The law goes on asking; the provider no longer looks.
+    ['a cancelled property', { isCancelled: true }, 'smoke', 'vic', 'UNKNOWN', 'The property has been cancelled'],
     ['gas where there is none', { hasGas: false }, 'gas', 'vic', 'NOT_REQUIRED', 'There is no gas at this property'],
     [
       'gas that nobody confirmed, in Victoria',

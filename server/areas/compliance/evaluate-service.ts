@@ -58,8 +58,9 @@ export function exemption(
   facts: Pick<ServiceFacts, 'service' | 'isCancelled'>,
 ): { compliance: ServiceCompliance; reason: string } | null {
   const none = (reason: string) => ({ compliance: 'NOT_REQUIRED', reason }) as const
-  if (property.isCancelled) return none('The property has been cancelled')
-  if (facts.isCancelled) return none('The service has been cancelled')
+  // The law goes on asking, but the provider no longer looks: neither met nor "not required" may be claimed.
+  if (property.isCancelled) return { compliance: 'UNKNOWN', reason: 'The property has been cancelled' }
+  if (facts.isCancelled) return { compliance: 'UNKNOWN', reason: 'The service has been cancelled' }
   if (!property.isResidential) return none('The property is not a residential rental')
   if (rule.condition === 'GAS_PRESENT') {
     if (property.hasGas === false) return none('There is no gas at this property')

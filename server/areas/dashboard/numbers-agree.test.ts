@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { experimentWireName, type ExperimentName } from '../../../contract/me.ts'
+import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { serviceCodes } from '../../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import type { IntegratedStats, Stats } from '../../../contract/dashboard/stats.ts'
@@ -210,6 +211,42 @@ describe.each(agencies)('in %s, agency %i', (state, place) => {
     expect(sum).toBeGreaterThan(500)
   })
 })
+
+/** Every property of the agency, as the list shows it. */
+async function everyProperty(browser: Browser): Promise<ManagedProperty[]> {
+  const properties: ManagedProperty[] = []
+  for (let page = 1, total = 1; properties.length < total; page += 1) {
+    const reply = await dataOf<{ items: ManagedProperty[]; total: number }>(
+      browser,
+      `/v1/portfolio?page=${page}&page-size=100`,
+    )
+    properties.push(...reply.items)
+    total = reply.total
+  }
+  return properties
+}
+
+test.each(agencies)(
+  'in %s, agency %i, as many properties wear a compliance as the dashboard counts',
+  async (state, place) => {
+    const { id } = await agencyAt(state, place)
+    const browser = await visitor(state, id, [])
+    const { portfolioStats: counted } = await dataOf<Stats>(browser, '/v1/stats')
+    const properties = await everyProperty(browser)
+    const wearing = (compliance: string) => properties.filter((property) => property.compliance === compliance)
+    expect(wearing('COMPLIANT')).toHaveLength(counted.COMPLIANT)
+    expect(wearing('COMPLIANCE_ISSUES')).toHaveLength(counted.COMPLIANCE_ISSUES + counted.BOOKING_IN_PROGRESS)
+    expect(wearing('NOT_ON_SERVICE')).toHaveLength(properties.length - counted.MANAGED_BY_DI)
+    const cancelled = properties.filter(({ tags }) => tags.includes('CANCELLED'))
+    expect(cancelled.length).toBeGreaterThan(0)
+    for (const { compliancePropertyId, compliance, services } of cancelled) {
+      expect(compliance).toBe('NOT_ON_SERVICE')
+      expect(services.map((service) => service.compliance).filter((code) => code !== 'UNKNOWN')).toEqual([])
+      const page = await dataOf<{ compliance: string }>(browser, `/v1/property/${compliancePropertyId}`)
+      expect(page.compliance).toBe('NOT_ON_SERVICE')
+    }
+  },
+)
 
 test('both kinds of agency are among them', async () => {
   const kinds = await Promise.all(agencies.map(async ([state, place]) => (await agencyAt(state, place)).isIntegrated))

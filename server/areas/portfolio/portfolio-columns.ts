@@ -1,10 +1,6 @@
 import { findLabel, findTag } from '../../../contract/labels.ts'
 import { serviceProviderLabels, supplierTypeLabels } from '../../../contract/portfolio/portfolio.ts'
-import {
-  propertyComplianceTags,
-  propertyTagLabels,
-  serviceComplianceTags,
-} from '../../../contract/properties/properties.ts'
+import { propertyComplianceTags, propertyTagLabels, serviceResultTag } from '../../../contract/properties/properties.ts'
 import type { IntegratedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
 import type { SheetColumn } from '../../platform/spreadsheet.ts'
@@ -36,7 +32,7 @@ const serviceColumns: Column[] = serviceCodes.flatMap((code): Column[] => {
     {
       header: `${name}: status`,
       width: 22,
-      value: ofService(({ compliance }) => findTag(serviceComplianceTags, compliance).label),
+      value: ofService((service) => serviceResultTag(service).label),
     },
     { header: `${name}: provider`, width: 22, value: ofService(providerOf) },
     {

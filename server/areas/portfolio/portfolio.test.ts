@@ -280,6 +280,26 @@ describe('the export', () => {
     expect(reply.headers['content-disposition']).toContain('filename="My properties.xlsx"')
   })
 
+  test('says of a cancelled service that it is, and claims nothing more of it', async () => {
+    const { given } = portal
+    const id = await given.property(agencyId, { streetNumber: '90', streetName: 'Yew Street', managerId: sarah })
+    await given.service(agencyId, id, 'smoke', { lastOn: await given.day(agencyId, -100) })
+    await given.service(agencyId, id, 'gas', { lastOn: await given.day(agencyId, -100) })
+    await given.rows(
+      `update property_services set cancelled_at = now(), job_status = 'CANCELLED'
+        where agency_id = $1 and property_id = $2 and service_id = 2`,
+      [agencyId, id],
+    )
+    await makeCards(agencyId)
+    const { sheet } = await exported('?query=yew')
+    const headers = (sheet?.getRow(1).values ?? []) as string[]
+    const cell = (header: string) => sheet?.getRow(2).getCell(headers.indexOf(header)).text
+    expect(cell('Gas: status')).toBe('Cancelled')
+    await given.rows(`update properties set cancelled_at = now(), cancellation_kind = 'REQUESTED' where id = $1`, [id])
+    await makeCards(agencyId)
+    expect((await exported('?query=yew')).sheet?.rowCount).toBe(1)
+  })
+
   test('tells who exported what, with the filters in words', async () => {
     const { about } = await exported(`?provided-by=OTHER&facet=COMPLIANCE_ISSUES&property-manager=${sarah}&query=elm`)
     const facts = Object.fromEntries(

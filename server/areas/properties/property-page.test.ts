@@ -351,10 +351,16 @@ describe('the page of a property', () => {
     const at = later(-3)
     const id = await property({ cancelled_at: at, cancellation_kind: 'REQUESTED' })
     const page = await read(id)
-    expect(page).toMatchObject({ isCancelled: true, cancelledAt: at })
+    expect(page).toMatchObject({
+      isCancelled: true,
+      cancelledAt: at,
+      compliance: 'NOT_ON_SERVICE',
+      reasons: ['The property has been cancelled'],
+    })
     expect(Object.values(page.actions)).toEqual(Object.values(page.actions).map(() => false))
     expect(page.services[0]).toMatchObject({
       isCancelled: true,
+      compliance: 'UNKNOWN',
       tags: ['CANCELLED'],
       blockers: [],
       nextStep: 'This property has been cancelled',

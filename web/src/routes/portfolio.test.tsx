@@ -126,6 +126,22 @@ describe('the portfolio', () => {
     expect(document.activeElement).toBe(badge)
   })
 
+  it('claims no compliance of a property that was cancelled, nor of its services', async () => {
+    const reason = 'The property has been cancelled'
+    const cancelled = { ...service, compliance: 'UNKNOWN', jobStatus: 'CANCELLED', reason, dueDate: null }
+    givenManaged([
+      managed({ compliance: 'NOT_ON_SERVICE', reasons: [reason], tags: ['CANCELLED'], services: [cancelled] }),
+    ])
+    openPortal('/portfolio')
+    expect(await screen.findByRole('button', { name: /^Not on service.*Why$/ })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: /^Smoke alarm.*Services$/ }))
+    const details = within(await screen.findByRole('dialog', { name: 'Services' }))
+    expect(details.getByText('Cancelled')).toBeDefined()
+    expect(details.queryByText(/Unknown|Not required/)).toBeNull()
+    const table = within(screen.getByRole('main'))
+    expect(table.queryByText(/^(Compliant|Compliance issues)$/, { selector: 'table *' })).toBeNull()
+  })
+
   it('tells the state of each service, and why', async () => {
     givenManaged([managed()])
     openPortal('/portfolio')

@@ -144,14 +144,27 @@ describe('a property at a glance', () => {
   it('that was cancelled says so, with the phone of the provider', async () => {
     const { actions } = givenProperty()
     const none = Object.fromEntries(Object.keys(actions).map((name) => [name, false])) as typeof actions
-    givenPage({ isCancelled: true, tags: ['CANCELLED'], actions: none })
+    const [service] = givenProperty().services
+    const cancelled = { compliance: 'UNKNOWN', jobStatus: 'CANCELLED', tags: ['CANCELLED'], isCancelled: true }
+    givenPage({
+      isCancelled: true,
+      compliance: 'NOT_ON_SERVICE',
+      reasons: ['The property has been cancelled'],
+      nextDueDate: null,
+      tags: ['CANCELLED'],
+      services: service ? [{ ...service, ...cancelled, reason: 'The property has been cancelled' }] : [],
+      actions: none,
+    })
     openPortal('/property/41')
     expect(
       await screen.findByText('This property has been cancelled. Please contact the provider for further assistance.'),
     ).toBeDefined()
     const phone = within(screen.getByRole('main')).getByRole('link', { name: '1300 975 707' })
     expect(phone.getAttribute('href')).toBe('tel:1300975707')
-    expect((await glance()).queryByText(/^Complian/)).toBeNull()
+    expect((await glance()).getByText('Not on service')).toBeDefined()
+    expect((await glance()).queryByText(/^Complian|^Nothing is due/)).toBeNull()
+    const badges = within(screen.getByRole('heading', { name: 'Smoke alarm' }).parentElement as HTMLElement)
+    expect(badges.getAllByRole('listitem').map((badge) => badge.textContent)).toEqual(['Cancelled'])
     expect(labels(await openMore())).toEqual(['View in compliance system (opens in a new tab)'])
   })
 

@@ -1,13 +1,13 @@
 import { findTag } from '@contract/labels.ts'
-import { propertyComplianceTags } from '@contract/properties/properties.ts'
+import { propertyComplianceTags, propertyTagLabels } from '@contract/properties/properties.ts'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { hintFor, marked } from './search-terms.ts'
 
 /** A property that was found: where it is, how it stands, and why it was found. */
 export function FoundProperty({ property, words }: { property: ManagedProperty; words: readonly string[] }) {
-  const { addressLine1, addressLine2, compliance, propertyManager } = property
-  const tag = findTag(propertyComplianceTags, compliance)
+  const { addressLine1, addressLine2, compliance, tags, propertyManager } = property
+  const tag = tags.includes('CANCELLED') ? propertyTagLabels.CANCELLED : findTag(propertyComplianceTags, compliance)
   const hint = hintFor(`${addressLine1} ${addressLine2}`, words)
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">

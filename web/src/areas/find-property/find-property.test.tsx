@@ -50,6 +50,20 @@ describe('finding a property', () => {
     expect(api.calls.map(({ url }) => url)).toEqual(['/v1/portfolio?query=wattle'])
   })
 
+  it('says of a cancelled property that it is, and of one without services that it is not on service', async () => {
+    const gone = { ...property(3, '3 Wattle Court'), compliance: 'NOT_ON_SERVICE' }
+    const items = [
+      { ...gone, tags: ['CANCELLED'] },
+      { ...gone, compliancePropertyId: 4 },
+    ]
+    const { field, options } = await open(ok({ items, total: 2, unfilteredTotal: 2 }))
+    await userEvent.type(field, 'wattle')
+    const texts = (await options()).map((option) => option.textContent)
+    expect(texts[0]).toMatch(/Cancelled$/)
+    expect(texts[1]).toMatch(/Not on service$/)
+    expect(texts.join()).not.toContain('Complian')
+  })
+
   it('waits 300 milliseconds after the last key', async () => {
     const { api, field } = await open()
     vi.useFakeTimers()

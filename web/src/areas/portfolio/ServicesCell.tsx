@@ -1,6 +1,6 @@
 import { findLabel, findTag, type Tone } from '@contract/labels.ts'
 import { supplierTypeLabels } from '@contract/portfolio/portfolio.ts'
-import { serviceComplianceTags, serviceJobStatusTags } from '@contract/properties/properties.ts'
+import { serviceJobStatusTags, serviceResultTag } from '@contract/properties/properties.ts'
 import type { IntegratedProperty } from '@contract/portfolio/property-lists.ts'
 import { services as known, summariseServices } from '@contract/services.ts'
 import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
@@ -10,8 +10,7 @@ import { formatDay } from '@/ui/format.ts'
 type Service = IntegratedProperty['services'][number]
 
 const attentionTones: readonly Tone[] = ['critical', 'attention']
-const needsAttention = ({ compliance }: Service) =>
-  attentionTones.includes(findTag(serviceComplianceTags, compliance).tone)
+const needsAttention = (service: Service) => attentionTones.includes(serviceResultTag(service).tone)
 
 /** The services in a few words; pressing them tells the state of each, and why. */
 export function ServicesCell({ services }: { services: readonly Service[] }) {
@@ -41,15 +40,15 @@ export function ServicesCell({ services }: { services: readonly Service[] }) {
 }
 
 function ServiceDetails({ service }: { service: Service }) {
-  const { shortName, compliance, reason, jobStatus, dueDate, serviceProvider, supplierType, lastServiceDate } = service
-  const result = findTag(serviceComplianceTags, compliance)
+  const { shortName, reason, jobStatus, dueDate, serviceProvider, supplierType, lastServiceDate } = service
+  const result = serviceResultTag(service)
   const provider = serviceProvider ?? (supplierType ? findLabel(supplierTypeLabels, supplierType) : null)
   // Most reasons name the days already.
   const isNotMentioned = (day: string) => !reason.includes(formatDay(day))
   const facts = [
     provider && `Provider: ${provider}`,
     lastServiceDate && isNotMentioned(lastServiceDate) && `Last service ${formatDay(lastServiceDate)}`,
-    jobStatus && findTag(serviceJobStatusTags, jobStatus).label,
+    jobStatus && jobStatus !== 'CANCELLED' && findTag(serviceJobStatusTags, jobStatus).label,
     dueDate && isNotMentioned(dueDate) && `Due ${formatDay(dueDate)}`,
   ].filter(Boolean)
   return (

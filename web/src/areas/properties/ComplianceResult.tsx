@@ -30,9 +30,12 @@ export function ComplianceResult({ compliance, reasons, nextDueDate, isStarred =
           ))}
         </ul>
       ) : null}
-      <p className="text-sm text-quiet">
-        {nextDueDate === null ? 'Nothing is due' : `${dueLabel(nextDueDate, today)} ${formatDay(nextDueDate)}`}
-      </p>
+      {/* Of a property that is not on service nobody knows what is due. */}
+      {compliance === 'NOT_ON_SERVICE' ? null : (
+        <p className="text-sm text-quiet">
+          {nextDueDate === null ? 'Nothing is due' : `${dueLabel(nextDueDate, today)} ${formatDay(nextDueDate)}`}
+        </p>
+      )}
     </div>
   )
 }

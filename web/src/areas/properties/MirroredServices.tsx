@@ -1,6 +1,6 @@
 import { findLabel, findTag } from '@contract/labels.ts'
 import { supplierTypeLabels } from '@contract/portfolio/portfolio.ts'
-import { serviceComplianceTags, serviceJobStatusTags } from '@contract/properties/properties.ts'
+import { serviceJobStatusTags, serviceResultTag } from '@contract/properties/properties.ts'
 import type { IntegratedPropertyDetails } from '@contract/residential.ts'
 import { services as known } from '@contract/services.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -31,8 +31,8 @@ export function MirroredServices({ property }: { property: IntegratedPropertyDet
 }
 
 function MirroredService({ service }: { service: Service }) {
-  const { shortName, compliance, reason, jobStatus, dueDate, lastServiceDate, serviceProvider, supplierType } = service
-  const result = findTag(serviceComplianceTags, compliance)
+  const { shortName, reason, jobStatus, dueDate, lastServiceDate, serviceProvider, supplierType } = service
+  const result = serviceResultTag(service)
   const status = jobStatus ? findTag(serviceJobStatusTags, jobStatus) : null
   const provider = serviceProvider ?? (supplierType && findLabel(supplierTypeLabels, supplierType))
   return (

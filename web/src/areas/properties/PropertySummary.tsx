@@ -27,10 +27,7 @@ export function PropertySummary({ property, needed, residential }: PropertySumma
   return (
     <Card title="At a glance">
       <div className="flex flex-col gap-4">
-        {/* Nothing is asked of a property that has left the books. */}
-        {property.isCancelled ? null : (
-          <ComplianceResult compliance={compliance} reasons={reasons} nextDueDate={nextDueDate} />
-        )}
+        <ComplianceResult compliance={compliance} reasons={reasons} nextDueDate={nextDueDate} />
         <PropertyBadges tags={property.tags} vacancy={vacancyText(property.tenancy, useAgencyToday())} />
         {needed}
         <hr className="border-line" />

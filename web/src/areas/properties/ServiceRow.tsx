@@ -1,6 +1,6 @@
 import { ArrowRight, CircleAlert, FileText } from 'lucide-react'
 import { findTag } from '@contract/labels.ts'
-import { serviceComplianceTags, serviceJobStatusTags } from '@contract/properties/properties.ts'
+import { serviceJobStatusTags, serviceResultTag } from '@contract/properties/properties.ts'
 import type { Appliance, PropertyService } from '@contract/properties/property-page.ts'
 import { services as known } from '@contract/services.ts'
 import { paths } from '@/shared/paths.ts'
@@ -61,8 +61,9 @@ export function ServiceRow({ propertyId, service, appliances }: ServiceRowProps)
 }
 
 /** The result, and whatever else is true of the service at once. */
-function ServiceBadges({ service: { compliance, tags } }: Pick<ServiceRowProps, 'service'>) {
-  const result = findTag(serviceComplianceTags, compliance)
+function ServiceBadges({ service }: Pick<ServiceRowProps, 'service'>) {
+  const { tags } = service
+  const result = serviceResultTag(service)
   const others = tags.map((tag) => findTag(serviceJobStatusTags, tag)).filter(({ label }) => label !== result.label)
   return (
     <ul className="flex flex-wrap gap-1.5">

@@ -1,4 +1,4 @@
--- A session that has ended stays ended, even when it is replaced in the same moment.
+-- What has ended stays ended: a session that is replaced in the same moment, and the compliance of a property off service.
 
 alter table portal_sessions
   add column replaced_by uuid,
@@ -40,3 +40,21 @@ comment on function app.end_session(bytea, timestamptz) is
 
 revoke all on function app.hold_state_session(text, text), app.end_session(bytea, timestamptz) from public;
 grant execute on function app.hold_state_session(text, text), app.end_session(bytea, timestamptz) to portal_server;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- A property that is not on service claims no compliance (facet bit 19: on service, 22: cancelled). The cards that did say so
+-- at once; the next nightly refresh makes them, and those with a cancelled service, anew from the facts.
+
+update property_cards c
+   set item = c.item || jsonb_build_object(
+         'compliance', 'NOT_ON_SERVICE',
+         'reasons', jsonb_build_array(case when c.facet_mask & (1::bigint << 22) <> 0
+                                           then 'The property has been cancelled'
+                                           else 'No services are delivered at this property' end)),
+       next_change_on = current_date
+ where c.kind = 1 and c.facet_mask & (1::bigint << 19) = 0;
+
+update property_cards c set next_change_on = least(c.next_change_on, current_date)
+ where c.kind = 1 and c.facet_mask & (1::bigint << 19) <> 0
+   and exists (select from property_services s
+                where s.agency_id = c.agency_id and s.property_id = c.subject_id and s.cancelled_at is not null);
