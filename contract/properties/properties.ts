@@ -1,6 +1,6 @@
 import { findTag, type Tag } from '../labels.ts'
 
-/** A property that is not on service, cancelled or without a service, claims nothing: what the law asks of it is not looked at. */
+/** NOT_ON_SERVICE: cancelled or without a service. The provider does not check it, so neither of the first two may be claimed. */
 export const propertyCompliances = [
   'COMPLIANT',
   'COMPLIANCE_ISSUES',

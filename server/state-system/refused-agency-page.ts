@@ -36,7 +36,7 @@ function refusal({ site, session, localPath }: SignedInCall): Html {
   `
 }
 
-/** Said in place of a page of an agency to somebody who has none. */
+/** Shown in place of an agency's page to a user without an agency. */
 export const withoutAgency = ({ site, session }: SignedInCall): Html =>
   session.isAdministrator
     ? html`<p class="empty">

@@ -17,7 +17,7 @@ export function signOutRoutes(routes: PageRoutes): void {
     const session = await call.findSession()
     if (session) refuseStaleForm(call.form, session.token)
     const answer = await signOut(call, session)
-    // Somebody who was signed in as another user goes on with the page that was refused.
+    // Signing in as another user leads back to the page that was refused.
     const returnTo = safeLocalPath(call.site, readText(call.form, 'return_to'))
     return returnTo === '/' ? answer : goTo(linkTo(call.site, '/Users/login', { return_to: returnTo }))
   })

@@ -56,10 +56,10 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
 
   const endGiven = async (given: { token: string; state: StateCode } | undefined, requestId: string) => {
     if (!given) return false
-    const nobody = { state: given.state, agencyId: null, userId: null }
+    const unknownUser = { state: given.state, agencyId: null, userId: null }
     return databases
       .of(given.state)
-      .transaction(nobody, async (db) => signOut(db, { ...given, now: clock.now(), requestId }))
+      .transaction(unknownUser, async (db) => signOut(db, { ...given, now: clock.now(), requestId }))
   }
 
   return [

@@ -58,7 +58,7 @@ export function exemption(
   facts: Pick<ServiceFacts, 'service' | 'isCancelled'>,
 ): { compliance: ServiceCompliance; reason: string } | null {
   const none = (reason: string) => ({ compliance: 'NOT_REQUIRED', reason }) as const
-  // The law goes on asking, but the provider no longer looks: neither met nor "not required" may be claimed.
+  // The duty in law remains but the provider no longer checks it, so it is neither met nor "not required".
   if (property.isCancelled) return { compliance: 'UNKNOWN', reason: 'The property has been cancelled' }
   if (facts.isCancelled) return { compliance: 'UNKNOWN', reason: 'The service has been cancelled' }
   if (!property.isResidential) return none('The property is not a residential rental')

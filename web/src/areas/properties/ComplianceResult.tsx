@@ -30,7 +30,7 @@ export function ComplianceResult({ compliance, reasons, nextDueDate, isStarred =
           ))}
         </ul>
       ) : null}
-      {/* Of a property that is not on service nobody knows what is due. */}
+      {/* What is due is unknown for a property that is not on service. */}
       {compliance === 'NOT_ON_SERVICE' ? null : (
         <p className="text-sm text-quiet">
           {nextDueDate === null ? 'Nothing is due' : `${dueLabel(nextDueDate, today)} ${formatDay(nextDueDate)}`}
