@@ -51,13 +51,14 @@ class Started {
   }
 }
 
-async function ownerUrls({ config, say, signal }: Start, started: Started): Promise<Record<StateCode, string>> {
+async function ownerUrls({ config, log, say, signal }: Start, started: Started): Promise<Record<StateCode, string>> {
   let embedded: EmbeddedDatabase | undefined
   const needsEmbedded = !config.databaseUrl && stateCodes.some((state) => !config.databaseUrls[state])
   if (needsEmbedded) {
     embedded = await startEmbeddedDatabase({
       directory: join(config.dataDir, 'postgres'),
       onProgress: say,
+      onTrouble: (text) => log.warn(text),
       signal,
       ...(config.embeddedDatabasePort !== undefined && { port: config.embeddedDatabasePort }),
     })

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { commandFor, processIdentity, nameOfFolder, replaceFile, type Account } from './embedded-account.ts'
 import { environment } from './embedded-cluster.ts'
-import { startOfProcess } from './embedded-lock.ts'
+import { hasCode, startOfProcess } from './embedded-lock.ts'
 import type { Programs } from './embedded-programs.ts'
 import { Refusal } from './embedded-refusal.ts'
 
@@ -22,7 +22,13 @@ export class StartFailure extends Refusal {
   }
 }
 
-export type Postmaster = { stop(): Promise<void> }
+export type Postmaster = {
+  /** Settles when the process has ended, for whatever reason. */
+  ended: Promise<void>
+  /** True once PostgreSQL has been asked to stop, by us or by anyone else. */
+  isStopping(): Promise<boolean>
+  stop(): Promise<void>
+}
 
 /** Starts PostgreSQL in a process group of its own: Ctrl-C reaches the server first, which then stops the database. */
 export async function launch(
@@ -44,8 +50,11 @@ export async function launch(
     stdio: ['ignore', output.fd, output.fd],
   })
   let hasEnded = false
-  child.once('error', () => (hasEnded = true))
-  child.once('exit', () => (hasEnded = true))
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve()).once('exit', () => resolve())
+  }).then(() => {
+    hasEnded = true
+  })
   child.unref()
   await output.close()
   const { pid } = child
@@ -66,18 +75,26 @@ export async function launch(
     }
     await sleep(pollEvery)
   }
-  return { stop }
+  return { ended, isStopping: async () => (await statusOf(data, pid)) === 'stopping', stop }
 }
 
-async function isReady(data: string, pid: number): Promise<boolean> {
+const isReady = async (data: string, pid: number) => (await statusOf(data, pid)) === 'ready'
+
+/** PostgreSQL's own word: starting, ready or stopping. */
+async function statusOf(data: string, pid: number): Promise<string | undefined> {
   const lines = await pidFile(data)
-  return lines !== undefined && Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+  return Number(lines?.[0]) === pid ? lines?.[7]?.trim() : undefined
 }
 
 /** Fast shutdown: open transactions are rolled back, everything is written, then it ends. */
 async function shutDown(pid: number, hasEnded: () => boolean | Promise<boolean>): Promise<void> {
   if (await hasEnded()) return
-  process.kill(pid, 'SIGINT')
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch (error) {
+    // It ended in this very moment, and its end is reported next.
+    if (!hasCode(error, 'ESRCH')) throw error
+  }
   const asked = Date.now()
   while (!(await hasEnded())) {
     if (Date.now() - asked > longestShutdown) throw new Refusal(`PostgreSQL (process ${pid}) does not stop.`)

@@ -3,7 +3,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { chooseAccount } from './embedded-account.ts'
+import { launch } from './embedded-postmaster.ts'
+import { findPrograms } from './embedded-programs.ts'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded.ts'
 
 let folder: string
@@ -81,28 +84,64 @@ test('the password is for its owner only and no one gets in without it', async (
 })
 
 test('a PostgreSQL left behind by a killed server is stopped and started again', async () => {
-  const abandoned = await start()
+  await stop(await start())
+  const data = join(directory, 'data')
+  const account = await chooseAccount(directory, data)
+  const onProgress = () => {}
+  const programs = await findPrograms(account, directory, onProgress)
+  await launch(account, programs, data, join(directory, 'start.log'), { onProgress })
   const pid = await postmasterPid()
-  await unlink(join(directory, 'server.lock'))
   const next = await start()
   expect(said[0]).toBe(`Stopping the PostgreSQL that an earlier run left behind (process ${pid})`)
   expect(await postmasterPid()).not.toBe(pid)
   expect(await ask(next.url, 'select answer from kept')).toBe(42)
-  await stop(abandoned)
   await stop(next)
 })
 
 test('rows survive a PostgreSQL that was killed outright, whoever has its process number now', async () => {
   const database = await start()
   await ask(database.url, 'update kept set answer = 43')
-  process.kill(await postmasterPid(), 'SIGKILL')
-  await stop(database)
   const pidFile = join(directory, 'data/postmaster.pid')
   const [, ...lines] = (await readFile(pidFile, 'utf8')).split('\n')
+  process.kill(await postmasterPid(), 'SIGKILL')
+  await stop(database)
   await writeFile(pidFile, [process.ppid, ...lines].join('\n'))
   const recovered = await start()
   expect(await ask(recovered.url, 'select answer from kept')).toBe(43)
   await stop(recovered)
+})
+
+/** The answer once PostgreSQL is back; a refused connection is asked again. */
+const askAgain = async (url: string, text: string) =>
+  vi.waitFor(async () => ask(url, text), { timeout: 15_000, interval: 50 })
+
+test.each(['SIGKILL', 'SIGQUIT', 'SIGINT', 'SIGTERM'] as const)(
+  'PostgreSQL that ended by %s while the server runs is started again at the same address, with its rows',
+  async (signal) => {
+    const database = await start()
+    const client = new Client({ connectionString: database.url })
+    client.on('error', () => {})
+    await client.connect()
+    await client.query('update kept set answer = answer + 1')
+    const before = await ask(database.url, 'select answer from kept')
+    const pid = await postmasterPid()
+    process.kill(pid, signal)
+    await vi.waitFor(async () => expect(await postmasterPid()).not.toBe(pid), { timeout: 15_000, interval: 20 })
+    expect(await askAgain(database.url, 'select answer from kept')).toBe(before)
+    expect(said).toContain('PostgreSQL has ended; starting it again')
+    await client.end().catch(() => {})
+    await stop(database)
+    await expect(ask(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+  },
+)
+
+test('a server that stops while PostgreSQL is coming back leaves none behind', async () => {
+  const database = await start()
+  process.kill(await postmasterPid(), 'SIGKILL')
+  await vi.waitFor(() => expect(said).toContain('PostgreSQL has ended; starting it again'), { interval: 5 })
+  await stop(database)
+  await expect(ask(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+  await stop(await start())
 })
 
 test('a remembered port that is taken by now is replaced, a demanded one is refused', async () => {

@@ -10,6 +10,7 @@ import { launch, StartFailure, stopLeftover } from './embedded-postmaster.ts'
 import { findPrograms, type Programs } from './embedded-programs.ts'
 import { Refusal } from './embedded-refusal.ts'
 import { serverSettings, toConfiguration } from './embedded-settings.ts'
+import { supervise } from './embedded-supervisor.ts'
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
 
@@ -18,6 +19,8 @@ export type EmbeddedOptions = {
   /** A free one is chosen and remembered unless given. */
   port?: number
   onProgress: (text: string) => void
+  /** What happens to PostgreSQL later, while the server runs; `onProgress` unless given. */
+  onTrouble?: (text: string) => void
   /** How long, in milliseconds, a predecessor that is just stopping may take to leave. */
   patience?: number
   /** Gives up waiting for a long recovery. */
@@ -29,10 +32,10 @@ export type EmbeddedOptions = {
 const database = 'portal'
 const longestRetry = 15_000
 
-/** Starts the PostgreSQL that lives in `directory`, creating it the first time. */
+/** Starts the PostgreSQL that lives in `directory`, creating it the first time, and starts it again if it ends by itself. */
 export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const options = { ...wishes, directory: resolve(wishes.directory) }
-  const { directory, onProgress, settings = {}, patience = 3000 } = options
+  const { directory, onProgress, onTrouble = onProgress, settings = {}, patience = 3000 } = options
   await mkdir(directory, { recursive: true })
   const lock = await lockDirectory(directory, patience)
   try {
@@ -54,9 +57,13 @@ export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<Em
     await giveTo(account, log)
     onProgress('Starting PostgreSQL')
     const { postmaster, port } = await launchPatiently(account, programs, options)
+    const supervised = supervise(postmaster, onTrouble, async (signal) => {
+      await stopLeftover(account, data, onTrouble)
+      return launch(account, programs, data, startLog(directory), { onProgress: onTrouble, signal })
+    })
     const urlOf = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
     const stop = once(async () => {
-      await postmaster.stop()
+      await supervised.stop()
       await lock.release()
     })
     try {
@@ -72,6 +79,8 @@ export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<Em
   }
 }
 
+const startLog = (directory: string) => join(directory, 'start.log')
+
 /** Two hurdles pass by themselves: remains of a crashed predecessor, and a remembered port that is taken by now. */
 async function launchPatiently(account: Account, programs: Programs, options: EmbeddedOptions) {
   const { data, port: portFile } = clusterLayout(options.directory)
@@ -81,7 +90,7 @@ async function launchPatiently(account: Account, programs: Programs, options: Em
     if (!(await isFree(port))) port = await otherPort(port, options)
     await replaceFile(join(data, 'portal.conf'), await configuration(port, options), account)
     try {
-      const postmaster = await launch(account, programs, data, join(options.directory, 'start.log'), options)
+      const postmaster = await launch(account, programs, data, startLog(options.directory), options)
       await replaceFile(portFile, `${port}\n`)
       return { postmaster, port }
     } catch (error) {
