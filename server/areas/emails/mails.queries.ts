@@ -81,13 +81,35 @@ export const claimMail = (agencyId: number, mailId: number, now: Date, until: Da
                     where t.agency_id = m.agency_id and t.mail_id = m.id), '[]') as attachments
     from mail m join agencies a on a.id = m.agency_id`
 
+const texts = (times: readonly Date[]): string[] => times.map((time) => time.toISOString())
+
+/** Only the claim that runs out at one of these times is meant: another sender's stays. */
+export const renewClaim = (agencyId: number, mailId: number, own: readonly Date[], next: Date) => sql<{ id: number }>`
+  update mails set sending_until = ${next.toISOString()}
+   where agency_id = ${agencyId} and id = ${mailId} and status = 'QUEUED'
+     and sending_until = any (${texts(own)}::timestamptz[])
+  returning id`
+
+export const giveBackMail = (agencyId: number, mailId: number, own: readonly Date[]) => sql<{ id: number }>`
+  update mails set sending_until = null
+   where agency_id = ${agencyId} and id = ${mailId} and status = 'QUEUED'
+     and sending_until = any (${texts(own)}::timestamptz[])
+  returning id`
+
 export const mailStatus = (agencyId: number, mailId: number) => sql<{ status: string }>`
   select status from mails where agency_id = ${agencyId} and id = ${mailId}`
 
-type Outcome = { status: 'SENT' | 'FAILED' | 'QUEUED'; at: Date; messageId: string | null; error: string | null }
+type Outcome = {
+  status: 'SENT' | 'FAILED' | 'QUEUED'
+  at: Date
+  messageId: string | null
+  error: string | null
+  /** When the claim under which it was tried runs out. */
+  own: readonly Date[]
+}
 
-/** Writes what became of a claimed mail; a mail that was sent in the meantime stays sent. */
-export const settleMail = (agencyId: number, mailId: number, { status, at, messageId, error }: Outcome) => sql<{
+/** Writes what became of a claimed mail. One that was sent stays sent; one that another sender has by now is left to it. */
+export const settleMail = (agencyId: number, mailId: number, { status, at, messageId, error, own }: Outcome) => sql<{
   attempts: number
 }>`
   update mails
@@ -95,4 +117,5 @@ export const settleMail = (agencyId: number, mailId: number, { status, at, messa
          message_id = coalesce(${messageId}, message_id),
          sent_at = ${status === 'SENT' ? at.toISOString() : null}
    where agency_id = ${agencyId} and id = ${mailId} and status = 'QUEUED'
+     and (${status} = 'SENT' or sending_until = any (${texts(own)}::timestamptz[]))
   returning attempts`

@@ -1,16 +1,16 @@
-import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { formatPhone } from '../../../contract/phones.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { MailRefused, type Attachment, type Mailer, type Message, type Sent } from '../../outside/mailer.ts'
-import { longestSendingMs } from '../../outside/smtp.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { framedLetter, toPlainText } from './letter.ts'
-import { claimMail, mailStatus, settleMail, type ClaimedMail } from './mails.queries.ts'
+import { MailClaim } from './mail-claim.ts'
+import { mailStatus, settleMail, type ClaimedMail } from './mails.queries.ts'
 
 /** Draws the document of one thing as it stands now; undefined: there is no such thing any more. */
 export type PdfFile = { name: string; bytes: Uint8Array }
@@ -30,9 +30,6 @@ export type SendMailParts = {
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), mailId: z.int() })
 type Payload = z.infer<typeof payloadShape>
 
-/** Longer than the longest conversation with a mail server: a claim that ran out belongs to a sender that is gone. */
-const claimMs = 2 * longestSendingMs
-
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
 /**
@@ -42,25 +39,30 @@ const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? 
  */
 export const sendMailJob = (parts: SendMailParts): Job => ({
   task: 'send-mail',
-  perform: async (given, { log, attempt, maxAttempts }) => {
+  perform: async (given, { log, attempt, maxAttempts, signal }) => {
     const payload = payloadShape.parse(given)
     const { state, agencyId, mailId } = payload
     const tenant = { state, agencyId, userId: null }
     const database = parts.databases.of(state)
-    const now = parts.clock.now()
-    const mail = await database.transaction(tenant, async (db) =>
-      maybeOne(db, claimMail(agencyId, mailId, now, new Date(now.getTime() + claimMs))),
-    )
+    const claim = new MailClaim(database, tenant, mailId, parts.clock)
+    const mail = await claim.take(signal)
     if (!mail) {
       const left = await maybeOne(database.reader(tenant), mailStatus(agencyId, mailId))
       if (left?.status === 'QUEUED') throw new Error('Another worker is sending this mail')
       return
     }
+    // The mail may be out: a database that is away now must not make it go out again.
     const settle = async (outcome: Outcome) =>
-      database.transaction(tenant, async (db) => noteOutcome(db, payload, mail, outcome, parts.clock.now()))
-    const sent = await send(async () =>
-      parts.mailer.send(await messageOf(parts, payload, mail, database.reader(tenant), now)),
-    )
+      untilDatabaseAnswers(
+        async () =>
+          database.transaction(tenant, async (db) => noteOutcome(db, payload, mail, outcome, parts.clock.now(), claim)),
+        signal,
+      )
+    const sent = await send(async () => {
+      const message = await messageOf(parts, payload, mail, database.reader(tenant), parts.clock.now())
+      await claim.renew()
+      return parts.mailer.send(message)
+    })
     if (sent instanceof Error) {
       const isRefused = sent instanceof MailRefused
       const isOver = isRefused || attempt >= maxAttempts
@@ -69,8 +71,7 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
       log.warn({ agencyId, mailId }, 'mail refused')
       return
     }
-    // The mail is out: a database that stumbles now must not make it go out again.
-    await patiently(async () => settle({ status: 'SENT', sent }))
+    await settle({ status: 'SENT', sent })
     log.info({ agencyId, mailId }, 'mail sent')
   },
 })
@@ -79,24 +80,21 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
 const send = async (work: () => Promise<Sent>): Promise<Sent | Error> =>
   work().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 
-async function patiently(work: () => Promise<void>, tries = 5, waitMs = 200): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (tries <= 1) throw error
-    await setTimeout(waitMs)
-    await patiently(work, tries - 1, waitMs * 3)
-  }
-}
-
 type Outcome = { status: 'SENT'; sent: Sent } | { status: 'FAILED' | 'QUEUED'; reason: string }
 
-async function noteOutcome(db: Db, payload: Payload, mail: ClaimedMail, outcome: Outcome, now: Date): Promise<void> {
+async function noteOutcome(
+  db: Db,
+  payload: Payload,
+  mail: ClaimedMail,
+  outcome: Outcome,
+  now: Date,
+  { times: own }: MailClaim,
+): Promise<void> {
   const { state, agencyId, mailId } = payload
   const { status } = outcome
   const error = status === 'SENT' ? notReachedText(outcome.sent) : outcome.reason
   const messageId = status === 'SENT' ? outcome.sent.messageId : null
-  const settled = await maybeOne(db, settleMail(agencyId, mailId, { status, at: now, messageId, error }))
+  const settled = await maybeOne(db, settleMail(agencyId, mailId, { status, at: now, messageId, error, own }))
   // A mail that waits for its next attempt has not changed; only how it ended is history.
   if (!settled || status === 'QUEUED') return
   await recordChange(

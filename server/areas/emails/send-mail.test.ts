@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import type { Mailer } from '../../outside/mailer.ts'
 import { Smtp } from '../../outside/smtp.ts'
+import type { Database, Db, Tenant } from '../../platform/database.ts'
 import { Databases } from '../../platform/databases.ts'
 import { startWorker, type Worker } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { createMetrics } from '../../platform/metrics.ts'
+import { Problem } from '../../platform/problem.ts'
 import { Given } from '../../testing/given.ts'
 import { MailSink } from '../../testing/mail-sink.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -277,6 +279,54 @@ describe('once', () => {
     clock.offset = 121_000
     await attemptTo(id, 3)
     expect(sink.mails).toHaveLength(1)
+  })
+
+  test('a worker that was frozen before it sent finds that another has sent meanwhile', async () => {
+    const id = await queue()
+    let thaw = () => {}
+    const frozen = new Promise<void>((resolve) => {
+      thaw = resolve
+    })
+    const documents = {
+      ...parts().documents,
+      quote: async () => frozen.then(() => ({ name: 'Q.pdf', bytes: Buffer.from('') })),
+    }
+    const late = attemptTo(id, 1, { documents })
+    await vi.waitFor(async () => expect(await mailRow(id)).toMatchObject({ attempts: 1 }))
+    clock.offset = 121_000
+    let isYes = () => {}
+    sink.beforeYes = async () => new Promise((resolve) => (isYes = resolve))
+    const takingOver = attemptTo(id, 2)
+    await vi.waitFor(() => expect(sink.mails).toHaveLength(1))
+    thaw()
+    await expect(late).rejects.toThrow('Another worker is sending this mail')
+    expect(await mailRow(id)).toMatchObject({ status: 'QUEUED', attempts: 2, sending_until: expect.any(Date) })
+    isYes()
+    await takingOver
+    expect(sink.mails).toHaveLength(1)
+    expect(await mailRow(id)).toMatchObject({ status: 'SENT' })
+  })
+
+  test('a database that is away once the mail is out keeps the worker waiting, and the mail from going out again', async () => {
+    const id = await queue()
+    const real = databases.of('vic')
+    let isAway = false
+    const away: Databases['of'] = () =>
+      ({
+        reader: (tenant: Tenant) => real.reader(tenant),
+        transaction: async (tenant: Tenant, work: (db: Db) => Promise<unknown>) => {
+          if (isAway) throw new Problem('unavailable', 'The system cannot be reached for the moment.')
+          return real.transaction(tenant, work)
+        },
+      }) as unknown as Database
+    sink.beforeYes = async () => void (isAway = true)
+    const sending = attemptTo(id, 1, { databases: { of: away } as Databases })
+    await vi.waitFor(() => expect(isAway).toBe(true))
+    setTimeout(() => (isAway = false), 700)
+    await sending
+    expect(sink.mails).toHaveLength(1)
+    expect(await mailRow(id)).toMatchObject({ status: 'SENT', attempts: 1 })
+    expect(await auditOf(id)).toEqual(['JOB send-mail'])
   })
 
   test('a crash between the server’s yes and our note repeats the mail under the same Message-ID', async () => {

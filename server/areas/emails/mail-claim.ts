@@ -1,0 +1,60 @@
+import { longestSendingMs } from '../../outside/smtp.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { maybeOne, type Database, type Tenant } from '../../platform/database.ts'
+import { Problem } from '../../platform/problem.ts'
+import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
+import { claimMail, giveBackMail, renewClaim, type ClaimedMail } from './mails.queries.ts'
+
+/** Longer than the longest conversation with a mail server: a claim that ran out belongs to a sender that is gone. */
+const claimMs = 2 * longestSendingMs
+
+type Sender = Tenant & { agencyId: number }
+
+/**
+ * One sender's right to send one mail. The time at which it runs out tells it from the claims of other senders; since the
+ * answer to a renewal can be lost, any of the times it was given is taken for its own.
+ */
+export class MailClaim {
+  readonly times: Date[] = []
+  readonly #database: Database
+  readonly #tenant: Sender
+  readonly #mailId: number
+  readonly #clock: Clock
+
+  constructor(database: Database, tenant: Sender, mailId: number, clock: Clock) {
+    this.#database = database
+    this.#tenant = tenant
+    this.#mailId = mailId
+    this.#clock = clock
+  }
+
+  /** Undefined when another sender has the mail, or it is no longer queued. */
+  async take(signal: AbortSignal | undefined): Promise<ClaimedMail | undefined> {
+    const { agencyId } = this.#tenant
+    const now = this.#clock.now()
+    const until = new Date(now.getTime() + claimMs)
+    this.times.push(until)
+    try {
+      return await this.#change(claimMail(agencyId, this.#mailId, now, until))
+    } catch (error) {
+      // The answer to the commit may have been lost: the claim would then keep everyone away until it runs out.
+      if (error instanceof Problem && error.code === 'unavailable') {
+        await untilDatabaseAnswers(async () => this.#change(giveBackMail(agencyId, this.#mailId, this.times)), signal)
+      }
+      throw error
+    }
+  }
+
+  /** Right before the mail server gets the mail: a worker that was frozen meanwhile may have lost it to another. */
+  async renew(): Promise<void> {
+    const until = new Date(this.#clock.now().getTime() + claimMs)
+    const own = [...this.times]
+    this.times.push(until)
+    const renewed = await this.#change(renewClaim(this.#tenant.agencyId, this.#mailId, own, until))
+    if (!renewed) throw new Error('Another worker is sending this mail')
+  }
+
+  async #change<Row>(statement: Parameters<typeof maybeOne<Row>>[1]): Promise<Row | undefined> {
+    return this.#database.transaction(this.#tenant, async (db) => maybeOne(db, statement))
+  }
+}
