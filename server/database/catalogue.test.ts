@@ -64,6 +64,7 @@ const withoutAgency: Record<string, string> = {
   technicians: 'belong to the provider, by state',
   technician_slots: 'belong to the provider, by state',
   job_runs: 'which night was done; says nothing about an agency',
+  job_workers: 'which workers are alive; seen by the queue alone',
   schema_migrations: 'which files have run',
 }
 

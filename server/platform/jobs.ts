@@ -1,8 +1,8 @@
-import { run, type Runner, type TaskList } from 'graphile-worker'
-import pg from 'pg'
-import { createJobLogger } from './job-logger.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startRunner, type RunnerParts } from './job-runner.ts'
 import type { Logger } from './logging.ts'
-import type { Metrics } from './metrics.ts'
+import { QueuePool } from './queue-pool.ts'
+import { releaseEverything } from './worker-heartbeat.ts'
 
 /** One kind of background work. It gets its payload and must be safe to run again: a crash repeats it. */
 export type Job = {
@@ -13,74 +13,80 @@ export type Job = {
 }
 
 /** The first attempt is 1; after the last one that fails, nobody tries again. */
-export type JobContext = { log: Logger; attempt: number; maxAttempts: number }
+export type JobContext = {
+  log: Logger
+  attempt: number
+  maxAttempts: number
+  /** Aborted when the worker stops and cannot wait for the job any longer. */
+  signal?: AbortSignal
+}
 
 export type Worker = { isRunning(): boolean; stop(): Promise<void> }
 
-export type WorkerParts = {
+export type WorkerParts = Omit<RunnerParts, 'pool' | 'concurrency'> & {
   jobsUrl: string
-  jobs: readonly Job[]
-  log: Logger
-  metrics: Metrics
   /** No other worker can be at this queue: whatever is locked was left by one that was killed. */
   isAlone?: boolean
   concurrency?: number
 }
 
-/** Otherwise a job whose worker was killed waits for hours, until its lock counts as dead. */
-async function takeOverAbandonedJobs(jobsUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: jobsUrl })
-  await client.connect()
-  try {
-    await client.query(`select graphile_worker.force_unlock_workers(
-      array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
-  } finally {
-    await client.end()
-  }
-}
+const firstWaitMs = 500
+const longestWaitMs = 15_000
 
 /** Runs jobs from the queue of one PostgreSQL. As many of these as you like may run beside each other. */
-export async function startWorker(parts: WorkerParts): Promise<Worker> {
-  const { jobsUrl, jobs, log, metrics, isAlone = false, concurrency = 4 } = parts
-  if (isAlone) await takeOverAbandonedJobs(jobsUrl)
-  let runner: Runner | undefined
-  let isRunning = false
-  const taskList: TaskList = Object.fromEntries(
-    jobs.map((job) => [
-      job.task,
-      async (payload: unknown, { job: { attempts, max_attempts: maxAttempts } }) => {
-        try {
-          await job.perform(payload, { log: log.child({ task: job.task }), attempt: attempts, maxAttempts })
-          metrics.jobs.inc({ task: job.task, outcome: 'done' })
-        } catch (error) {
-          metrics.jobs.inc({ task: job.task, outcome: 'failed' })
-          log.error({ err: error, task: job.task }, 'job failed')
-          throw error
-        }
-      },
-    ]),
+export async function startWorker({
+  jobsUrl,
+  isAlone = false,
+  concurrency = 4,
+  ...parts
+}: WorkerParts): Promise<Worker> {
+  const { log } = parts
+  // Beside one connection per job: for the queue's news, its timetable, outcomes to write, and the heartbeat.
+  const pool = new QueuePool(jobsUrl, concurrency + 4, (error) =>
+    log.warn({ err: error }, 'how a job ended cannot be written down yet'),
   )
-  const cron = jobs.filter((job) => job.every !== undefined).map((job) => `${job.every} ${job.task}`)
-  runner = await run({
-    connectionString: jobsUrl,
-    taskList,
-    crontab: cron.join('\n'),
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    maxPoolSize: concurrency + 2,
-    logger: createJobLogger(log),
-  })
-  isRunning = true
-  runner.promise
-    .catch((error: unknown) => log.error({ err: error }, 'worker stopped'))
-    .finally(() => {
-      isRunning = false
-    })
-  return {
-    isRunning: () => isRunning,
-    stop: async () => {
-      if (isRunning) await runner?.stop()
-    },
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  const start = async () => startRunner({ ...parts, pool, concurrency })
+  try {
+    if (isAlone) await pool.query(releaseEverything)
+    let runner: Awaited<ReturnType<typeof start>> | undefined = await start()
+
+    const restart = async () => {
+      for (let wait = firstWaitMs; !signal.aborted; wait = Math.min(wait * 2, longestWaitMs)) {
+        await sleep(wait, undefined, { signal, ref: false }).catch(() => {})
+        if (signal.aborted) return undefined
+        try {
+          return await start()
+        } catch (error) {
+          log.error({ err: error }, 'worker does not start')
+        }
+      }
+      return undefined
+    }
+    const keepRunning = async () => {
+      while (runner) {
+        await Promise.race([runner.ended, stopped])
+        if (signal.aborted) return
+        log.error('worker ended; starting it again')
+        runner = undefined
+        runner = await restart()
+      }
+    }
+    const running = keepRunning()
+
+    return {
+      isRunning: () => runner !== undefined && !signal.aborted,
+      stop: async () => {
+        stopping.abort()
+        await running
+        await runner?.stop()
+        await pool.close()
+      },
+    }
+  } catch (error) {
+    await pool.close()
+    throw error
   }
 }

@@ -1,0 +1,235 @@
+import { hash } from '@node-rs/argon2'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { readConfig, type Config } from './platform/config.ts'
+import { createLogger } from './platform/logging.ts'
+import { startServer } from './start-server.ts'
+import { Given } from './testing/given.ts'
+import { MailSink } from './testing/mail-sink.ts'
+import { hiddenIn } from './testing/test-state-system.ts'
+
+/** The whole server on a PostgreSQL of its own, which these tests kill, stop and freeze while jobs are in hand. */
+let folder: string
+let config: Config
+let server: Awaited<ReturnType<typeof startServer>>
+let sink: MailSink
+let agencyId: number
+let propertyId: number
+let cookie: string
+let lastNumber = 1000
+
+const freePort = async (): Promise<number> =>
+  new Promise((found) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => found(port))
+    })
+  })
+
+const postgres = (...names: string[]) => join(folder, 'postgres', ...names)
+
+/** As the owner, on a connection of its own: the database comes and goes. */
+async function asOwner<Result>(work: (given: Given) => Promise<Result>): Promise<Result> {
+  const [password, port] = await Promise.all(
+    [postgres('password'), postgres('port')].map(async (file) => (await readFile(file, 'utf8')).trim()),
+  )
+  const given = await Given.in(`postgres://postgres:${password}@127.0.0.1:${port}/portal`)
+  try {
+    return await work(given)
+  } finally {
+    await given.close().catch(() => {})
+  }
+}
+
+async function signIn(username: string, password: string): Promise<string> {
+  const send = async (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init })
+  const cookiesOf = (reply: Response) => reply.headers.getSetCookie().map((each) => each.split(';', 1)[0])
+  const post = { method: 'POST', headers: { 'content-type': 'application/json', origin: config.portalUrl } }
+  const begun = await send(`${config.portalUrl}/v1/auth/begin`, { ...post, body: JSON.stringify({ state: 'vic' }) })
+  const { data } = (await begun.json()) as { data: { url: string } }
+  const page = await send(data.url)
+  const form = new URLSearchParams({ ...hiddenIn(await page.text()), username, password })
+  const origin = new URL(data.url).origin
+  const sent = await send(`${config.stateSystems.vic.url}/Users/login`, {
+    method: 'POST',
+    headers: { origin, cookie: cookiesOf(page).join('; ') },
+    body: form,
+  })
+  const authToken = new URL(sent.headers.get('location') ?? '').searchParams.get('token')
+  const headers = { ...post.headers, cookie: cookiesOf(begun).join('; ') }
+  const body = JSON.stringify({ authToken })
+  const opened = await send(`${config.portalUrl}/v1/auth/login`, { method: 'POST', headers, body })
+  expect(opened.status).toBe(200)
+  return cookiesOf(opened).join('; ')
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal outage '))
+  sink = await new MailSink().open()
+  const [portal, systems, software] = [await freePort(), await freePort(), await freePort()]
+  config = readConfig({
+    DATA_DIR: folder,
+    PORT: String(portal),
+    STATE_SYSTEM_PORT: String(systems),
+    MANAGEMENT_SOFTWARE_PORT: String(software),
+    SMTP_URL: sink.url,
+    DEMO_WORLD: 'no',
+    RATE_LIMIT: '1000000',
+  })
+  server = await startServer({
+    config,
+    parts: ['portal', 'state-system', 'worker', 'management-software'],
+    log: createLogger('silent'),
+    say: () => {},
+    signal: new AbortController().signal,
+  })
+  const username = await asOwner(async (given) => {
+    agencyId = await given.agency('vic', 'Wattlebird Realty')
+    propertyId = await given.property(agencyId, { software: 'PROPERTY_ME' })
+    const userId = await given.user('vic')
+    await given.membership(userId, agencyId)
+    const passwordHash = await hash('compliance', { memoryCost: 512, timeCost: 1 })
+    await given.row('credentials', { user_id: userId, password_hash: passwordHash })
+    const [user] = await given.rows<{ username: string }>('select username from users where id = $1', [userId])
+    return user?.username as string
+  })
+  cookie = await signIn(username, 'compliance')
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(() => {
+  sink.mails.length = 0
+  // Long enough that mails are half sent whenever something happens.
+  sink.beforeYes = async () => sleep(60)
+})
+
+type Failure = { error?: { code: string; message: string } }
+
+/** One intention of a person, sent again until it is taken; what comes in between must be a 503 in words. */
+async function insist(path: string, body: unknown): Promise<void> {
+  const key = randomUUID()
+  for (const began = Date.now(); Date.now() - began < 25_000; await sleep(100)) {
+    const reply = await fetch(`${config.portalUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: config.portalUrl, cookie, 'idempotency-key': key },
+      body: JSON.stringify(body),
+    })
+    if (reply.ok) return
+    expect([reply.status, ((await reply.json()) as Failure).error?.code]).toEqual([503, 'unavailable'])
+  }
+  throw new Error(`${path} was not taken within 25 seconds`)
+}
+
+const letter = { toAddresses: ['owner@example.com'], ccAddresses: [], message: 'Please approve.' }
+
+/** Asks for quotes to be sent and invoices to be uploaded, a few at a time, while `outage` happens. */
+async function workThrough(outage: () => Promise<void>): Promise<{ quotes: number[]; invoices: number[] }> {
+  const [quotes, invoices] = await asOwner(async (given) => {
+    const made = { quotes: [] as number[], invoices: [] as number[] }
+    for (let count = 0; count < 8; count += 1) {
+      lastNumber += 1
+      made.quotes.push(await given.quote(agencyId, propertyId, { columns: { quote_number: `Q${lastNumber}` } }))
+      if (count % 2 === 0)
+        made.invoices.push(await given.invoice(agencyId, propertyId, { columns: { invoice_number: `I${lastNumber}` } }))
+    }
+    return [made.quotes, made.invoices]
+  })
+  const asking = [
+    ...quotes.map((id) => async () => insist(`/v1/quote/${id}/forward`, letter)),
+    ...invoices.map((id) => async () => insist(`/v1/invoice/${id}/upload`, {})),
+  ]
+  const trouble = vi.waitFor(() => expect(sink.mails.length).toBeGreaterThan(2), { timeout: 10_000 }).then(outage)
+  const line = async (which: number) => {
+    for (const ask of asking.filter((_, at) => at % 3 === which)) {
+      await ask()
+      await sleep(20)
+    }
+  }
+  await Promise.all([trouble, line(0), line(1), line(2)])
+  return { quotes, invoices }
+}
+
+const postmasterPid = async () => Number((await readFile(postgres('data', 'postmaster.pid'), 'utf8')).split('\n')[0])
+const signal = async (name: NodeJS.Signals) => void process.kill(await postmasterPid(), name)
+
+/** PostgreSQL with everything that belongs to it. */
+async function freezeFor(ms: number): Promise<void> {
+  const pid = await postmasterPid()
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const all = [pid, ...children.trim().split(' ').filter(Boolean).map(Number)]
+  for (const each of all) process.kill(each, 'SIGSTOP')
+  await sleep(ms)
+  for (const each of all) process.kill(each, 'SIGCONT')
+}
+
+async function killAgainAsItReturns(): Promise<void> {
+  const first = await postmasterPid()
+  await signal('SIGKILL')
+  await vi.waitFor(async () => expect(await postmasterPid()).not.toBe(first), { timeout: 10_000, interval: 5 })
+  await signal('SIGKILL')
+}
+
+test.each<[string, () => Promise<void>]>([
+  ['killed', async () => signal('SIGKILL')],
+  ['stopped', async () => signal('SIGINT')],
+  ['stopped politely', async () => signal('SIGTERM')],
+  ['stopped at once', async () => signal('SIGQUIT')],
+  ['frozen for a while', async () => freezeFor(3500)],
+  ['killed, and again while it comes back', killAgainAsItReturns],
+])(
+  'PostgreSQL is %s: every mail and every bill goes out once, by itself',
+  async (_, outage) => {
+    const { quotes, invoices } = await workThrough(outage)
+    await vi.waitFor(
+      async () =>
+        asOwner(async (given) => {
+          // Later attempts would come after growing pauses; the test does not wait for those.
+          await given.rows('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+          const [left] = await given.rows(
+            `select (select count(*)::int from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+                    where t.identifier in ('send-mail', 'upload-invoice')) as jobs,
+                  (select count(*)::int from mails where status <> 'SENT') as mails,
+                  (select count(*)::int from invoices where upload_state <> 'UPLOADED') as invoices`,
+          )
+          expect(left).toEqual({ jobs: 0, mails: 0, invoices: 0 })
+        }),
+      { timeout: 25_000, interval: 250 },
+    )
+    const numbersOf = async (ids: number[]) =>
+      asOwner(async (given) =>
+        given.rows<{ number: string }>('select quote_number as number from quotes where id = any ($1)', [ids]),
+      )
+    const asked = (await numbersOf(quotes)).map(({ number }) => number).toSorted()
+    const sent = sink.mails.map(({ mail }) => /#(Q\d+)/.exec(mail.subject ?? '')?.[1]).toSorted()
+    expect(sent).toEqual(asked)
+    const bills = await fetch(`${config.managementSoftware.url}/property-me/v1/bills`, {
+      headers: { authorization: `Bearer ${config.managementSoftware.token}` },
+    }).then(async (reply) => ((await reply.json()) as { bills: { reference: string }[] }).bills)
+    const references = bills.map(({ reference }) => reference)
+    for (const id of invoices) expect(references.filter((each) => each === `vic-${agencyId}-${id}`)).toHaveLength(1)
+    const audited = await asOwner(async (given) =>
+      given.rows(
+        `select action, count(*)::int from audit_events
+        where entity = 'mails' or (entity = 'quotes' and entity_id = any ($1)) or (entity = 'invoices' and entity_id = any ($2))
+        group by 1 having action <> 'send-mail' order by 1`,
+        [quotes, invoices],
+      ),
+    )
+    expect(audited).toEqual([
+      { action: 'finish-invoice-upload', count: invoices.length },
+      { action: 'forward-quote', count: quotes.length },
+      { action: 'start-invoice-upload', count: invoices.length },
+    ])
+    expect((await fetch(`${config.portalUrl}/readyz`)).status).toBe(200)
+  },
+  40_000,
+)

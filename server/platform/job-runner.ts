@@ -1,0 +1,104 @@
+import { run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { createJobLogger } from './job-logger.ts'
+import type { Job } from './jobs.ts'
+import type { Logger } from './logging.ts'
+import type { Metrics } from './metrics.ts'
+import type { QueuePool } from './queue-pool.ts'
+import { waitAtMost } from './wait-at-most.ts'
+import { WorkerHeartbeat, type Pace } from './worker-heartbeat.ts'
+
+export type RunnerParts = {
+  pool: QueuePool
+  jobs: readonly Job[]
+  log: Logger
+  metrics: Metrics
+  concurrency: number
+  pace?: Pace
+}
+
+export type JobRunner = {
+  /** Settles when it has ended by itself and its locks are free. Never fails. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** After its end a job stays in hand for so long: that it is done may not be written down yet. */
+const writingDownMs = 60_000
+/** Jobs under way are asked to give up after the first, and left behind after the second. */
+const abortAfterMs = 5000
+const longestStopMs = 10_000
+
+class JobsInHand {
+  readonly #ids = new Map<string, NodeJS.Timeout | undefined>()
+
+  begin(id: string): void {
+    clearTimeout(this.#ids.get(id))
+    this.#ids.set(id, undefined)
+  }
+  end(id: string): void {
+    this.#ids.set(id, setTimeout(() => this.#ids.delete(id), writingDownMs).unref())
+  }
+  list = (): string[] => [...this.#ids.keys()]
+}
+
+function createTasks({ jobs, log, metrics }: RunnerParts, inHand: JobsInHand): TaskList {
+  const entries = jobs.map((job): [string, TaskList[string]] => [
+    job.task,
+    async (payload, { job: { id, attempts, max_attempts: maxAttempts }, abortSignal: signal }) => {
+      const { task } = job
+      inHand.begin(id)
+      try {
+        const context = { log: log.child({ task }), attempt: attempts, maxAttempts, ...(signal && { signal }) }
+        await job.perform(payload, context)
+        metrics.jobs.inc({ task, outcome: 'done' })
+      } catch (error) {
+        metrics.jobs.inc({ task, outcome: 'failed' })
+        log.error({ err: error, task, attempt: attempts }, 'job failed')
+        throw error
+      } finally {
+        inHand.end(id)
+      }
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** One life of graphile-worker. It ends when it is told to, or by itself when it finds the queue unusable. */
+export async function startRunner(parts: RunnerParts): Promise<JobRunner> {
+  const { pool, jobs, log, concurrency, pace } = parts
+  const inHand = new JobsInHand()
+  const events: WorkerEvents = new EventEmitter()
+  let workerId = ''
+  events.on('pool:create', ({ workerPool }) => {
+    workerId = workerPool.id
+  })
+  const cron = jobs.filter((job) => job.every !== undefined).map((job) => `${job.every} ${job.task}`)
+  const runner = await run({
+    pgPool: pool,
+    events,
+    taskList: createTasks(parts, inHand),
+    crontab: cron.join('\n'),
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    gracefulShutdownAbortTimeout: abortAfterMs,
+    logger: createJobLogger(log),
+  })
+  const heartbeat = new WorkerHeartbeat(pool, { workerId, jobsInHand: inHand.list, log, ...(pace && { pace }) })
+  heartbeat.start()
+  // Without a database its locks stay; a worker that lives releases them later.
+  const leave = async () =>
+    heartbeat.stop().catch((error: unknown) => log.warn({ err: error }, 'worker left without a word'))
+  let left: Promise<void> | undefined
+  const ended = runner.promise
+    .catch((error: unknown) => log.error({ err: error }, 'worker failed'))
+    .then(async () => (left ??= leave()))
+  return {
+    ended,
+    stop: async () => {
+      await waitAtMost(longestStopMs, runner.stop())
+      await (left ??= leave())
+    },
+  }
+}

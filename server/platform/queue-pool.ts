@@ -1,0 +1,107 @@
+import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitAtMost } from './wait-at-most.ts'
+
+type Query = string | (pg.QueryConfig & { name?: string })
+type Answer = pg.QueryResult<Record<string, unknown>>
+
+const firstWaitMs = 100
+const longestWaitMs = 2000
+const longestCloseMs = 3000
+
+/** The statements with which graphile-worker writes down how a job ended. Repeating one changes nothing. */
+const isOutcome = (query: Query): boolean => typeof query !== 'string' && /^(complete|fail)_job/.test(query.name ?? '')
+
+/**
+ * Connections for graphile-worker. It does not await the statements that write down how a job ended, so one that failed while
+ * the database was away would be an unhandled rejection and end the process, and the job would stay locked. Those statements
+ * are repeated here until they are written. Everything else fails as usual, and graphile-worker tries it again by itself.
+ */
+export class QueuePool extends pg.Pool {
+  readonly #outcomes = new Set<Promise<unknown>>()
+  readonly #onTrouble: (error: unknown) => void
+  #isClosing = false
+
+  constructor(url: string, size: number, onTrouble: (error: unknown) => void) {
+    super({
+      connectionString: url,
+      max: size,
+      application_name: 'worker',
+      connectionTimeoutMillis: 5000,
+      query_timeout: 20_000,
+      statement_timeout: 15_000,
+      keepAlive: true,
+    })
+    this.#onTrouble = onTrouble
+    // A connection that breaks while it is idle is replaced; one that breaks in use fails its query.
+    this.on('error', () => {})
+    this.on('connect', (client) => client.on('error', () => {}))
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+    if (callback) return super.connect(callback)
+    const client = new QueueClient(
+      async () => super.connect(),
+      (query) => this.#writeOutcome(query),
+    )
+    return Promise.resolve(client as unknown as pg.PoolClient)
+  }
+
+  #writeOutcome(query: Query): Promise<Answer | undefined> {
+    const written = this.#repeat(query).finally(() => this.#outcomes.delete(written))
+    this.#outcomes.add(written)
+    return written
+  }
+
+  /** Never fails. What cannot be written before the pool closes stays locked, and is released by a worker that lives. */
+  async #repeat(query: Query): Promise<Answer | undefined> {
+    for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, longestWaitMs)) {
+      try {
+        return await this.query(query)
+      } catch (error) {
+        if (this.#isClosing) return undefined
+        if (wait === firstWaitMs) this.#onTrouble(error)
+        await sleep(wait)
+      }
+    }
+  }
+
+  /** Waits a moment for what is being written, then closes all connections. */
+  async close(): Promise<void> {
+    await waitAtMost(longestCloseMs, Promise.all(this.#outcomes))
+    this.#isClosing = true
+    await waitAtMost(longestCloseMs, this.end())
+  }
+}
+
+/** As much of a client as graphile-worker uses. It connects at the first statement, once it is known which one that is. */
+class QueueClient {
+  readonly #connect: () => Promise<pg.PoolClient>
+  readonly #writeOutcome: (query: Query) => Promise<Answer | undefined>
+  #client: pg.PoolClient | undefined
+  #failure: Error | undefined
+
+  constructor(connect: () => Promise<pg.PoolClient>, writeOutcome: (query: Query) => Promise<Answer | undefined>) {
+    this.#connect = connect
+    this.#writeOutcome = writeOutcome
+  }
+
+  async query(query: Query, values?: unknown[]): Promise<Answer | undefined> {
+    if (isOutcome(query)) return this.#writeOutcome(query)
+    this.#client ??= await this.#connect()
+    try {
+      return await this.#client.query(query as string, values)
+    } catch (error) {
+      this.#failure = error as Error
+      throw error
+    }
+  }
+
+  /** After a failure the connection may be broken; a new one costs little. */
+  release(): void {
+    this.#client?.release(this.#failure)
+    this.#client = undefined
+  }
+}
