@@ -19,7 +19,7 @@ import { startWorker, type Worker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { listenOn } from './platform/listen.ts'
-import { keptSecret } from './platform/kept-secret.ts'
+import { persistedSecret } from './platform/persisted-secret.ts'
 import { SignedLinks } from './platform/signed-links.ts'
 import { buildPortal } from './portal.ts'
 import { buildStateSystem } from './state-system.ts'
@@ -166,7 +166,7 @@ async function startParts(
       files,
       drafts,
       stateSystems,
-      links: new SignedLinks(config.linkSecret ?? (await keptSecret(join(config.dataDir, 'link-secret')))),
+      links: new SignedLinks(config.linkSecret ?? (await persistedSecret(join(config.dataDir, 'link-secret')))),
       log,
       metrics,
       readiness: readinessOf(portalDatabases),

@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
 import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Draft } from './drafts.ts'
 import { checkedKey, MissingFile, type FileStore, type StoredFile } from './file-store.ts'
+import { syncFolder } from './sync-folder.ts'
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
-
-/** A new name is safe only once its folder is; Windows cannot flush a folder, and keeps names in its journal. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, constants.O_RDONLY)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
 
 /** Files kept in a folder. Written aside, flushed and renamed: a file is whole or not there. */
 export class DiskFiles implements FileStore {
