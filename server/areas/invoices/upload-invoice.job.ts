@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import {
   beginAttempt,
@@ -44,7 +45,7 @@ const billOf = (row: BillRow, payload: UploadPayload, pdf: Buffer | undefined): 
  */
 export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: UploadParts): Job => ({
   task: 'upload-invoice',
-  perform: async (given, { log, attempt, maxAttempts }) => {
+  perform: async (given, { log, attempt, maxAttempts, signal }) => {
     const payload = uploadPayload.parse(given)
     const { state, agencyId, invoiceId } = payload
     const tenant = { state, agencyId, userId: null }
@@ -52,7 +53,7 @@ export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: Uploa
 
     const row = await database.transaction(tenant, async (db) => maybeOne(db, beginAttempt(payload, attempt)))
     if (!row) return
-    const settle = async (outcome: UploadOutcome) =>
+    const settleOnce = async (outcome: UploadOutcome) =>
       database.transaction(tenant, async (db) => {
         if (!(await maybeOne(db, settleUpload(payload, outcome)))) return
         const actor = { ...tenant, originalUserId: null, now: clock.now(), requestId: null }
@@ -60,6 +61,8 @@ export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: Uploa
         const change = { action: 'finish-invoice-upload', entity: 'invoices', entityId: invoiceId, propertyId }
         await recordChange(db, actor, { ...change, before: { uploadState: 'UPLOADING' }, after: outcome }, 'JOB')
       })
+    // After the last attempt nothing else would end the state “uploading”.
+    const settle = async (outcome: UploadOutcome) => untilDatabaseAnswers(async () => settleOnce(outcome), signal)
 
     if (row.software === null)
       return settle({ state: 'FAILED', error: 'This property is no longer kept in management software' })
