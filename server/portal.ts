@@ -49,6 +49,7 @@ import { registerRoutes } from './platform/register-routes.ts'
 import type { Route } from './platform/serve.ts'
 import { Sessions } from './platform/sessions.ts'
 import type { SignedLinks } from './platform/signed-links.ts'
+import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { serveWebPages } from './platform/web-pages.ts'
 
@@ -76,7 +77,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.isBehindProxy,
+    trustProxy: trustProxyOption(config.trustedProxies),
     genReqId: () => randomUUID(),
     frameworkErrors: answerRouterError,
     bodyLimit,

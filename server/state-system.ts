@@ -12,6 +12,7 @@ import type { Logger } from './platform/logging.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { parseQueryString } from './platform/parse-request.ts'
 import { notFound } from './platform/problem.ts'
+import { trustProxyOption } from './platform/trusted-proxies.ts'
 import { watchRequests } from './platform/watch-requests.ts'
 import { decoyHash } from './state-system/check-password.ts'
 import { errorPages } from './state-system/error-pages.ts'
@@ -50,7 +51,7 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.isBehindProxy,
+    trustProxy: trustProxyOption(config.trustedProxies),
     genReqId: () => randomUUID(),
     bodyLimit,
     requestTimeout: 30_000,

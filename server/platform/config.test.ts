@@ -49,6 +49,41 @@ test('everything that is wrong is said at once, in words', () => {
   )
 })
 
+test.each([
+  ['no', 'none'],
+  ['0', 'none'],
+  ['1', 1],
+  ['2', 2],
+  ['10.0.0.5', ['10.0.0.5']],
+  ['10.0.0.5, 10.1.0.0/16,fd00::/8', ['10.0.0.5', '10.1.0.0/16', 'fd00::/8']],
+])('TRUST_PROXY=%s names whom to believe', (given, expected) => {
+  expect(readConfig({ TRUST_PROXY: given }).trustedProxies).toEqual(expected)
+})
+
+test.each(['yes', 'true', 'on'])(
+  'TRUST_PROXY=%s would believe anyone, and is refused with what to give instead',
+  (given) => {
+    expect(() => readConfig({ TRUST_PROXY: given })).toThrow(
+      'TRUST_PROXY must be “no”, how many proxies stand before the server (such as 1), or their addresses separated by commas ' +
+        `(such as 10.0.0.5, 10.1.0.0/16); anyone could make up an address if every sender were believed, but is “${given}”`,
+    )
+  },
+)
+
+test.each([
+  'perhaps',
+  '11',
+  '-1',
+  '10.0.0.0/0',
+  '::/0',
+  '10.0.0.0/33',
+  '10.0.0.1/8/8',
+  '10.0.0.1,',
+  'proxy.example.com',
+])('TRUST_PROXY=%s names nobody', (given) => {
+  expect(() => readConfig({ TRUST_PROXY: given })).toThrow('TRUST_PROXY must be “no”, how many proxies')
+})
+
 test('the README lists every setting, and no other', () => {
   const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8')
   const listed = new Set([...readme.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map((match) => match[1]))

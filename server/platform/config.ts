@@ -3,6 +3,7 @@ import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { brandSettings, readBrand, type BrandValues } from './brand-settings.ts'
 import * as read from './settings.ts'
 import { setting, type Setting } from './settings.ts'
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 const perState = <Value>(prefix: string, make: (state: StateCode) => Setting<Value>): Record<string, Setting<Value>> =>
   Object.fromEntries(stateCodes.map((state) => [`${prefix}_${state.toUpperCase()}`, make(state)]))
@@ -40,7 +41,11 @@ export const knownSettings = {
   DEMO_DATA: setting('Fill an empty database with the demo data; default yes, in production no', read.yesOrNo),
   SESSION_IDLE_MINUTES: setting('A session ends after so long without a request', read.wholeNumber(1, 10_080), '480'),
   SESSION_MAX_HOURS: setting('A session ends after so long in any case', read.wholeNumber(1, 720), '24'),
-  TRUST_PROXY: setting('Take the caller’s address and protocol from X-Forwarded-*', read.yesOrNo, 'no'),
+  TRUST_PROXY: setting(
+    'Whose X-Forwarded-* to believe: how many proxies stand before the server, or their addresses',
+    readTrustedProxies,
+    'no',
+  ),
   RATE_LIMIT: setting(
     'Requests a minute from one address; sign-in calls a twentieth of it',
     read.wholeNumber(20, 1_000_000),
@@ -144,7 +149,7 @@ export type Config = {
   isDemoDataWanted: boolean
   sessionIdleMinutes: number
   sessionMaxHours: number
-  isBehindProxy: boolean
+  trustedProxies: TrustedProxies
   rateLimit: number
   logLevel: string
   /** None: mail is kept in the outbox. */
@@ -190,7 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isDemoDataWanted: values.DEMO_DATA ?? !isProduction,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES as number,
     sessionMaxHours: values.SESSION_MAX_HOURS as number,
-    isBehindProxy: values.TRUST_PROXY as boolean,
+    trustedProxies: values.TRUST_PROXY as TrustedProxies,
     rateLimit: values.RATE_LIMIT as number,
     logLevel: values.LOG_LEVEL as string,
     smtpUrl: values.SMTP_URL,

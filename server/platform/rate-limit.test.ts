@@ -24,6 +24,8 @@ test('whoever asks too often is told to wait, in the envelope; health is always 
     message: 'Too many requests. Please wait a moment and try again.',
   })
   expect(refused?.headers['retry-after']).toBeDefined()
+  const forged = { headers: { 'x-forwarded-for': '198.51.100.7' } }
+  expect((await browser.call('GET', '/v1/auth/systems', forged)).status).toBe(429)
   expect((await browser.get('/healthz')).status).toBe(200)
 })
 
