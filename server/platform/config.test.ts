@@ -49,6 +49,17 @@ test('everything that is wrong is said at once, in words', () => {
   )
 })
 
+test('what may hold a password is not repeated', () => {
+  const wrong = {
+    DATABASE_URL: 'mysql://owner:hunter2@db.example/portal',
+    DATABASE_URL_VIC: 'hunter2',
+    SMTP_URL: 'http://user:hunter2@mail.example.com',
+    LINK_SECRET: 'hunter2',
+  }
+  expect(() => readConfig(wrong)).toThrow('LINK_SECRET must have at least 32 characters, which its value does not')
+  expect(() => readConfig(wrong)).not.toThrow('hunter2')
+})
+
 test.each([
   ['no', 'none'],
   ['0', 'none'],

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { brandSettings, readBrand, type BrandValues } from './brand-settings.ts'
 import * as read from './settings.ts'
-import { setting, type Setting } from './settings.ts'
+import { secretSetting, setting, type Setting } from './settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 const perState = <Value>(prefix: string, make: (state: StateCode) => Setting<Value>): Record<string, Setting<Value>> =>
@@ -29,12 +29,12 @@ export const knownSettings = {
       read.webAddress,
     ),
   ),
-  DATABASE_URL: setting(
+  DATABASE_URL: secretSetting(
     'A PostgreSQL that is already there (its owner); default the embedded one',
     read.databaseAddress,
   ),
   ...perState('DATABASE_URL', (state) =>
-    setting(`A PostgreSQL of its own for ${state.toUpperCase()}`, read.databaseAddress),
+    secretSetting(`A PostgreSQL of its own for ${state.toUpperCase()}`, read.databaseAddress),
   ),
   DATABASE_POOL: setting('Connections to each PostgreSQL', read.wholeNumber(2, 200), '10'),
   EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
@@ -56,12 +56,12 @@ export const knownSettings = {
     read.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
     'info',
   ),
-  SMTP_URL: setting(
+  SMTP_URL: secretSetting(
     'Mail server, such as smtps://user:password@mail.example.com; default none: mail is kept in DATA_DIR/outbox',
     read.mailServer,
   ),
   MAIL_FROM: setting('Sender of mail', read.text, 'Agency Compliance Portal <no-reply@portal.example.com>'),
-  LINK_SECRET: setting(
+  LINK_SECRET: secretSetting(
     'Signs the links in mail (at least 32 characters, the same for all servers); default one kept in DATA_DIR',
     read.secret,
   ),
@@ -74,14 +74,14 @@ export const knownSettings = {
   S3_REGION: setting('Region of the storage', read.text, 'ap-southeast-2'),
   S3_BUCKET: setting('Bucket for stored files; needed with FILES=s3', read.bucket),
   S3_ACCESS_KEY_ID: setting('Key for the storage; default what the machine’s role allows', read.text),
-  S3_SECRET_ACCESS_KEY: setting('The key’s secret', read.text),
+  S3_SECRET_ACCESS_KEY: secretSetting('The key’s secret', read.text),
   MANAGEMENT_SOFTWARE_PORT: setting('Port of the built-in stand-in for management software', read.port, '3200'),
   MANAGEMENT_SOFTWARE_URL: setting(
     'Address of the management software’s API; default the built-in stand-in',
     read.webAddress,
   ),
-  MANAGEMENT_SOFTWARE_TOKEN: setting('Bearer token for the management software’s API', read.text, 'development'),
-  METRICS_TOKEN: setting('Bearer token for /metrics; default open', read.text),
+  MANAGEMENT_SOFTWARE_TOKEN: secretSetting('Bearer token for the management software’s API', read.text, 'development'),
+  METRICS_TOKEN: secretSetting('Bearer token for /metrics; default open', read.text),
   NODE_ENV: setting('production turns off the demo data and the gallery', read.text, 'development'),
   ...brandSettings,
 }
@@ -93,16 +93,19 @@ export class ConfigurationError extends Error {}
 
 function readAll(environment: Record<string, string | undefined>): Values {
   const wrong: string[] = []
-  const entries = Object.entries<Setting<unknown>>(knownSettings).map(([name, { read: readValue, otherwise }]) => {
-    const given = environment[name]?.trim() || otherwise
-    if (given === undefined) return [name, undefined]
-    try {
-      return [name, readValue(given)]
-    } catch (error) {
-      wrong.push(`${name} must ${(error as Error).message}, but is “${given}”`)
-      return [name, undefined]
-    }
-  })
+  const entries = Object.entries<Setting<unknown>>(knownSettings).map(
+    ([name, { read: readValue, otherwise, isSecret }]) => {
+      const given = environment[name]?.trim() || otherwise
+      if (given === undefined) return [name, undefined]
+      try {
+        return [name, readValue(given)]
+      } catch (error) {
+        const found = isSecret ? 'which its value does not' : `but is “${given}”`
+        wrong.push(`${name} must ${(error as Error).message}, ${found}`)
+        return [name, undefined]
+      }
+    },
+  )
   if (wrong.length > 0) throw new ConfigurationError(wrong.join('\n'))
   return Object.fromEntries(entries) as Values
 }

@@ -1,8 +1,14 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { loggedError, withoutSecrets } from './logged-error.ts'
 
 export type { Logger }
 
-/** Structured lines on standard output. Secrets never reach a log: whole headers are left out, and these paths besides. */
+const secretNames = ['password', 'token', 'authToken', 'cookie', 'authorization', 'secret']
+
+/**
+ * Structured lines on standard output. Secrets never reach a log: requests are logged by their route, errors by what is known
+ * to be harmless, headers not at all, and whatever looks like a secret in a text is blotted out.
+ */
 export const createLogger = (level: string, destination: DestinationStream = pino.destination(1)): Logger =>
   pino(
     {
@@ -10,18 +16,21 @@ export const createLogger = (level: string, destination: DestinationStream = pin
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: {
+        err: loggedError,
+        error: loggedError,
+        // Fastify's own would hold the address with its tokens.
+        req: () => undefined,
+        res: () => undefined,
+      },
+      hooks: {
+        logMethod(values, write) {
+          const clean = values.map((value: unknown) => (typeof value === 'string' ? withoutSecrets(value) : value))
+          write.apply(this, clean as Parameters<typeof write>)
+        },
+      },
       redact: {
-        paths: [
-          'password',
-          'token',
-          'authToken',
-          'cookie',
-          '*.password',
-          '*.token',
-          '*.authToken',
-          '*.cookie',
-          'headers',
-        ],
+        paths: [...secretNames.flatMap((name) => [name, `*.${name}`]), 'headers'],
         censor: '[secret]',
       },
     },

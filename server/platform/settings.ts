@@ -1,7 +1,13 @@
 /** How a setting's text becomes a value; throws a sentence that finishes "PORT must …". */
 type Read<Value> = (text: string) => Value
 
-export type Setting<Value> = { about: string; read: Read<Value>; otherwise: string | undefined }
+export type Setting<Value> = {
+  about: string
+  read: Read<Value>
+  otherwise: string | undefined
+  /** Its value holds a password or key, and is never repeated in a message. */
+  isSecret: boolean
+}
 
 const must = (sentence: string): never => {
   throw new Error(sentence)
@@ -67,4 +73,10 @@ export const setting = <Value>(about: string, read: Read<Value>, otherwise?: str
   about,
   read,
   otherwise,
+  isSecret: false,
+})
+
+export const secretSetting = <Value>(about: string, read: Read<Value>, otherwise?: string): Setting<Value> => ({
+  ...setting(about, read, otherwise),
+  isSecret: true,
 })

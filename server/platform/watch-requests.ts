@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from './metrics.ts'
 
-/** One log line and one measurement per request. The query string is left out: it may hold a token or a tenant's name. */
+/** Ids and the names of states; a token is neither, and stays out of the log. */
+const isHarmless = (value: unknown): boolean => typeof value === 'string' && /^(\d{1,10}|[a-z]{2,3})$/.test(value)
+
+const loggedParams = (params: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => isHarmless(value)))
+
+/** One log line and one measurement per request. The address is left out: it may hold a token or a tenant's name. */
 export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
@@ -14,7 +20,8 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
     request.log.info(
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        route,
+        params: loggedParams(request.params),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ...(request.signedIn && {

@@ -102,7 +102,7 @@ export const portalRequest = (more: Record<string, string> = {}) => ({
 let passwordHash: Promise<string> | undefined
 
 /** The states' systems on a database of their own, with a clock that can be moved. */
-export async function testStateSystem(settings: Record<string, string> = {}) {
+export async function testStateSystem(settings: Record<string, string> = {}, log = createLogger('silent')) {
   const database = await testDatabase()
   const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
   const config = readConfig({
@@ -119,7 +119,7 @@ export async function testStateSystem(settings: Record<string, string> = {}) {
   const databases = new Databases(urls, { poolSize: 10, applicationName: 'tests' })
   const metrics = createMetrics()
   const readiness = async () => ({ database: await databases.of('vic').isReachable(), migrations: true, worker: true })
-  const app = await buildStateSystem({ config, clock, databases, log: createLogger('silent'), metrics, readiness })
+  const app = await buildStateSystem({ config, clock, databases, log, metrics, readiness })
   const given = await Given.in(database.ownerUrl)
 
   type Wanted = {
