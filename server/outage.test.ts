@@ -161,6 +161,13 @@ async function workThrough(outage: () => Promise<void>): Promise<{ quotes: numbe
 const postmasterPid = async () => Number((await readFile(postgres('data', 'postmaster.pid'), 'utf8')).split('\n')[0])
 const signal = async (name: NodeJS.Signals) => void process.kill(await postmasterPid(), name)
 
+const largeForm = () => {
+  const form = new FormData()
+  form.set('type', 'CERTIFICATE')
+  form.set('file', new Blob([Buffer.alloc(5_000_000, '%PDF-1.7')]), 'large.pdf')
+  return form
+}
+
 /** PostgreSQL with everything that belongs to it. */
 async function freezeFor(ms: number): Promise<void> {
   const pid = await postmasterPid()
@@ -174,16 +181,78 @@ async function freezeFor(ms: number): Promise<void> {
 async function killAgainAsItReturns(): Promise<void> {
   const first = await postmasterPid()
   await signal('SIGKILL')
-  await vi.waitFor(async () => expect(await postmasterPid()).not.toBe(first), { timeout: 10_000, interval: 5 })
+  await vi.waitFor(async () => expect([first, process.pid]).not.toContain(await postmasterPid()), {
+    timeout: 10_000,
+    interval: 5,
+  })
   await signal('SIGKILL')
 }
+
+const ask = async (url: string, init: RequestInit = {}) => {
+  const reply = await fetch(url, { ...init, redirect: 'manual' })
+  return { status: reply.status, type: reply.headers.get('content-type'), text: await reply.text(), reply }
+}
+
+test('while PostgreSQL is away everything says so in words, and works again when it is back', async () => {
+  const signedIn = { headers: { cookie, origin: config.portalUrl } }
+  const json = { ...signedIn.headers, 'content-type': 'application/json' }
+  const api = `${config.portalUrl}/v1`
+  const system = config.stateSystems.vic.url
+  const page = await ask(`${system}/Users/login`)
+  const form = new URLSearchParams({ ...hiddenIn(page.text), username: 'anybody', password: 'anything' })
+  const formCookie = page.reply.headers.getSetCookie().map((each) => each.split(';', 1)[0])
+  const frozen = freezeFor(4000)
+  await sleep(100)
+  const [health, ready, read, written, malformed, uploaded, sent, systemReady] = await Promise.all([
+    ask(`${config.portalUrl}/healthz`),
+    ask(`${config.portalUrl}/readyz`),
+    ask(`${api}/me/shell`, signedIn),
+    ask(`${api}/quote/1/forward`, { method: 'POST', headers: json, body: JSON.stringify(letter) }),
+    ask(`${api}/quote/1/forward`, { method: 'POST', headers: json, body: '{"toAddresses": [' }),
+    ask(`${api}/property/${propertyId}/documents`, { method: 'POST', ...signedIn, body: largeForm() }),
+    ask(`${system}/Users/login`, {
+      method: 'POST',
+      headers: { origin: new URL(system).origin, cookie: formCookie.join('; ') },
+      body: form,
+    }),
+    ask(`${new URL(system).origin}/readyz`),
+  ])
+  expect([health.status, health.text]).toEqual([200, '{"status":"ok"}'])
+  for (const each of [ready, systemReady]) {
+    expect(each.status).toBe(503)
+    expect(JSON.parse(each.text)).toMatchObject({ status: 'not ready', reasons: ['The database cannot be reached.'] })
+  }
+  for (const each of [read, written, uploaded]) {
+    expect([each.status, each.type, each.reply.headers.get('retry-after')]).toEqual([
+      503,
+      'application/json; charset=utf-8',
+      '2',
+    ])
+    expect(JSON.parse(each.text)).toEqual({
+      success: false,
+      error: {
+        code: 'unavailable',
+        message: 'The system cannot be reached for the moment. Please try again shortly.',
+        reference: each.reply.headers.get('x-request-id'),
+      },
+    })
+  }
+  expect([malformed.status, JSON.parse(malformed.text)]).toMatchObject([400, { error: { code: 'malformed' } }])
+  expect([sent.status, sent.type]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(sent.text).toContain('Not available for the moment')
+  expect(sent.text).toContain('The system cannot be reached for the moment. Please try again shortly.')
+  await frozen
+  await vi.waitFor(async () => expect((await ask(`${config.portalUrl}/readyz`)).status).toBe(200), 10_000)
+  expect(JSON.parse((await ask(`${config.portalUrl}/readyz`)).text)).toMatchObject({ status: 'ready', reasons: [] })
+  expect((await ask(`${api}/me/shell`, signedIn)).status).toBe(200)
+}, 30_000)
 
 test.each<[string, () => Promise<void>]>([
   ['killed', async () => signal('SIGKILL')],
   ['stopped', async () => signal('SIGINT')],
   ['stopped politely', async () => signal('SIGTERM')],
   ['stopped at once', async () => signal('SIGQUIT')],
-  ['frozen for a while', async () => freezeFor(3500)],
+  ['frozen for a while', async () => freezeFor(3000)],
   ['killed, and again while it comes back', killAgainAsItReturns],
 ])(
   'PostgreSQL is %s: every mail and every bill goes out once, by itself',

@@ -132,7 +132,8 @@ export async function startOfProcess(pid: number): Promise<string | undefined> {
   }
 }
 
-function isSignallable(pid: number): boolean {
+/** True for anything that has this id, a stranger or a dead process that was not reaped yet included. */
+export function isSignallable(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

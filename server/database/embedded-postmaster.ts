@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { commandFor, processIdentity, nameOfFolder, replaceFile, type Account } from './embedded-account.ts'
 import { environment } from './embedded-cluster.ts'
-import { hasCode, startOfProcess } from './embedded-lock.ts'
+import { hasCode, isSignallable, startOfProcess } from './embedded-lock.ts'
 import type { Programs } from './embedded-programs.ts'
 import { Refusal } from './embedded-refusal.ts'
 
@@ -113,6 +113,7 @@ export async function stopLeftover(account: Account, data: string, onProgress: (
     await shutDown(pid, async () => (await startOfProcess(pid)) !== start)
     return
   }
+  if (!isSignallable(pid)) return
   // PostgreSQL refuses to start while anything has that id, be it a stranger or a dead process nobody has buried. It lets
   // its own parent's id pass, and still finds by the other lines whether a part of its predecessor is alive.
   await replaceFile(join(data, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'), account)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Drafts } from '../platform/drafts.ts'
 import { MissingFile } from '../platform/file-store.ts'
 import { standInStorage, type StandInStorage } from '../testing/stand-in-storage.ts'
-import { ObjectStorage } from './object-storage.ts'
+import { ObjectStorage, usualPatience } from './object-storage.ts'
 
 let storage: StandInStorage
 let files: ObjectStorage
@@ -95,6 +95,12 @@ test('one that stays down is given up in a bounded time, and shows no half a fil
   await expect(files.read('slow.pdf')).rejects.toThrow(/timed? ?out|exceeded/i)
   expect(performance.now() - began).toBeLessThan(6000)
 }, 30_000)
+
+test('a silent storage is given up before the person’s connection is', () => {
+  const { answerMs, attempts } = usualPatience
+  // A part that never arrives, then the parts before it that have to go.
+  expect(2 * answerMs * attempts).toBeLessThan(55_000)
+})
 
 test('a wrong key is told, and is no missing file', async () => {
   const stranger = new ObjectStorage({

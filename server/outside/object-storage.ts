@@ -18,7 +18,8 @@ const partSize = 5 * 1024 * 1024
 
 /** How long to wait for a connection, for an answer, and how often to try. */
 export type StoragePatience = { connectMs: number; answerMs: number; attempts: number }
-const usualPatience: StoragePatience = { connectMs: 3000, answerMs: 20_000, attempts: 3 }
+/** A storage that is silent is given up, its parts included, before the browser's connection is: after a minute. */
+export const usualPatience: StoragePatience = { connectMs: 3000, answerMs: 8000, attempts: 3 }
 
 const isMissing = (error: unknown): boolean => {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }

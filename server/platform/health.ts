@@ -2,6 +2,15 @@ import type { FastifyInstance } from 'fastify'
 
 export type Readiness = { database: boolean; migrations: boolean; worker: boolean }
 
+/** Why the server cannot do its work, in words; none: it can. */
+function reasonsAgainst({ database, migrations, worker }: Readiness): string[] {
+  return [
+    ...(database ? [] : ['The database cannot be reached.']),
+    ...(database && !migrations ? ['The database is not up to date: its migrations have not run.'] : []),
+    ...(worker ? [] : ['The worker for background jobs is not running.']),
+  ]
+}
+
 /** /healthz: the process is alive. /readyz: it can do its work. A load balancer asks the second. */
 export function answerHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   const quiet = { logLevel: 'silent' } as const
@@ -12,10 +21,11 @@ export function answerHealth(app: FastifyInstance, readiness: () => Promise<Read
   app.get('/healthz', quiet, async () => ({ status: 'ok' }))
   app.get('/readyz', quiet, async (_, reply) => {
     const parts = await readiness()
-    const isReady = !isStopping && Object.values(parts).every(Boolean)
+    const reasons = isStopping ? ['The server is stopping.'] : reasonsAgainst(parts)
+    const isReady = reasons.length === 0
     return reply
       .code(isReady ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: isStopping ? 'stopping' : isReady ? 'ready' : 'not ready', ...parts })
+      .headers({ 'cache-control': 'no-store', ...(!isReady && { 'retry-after': '2' }) })
+      .send({ status: isStopping ? 'stopping' : isReady ? 'ready' : 'not ready', ...parts, reasons })
   })
 }
