@@ -4,7 +4,7 @@ import { nodemailerOptions } from './mail-format.ts'
 import { MailDelayed, MailRefused, type Mailer, type Message, type Sent } from './mailer.ts'
 
 /** How long one conversation with the mail server may take in all; a claim on a mail must outlast it. */
-export const longestSendingMs = 60_000
+export const longestSendingMs = 40_000
 
 type SmtpFault = Error & { code?: string; responseCode?: number; response?: string; rejectedErrors?: SmtpFault[] }
 

@@ -5,8 +5,11 @@ import { Problem } from '../../platform/problem.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { claimMail, giveBackMail, renewClaim, type ClaimedMail } from './mails.queries.ts'
 
-/** Longer than the longest conversation with a mail server: a claim that ran out belongs to a sender that is gone. */
-const claimMs = 2 * longestSendingMs
+/**
+ * Longer than the longest conversation with a mail server: a claim that ran out belongs to a sender that is gone. Short enough
+ * that the mail of a killed worker is on its way within a minute.
+ */
+export const claimMs = longestSendingMs + 5000
 
 type Sender = Tenant & { agencyId: number }
 

@@ -2,16 +2,18 @@ import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import type { Mailer } from '../../outside/mailer.ts'
-import { Smtp } from '../../outside/smtp.ts'
+import { longestSendingMs, Smtp } from '../../outside/smtp.ts'
 import type { Database, Db, Tenant } from '../../platform/database.ts'
 import { Databases } from '../../platform/databases.ts'
 import { startWorker, type Worker } from '../../platform/jobs.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { Problem } from '../../platform/problem.ts'
+import { usualPace } from '../../platform/worker-heartbeat.ts'
 import { Given } from '../../testing/given.ts'
 import { MailSink } from '../../testing/mail-sink.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { claimMs } from './mail-claim.ts'
 import { queueMail, type NewMail } from './queue-mail.ts'
 import { sendMailJob, type SendMailParts } from './send-mail.job.ts'
 
@@ -279,6 +281,12 @@ describe('once', () => {
     clock.offset = 121_000
     await attemptTo(id, 3)
     expect(sink.mails).toHaveLength(1)
+  })
+
+  test('the claim of a killed worker has run out by the second attempt of whoever takes over', () => {
+    const secondPauseMs = Math.exp(2) * 1000
+    expect(claimMs).toBeGreaterThan(longestSendingMs)
+    expect(claimMs).toBeLessThan(usualPace.deadMs + secondPauseMs)
   })
 
   test('a worker that was frozen before it sent finds that another has sent meanwhile', async () => {
