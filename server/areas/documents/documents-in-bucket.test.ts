@@ -49,7 +49,16 @@ test('a document goes into the bucket, comes out of it, and leaves it when it is
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const { rawPayload } = await portal.app.inject({ url: `${file}/file`, headers: { cookie } })
   expect(rawPayload.equals(pdf())).toBe(true)
+  storage.suffer({ times: 100, hangUp: true })
+  const unread = await browser.get(`${file}/file`)
+  expect([unread.status, unread.body.error?.message]).toEqual([
+    503,
+    'The file cannot be read for the moment. Please try again shortly.',
+  ])
   expect((await browser.call('DELETE', file)).status).toBe(204)
+  await expect(removeFiles(portal, 'vic')).rejects.toThrow()
+  expect(storage.objects.size).toBe(1)
+  storage.suffer({ times: 0 })
   await removeFiles(portal, 'vic')
   expect(storage.objects.size).toBe(0)
 

@@ -206,6 +206,21 @@ describe('sending', () => {
     expect(await mailRow(id)).toMatchObject({ status: 'SENT', attempts: 4, last_error: null })
   })
 
+  test('a mail whose attachment cannot be read waits for the storage', async () => {
+    const [file] = await given.rows<{ id: number }>(
+      `insert into files (agency_id, storage_key, file_name, declared_type) values ($1, $2, 'a.pdf', 'application/pdf') returning id`,
+      [agencyId, `away-${agencyId}`],
+    )
+    const attachments = [{ fileId: file?.id as number, fileName: 'Report.pdf' }]
+    const id = await queue({ ...quoteMail(), kind: 'OWNER_REPORT', attachments })
+    const away = { read: async () => Promise.reject(new Error('connect ECONNREFUSED')) }
+    await expect(attemptTo(id, 1, { files: away })).rejects.toThrow('ECONNREFUSED')
+    expect(await mailRow(id)).toMatchObject({ status: 'QUEUED', sending_until: null })
+    await attemptTo(id, 2)
+    expect(sink.mails).toHaveLength(1)
+    expect(await mailRow(id)).toMatchObject({ status: 'SENT' })
+  })
+
   test('a server that says “later” is asked again', async () => {
     const id = await queue()
     sink.answerFor = () => 451
