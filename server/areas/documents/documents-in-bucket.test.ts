@@ -27,7 +27,8 @@ afterAll(async () => {
   await storage.close()
 })
 
-test('a document goes into the bucket, comes out of it, and leaves it when it is deleted', async () => {
+/** Somebody with a property, and the ways to send and fetch a document of it. */
+async function atAProperty() {
   const agencyId = await portal.given.agency()
   const propertyId = await portal.given.property(agencyId)
   const userId = await portal.given.user()
@@ -42,37 +43,52 @@ test('a document goes into the bucket, comes out of it, and leaves it when it is
     ])
     return browser.call('POST', url, { body, headers })
   }
+  const addressOf = (reply: { body: { data?: unknown } }) => `${url}/${(reply.body.data as { id: number }).id}`
+  return { agencyId, browser, send, addressOf }
+}
+
+test('a document goes into the bucket, comes out of it, and leaves it when it is deleted', async () => {
+  const { agencyId, browser, send, addressOf } = await atAProperty()
   const added = await send()
   expect(added.status).toBe(201)
   expect([...storage.objects.values()].map(({ body }) => body.equals(pdf()))).toEqual([true])
-  const file = `${url}/${(added.body.data as { id: number }).id}`
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const { rawPayload } = await portal.app.inject({ url: `${file}/file`, headers: { cookie } })
+  const { rawPayload } = await portal.app.inject({ url: `${addressOf(added)}/file`, headers: { cookie } })
   expect(rawPayload.equals(pdf())).toBe(true)
-  storage.suffer({ times: 100, hangUp: true })
-  const unread = await browser.get(`${file}/file`)
-  expect([unread.status, unread.body.error?.message]).toEqual([
-    503,
-    'The file cannot be read for the moment. Please try again shortly.',
-  ])
-  expect((await browser.call('DELETE', file)).status).toBe(204)
-  await expect(removeFiles(portal, 'vic')).rejects.toThrow()
-  expect(storage.objects.size).toBe(1)
-  storage.suffer({ times: 0 })
+  expect((await browser.call('DELETE', addressOf(added))).status).toBe(204)
   await removeFiles(portal, 'vic')
   expect(storage.objects.size).toBe(0)
-
-  storage.suffer({ times: 100, status: 503 })
-  const refused = await send()
-  expect([refused.status, refused.body.error?.message]).toEqual([
-    503,
-    'The file could not be stored. Please try again.',
-  ])
-  storage.suffer({ times: 0 })
-  expect((await send()).status).toBe(201)
 
   await portal.files.store(`uploads/vic/${agencyId}/lost.pdf`, Buffer.from('lost'))
   portal.clock.offset = 2 * 3_600_000
   expect(await removeOrphans(portal, 'vic')).toBe(1)
+  expect(storage.objects.size).toBe(0)
+  portal.clock.offset = 0
+})
+
+test('while the bucket is away calls say so in words, and nothing is lost', async () => {
+  const { browser, send, addressOf } = await atAProperty()
+  const added = await send()
+  const refusals = [
+    ['The file could not be stored. Please try again.', send],
+    [
+      'The file cannot be read for the moment. Please try again shortly.',
+      async () => browser.get(`${addressOf(added)}/file`),
+    ],
+  ] as const
+  for (const [sentence, call] of refusals) {
+    storage.suffer({ times: 100, status: 503 })
+    const refused = await call()
+    expect([refused.status, refused.body.error?.message]).toEqual([503, sentence])
+  }
+  storage.suffer({ times: 100, hangUp: true })
+  expect((await browser.call('DELETE', addressOf(added))).status).toBe(204)
+  await expect(removeFiles(portal, 'vic')).rejects.toThrow()
+  expect(storage.objects.size).toBe(1)
+
+  storage.suffer({ times: 0 })
+  await removeFiles(portal, 'vic')
+  expect(storage.objects.size).toBe(0)
+  expect((await send()).status).toBe(201)
   expect(storage.objects.size).toBe(1)
 })
