@@ -16,6 +16,13 @@ describe('the counter of a text area', () => {
     expect(screen.getByText('3 / 5 characters')).toBeTruthy()
   })
 
+  it('counts as the rules of forms do: an emoji is one, blanks at the ends are none', async () => {
+    render(<Notes />)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Notes' }), ' 🗝🗝🗝🗝🗝 ')
+    expect(screen.getByText('5 / 5 characters')).toBeTruthy()
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBeNull()
+  })
+
   it('accepts exactly the maximum', async () => {
     render(<Notes />)
     await userEvent.type(screen.getByRole('textbox', { name: 'Notes' }), 'keys!')

@@ -19,6 +19,9 @@ export interface TextAreaProps extends FieldProps {
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
+/** As the rules of forms count: an emoji is one character, and blanks at the ends are none. */
+const countCharacters = (text: string): number => Array.from(text.trim()).length
+
 export function TextArea({
   label,
   isLabelHidden,
@@ -29,7 +32,8 @@ export function TextArea({
   ...props
 }: TextAreaProps) {
   const { rows = 4, placeholder, className, ref, onBlur, ...rest } = props
-  const isOver = maxLength !== undefined && rest.value.length > maxLength
+  const count = countCharacters(rest.value)
+  const isOver = maxLength !== undefined && count > maxLength
   return (
     <AriaTextField
       {...withoutUndefined(rest)}
@@ -45,7 +49,7 @@ export function TextArea({
         rows={rows}
         className={classNames(controlClass, 'block resize-y py-2')}
       />
-      {maxLength === undefined ? null : <CharacterCount count={rest.value.length} max={maxLength} />}
+      {maxLength === undefined ? null : <CharacterCount count={count} max={maxLength} />}
       <FieldMessages description={description} errorMessage={errorMessage} />
     </AriaTextField>
   )
