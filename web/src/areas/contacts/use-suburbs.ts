@@ -3,6 +3,7 @@ import { useEffect, useState, type KeyboardEvent } from 'react'
 import { searchDebounceMs } from '@contract/limits.ts'
 import { listSuburbs, type Suburb } from '@contract/suburbs.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { onListKey } from '@/ui/fields/list-keys.ts'
 
 /** What is typed into the field for a suburb, and what is offered for it. Half a name that is left behind counts for nothing. */
 export function useSuburbs(chosen: string, onChoose: (suburb: Suburb | null) => void) {
@@ -21,40 +22,29 @@ export function useSuburbs(chosen: string, onChoose: (suburb: Suburb | null) => 
   })
   const found = isSettled ? (data ?? []) : []
 
+  const offered = found.map(({ suburbId, name }) => ({ value: String(suburbId), label: name }))
+  const isOpen = wanted !== ''
+
+  function close() {
+    setTyped(null)
+    setActive(-1)
+  }
   function choose(suburbId: string) {
     const suburb = found.find((each) => String(each.suburbId) === suburbId)
     if (!suburb) return
-    setTyped(null)
-    setActive(-1)
+    close()
     onChoose(suburb)
   }
   function leave() {
     const exact = found.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
     if (exact) choose(String(exact.suburbId))
-    setTyped(null)
-    setActive(-1)
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (wanted === '') return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && found.length > 0) {
-      event.preventDefault()
-      setActive(active < 0 && step < 0 ? found.length - 1 : (active + step + found.length) % found.length)
-    } else if (event.key === 'Enter') {
-      // Enter chooses here; it submits the form only from a closed field.
-      event.preventDefault()
-      const suburb = found[active] ?? (found.length === 1 ? found[0] : undefined)
-      if (suburb) choose(String(suburb.suburbId))
-    } else if (event.key === 'Escape') {
-      event.stopPropagation()
-      setTyped(null)
-    }
+    close()
   }
   return {
     text: typed ?? chosen,
-    isOpen: wanted !== '',
+    isOpen,
     active,
-    options: found.map(({ suburbId, name }) => ({ value: String(suburbId), label: name })),
+    offered,
     emptyText: !isSettled || isFetching ? 'Searching' : error ? 'Failed to get suburbs' : 'No suburb found',
     choose,
     type: (text: string) => {
@@ -63,6 +53,7 @@ export function useSuburbs(chosen: string, onChoose: (suburb: Suburb | null) => 
       if (text === '' && chosen !== '') onChoose(null)
     },
     leave,
-    onKeyDown,
+    close,
+    onKeyDown: (event: KeyboardEvent) => onListKey(event, { isOpen, offered, active, setActive, choose, close }),
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { onListKey } from '@/ui/fields/list-keys.ts'
 import type { Option } from '@/ui/fields/options.ts'
 
 interface ComboBoxRules<Value extends string> {
@@ -52,23 +53,16 @@ export function useComboBox<Value extends string>({ options, value, onChange }: 
     else close()
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      if (!isOpen) open()
-      else if (offered.length > 0)
-        setActive(active < 0 && step < 0 ? offered.length - 1 : (active + step + offered.length) % offered.length)
-    } else if (event.key === 'Enter' && isOpen) {
-      // Enter chooses here; it submits the form only from a closed field.
-      event.preventDefault()
-      const option = offered[active] ?? (offered.length === 1 ? offered[0] : undefined)
-      if (option) choose(option.value)
-    } else if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation()
-      close()
-    }
+  return {
+    text: typed ?? chosenLabel,
+    isOpen,
+    active,
+    offered,
+    choose,
+    type,
+    open,
+    close,
+    leave,
+    onKeyDown: (event: KeyboardEvent) => onListKey(event, { isOpen, offered, active, setActive, choose, close, open }),
   }
-
-  return { text: typed ?? chosenLabel, isOpen, setIsOpen, active, offered, choose, type, open, close, leave, onKeyDown }
 }

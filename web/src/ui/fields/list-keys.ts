@@ -1,0 +1,33 @@
+import type { KeyboardEvent } from 'react'
+import type { Option } from '@/ui/fields/options.ts'
+
+interface TypedList {
+  isOpen: boolean
+  offered: readonly Option[]
+  active: number
+  setActive: (active: number) => void
+  choose: (value: string) => void
+  close: () => void
+  /** Left out where only typing opens the list. */
+  open?: (() => void) | undefined
+}
+
+/** The keys of a field whose list drops down as it is typed in: arrows point, Enter takes, Escape closes. */
+export function onListKey(event: KeyboardEvent, list: TypedList): void {
+  const { isOpen, offered, active, setActive, choose, close, open } = list
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step !== undefined && (isOpen || open)) {
+    event.preventDefault()
+    if (!isOpen) open?.()
+    else if (offered.length > 0)
+      setActive(active < 0 && step < 0 ? offered.length - 1 : (active + step + offered.length) % offered.length)
+  } else if (event.key === 'Enter' && isOpen) {
+    // Enter chooses here; it submits the form only from a closed field.
+    event.preventDefault()
+    const option = offered[active] ?? (offered.length === 1 ? offered[0] : undefined)
+    if (option) choose(option.value)
+  } else if (event.key === 'Escape' && isOpen) {
+    event.stopPropagation()
+    close()
+  }
+}
