@@ -25,7 +25,7 @@ export const toReportSharing = (text: string): ReportSharing | undefined =>
   reportSharingLevels.find((level) => level === asCode(text))
 
 const reportSharing = z.pipe(
-  z.transform((given: unknown) => (typeof given === 'string' ? (toReportSharing(given) ?? given) : given)),
+  z.transform((given: string) => (typeof given === 'string' ? (toReportSharing(given) ?? given) : given)),
   z.enum(reportSharingLevels),
 )
 

@@ -1,8 +1,7 @@
-import { Controller } from 'react-hook-form'
 import type { AddressKind } from '@contract/contacts/contacts.ts'
-import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
-import { TextArea } from '@/ui/fields/TextArea.tsx'
-import { TextField } from '@/ui/fields/TextField.tsx'
+import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
+import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { TextField } from '@/shared/form-fields/TextField.tsx'
 import type { ContactFormOf } from './PersonFields.tsx'
 import { SuburbField } from './SuburbField.tsx'
 
@@ -17,36 +16,10 @@ export function AddressFields({ form }: { form: ContactFormOf }) {
   const kind = form.watch('address.kind')
   return (
     <>
-      <Controller
-        control={form.control}
-        name="address.kind"
-        render={({ field }) => (
-          <RadioGroup
-            label="Address"
-            options={kinds}
-            value={field.value ?? 'none'}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            orientation="horizontal"
-          />
-        )}
-      />
+      <RadioGroup form={form} name="address.kind" label="Address" options={kinds} orientation="horizontal" />
       {kind === 'australian' ? <AustralianFields form={form} /> : null}
       {kind === 'international' ? (
-        <Controller
-          control={form.control}
-          name="address.internationalAddress"
-          render={({ field, fieldState }) => (
-            <TextArea
-              {...field}
-              value={field.value ?? ''}
-              label="International address"
-              rows={3}
-              errorMessage={fieldState.error?.message}
-            />
-          )}
-        />
+        <TextArea form={form} name="address.internationalAddress" label="International address" rows={3} />
       ) : null}
     </>
   )
@@ -62,34 +35,9 @@ function AustralianFields({ form }: { form: ContactFormOf }) {
   return (
     <>
       {lines.map(({ name, ...look }) => (
-        <Controller
-          key={name}
-          control={form.control}
-          name={name}
-          render={({ field, fieldState }) => (
-            <TextField {...look} {...field} value={field.value ?? ''} errorMessage={fieldState.error?.message} />
-          )}
-        />
+        <TextField key={name} form={form} name={name} {...look} />
       ))}
-      <Controller
-        control={form.control}
-        name="address.suburbId"
-        render={({ field, fieldState }) => (
-          <SuburbField
-            label="Suburb"
-            isRequired
-            ref={field.ref}
-            name={field.name}
-            onBlur={field.onBlur}
-            chosen={form.getValues('address.suburb') ?? ''}
-            onChoose={(suburb) => {
-              form.setValue('address.suburb', suburb?.name ?? '', { shouldDirty: true })
-              field.onChange(suburb?.suburbId ?? null)
-            }}
-            errorMessage={fieldState.error?.message}
-          />
-        )}
-      />
+      <SuburbField form={form} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { Controller, useFieldArray } from 'react-hook-form'
-import { contactNumberTypeLabels, contactNumberTypes, defaultContactNumberType } from '@contract/contacts/contacts.ts'
+import { useFieldArray } from 'react-hook-form'
+import { contactNumberTypeLabels, contactNumberTypes } from '@contract/contacts/contacts.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
-import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
-import { TextField } from '@/ui/fields/TextField.tsx'
+import { NativeSelect } from '@/shared/form-fields/NativeSelect.tsx'
+import { TextField } from '@/shared/form-fields/TextField.tsx'
 import { newNumber } from './contact-values.ts'
 import type { ContactFormOf } from './PersonFields.tsx'
 
@@ -18,34 +18,21 @@ export function NumberFields({ form }: { form: ContactFormOf }) {
       <legend className="mb-1.5 text-sm font-medium">Contact numbers</legend>
       {fields.map(({ id }, at) => (
         <div key={id} className="flex w-full items-start gap-2">
-          <Controller
-            control={form.control}
+          <NativeSelect
+            form={form}
             name={`contactNumbers.${at}.type`}
-            render={({ field }) => (
-              <NativeSelect
-                label={`Type of number ${at + 1}`}
-                isLabelHidden
-                options={types}
-                value={field.value ?? defaultContactNumberType}
-                onChange={field.onChange}
-                className="w-28 shrink-0"
-              />
-            )}
+            label={`Type of number ${at + 1}`}
+            isLabelHidden
+            options={types}
+            className="w-28 shrink-0"
           />
-          <Controller
-            control={form.control}
+          <TextField
+            form={form}
             name={`contactNumbers.${at}.number`}
-            render={({ field, fieldState }) => (
-              <TextField
-                {...field}
-                value={field.value ?? ''}
-                label={`Number ${at + 1}`}
-                isLabelHidden
-                type="tel"
-                className="flex-1"
-                errorMessage={fieldState.error?.message}
-              />
-            )}
+            label={`Number ${at + 1}`}
+            isLabelHidden
+            type="tel"
+            className="flex-1"
           />
           <IconButton
             label={`Remove number ${at + 1}`}

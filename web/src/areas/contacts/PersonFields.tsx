@@ -1,7 +1,6 @@
-import { Controller } from 'react-hook-form'
 import type { contactForm } from '@contract/contacts/contact-form.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
-import { TextField } from '@/ui/fields/TextField.tsx'
+import { TextField } from '@/shared/form-fields/TextField.tsx'
 
 export type ContactFormOf = FormOf<typeof contactForm>
 
@@ -15,14 +14,7 @@ export function PersonFields({ form }: { form: ContactFormOf }) {
   return (
     <>
       {fields.map(({ name, ...look }) => (
-        <Controller
-          key={name}
-          control={form.control}
-          name={name}
-          render={({ field, fieldState }) => (
-            <TextField {...look} {...field} value={field.value ?? ''} errorMessage={fieldState.error?.message} />
-          )}
-        />
+        <TextField key={name} form={form} name={name} {...look} />
       ))}
     </>
   )

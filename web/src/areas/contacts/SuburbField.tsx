@@ -1,18 +1,23 @@
-import type { Ref } from 'react'
-import type { Suburb } from '@contract/suburbs.ts'
-import type { FieldProps } from '@/ui/fields/field-props.ts'
+import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import { TypedChoiceField } from '@/ui/fields/TypedChoiceField.tsx'
+import type { ContactFormOf } from './PersonFields.tsx'
 import { useSuburbs } from './use-suburbs.ts'
 
-type SuburbFieldProps = FieldProps & {
-  /** The suburb that is chosen, in words: "Carlton VIC 3053". */
-  chosen: string
-  onChoose: (suburb: Suburb | null) => void
-  ref?: Ref<HTMLInputElement> | undefined
-}
-
 /** A suburb by name or postcode; there are thousands, so the server searches as it is typed. */
-export function SuburbField({ chosen, onChoose, ...field }: SuburbFieldProps) {
-  const { emptyText, ...box } = useSuburbs(chosen, onChoose)
-  return <TypedChoiceField {...field} box={box} emptyText={emptyText} placeholder="Suburb or postcode" />
+export function SuburbField({ form }: { form: ContactFormOf }) {
+  const { onChange, field } = useBoundField(form, 'address.suburbId')
+  const { emptyText, ...box } = useSuburbs(form.getValues('address.suburb') ?? '', (suburb) => {
+    form.setValue('address.suburb', suburb?.name ?? '', { shouldDirty: true })
+    onChange(suburb?.suburbId ?? null)
+  })
+  return (
+    <TypedChoiceField
+      {...field}
+      box={box}
+      label="Suburb"
+      isRequired
+      emptyText={emptyText}
+      placeholder="Suburb or postcode"
+    />
+  )
 }

@@ -1,10 +1,9 @@
-import { Controller } from 'react-hook-form'
 import type { Day } from '@contract/days.ts'
 import { entryPreferenceFields, type entryPreferencesForm } from '@contract/entry-preferences.ts'
 import { longestNotes } from '@contract/limits.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { TextArea } from '@/ui/fields/TextArea.tsx'
+import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { PreferenceField } from './PreferenceField.tsx'
 
 type PreferenceFieldsProps = {
@@ -19,28 +18,14 @@ export function PreferenceFields({ form, today, bounds }: PreferenceFieldsProps)
   return (
     <>
       {entryPreferenceFields.map((field) => (
-        <PreferenceField key={field} field={field} control={form.control} today={today} bounds={bounds} />
+        <PreferenceField key={field} field={field} form={form} today={today} bounds={bounds} />
       ))}
       {leavesNoWay ? (
         <Banner tone="attention" isUrgent>
           This leaves us no way in: services at this property cannot go ahead.
         </Banner>
       ) : null}
-      <Controller
-        control={form.control}
-        name="comments"
-        render={({ field, fieldState }) => (
-          <TextArea
-            {...field}
-            value={field.value ?? ''}
-            label="Comments"
-            isOptional
-            maxLength={longestNotes}
-            rows={3}
-            errorMessage={fieldState.error?.message}
-          />
-        )}
-      />
+      <TextArea form={form} name="comments" label="Comments" isOptional maxLength={longestNotes} rows={3} />
     </>
   )
 }

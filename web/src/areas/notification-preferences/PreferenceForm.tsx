@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
-import { Controller } from 'react-hook-form'
 import {
   getNotificationPreference,
   notificationPreferenceForm,
@@ -15,7 +14,7 @@ import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
-import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type PreferenceFormProps = {
@@ -86,24 +85,15 @@ export function PreferenceForm({ preference, onReload, onDirty }: PreferenceForm
           Your agency has switched this off. Contact your account manager to have it switched on.
         </Banner>
       )}
-      <Controller
-        control={form.control}
+      <RadioGroup
+        form={form}
         name="serviceReportsAutoOwnerEmailPreference"
-        render={({ field, fieldState }) => (
-          <RadioGroup
-            label="Service reports emailed to owners automatically"
-            description="Counts from now on: reports that are stored already are not sent."
-            options={preference.options.map(({ id, name, description }) => ({ value: id, label: name, description }))}
-            value={field.value ?? null}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            isDisabled={!isAllowed}
-            look="boxes"
-            errorMessage={fieldState.error?.message}
-            className="max-w-xl"
-          />
-        )}
+        label="Service reports emailed to owners automatically"
+        description="Counts from now on: reports that are stored already are not sent."
+        options={preference.options.map(({ id, name, description }) => ({ value: id, label: name, description }))}
+        isDisabled={!isAllowed}
+        look="boxes"
+        className="max-w-xl"
       />
       <LeaveGuard isDirty={isDirty && !save.isPending} />
     </FormShell>

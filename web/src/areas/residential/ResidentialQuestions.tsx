@@ -1,12 +1,11 @@
-import { Controller } from 'react-hook-form'
 import { nonResidentialTypeLabels, nonResidentialTypes, type residentialForm } from '@contract/residential.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 
 const answers = [
-  { value: 'yes', label: 'Residential', description: 'People live here under a lease.' },
-  { value: 'no', label: 'Non-residential', description: 'Nobody lives here under a lease.' },
+  { value: true, label: 'Residential', description: 'People live here under a lease.' },
+  { value: false, label: 'Non-residential', description: 'Nobody lives here under a lease.' },
 ] as const
 const types = nonResidentialTypes.map((type) => ({ value: type, label: nonResidentialTypeLabels[type] }))
 
@@ -16,40 +15,22 @@ export function ResidentialQuestions({ form }: { form: FormOf<typeof residential
   const wasResidential = form.formState.defaultValues?.isResidentialProperty
   return (
     <>
-      <Controller
-        control={form.control}
+      <RadioGroup
+        form={form}
         name="isResidentialProperty"
-        render={({ field, fieldState }) => (
-          <RadioGroup
-            label="What is this property used for?"
-            options={answers}
-            value={field.value === true ? 'yes' : field.value === false ? 'no' : null}
-            onChange={(answer) => field.onChange(answer === 'yes')}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            look="boxes"
-            errorMessage={fieldState.error?.message}
-          />
-        )}
+        label="What is this property used for?"
+        options={answers}
+        look="boxes"
       />
       {isResidential === false ? (
-        <Controller
-          control={form.control}
+        <RadioGroup
+          form={form}
           name="nonResidentialPropertyType"
-          render={({ field, fieldState }) => (
-            <RadioGroup
-              label="Property type"
-              isRequired
-              options={types}
-              value={field.value ?? null}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              ref={field.ref}
-              orientation="horizontal"
-              look="boxes"
-              errorMessage={fieldState.error?.message}
-            />
-          )}
+          label="Property type"
+          isRequired
+          options={types}
+          orientation="horizontal"
+          look="boxes"
         />
       ) : null}
       {isResidential === false && wasResidential ? (

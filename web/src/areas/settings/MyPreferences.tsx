@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
 import {
   getAgencySettings,
   getMySettings,
@@ -17,12 +16,10 @@ import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
-import { Select } from '@/ui/fields/Select.tsx'
+import { Select } from '@/shared/form-fields/Select.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
-import { Switch } from '@/ui/fields/Switch.tsx'
+import { Switch } from '@/shared/form-fields/Switch.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-
-const nobody = 'none'
 
 export function MyPreferences() {
   const settings = useQuery(endpointQuery(getMySettings, {}))
@@ -78,40 +75,22 @@ function PreferencesForm({ settings }: { settings: UserSettings }) {
         </div>
       }
     >
-      <Controller
-        control={form.control}
+      <Select
+        form={form}
         name="agency.defaultPropertyManagerId"
-        render={({ field, fieldState }) => (
-          <Select
-            label="Default property manager"
-            description="The dashboard opens with this property manager selected."
-            options={[
-              { value: nobody, label: 'None' },
-              ...managers.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            value={field.value ? String(field.value) : nobody}
-            onChange={(chosen) => field.onChange(chosen === nobody ? null : Number(chosen))}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            errorMessage={fieldState.error?.message}
-            className="max-w-sm"
-          />
-        )}
+        label="Default property manager"
+        description="The dashboard opens with this property manager selected."
+        options={[{ value: null, label: 'None' }, ...managers.map(({ id, name }) => ({ value: id, label: name }))]}
+        className="max-w-sm"
       />
       {hasMirroring ? (
-        <Controller
-          control={form.control}
+        <Switch
+          form={form}
           name="agency.showPortfolioMirroring"
-          render={({ field }) => (
-            <Switch
-              isSelected={field.value ?? false}
-              onChange={field.onChange}
-              description="The dashboard also shows properties that other providers service."
-            >
-              Show properties of other service providers
-            </Switch>
-          )}
-        />
+          description="The dashboard also shows properties that other providers service."
+        >
+          Show properties of other service providers
+        </Switch>
       ) : null}
       <LeaveGuard isDirty={isDirty && !save.isPending} />
     </FormShell>

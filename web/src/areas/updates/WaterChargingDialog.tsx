@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Controller } from 'react-hook-form'
 import { listPortfolio } from '@contract/portfolio/property-lists.ts'
 import { getProperty, listTimeline } from '@contract/properties/property-page.ts'
 import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
@@ -18,13 +17,13 @@ import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
-import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 const answers = [
-  { value: 'yes', label: 'Yes', description: 'Water efficiency is then checked, so that the tenant may be charged.' },
-  { value: 'no', label: 'No', description: 'No check of water efficiency is required.' },
+  { value: true, label: 'Yes', description: 'Water efficiency is then checked, so that the tenant may be charged.' },
+  { value: false, label: 'No', description: 'No check of water efficiency is required.' },
 ] as const
 
 /** Lists and numbers that follow from it. */
@@ -85,21 +84,12 @@ export default function WaterChargingDialog({ propertyId, address, onClose }: Wa
       ) : null}
       <p className="font-semibold">{address}</p>
       {known.data ? (
-        <Controller
-          control={form.control}
+        <RadioGroup
+          form={form}
           name="isWaterCharged"
-          render={({ field, fieldState }) => (
-            <RadioGroup
-              label="Is the tenant charged for water?"
-              options={answers}
-              value={field.value === true ? 'yes' : field.value === false ? 'no' : null}
-              onChange={(answer) => field.onChange(answer === 'yes')}
-              onBlur={field.onBlur}
-              ref={field.ref}
-              look="boxes"
-              errorMessage={fieldState.error?.message}
-            />
-          )}
+          label="Is the tenant charged for water?"
+          options={answers}
+          look="boxes"
         />
       ) : known.error ? (
         <ErrorPanel

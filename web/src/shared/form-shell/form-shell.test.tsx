@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { describe, expect, it, vi } from 'vitest'
 import { CallError } from '@/shared/api/call-error.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
-import { TextField } from '@/ui/fields/TextField.tsx'
+import { TextField } from '@/shared/form-fields/TextField.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { FormShell } from './FormShell.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -22,14 +21,7 @@ const contact = z.object({
 const Fields = ({ form }: { form: FormOf<typeof contact> }) => (
   <>
     {(['name', 'email'] as const).map((name) => (
-      <Controller
-        key={name}
-        control={form.control}
-        name={name}
-        render={({ field, fieldState }) => (
-          <TextField {...field} label={name} errorMessage={fieldState.error?.message} />
-        )}
-      />
+      <TextField key={name} form={form} name={name} label={name} />
     ))}
   </>
 )

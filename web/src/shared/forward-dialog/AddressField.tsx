@@ -1,5 +1,6 @@
-import { Controller, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { badEmailText, isEmail } from '@contract/form-rules.ts'
+import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import { EmailSelector } from '@/ui/fields/EmailSelector.tsx'
 import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 
@@ -16,34 +17,29 @@ type AddressFieldProps = {
 }
 
 export function AddressField({ name, label, isOptional = false, suggestions, onUnfinished }: AddressFieldProps) {
-  const { control, trigger, getValues } = useFormContext<Addressed>()
-  // The rules are told as addresses come and go; who is in To decides what CC may hold.
-  const check = () => void trigger(getValues('ccAddresses').length > 0 ? ['toAddresses', 'ccAddresses'] : name)
+  const form = useFormContext<Addressed>()
+  const { value, onChange, field } = useBoundField(form, name)
+  const addresses = value ?? []
+  // Both fields are checked as addresses come and go, because an address in To may not be in CC as well.
+  const check = () =>
+    void form.trigger(form.getValues('ccAddresses').length > 0 ? ['toAddresses', 'ccAddresses'] : name)
   return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <EmailSelector
-          ref={field.ref}
-          name={field.name}
-          label={label}
-          isOptional={isOptional}
-          isRequired={!isOptional}
-          value={field.value}
-          onChange={(addresses) => {
-            field.onChange(addresses)
-            check()
-          }}
-          // An empty field that is only passed by is no fault yet; sending it would be.
-          onBlur={() => (field.value.length > 0 ? field.onBlur() : undefined)}
-          isValid={isEmail}
-          invalidMessage={badEmailText}
-          onProblem={(problem) => onUnfinished(name, problem !== null)}
-          errorMessage={fieldState.error?.message}
-          {...(suggestions && { suggestions: [...suggestions] })}
-        />
-      )}
+    <EmailSelector
+      {...field}
+      label={label}
+      isOptional={isOptional}
+      isRequired={!isOptional}
+      value={addresses}
+      onChange={(next) => {
+        onChange(next)
+        check()
+      }}
+      // An empty field that is only passed by is no fault yet; sending it would be.
+      onBlur={() => (addresses.length > 0 ? field.onBlur() : undefined)}
+      isValid={isEmail}
+      invalidMessage={badEmailText}
+      onProblem={(problem) => onUnfinished(name, problem !== null)}
+      {...(suggestions && { suggestions })}
     />
   )
 }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
 import { forwardQuote, forwardQuoteForm } from '@contract/quotes.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { reloadQuotes } from '@/shared/billing-documents/reload-billing-documents.ts'
-import { Checkbox } from '@/ui/fields/Checkbox.tsx'
+import { Checkbox } from '@/shared/form-fields/Checkbox.tsx'
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { ForwardForm, type ForwardDialogProps } from './ForwardForm.tsx'
@@ -45,21 +44,13 @@ export default function ForwardQuoteDialog({ document, onClose, onForwarded, sug
       onClose={onClose}
       suggestions={suggestions}
     >
-      <Controller
-        control={form.control}
+      <Checkbox
+        form={form}
         name="subscribeToNotifications"
-        render={({ field }) => (
-          <Checkbox
-            ref={field.ref}
-            isSelected={field.value ?? false}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            description="We will email you when this quote is approved, declined or expires."
-          >
-            Subscribe to notifications
-          </Checkbox>
-        )}
-      />
+        description="We will email you when this quote is approved, declined or expires."
+      >
+        Subscribe to notifications
+      </Checkbox>
     </ForwardForm>
   )
 }

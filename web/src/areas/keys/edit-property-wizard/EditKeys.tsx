@@ -134,10 +134,10 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
           {isIntegrated ? (
             <IntegratedAgencyKey property={known} />
           ) : (
-            <AgencyKeyFields control={form.control} managers={managers} pickupLocation={known.keyPickupLocation} />
+            <AgencyKeyFields form={form} managers={managers} pickupLocation={known.keyPickupLocation} />
           )}
           <hr className="border-line" />
-          <OnsiteKeyFields control={form.control} today={today} currentExpiry={currentExpiry} />
+          <OnsiteKeyFields form={form} today={today} currentExpiry={currentExpiry} />
         </FormShell>
       )}
     </WizardShell>

@@ -7,7 +7,7 @@ import { formatDay } from '@/ui/format.ts'
 
 type KeySchema = ReturnType<typeof keyForm>
 export type KeyValues = z.input<KeySchema>
-export type KeyControl = FormOf<KeySchema>['control']
+export type KeyFormState = FormOf<KeySchema>
 
 const labels = Object.fromEntries(availabilities.map((code) => [code, availabilityTags[code].label]))
 

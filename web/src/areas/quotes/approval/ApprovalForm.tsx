@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { decideQuote, decideQuoteForm, getQuoteForApproval, type QuoteForApproval } from '@contract/quotes.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { TextField } from '@/ui/fields/TextField.tsx'
+import { TextField } from '@/shared/form-fields/TextField.tsx'
 import { ConfirmDecision } from './ConfirmDecision.tsx'
 import type { Decision } from './decision.ts'
 
@@ -62,21 +61,14 @@ export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFo
           </div>
         }
       >
-        <Controller
-          control={form.control}
+        <TextField
+          form={form}
           name="name"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...field}
-              value={field.value ?? ''}
-              label="Your name"
-              autoComplete="name"
-              isRequired
-              description={`${quote.agencyName} sees who decided.`}
-              errorMessage={fieldState.error?.message}
-              className="max-w-sm"
-            />
-          )}
+          label="Your name"
+          autoComplete="name"
+          isRequired
+          description={`${quote.agencyName} sees who decided.`}
+          className="max-w-sm"
         />
       </FormShell>
       {pending ? (

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { Controller } from 'react-hook-form'
 import {
   cancellationForm,
   cancellationReviewText,
@@ -14,7 +13,7 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
-import { TextArea } from '@/ui/fields/TextArea.tsx'
+import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { CancellationFacts } from './CancellationFacts.tsx'
 import { EndingServices } from './EndingServices.tsx'
@@ -60,28 +59,9 @@ export function CancellationRequest(props: CancellationRequestProps) {
       renderSummary={(request) => <CancellationFacts request={request} summary={summary} reasons={reasons} />}
       fields={
         <>
-          <EndingServices summary={summary} control={form.control} />
-          <Controller
-            control={form.control}
-            name="cancellationReasonId"
-            render={({ field, fieldState }) => (
-              <ReasonSelect {...field} groups={reasons} errorMessage={fieldState.error?.message} />
-            )}
-          />
-          <Controller
-            control={form.control}
-            name="notes"
-            render={({ field, fieldState }) => (
-              <TextArea
-                {...field}
-                label="Feedback"
-                isOptional
-                value={field.value ?? ''}
-                maxLength={longestNotes}
-                errorMessage={fieldState.error?.message}
-              />
-            )}
-          />
+          <EndingServices summary={summary} form={form} />
+          <ReasonSelect form={form} groups={reasons} />
+          <TextArea form={form} name="notes" label="Feedback" isOptional maxLength={longestNotes} />
         </>
       }
     />

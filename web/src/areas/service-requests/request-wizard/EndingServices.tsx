@@ -1,26 +1,24 @@
-import type { Control } from 'react-hook-form'
-import type * as z from 'zod/mini'
 import {
   servicesToCancel,
-  type CancellationForm,
   type cancellationForm,
   type CancellationSummary,
 } from '@contract/service-requests/cancellations.ts'
+import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { ServiceChoice } from './ServiceChoice.tsx'
 import { serviceName } from '../service-names.ts'
 
 type EndingServicesProps = {
   summary: CancellationSummary
-  control: Control<z.input<typeof cancellationForm>, unknown, CancellationForm>
+  form: FormOf<typeof cancellationForm>
 }
 
 /** One by one, or, where the plan ends as a whole, all that are left. */
-export function EndingServices({ summary, control }: EndingServicesProps) {
+export function EndingServices({ summary, form }: EndingServicesProps) {
   if (summary.canSelectServices)
     return (
       <ServiceChoice
         label="Which services should be cancelled?"
-        control={control}
+        form={form}
         name="services"
         services={summary.cancellableServices.map(({ id, isPendingCancellation }) => ({
           id,

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
-import { Controller } from 'react-hook-form'
 import type { Day } from '@contract/days.ts'
 import { holdForm, holdReviewText, requestHold } from '@contract/service-requests/holds.ts'
 import { longestNotes } from '@contract/limits.ts'
@@ -8,11 +7,11 @@ import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
-import { DatePicker } from '@/ui/fields/DatePicker.tsx'
+import { DatePicker } from '@/shared/form-fields/DatePicker.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay } from '@/ui/format.ts'
-import { TextArea } from '@/ui/fields/TextArea.tsx'
+import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { RequestWizard } from './RequestWizard.tsx'
 import { ServiceChoice, type ChoosableService } from './ServiceChoice.tsx'
@@ -25,7 +24,6 @@ type HoldRequestProps = PropertyDialogProps & {
 }
 
 /** Services, day and reason; what was entered outlives whatever is shown in their place. */
-
 export function HoldRequest({ property, services, today, instead, onClose }: HoldRequestProps) {
   const client = useQueryClient()
   const schema = useMemo(() => holdForm({ today }), [today])
@@ -64,41 +62,20 @@ export function HoldRequest({ property, services, today, instead, onClose }: Hol
           <ServiceChoice
             label="Which services should be put on hold?"
             services={services}
-            control={form.control}
+            form={form}
             name="services"
           />
-          <Controller
-            control={form.control}
+          <DatePicker
+            form={form}
             name="holdDate"
-            render={({ field, fieldState }) => (
-              <DatePicker
-                label="Hold until"
-                description="The last day of the hold. Nobody visits for these services until then."
-                today={today}
-                min={today}
-                boundsMessage="Date cannot be in the past"
-                value={field.value ?? null}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                ref={field.ref}
-                errorMessage={fieldState.error?.message}
-                className="sm:max-w-80"
-              />
-            )}
+            label="Hold until"
+            description="The last day of the hold. Nobody visits for these services until then."
+            today={today}
+            min={today}
+            boundsMessage="Date cannot be in the past"
+            className="sm:max-w-80"
           />
-          <Controller
-            control={form.control}
-            name="reasonNote"
-            render={({ field, fieldState }) => (
-              <TextArea
-                {...field}
-                label="Reason"
-                value={field.value ?? ''}
-                maxLength={longestNotes}
-                errorMessage={fieldState.error?.message}
-              />
-            )}
-          />
+          <TextArea form={form} name="reasonNote" label="Reason" maxLength={longestNotes} />
         </>
       }
     />

@@ -1,34 +1,30 @@
-import { useId, type Ref } from 'react'
-import type { CancellationReasonGroup } from '@contract/service-requests/cancellations.ts'
+import { useId } from 'react'
+import type { cancellationForm, CancellationReasonGroup } from '@contract/service-requests/cancellations.ts'
+import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
+import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { describedBy } from '@/ui/fields/described-by.ts'
 import { fieldClass } from '@/ui/fields/field-class.ts'
 import { PlainLabel } from '@/ui/fields/PlainLabel.tsx'
 import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
 import { SelectBox } from '@/ui/fields/SelectBox.tsx'
 
-type ReasonSelectProps = {
-  groups: readonly CancellationReasonGroup[]
-  value: number | null | undefined
-  onChange: (reasonId: number | null) => void
-  onBlur: () => void
-  errorMessage: string | undefined
-  ref: Ref<HTMLSelectElement>
-}
+type ReasonSelectProps = { form: FormOf<typeof cancellationForm>; groups: readonly CancellationReasonGroup[] }
 
 /** The platform's own, because its groups cannot be chosen, only what is in them. */
-export function ReasonSelect({ groups, value, onChange, onBlur, errorMessage, ref }: ReasonSelectProps) {
+export function ReasonSelect({ form, groups }: ReasonSelectProps) {
+  const { value, onChange, field } = useBoundField(form, 'cancellationReasonId')
+  const { errorMessage, ...rest } = field
   const id = useId()
   return (
     <div className={fieldClass}>
       <PlainLabel id={id} label="Reason" />
       <SelectBox
-        ref={ref}
+        {...rest}
         id={id}
         value={value ?? ''}
         aria-invalid={errorMessage !== undefined}
         aria-describedby={describedBy(id, undefined, errorMessage)}
         onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-        onBlur={onBlur}
       >
         <option value="">Select a reason</option>
         {groups.map((group) => (

@@ -1,34 +1,33 @@
 import { useEffect } from 'react'
-import { useController, type Control, type FieldValues, type Path } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
+import { useBoundField, type Binding, type NameOf } from '@/shared/form-fields/use-bound-field.ts'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
 
 /** `block` says why it cannot be chosen. */
 export type ChoosableService = { id: number; name: string; block: string | null }
 
-type ServiceChoiceProps<Input extends FieldValues, Output> = {
+type ServiceChoiceProps<Input extends FieldValues, Output> = Binding<Input, Output, NameOf<Input, number[]>> & {
   label: string
   services: readonly ChoosableService[]
-  control: Control<Input, unknown, Output>
-  name: Path<Input>
 }
 
 export function ServiceChoice<Input extends FieldValues, Output>(props: ServiceChoiceProps<Input, Output>) {
-  const { label, services, control, name } = props
-  const { field, fieldState } = useController({ control, name })
-  const chosen = (field.value ?? []) as number[]
+  const { label, services, form, name } = props
+  const { value, onChange, field } = useBoundField<Input, Output, typeof name, number[]>(form, name)
+  const chosen = value ?? []
   const blocked = services.filter(({ id, block }) => block !== null && chosen.includes(id)).map(({ id }) => id)
   const first = services.find(({ block }) => block === null)
   useEffect(() => {
     // Chosen here, and requested by a colleague meanwhile: it can no longer be unticked.
-    if (blocked.length > 0) field.onChange(chosen.filter((id) => !blocked.includes(id)))
+    if (blocked.length > 0) onChange(chosen.filter((id) => !blocked.includes(id)))
   })
   return (
     <CheckboxGroup
       label={label}
       value={chosen.map(String)}
-      onChange={(values) => field.onChange(values.map(Number))}
-      errorMessage={fieldState.error?.message}
+      onChange={(values) => onChange(values.map(Number))}
+      errorMessage={field.errorMessage}
     >
       {services.map((service) => (
         <Checkbox

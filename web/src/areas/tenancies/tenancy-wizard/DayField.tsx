@@ -1,12 +1,11 @@
 import { useRef } from 'react'
-import { Controller, type Control } from 'react-hook-form'
 import { isDay, type Day } from '@contract/days.ts'
-import type { LeaseForm } from '@contract/tenancies/tenancy-form.ts'
+import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import { DatePicker } from '@/ui/fields/DatePicker.tsx'
-import type { LeaseDraft } from './tenancy-draft.ts'
+import type { LeaseFormState } from './LeaseStep.tsx'
 
 type DayFieldProps = {
-  control: Control<LeaseDraft, unknown, LeaseForm>
+  form: LeaseFormState
   name: 'startDate' | 'endDate' | 'vacateDate'
   label: string
   today: Day
@@ -17,29 +16,19 @@ type DayFieldProps = {
 /** No day, so the form refuses it with the words for a date that cannot be read. */
 const unreadable = '?'
 
-export function DayField({ control, name, label, today, ...texts }: DayFieldProps) {
+export function DayField({ form, name, ...props }: DayFieldProps) {
+  const { value, onChange, field } = useBoundField(form, name)
   const isUnreadable = useRef(false)
   return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <DatePicker
-          {...texts}
-          label={label}
-          name={name}
-          today={today}
-          value={isDay(field.value ?? '') ? field.value : null}
-          onProblem={(problem) => {
-            isUnreadable.current = problem !== null
-            field.onChange(problem === null ? null : unreadable)
-          }}
-          onChange={(day) => field.onChange(day ?? (isUnreadable.current ? unreadable : null))}
-          onBlur={field.onBlur}
-          ref={field.ref}
-          errorMessage={fieldState.error?.message}
-        />
-      )}
+    <DatePicker
+      {...props}
+      {...field}
+      value={isDay(value ?? '') ? value : null}
+      onProblem={(problem) => {
+        isUnreadable.current = problem !== null
+        onChange(problem === null ? null : unreadable)
+      }}
+      onChange={(day) => onChange(day ?? (isUnreadable.current ? unreadable : null))}
     />
   )
 }

@@ -1,12 +1,12 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type { Day } from '@contract/days.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { leaseTypeLabels, leaseTypes } from '@contract/tenancies/tenancies.ts'
 import type { LeaseForm } from '@contract/tenancies/tenancy-form.ts'
 import type { CallError } from '@/shared/api/call-error.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
-import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
-import { TextArea } from '@/ui/fields/TextArea.tsx'
+import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
+import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { DayField } from './DayField.tsx'
 import type { LeaseDraft, TenancyMode } from './tenancy-draft.ts'
 
@@ -26,30 +26,23 @@ type LeaseStepProps = {
 const types = leaseTypes.map((value) => ({ value, label: leaseTypeLabels[value] }))
 
 export function LeaseStep({ id, form, mode, today, error, failureText, onDone }: LeaseStepProps) {
-  const { control } = form
   return (
     <FormShell id={id} form={form} isPending={false} error={error} failureText={failureText} onSubmit={onDone}>
       {mode === 'edit' ? null : (
-        <Controller
-          control={control}
+        <RadioGroup
+          form={form}
           name="leaseType"
-          render={({ field, fieldState }) => (
-            <RadioGroup
-              {...field}
-              label="Lease type"
-              options={types}
-              orientation="horizontal"
-              look="boxes"
-              errorMessage={fieldState.error?.message}
-            />
-          )}
+          label="Lease type"
+          options={types}
+          orientation="horizontal"
+          look="boxes"
         />
       )}
       <div className="grid gap-5 md:grid-cols-3">
-        <DayField control={control} name="startDate" label="Start date" today={today} />
-        <DayField control={control} name="endDate" label="End date" today={today} isOptional />
+        <DayField form={form} name="startDate" label="Start date" today={today} />
+        <DayField form={form} name="endDate" label="End date" today={today} isOptional />
         <DayField
-          control={control}
+          form={form}
           name="vacateDate"
           label="Vacate date"
           today={today}
@@ -57,20 +50,7 @@ export function LeaseStep({ id, form, mode, today, error, failureText, onDone }:
           description="The day the tenants leave, if it is known."
         />
       </div>
-      <Controller
-        control={control}
-        name="notes"
-        render={({ field, fieldState }) => (
-          <TextArea
-            {...field}
-            label="Notes"
-            isOptional
-            maxLength={longestNotes}
-            rows={4}
-            errorMessage={fieldState.error?.message}
-          />
-        )}
-      />
+      <TextArea form={form} name="notes" label="Notes" isOptional maxLength={longestNotes} rows={4} />
     </FormShell>
   )
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
-import { Controller, useFieldArray } from 'react-hook-form'
+import { useFieldArray } from 'react-hook-form'
 import { defaultContactNumberType } from '@contract/contacts/contacts.ts'
 import type { Occupant } from '@contract/tenancies/people.ts'
 import { formatPhone } from '@contract/phones.ts'
@@ -9,7 +9,7 @@ import type { CallError } from '@/shared/api/call-error.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { TextField } from '@/ui/fields/TextField.tsx'
+import { TextField } from '@/shared/form-fields/TextField.tsx'
 import { NumberRow } from './NumberRow.tsx'
 import type { OccupantDraft } from './tenancy-draft.ts'
 
@@ -55,34 +55,15 @@ export function OccupantEditor({ id, occupant, known, error, onSave, onDirty }: 
       }
     >
       <div className="grid gap-5 md:grid-cols-2">
-        <Controller
-          control={control}
-          name="name"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...field}
-              value={field.value ?? ''}
-              label="Name"
-              autoComplete="off"
-              errorMessage={fieldState.error?.message}
-            />
-          )}
-        />
-        <Controller
-          control={control}
+        <TextField form={form} name="name" label="Name" autoComplete="off" />
+        <TextField
+          form={form}
           name="email"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...field}
-              value={field.value ?? ''}
-              label="Email"
-              isOptional
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              errorMessage={fieldState.error?.message}
-            />
-          )}
+          label="Email"
+          isOptional
+          type="email"
+          inputMode="email"
+          autoComplete="off"
         />
       </div>
       <fieldset className="flex min-w-0 flex-col gap-3">

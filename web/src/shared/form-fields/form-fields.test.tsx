@@ -1,0 +1,142 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import { useFormShell, type FormOf } from '@/shared/form-shell/use-form-shell.ts'
+import { openAt } from '@/shared/testing/open-at.tsx'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Checkbox } from './Checkbox.tsx'
+import { DatePicker } from './DatePicker.tsx'
+import { NativeSelect } from './NativeSelect.tsx'
+import { RadioGroup } from './RadioGroup.tsx'
+import { Select } from './Select.tsx'
+import { TextField } from './TextField.tsx'
+
+const given = <S extends z.ZodMiniType>(value: S, missing: string) =>
+  z.nullable(value).check(z.refine((each) => each !== null, missing))
+
+const visit = z.object({
+  hasGas: given(z.boolean(), 'Say whether there is gas'),
+  appliances: given(z.int(), 'Say how many'),
+  managerId: z.nullable(z.int()),
+  phone: z.object({ type: z.enum(['MOBILE', 'HOME']), number: z.string().check(z.minLength(1, 'Number is required')) }),
+  day: given(z.string(), 'Day is required'),
+  isUrgent: z.boolean(),
+})
+type VisitForm = FormOf<typeof visit>
+
+const answers = [
+  { value: true, label: 'Yes' },
+  { value: false, label: 'No' },
+]
+const counts = [0, 1].map((value) => ({ value, label: String(value) }))
+const managers = [
+  { value: null, label: 'None' },
+  { value: 7, label: 'Priya Nair' },
+]
+const types = [
+  { value: 'MOBILE', label: 'Mobile' },
+  { value: 'HOME', label: 'Home' },
+] as const
+
+const onSubmit = vi.fn()
+const openForm = () => {
+  onSubmit.mockClear()
+  openAt('/list', () => {
+    const form = useFormShell(visit, {
+      hasGas: null,
+      appliances: null,
+      managerId: 7,
+      phone: { type: 'MOBILE', number: '' },
+      day: null,
+      isUrgent: false,
+    })
+    return (
+      <FormShell form={form} onSubmit={onSubmit} isPending={false} error={null} failureText="Failed">
+        <RadioGroup form={form} name="hasGas" label="Gas" options={answers} />
+        <RadioGroup form={form} name="appliances" label="Appliances" options={counts} />
+        <Select form={form} name="managerId" label="Manager" options={managers} />
+        <NativeSelect form={form} name="phone.type" label="Type" options={types} />
+        <TextField form={form} name="phone.number" label="Number" />
+        <DatePicker form={form} name="day" label="Day" today="2026-03-02" />
+        <Checkbox form={form} name="isUrgent">
+          Urgent
+        </Checkbox>
+        <Button type="submit">Save</Button>
+      </FormShell>
+    )
+  })
+}
+
+describe('fields that are bound to a form by name', () => {
+  it('put what is chosen into the form in its own type, none included', async () => {
+    openForm()
+    await userEvent.click(await screen.findByRole('radio', { name: 'No' }))
+    await userEvent.click(screen.getByRole('radio', { name: '0' }))
+    await userEvent.click(screen.getByRole('combobox', { name: 'Manager' }))
+    await userEvent.click(screen.getByRole('option', { name: 'None' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Home')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Number' }), '0400 000 000')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Day' }), '05/03/2026')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Urgent' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1))
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({
+      hasGas: false,
+      appliances: 0,
+      managerId: null,
+      phone: { type: 'HOME', number: '0400 000 000' },
+      day: '2026-03-05',
+      isUrgent: true,
+    })
+  })
+
+  it('show what the form holds', async () => {
+    openForm()
+    expect((await screen.findByRole('combobox', { name: 'Manager' })).textContent).toBe('Priya Nair')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'No' }).checked).toBe(false)
+  })
+
+  it('say what is wrong once they are left, not before', async () => {
+    openForm()
+    const number = await screen.findByRole('textbox', { name: 'Number' })
+    await userEvent.click(number)
+    expect(screen.queryByText('Number is required')).toBeNull()
+    await userEvent.tab()
+    expect(await screen.findByText('Number is required')).toBeDefined()
+  })
+
+  it('focus the first that is wrong, a choice as well as a text', async () => {
+    openForm()
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yes' })))
+    await userEvent.click(screen.getByRole('radio', { name: 'Yes' }))
+    await userEvent.click(screen.getByRole('radio', { name: '1' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Number' })))
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+})
+
+/** Never rendered: the compiler refuses each line that is marked. */
+export const Refused = ({ form }: { form: VisitForm }) => (
+  <>
+    {/* @ts-expect-error -- the form has no such field */}
+    <TextField form={form} name="notes" label="Notes" />
+    {/* @ts-expect-error -- a text is no number */}
+    <TextField form={form} name="managerId" label="Manager" />
+    {/* @ts-expect-error -- any text might be typed, and only two are allowed */}
+    <TextField form={form} name="phone.type" label="Type" />
+    {/* @ts-expect-error -- a text is neither ticked nor unticked */}
+    <Checkbox form={form} name="day">
+      Urgent
+    </Checkbox>
+    {/* @ts-expect-error -- a group of fields is not one choice */}
+    <RadioGroup form={form} name="phone" label="Phone" options={[]} />
+    {/* @ts-expect-error -- the choices are of another type than the field */}
+    <RadioGroup form={form} name="hasGas" label="Gas" options={counts} />
+    {/* @ts-expect-error -- a type of phone cannot be none */}
+    <Select form={form} name="phone.type" label="Type" options={[{ value: null, label: 'None' }]} />
+  </>
+)
