@@ -1,15 +1,13 @@
 import type { Day } from '@contract/days.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
-import type { PropertyAction } from '@/shared/property-actions/property-actions.ts'
-
-export type UpdateAction = { action: PropertyAction; label: string }
+import { updateDialog, type UpdateAction } from '@/shared/property-actions/update-dialog.ts'
 
 const editTenancy: UpdateAction = { action: 'edit-tenancy', label: 'Edit tenancy' }
 const addTenancy: UpdateAction = { action: 'add-tenancy', label: 'Add tenancy' }
 
 type Property = Pick<PropertyDetails, 'actions' | 'tenancy'>
 
-/** Nobody is known to live there: what is missing is a new tenancy, not a better old one. */
+/** No tenants are known to live there: what is missing is a new tenancy, not a better old one. */
 function isLeft({ tenancy: { currentTenancy } }: Property, today: Day): boolean {
   const left = currentTenancy?.vacatingAt ?? null
   return currentTenancy === null || (left !== null && left < today)
@@ -18,9 +16,8 @@ function isLeft({ tenancy: { currentTenancy } }: Property, today: Day): boolean 
 /** The dialog in which the agency gives what is missing; null: it is kept in its software. */
 export function updateAction(code: string, property: Property, today: Day): UpdateAction | null {
   const { actions } = property
-  if (code === 'GAS_CONFIRMATION_REQUIRED')
-    return actions.confirmGas ? { action: 'confirm-gas', label: 'Confirm gas appliances' } : null
-  if (code === 'WATER_CHARGING_REQUIRED') return { action: 'tell-water', label: 'Tell who pays for water' }
+  const dialog = updateDialog(code)
+  if (dialog) return dialog.action === 'confirm-gas' && !actions.confirmGas ? null : dialog
   if (isLeft(property, today)) return actions.addTenancy ? addTenancy : null
   return actions.editTenancy ? editTenancy : null
 }

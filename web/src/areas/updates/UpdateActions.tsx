@@ -2,60 +2,42 @@ import { Droplets, Flame, PencilLine } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { paths } from '@/shared/paths.ts'
+import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 import { updateActions } from './update-actions.ts'
 
-export type UpdateActionsProps = {
-  property: ManagedProperty
-  onConfirmGas: (property: ManagedProperty) => void
-  onSaveWater: (property: ManagedProperty) => void
-}
-
 /** One button for each way; what is kept in the agency's software has none. */
-export function UpdateActions({ property, onConfirmGas, onSaveWater }: UpdateActionsProps) {
-  const { compliancePropertyId, addressLine1 } = property
+export function UpdateActions({ property }: { property: ManagedProperty }) {
+  const { open } = usePropertyActions()
+  const { compliancePropertyId: id, addressLine1, addressLine2 } = property
   const ways = updateActions(property).filter((way) => way !== 'software')
   if (ways.length === 0) return null
   return (
     <div className="flex flex-wrap gap-1.5">
-      {ways.map((way) => {
-        if (way === 'gas')
-          return (
-            <Button
-              key={way}
-              size="small"
-              icon={<Flame aria-hidden size={15} />}
-              aria-label={`Confirm gas appliances at ${addressLine1}`}
-              onPress={() => onConfirmGas(property)}
-            >
-              Confirm gas appliances
-            </Button>
-          )
-        if (way === 'water')
-          return (
-            <Button
-              key={way}
-              size="small"
-              icon={<Droplets aria-hidden size={15} />}
-              aria-label={`Tell who pays for water at ${addressLine1}`}
-              onPress={() => onSaveWater(property)}
-            >
-              Tell who pays for water
-            </Button>
-          )
-        return (
+      {ways.map((way) =>
+        way === 'tenancy' ? (
           <Link
             key={way}
-            href={paths.property(compliancePropertyId, 'tenancy')}
+            href={paths.property(id, 'tenancy')}
             aria-label={`Update tenancy at ${addressLine1}`}
             className={buttonClass({ size: 'small' })}
           >
             <PencilLine aria-hidden size={15} />
             Update tenancy
           </Link>
-        )
-      })}
+        ) : (
+          <Button
+            key={way.action}
+            size="small"
+            icon={way.action === 'tell-water' ? <Droplets aria-hidden size={15} /> : <Flame aria-hidden size={15} />}
+            aria-label={`${way.label} at ${addressLine1}`}
+            onPress={() => open(way.action, { id, address: `${addressLine1}, ${addressLine2}` })}
+          >
+            {way.label}
+          </Button>
+        ),
+      )}
     </div>
   )
 }

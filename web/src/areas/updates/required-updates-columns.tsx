@@ -5,11 +5,11 @@ import { formatDay, orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { ComplianceWhy } from './ComplianceWhy.tsx'
-import { UpdateActions, type UpdateActionsProps } from './UpdateActions.tsx'
+import { UpdateActions } from './UpdateActions.tsx'
 import { softwareHint, updateActions } from './update-actions.ts'
 
 /** The way to give a thing stands below the thing: one look, and no column that a small screen has no room for. */
-export const requiredUpdatesColumns = (actions: Omit<UpdateActionsProps, 'property'>): Column<ManagedProperty>[] => [
+export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
   {
     id: 'address',
     header: 'Address',
@@ -30,7 +30,7 @@ export const requiredUpdatesColumns = (actions: Omit<UpdateActionsProps, 'proper
     cell: (property) => (
       <div className="flex flex-col items-start gap-2">
         <Missing property={property} />
-        <UpdateActions property={property} {...actions} />
+        <UpdateActions property={property} />
       </div>
     ),
   },

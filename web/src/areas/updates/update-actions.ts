@@ -1,20 +1,13 @@
 import { integrationDelayHours } from '@contract/limits.ts'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
+import { updateDialog, type UpdateAction } from '@/shared/property-actions/update-dialog.ts'
 
 /** How an agency gives what is missing: in a dialog here, on the tenancy page, or in its own software. */
-export type Way = 'gas' | 'water' | 'tenancy' | 'software'
+export type Way = UpdateAction | 'tenancy' | 'software'
 
-const ways: Readonly<Record<string, Way>> = {
-  GAS_CONFIRMATION_REQUIRED: 'gas',
-  WATER_CHARGING_REQUIRED: 'water',
-}
-
-/** Whatever is not asked for in a dialog is about the tenancy, which the software keeps for integrated properties. */
-const wayOf = (code: string, isIntegrated: boolean): Way => ways[code] ?? (isIntegrated ? 'software' : 'tenancy')
-
-/** Each way once, in the order of what is missing. */
+/** Each way once, in the order of what is missing. The software keeps the tenancies of integrated properties. */
 export const updateActions = ({ updates, isIntegrated }: Pick<ManagedProperty, 'updates' | 'isIntegrated'>): Way[] => [
-  ...new Set(updates.map(({ code }) => wayOf(code, isIntegrated))),
+  ...new Set(updates.map(({ code }) => updateDialog(code) ?? (isIntegrated ? 'software' : 'tenancy'))),
 ]
 
 export const softwareHint = (softwareName: string | null): string =>

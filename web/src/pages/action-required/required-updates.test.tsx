@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { PropertyActionsHost } from '../property/PropertyActionsHost.tsx'
 import RequiredUpdatesPage from './RequiredUpdatesPage.tsx'
 
 const listCall = 'GET /v1/update/summary'
@@ -32,7 +33,14 @@ const listing = (...items: ManagedProperty[]) =>
 
 const openPage = (reply: ReturnType<typeof ok>, search = '') => {
   const api = fakeApi({ [listCall]: reply })
-  openSignedIn(RequiredUpdatesPage, { path: `/list${search}` })
+  openSignedIn(
+    () => (
+      <PropertyActionsHost>
+        <RequiredUpdatesPage />
+      </PropertyActionsHost>
+    ),
+    { path: `/list${search}` },
+  )
   return api
 }
 const open = (updates: ManagedProperty['updates'] = [gas], parts: Partial<ManagedProperty> = {}, search = '') =>
