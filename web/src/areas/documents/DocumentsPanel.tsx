@@ -5,7 +5,7 @@ import { defaultPageSize } from '@contract/paging.ts'
 import { states } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { ActiveFilters } from '@/shared/list-screen/ActiveFilters.tsx'
-import { useIsNarrowTable } from '@/shared/billing-documents/use-is-narrow-table.ts'
+import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -41,7 +41,7 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
   const choices = useDocumentChoices()
   const { list, loadAgain } = useDocuments(subject, state)
   const { timeZone } = states[useSession().complianceAgencyState]
-  const isNarrow = useIsNarrowTable()
+  const isNarrow = useIsNarrowTable('xl')
   const { addRefused } = useAddUploads(subject)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { Invoice } from '@contract/invoices.ts'
 import { states } from '@contract/states.ts'
 import { ForwardDialog } from '@/shared/forward-dialog/ForwardDialog.tsx'
-import { useIsNarrowTable } from '@/shared/billing-documents/use-is-narrow-table.ts'
+import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
@@ -20,7 +20,7 @@ export function useInvoiceRows({ isOfOneProperty = false } = {}): InvoiceRows {
   const [forwarded, setForwarded] = useState<Invoice | null>(null)
   const { timeZone } = states[useSession().complianceAgencyState]
   const today = useAgencyToday()
-  const isNarrow = useIsNarrowTable()
+  const isNarrow = useIsNarrowTable('xl')
   return {
     columns: invoiceColumns({ isNarrow, isOfOneProperty, today, timeZone, onForward: setForwarded }),
     overlays: (

@@ -15,7 +15,7 @@ import { ExportButton } from './ExportButton.tsx'
 import { integratedColumns } from './integrated-columns.tsx'
 import { PortfolioFilters } from './PortfolioFilters.tsx'
 import { providerFilter, viewTitles, type PortfolioView } from './portfolio-view.ts'
-import { useIsNarrowTable } from './use-is-narrow-table.ts'
+import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 
 type IntegratedPortfolioProps = {
   view: Exclude<PortfolioView, 'managed'>
@@ -27,7 +27,7 @@ export function IntegratedPortfolio({ view, onEnrol }: IntegratedPortfolioProps)
   const state = useListState()
   const today = useAgencyToday()
   const session = useSession()
-  const isNarrow = useIsNarrowTable()
+  const isNarrow = useIsNarrowTable('lg')
   const columns = useMemo(
     () => integratedColumns({ session, onEnrol }, { today, isNarrow }),
     [session, onEnrol, today, isNarrow],

@@ -10,12 +10,12 @@ import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { managedColumns } from './managed-columns.tsx'
 import { PortfolioFilters } from './PortfolioFilters.tsx'
 import { viewTitles } from './portfolio-view.ts'
-import { useIsNarrowTable } from './use-is-narrow-table.ts'
+import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 
 /** The properties on the provider's books. */
 export function ManagedPortfolio() {
   const state = useListState()
-  const isNarrow = useIsNarrowTable()
+  const isNarrow = useIsNarrowTable('lg')
   const columns = useMemo(() => managedColumns(isNarrow), [isNarrow])
   const query = {
     ...listQuery(state),

@@ -2,7 +2,7 @@ import { lazy, useState, type ReactNode } from 'react'
 import type { Quote } from '@contract/quotes.ts'
 import { ForwardDialog } from '@/shared/forward-dialog/ForwardDialog.tsx'
 import { LazyPart } from '@/shared/LazyPart.tsx'
-import { useIsNarrowTable } from '@/shared/billing-documents/use-is-narrow-table.ts'
+import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { quoteColumns } from './quote-columns.tsx'
 import { toForwarded } from './quote-document.ts'
@@ -19,7 +19,7 @@ type QuoteRows = {
 export function useQuoteRows({ isOfOneProperty = false } = {}): QuoteRows {
   const [opened, setOpened] = useState<Quote | null>(null)
   const [forwarded, setForwarded] = useState<Quote | null>(null)
-  const isNarrow = useIsNarrowTable()
+  const isNarrow = useIsNarrowTable('xl')
   const overlays = (
     <>
       {opened ? (
