@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '../../../contract/days.ts'
 import type { Tenancy, TenancySummary } from '../../../contract/tenancies/people.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { todayIn } from '../../platform/scope.ts'
@@ -26,7 +27,7 @@ async function openAgency(state: 'vic' | 'qld') {
   await portal.given.membership(userId, agencyId)
   browser = await portal.signIn(userId, { state })
   const today = await portal.given.day(agencyId)
-  day = (later = 0) => new Date(Date.parse(`${today}T00:00:00Z`) + later * 86_400_000).toISOString().slice(0, 10)
+  day = (later = 0) => addDays(today, later)
 }
 async function cardsOf(state: 'vic' | 'qld') {
   const whose = { state, agencyId, userId: null } as const

@@ -30,6 +30,7 @@ export function clampDay(day: Day, { min, max }: DayBounds): Day {
   return day
 }
 
+/** The contract has one for the rest of the portal; the design system may not import it. */
 export function addDays(day: Day, count: number): Day {
   const at = utc(day)
   at.setUTCDate(at.getUTCDate() + count)
