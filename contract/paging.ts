@@ -34,7 +34,7 @@ export const urlId = z.pipe(
 /** A parameter that may stand several times in a URL. */
 export const repeatable = <S extends z.ZodMiniType<unknown, string>>(one: S, most = 50) =>
   z.pipe(
-    z.transform((value: unknown) => (Array.isArray(value) ? value : [value])),
+    z.transform((value: z.input<S> | readonly z.input<S>[]): unknown => (Array.isArray(value) ? value : [value])),
     z.array(one).check(z.maxLength(most, `At most ${most} values`)),
   )
 

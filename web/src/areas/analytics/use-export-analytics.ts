@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { exportAnalytics } from '@contract/analytics.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
-import { queryText } from '@/shared/api/call.ts'
+import { endpointPath } from '@/shared/api/call.ts'
 import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
@@ -10,7 +10,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 export function useExportAnalytics(agencies: readonly string[]) {
   const today = useAgencyToday()
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => fetchFile(`${exportAnalytics.path}${queryText({ agency: agencies })}`),
+    mutationFn: async () => fetchFile(endpointPath(exportAnalytics, { query: { agency: agencies } })),
     onSuccess: ({ blob }) => {
       saveBlob(blob, `Analytics ${today}.xlsx`)
       toast.success('Analytics exported')

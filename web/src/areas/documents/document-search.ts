@@ -58,6 +58,6 @@ export const documentListQuery = (state: DocumentSearch) => ({
   type: state.types,
   service: state.services,
   'provided-by': state.providedBy ?? undefined,
-  removed: state.isRemoved ? 'true' : undefined,
+  removed: state.isRemoved ? ('true' as const) : undefined,
   page: state.page,
 })

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
-import type { QueryValues } from '@/shared/api/call.ts'
+import { endpointPath, type QueryInput } from '@/shared/api/call.ts'
 import { exportIntegratedPortfolio } from '@contract/portfolio/property-lists.ts'
-import { downloadPath, startDownload } from '@/shared/downloads/start-download.ts'
+import { startDownload } from '@/shared/downloads/start-download.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 
-type ExportButtonProps = { label: string; query: QueryValues; isEmpty: boolean }
+type ExportButtonProps = { label: string; query: QueryInput<typeof exportIntegratedPortfolio>; isEmpty: boolean }
 
 /** The list with the filters it has now, as a spreadsheet. */
 export function ExportButton({ label, query, isEmpty }: ExportButtonProps) {
@@ -15,7 +15,11 @@ export function ExportButton({ label, query, isEmpty }: ExportButtonProps) {
       icon={<Download aria-hidden size={16} />}
       disabledReason={isEmpty ? 'There is nothing to export' : undefined}
       onPress={() =>
-        startDownload({ path: downloadPath(exportIntegratedPortfolio, { ...query, fileName }), fileName, label })
+        startDownload({
+          path: endpointPath(exportIntegratedPortfolio, { query: { ...query, fileName } }),
+          fileName,
+          label,
+        })
       }
     >
       Export

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { exportRequiredUpdates } from '@contract/updates.ts'
-import { downloadPath, startDownload } from '@/shared/downloads/start-download.ts'
+import { endpointPath } from '@/shared/api/call.ts'
+import { startDownload } from '@/shared/downloads/start-download.ts'
 import { listQuery, type ListSearch } from '@/shared/list-screen/list-search.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -10,7 +11,7 @@ export function ExportUpdates({ search, total }: { search: ListSearch; total: nu
   const fileName = `Required updates ${useAgencyToday()}`
   const download = () =>
     startDownload({
-      path: downloadPath(exportRequiredUpdates, { ...listQuery(search), page: undefined, fileName }),
+      path: endpointPath(exportRequiredUpdates, { query: { ...listQuery(search), page: undefined, fileName } }),
       fileName: `${fileName}.xlsx`,
       label: 'Required updates',
     })

@@ -10,20 +10,40 @@ type Given<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Par
   ? Input<E[Part]>
   : undefined
 
+/** A value as a URL carries it: a text may be given as a number, and what may be left out as null. */
+type UrlValue<Value> = Value extends string
+  ? string extends Value
+    ? string | number
+    : Value
+  : Value extends readonly (infer One)[]
+    ? readonly UrlValue<One>[]
+    : Value extends undefined
+      ? null | undefined
+      : Value
+
+/** The query of an endpoint; it knows no other parameters. */
+export type QueryInput<E extends Endpoint> = {
+  readonly [Key in keyof Given<E, 'query'>]: UrlValue<Given<E, 'query'>[Key]>
+}
+
 /** What the endpoint asks for, no more: a call without parameters takes `{}`. Parameters of a URL may be given as numbers. */
 export type CallInput<E extends Endpoint> = (Given<E, 'params'> extends undefined
   ? unknown
   : { params: { [Key in keyof Given<E, 'params'>]: string | number } }) &
-  (Given<E, 'query'> extends undefined ? unknown : { query?: QueryValues }) &
+  (Given<E, 'query'> extends undefined
+    ? unknown
+    : object extends QueryInput<E>
+      ? { query?: QueryInput<E> }
+      : { query: QueryInput<E> }) &
   (Given<E, 'body'> extends undefined ? unknown : { body: Given<E, 'body'> })
 
-export type QueryValues = Readonly<Record<string, string | number | readonly string[] | null | undefined>>
+type QueryValues = Readonly<Record<string, string | number | readonly (string | number)[] | null | undefined>>
 export type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined }
 
 type LooseInput = { params?: Record<string, string | number>; query?: QueryValues; body?: unknown }
 
 /** Repeatable parameters are repeated; what is empty is left out. */
-export function queryText(values: QueryValues = {}): string {
+function queryText(values: QueryValues = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
     for (const each of Array.isArray(value) ? value : [value as string | number | null | undefined]) {
@@ -34,23 +54,24 @@ export function queryText(values: QueryValues = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-export function endpointUrl(endpoint: Endpoint, input: LooseInput): string {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(input.params?.[name])),
-  )
-  return `${pageConfig.apiUrl}${path}${queryText(input.query)}`
+/** The path of a call with its query, under the address of the API. */
+export function endpointPath<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+  const { params, query } = input as LooseInput
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  return `${path}${queryText(query)}`
 }
 
-async function send(endpoint: Endpoint, input: LooseInput, options: CallOptions): Promise<Response> {
+async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions): Promise<Response> {
+  const { body } = input as LooseInput
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   try {
-    return await fetch(endpointUrl(endpoint, input), {
+    return await fetch(`${pageConfig.apiUrl}${endpointPath(endpoint, input)}`, {
       method: endpoint.method,
       credentials: 'include',
       headers,
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(options.signal && { signal: options.signal }),
     })
   } catch (error) {
@@ -74,7 +95,7 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-  const response = await send(endpoint, input as LooseInput, options)
+  const response = await send(endpoint, input, options)
   if (response.status === 204) return undefined as ReplyOf<E>
   const envelope = await envelopeOf(response)
   if (response.ok && envelope?.success) return envelope.data as ReplyOf<E>

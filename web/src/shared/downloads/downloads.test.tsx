@@ -1,10 +1,9 @@
 import { act, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { exportIntegratedPortfolio } from '@contract/portfolio/property-lists.ts'
 import { downloadStore } from './download-store.ts'
 import { DownloadTray } from './DownloadTray.tsx'
-import { cancelDownload, downloadPath, startDownload } from './start-download.ts'
+import { cancelDownload, startDownload } from './start-download.ts'
 
 // The list is loaded when something is fetched, which takes its time the first time.
 configure({ asyncUtilTimeout: 4000 })
@@ -131,10 +130,4 @@ describe('an export', () => {
     await server.end()
     expect(leave()).toBe('goes')
   })
-})
-
-it('an export is query for with the filters of its list', () => {
-  expect(downloadPath(exportIntegratedPortfolio, { facet: ['OVERDUE', 'COMPLIANT'], query: undefined, page: 2 })).toBe(
-    '/v1/portfolio/integrated/export?facet=OVERDUE&facet=COMPLIANT&page=2',
-  )
 })

@@ -1,6 +1,4 @@
-import type { Endpoint } from '@contract/endpoint.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
-import { queryText, type QueryValues } from '@/shared/api/call.ts'
 import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
 import { downloadStore, type Download } from './download-store.ts'
 
@@ -8,9 +6,6 @@ type Wanted = Pick<Download, 'path' | 'fileName' | 'label'>
 
 let nextId = 1
 const running = new Map<number, AbortController>()
-
-/** The path of a file with its query, under the address of the API. */
-export const downloadPath = (endpoint: Endpoint, query: QueryValues): string => `${endpoint.path}${queryText(query)}`
 
 /** Begins to fetch a file; the tray of the shell shows how far it is. The same file twice at a time is fetched once. */
 export function startDownload(wanted: Wanted): void {

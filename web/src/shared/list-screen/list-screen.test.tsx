@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { describe, expect, it, vi } from 'vitest'
 import { endpoint } from '@contract/endpoint.ts'
 import { page } from '@contract/paging.ts'
+import { propertyQuery } from '@contract/portfolio/property-lists.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -15,7 +16,7 @@ import { useListState } from './use-list-state.ts'
 
 const listHouses = endpoint('GET /v1/houses', {
   summary: 'Houses',
-  query: z.object({}),
+  query: propertyQuery,
   reply: page(z.object({ id: z.int(), street: z.string() })),
 })
 
