@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from './run.mjs'
@@ -19,7 +19,19 @@ const unpacked = join(root, '.cache', 'chromium-')
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const appOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** The browser for the journeys: the one named, the machine's own, or the one that npm brought. */
+// The configuration in the package names folders of AWS; without a font the texts are invisible and the browser aborts.
+const fontConfiguration = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`
+
+/**
+ * The browser for the journeys: the one that CHROMIUM_PATH names; on Linux x64 the one that npm installed, so that the journeys run
+ * in the same browser on every machine; elsewhere the machine's own.
+ */
 export async function findBrowser() {
   const executablePath = await findPath()
   return { executablePath, args: flags, env: environmentFor(executablePath) }
@@ -31,10 +43,14 @@ async function findPath() {
     if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, but there is no such file.`)
     return named
   }
+  if (process.platform === 'linux' && process.arch === 'x64') return fromPackage()
   for (const path of onThisMachine()) {
     if (await answers(path)) return path
   }
-  return fromPackage()
+  throw new Error(
+    `npm brings a browser for Linux on x64 only, and none was found on this machine (${process.platform} ${process.arch}). ` +
+      'Install Chromium or Chrome, or set CHROMIUM_PATH.',
+  )
 }
 
 function onThisMachine() {
@@ -55,16 +71,15 @@ async function answers(path) {
 }
 
 async function fromPackage() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No Chromium or Chrome was found. Install one, or set CHROMIUM_PATH.')
-  }
   const manifest = join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8'))
   const place = `${unpacked}${version}`
   if (!existsSync(place)) await unpack(place)
+  const fonts = join(place, 'fonts.conf')
+  if (!existsSync(fonts)) writeFileSync(fonts, fontConfiguration)
   const path = join(place, 'chromium')
   if (await answers(path)) return path
-  throw new Error(`The Chromium that npm brought (${path}) does not run here. Install one, or set CHROMIUM_PATH.`)
+  throw new Error(`The Chromium that npm brought (${path}) does not run here. Set CHROMIUM_PATH to one that does.`)
 }
 
 /** The packaged one runs on its own libraries and fonts; no other program may see them. */
@@ -72,7 +87,7 @@ function environmentFor(path) {
   if (!path.startsWith(unpacked)) return {}
   const place = dirname(path)
   const libraries = [join(place, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean)
-  return { LD_LIBRARY_PATH: libraries.join(':'), FONTCONFIG_PATH: join(place, 'fonts') }
+  return { LD_LIBRARY_PATH: libraries.join(':'), FONTCONFIG_FILE: join(place, 'fonts.conf') }
 }
 
 // The package unpacks into the temporary folder of its process, and brings its libraries only where it believes to be in AWS.
