@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
  * cut when nothing comes any more.
  */
 export function limitBodyTime(app: FastifyInstance, longestMs: number): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
     if (raw.complete || request.routeOptions.config.isUpload) return
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return
@@ -17,6 +17,8 @@ export function limitBodyTime(app: FastifyInstance, longestMs: number): void {
     timer.unref()
     raw.once('end', () => clearTimeout(timer))
     raw.once('close', () => clearTimeout(timer))
+    // A request may be answered before its body is read. What is left of it is dropped, so that its end stops the timer.
+    reply.raw.once('finish', () => raw.resume())
   })
 }
 
