@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { seedShell } from '@/shared/session/shell-data.ts'
@@ -12,7 +12,6 @@ const older = 'GET /v1/notice/analytics/urgent-active-notices'
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
 // Two cores may be busy with other test files.
-configure({ asyncUtilTimeout: 4000 })
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
 const at = '2026-03-04T01:00:00.000Z'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
@@ -13,7 +13,6 @@ const list = 'GET /v1/reported-findings/analytics/urgent'
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
 // Two cores may be busy with other test files.
-configure({ asyncUtilTimeout: 4000 })
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
 function open(propertyManagerId: number | null) {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Suspense } from 'react'
 import { writeHint } from '@/areas/dashboard/dashboard-hint.ts'
@@ -11,9 +11,6 @@ import { fakeApi, givenShell, ok } from '@/shared/testing/fake-api.ts'
 import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 import { startDashboard } from './start-dashboard.ts'
 import { urgentPanels } from './urgent-panels.tsx'
-
-// What is fetched when it is needed takes its time the first time.
-configure({ asyncUtilTimeout: 4000 })
 
 const hint = { defaultManagerId: null, firstTab: 'urgent-quotes', showsOthers: false, hasEntryMethods: false }
 const nothing = ok({ items: [], total: 0, unfilteredTotal: 0 })

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { vi } from 'vitest'
 import { createPortalRouter } from '@/routes/router.ts'
@@ -9,9 +9,6 @@ import { noteCaughtError } from '@/shared/error-pages/note-caught-error.ts'
 import { UploadQueueProvider } from '@/shared/upload-queue/UploadQueueProvider.tsx'
 import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
 import { UiProvider } from '@/ui/layout/UiProvider.tsx'
-
-// Pages are loaded when they are opened, which takes its time the first time.
-configure({ asyncUtilTimeout: 4000 })
 
 /** The whole portal, opened at an address; what it asks the server is the fake API's business. */
 export function openPortal(path: string) {

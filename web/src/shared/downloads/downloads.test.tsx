@@ -1,12 +1,9 @@
-import { act, configure, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { downloadStore } from './download-store.ts'
 import { DownloadTray } from './DownloadTray.tsx'
 import { cancelDownload, startDownload } from './start-download.ts'
-
-// The list is loaded when something is fetched, which takes its time the first time.
-configure({ asyncUtilTimeout: 4000 })
 
 const wanted = { path: '/v1/export?facet=OVERDUE', fileName: 'Properties.xlsx', label: 'Other service providers' }
 

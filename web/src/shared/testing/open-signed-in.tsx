@@ -1,13 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { configure } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { seedShell, type Shell } from '@/shared/session/shell-data.ts'
 import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
 import { givenShell } from './fake-api.ts'
 import { openAt } from './open-at.tsx'
-
-// Dialogs are loaded when they are opened, which takes its time the first time.
-configure({ asyncUtilTimeout: 4000 })
 
 type Given = { path?: string; shell?: Partial<Shell> }
 

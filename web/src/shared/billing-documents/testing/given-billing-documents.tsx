@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { configure } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Invoice } from '@contract/invoices.ts'
@@ -9,9 +8,6 @@ import { givenShell } from '@/shared/testing/fake-api.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
-
-// Drawers and dialogs are loaded when they are opened, which takes its time the first time.
-configure({ asyncUtilTimeout: 4000 })
 
 const property = { compliancePropertyId: 71, addressLine1: '12 Wattle Street', addressLine2: 'Fitzroy VIC 3065' }
 
