@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from './run.mjs'
+import { root, say } from './run.mjs'
 
 const flags = [
   '--headless',
@@ -17,6 +17,7 @@ const flags = [
 
 const unpacked = join(root, '.cache', 'chromium-')
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const quietApt = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 const appOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 // The configuration in the package names folders of AWS; without a font the texts are invisible and the browser aborts.
@@ -30,7 +31,7 @@ const fontConfiguration = `<?xml version="1.0"?>
 
 /**
  * The browser for the journeys: the one that CHROMIUM_PATH names; on Linux x64 the one that npm installed, so that the journeys run
- * in the same browser on every machine; elsewhere the machine's own.
+ * in the same browser on every machine; elsewhere the machine's own, installed with apt-get where that is possible.
  */
 export async function findBrowser() {
   const executablePath = await findPath()
@@ -44,13 +45,34 @@ async function findPath() {
     return named
   }
   if (process.platform === 'linux' && process.arch === 'x64') return fromPackage()
-  for (const path of onThisMachine()) {
-    if (await answers(path)) return path
-  }
+  const found = (await installedOne()) ?? ((await installWithApt()) && (await installedOne()))
+  if (found) return found
   throw new Error(
     `npm brings a browser for Linux on x64 only, and none was found on this machine (${process.platform} ${process.arch}). ` +
       'Install Chromium or Chrome, or set CHROMIUM_PATH.',
   )
+}
+
+async function installedOne() {
+  for (const path of onThisMachine()) {
+    if (await answers(path)) return path
+  }
+  return undefined
+}
+
+/** Debian has Chromium for more processors than npm, and root may install it. */
+async function installWithApt() {
+  if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  say('Installing Chromium (apt-get)')
+  const apt = async (...args) => promisify(execFile)('/usr/bin/apt-get', args, { timeout: 600_000, env: quietApt })
+  try {
+    await apt('update')
+    await apt('install', '--yes', '--no-install-recommends', 'chromium')
+    return true
+  } catch (error) {
+    say(`apt-get could not install Chromium: ${error.message}`)
+    return false
+  }
 }
 
 function onThisMachine() {
