@@ -15,6 +15,8 @@ export type RunnerParts = {
   metrics: Metrics
   concurrency: number
   pace?: Pace
+  /** How often to look for jobs of which no notice came. */
+  pollMs?: number
 }
 
 export type JobRunner = {
@@ -64,15 +66,34 @@ function createTasks({ jobs, log, metrics }: RunnerParts, inHand: JobsInHand): T
   return Object.fromEntries(entries)
 }
 
+/**
+ * Tells whether looking for jobs only ever failed since the last time it was asked. One failure at the start of graphile-worker
+ * (it remembers the ids of its tasks, and also that they could not be read) makes it fail for good.
+ */
+function watchForJobs(events: WorkerEvents): () => boolean {
+  let failures = 0
+  let successes = 0
+  events.on('worker:getJob:error', () => (failures += 1))
+  events.on('worker:getJob:empty', () => (successes += 1))
+  events.on('job:start', () => (successes += 1))
+  return () => {
+    const isStuck = failures > 0 && successes === 0
+    failures = 0
+    successes = 0
+    return isStuck
+  }
+}
+
 /** One life of graphile-worker. It ends when it is told to, or by itself when it finds the queue unusable. */
 export async function startRunner(parts: RunnerParts): Promise<JobRunner> {
-  const { pool, jobs, log, concurrency, pace } = parts
+  const { pool, jobs, log, concurrency, pace, pollMs = 2000 } = parts
   const inHand = new JobsInHand()
   const events: WorkerEvents = new EventEmitter()
   let workerId = ''
   events.on('pool:create', ({ workerPool }) => {
     workerId = workerPool.id
   })
+  const isStuck = watchForJobs(events)
   const cron = jobs.filter((job) => job.every !== undefined).map((job) => `${job.every} ${job.task}`)
   const runner = await run({
     pgPool: pool,
@@ -81,11 +102,21 @@ export async function startRunner(parts: RunnerParts): Promise<JobRunner> {
     crontab: cron.join('\n'),
     concurrency,
     noHandleSignals: true,
-    pollInterval: 2000,
+    pollInterval: pollMs,
     gracefulShutdownAbortTimeout: abortAfterMs,
     logger: createJobLogger(log),
   })
-  const heartbeat = new WorkerHeartbeat(pool, { workerId, jobsInHand: inHand.list, log, ...(pace && { pace }) })
+  const heartbeat = new WorkerHeartbeat(pool, {
+    workerId,
+    jobsInHand: inHand.list,
+    onSteadyBeat: () => {
+      if (!isStuck()) return
+      log.error('worker finds no jobs although the database answers')
+      void runner.stop().catch(() => {})
+    },
+    log,
+    ...(pace && { pace }),
+  })
   heartbeat.start()
   // Without a database its locks stay; a worker that lives releases them later.
   const leave = async () =>

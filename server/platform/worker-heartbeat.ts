@@ -20,6 +20,8 @@ export type Beating = {
   workerId: string
   /** Ids of the jobs that are being done, or were until a moment ago. */
   jobsInHand: () => string[]
+  /** Called after each beat that arrived, unless the one before did not: the database was there all the time in between. */
+  onSteadyBeat?: () => void
   log: Logger
   pace?: Pace
 }
@@ -33,7 +35,7 @@ export class WorkerHeartbeat {
 
   constructor(pool: pg.Pool, parts: Beating) {
     this.#pool = pool
-    this.#parts = { pace: usualPace, ...parts }
+    this.#parts = { pace: usualPace, onSteadyBeat: () => {}, ...parts }
   }
 
   start(): void {
@@ -42,12 +44,18 @@ export class WorkerHeartbeat {
 
   async #keepBeating(): Promise<void> {
     const { signal } = this.#stopping
-    const { pace, log } = this.#parts
+    const { pace, log, onSteadyBeat } = this.#parts
+    let hasArrived = false
     while (!signal.aborted) {
       const wait = await this.#beat().then(
-        () => pace.beatMs,
+        () => {
+          if (hasArrived) onSteadyBeat()
+          hasArrived = true
+          return pace.beatMs
+        },
         (error: unknown) => {
           log.debug({ err: error }, 'heartbeat failed')
+          hasArrived = false
           return pace.retryMs
         },
       )
