@@ -530,7 +530,7 @@ describe('a property that cannot be shown', () => {
   it('of another portfolio offers to switch', async () => {
     const api = givenPage({}, {}, others)
     api.answer(getCall, refuse(403, 'forbidden', 'You do not have access to this property'))
-    api.answer('GET /v1/auth/agencies', emptyPage)
+    api.answer('GET /v1/auth/agencies', ok([]))
     openPortal('/property/41')
     expect(await screen.findByText('You do not have access to this property')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Switch portfolio' }))
@@ -665,7 +665,13 @@ describe('a property of another provider', () => {
     const mark = 'POST /v1/portfolio/new-management/77/under-enrolment'
     api.answer(
       mark,
-      ok({ portfolioPropertyId: 77, isUnderEnrolment: true, underEnrolmentBy: 'Me', underEnrolmentAt: null }),
+      ok({
+        portfolioPropertyId: 77,
+        isDismissed: false,
+        isUnderEnrolment: true,
+        underEnrolmentBy: 'Me',
+        underEnrolmentAt: null,
+      }),
     )
     const link = await screen.findByRole('link', { name: /^Enrol property/ })
     expect(link.getAttribute('href')).toContain('https://systems.example/vic/JobOrders/add?')

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PropertyDetails, PropertyService, ServiceRequest } from '@contract/properties/property-page.ts'
+import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import CancellationDialog from './request-wizard/CancellationDialog.tsx'
@@ -47,12 +48,8 @@ const request = (parts: Partial<ServiceRequest> = {}): ServiceRequest => ({
   reviewNote: null,
   ...parts,
 })
-const details = (parts: Partial<PropertyDetails> = {}) => ({
-  isCancelled: false,
-  services: [service(1, 'smoke'), service(2, 'gas')],
-  requests: [],
-  ...parts,
-})
+const details = (parts: Partial<PropertyDetails> = {}) =>
+  givenProperty({ compliancePropertyId: 7, services: [service(1, 'smoke'), service(2, 'gas')], ...parts })
 
 const pressIn = async (dialog: ReturnType<typeof within>, name: string) =>
   userEvent.click(dialog.getByRole('button', { name }))

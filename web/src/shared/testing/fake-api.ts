@@ -2,10 +2,12 @@ import { vi } from 'vitest'
 import type { Session } from '@contract/auth.ts'
 import type { ErrorCode } from '@contract/envelope.ts'
 import type { Shell } from '@/shared/session/shell-data.ts'
+import { checkReply } from './check-reply.ts'
 import { givenSession } from './given-session.ts'
 
 type Answer = { status: number; body: unknown }
 type Reply = Answer | ((body: unknown) => Answer)
+type Replies = Record<string, Reply | typeof unreachable>
 
 export const ok = (data: unknown, status = 200): Answer => ({ status, body: { success: true, data } })
 export const refuse = (status: number, code: ErrorCode, message: string, fields?: Record<string, string>): Answer => ({
@@ -35,26 +37,49 @@ export const givenShell = (parts: Partial<Shell> = {}, session: Partial<Session>
   ...parts,
 })
 
-/** An API in place of fetch: each "METHOD /path" answers what was said last, and what is not known fails the test. */
-export function fakeApi(replies: Record<string, Reply | typeof unreachable> = {}) {
+function checked(name: string, answer: Answer): Answer {
+  const { success, data } = (answer.body ?? {}) as { success?: unknown; data?: unknown }
+  if (success === true && answer.status !== 204) checkReply(name, data)
+  return answer
+}
+
+/**
+ * An API in place of fetch: each "METHOD /path" answers what was said last, and other calls fail as if the connection
+ * were lost. A reply that the server could not give fails the test.
+ */
+export function fakeApi(replies: Replies = {}) {
   const calls: { name: string; body: unknown; url: string }[] = []
-  const known = new Map(Object.entries(replies))
+  const known = new Map<string, Replies[string]>()
+  const answer = (name: string, reply: Replies[string]) =>
+    known.set(name, typeof reply === 'object' ? checked(name, reply) : reply)
+  for (const [name, reply] of Object.entries(replies)) answer(name, reply)
   const fetch = vi.fn(async (url: string, options: RequestInit = {}) => {
     const { pathname, search } = new URL(url, 'https://portal.example')
     const name = `${options.method ?? 'GET'} ${pathname}`
     const body: unknown = typeof options.body === 'string' ? JSON.parse(options.body) : undefined
     calls.push({ name, body, url: pathname + search })
     const reply = known.get(name)
-    if (reply === undefined) throw new Error(`Nobody told the fake API how to answer ${name}`)
+    if (reply === undefined) throw new Error(`The fake API has no reply to ${name}`)
     if (reply === unreachable) throw new TypeError('Failed to fetch')
-    const answer = typeof reply === 'function' ? reply(body) : reply
-    return new Response(answer.status === 204 ? null : JSON.stringify(answer.body), { status: answer.status })
+    const { status, body: envelope } = answerTo(name, reply, body)
+    return new Response(status === 204 ? null : JSON.stringify(envelope), { status })
   })
   vi.stubGlobal('fetch', fetch)
   return {
     calls,
     countOf: (name: string) => calls.filter((call) => call.name === name).length,
-    answer: (name: string, reply: Reply | typeof unreachable) => known.set(name, reply),
+    answer,
+  }
+}
+
+function answerTo(name: string, reply: Reply, body: unknown): Answer {
+  if (typeof reply === 'object') return reply
+  try {
+    return checked(name, reply(body))
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- the page takes what is thrown for a lost connection; this fails the test
+    console.error(error)
+    throw error
   }
 }
 

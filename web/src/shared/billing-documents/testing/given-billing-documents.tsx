@@ -88,7 +88,7 @@ export const givenInvoice = (
   issuedDate: '2026-10-01',
   dueDate: '2026-10-15',
   isOverdue: true,
-  totalIncGst: '1089.5',
+  totalIncGst: '1089.50',
   property,
   ...parts,
   integration: {
