@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLocation, useRouter } from '@tanstack/react-router'
 import { getAnalytics } from '@contract/analytics.ts'
 import { AnalyticsBoard } from '@/areas/analytics/AnalyticsBoard.tsx'
+import { analyticsSearch } from '@/areas/analytics/analytics-search.ts'
 import { AnalyticsControls } from '@/areas/analytics/AnalyticsControls.tsx'
 import { BoardSkeleton } from '@/areas/analytics/BoardSkeleton.tsx'
 import { errorMessage } from '@/shared/api/call-error.ts'
@@ -10,7 +10,7 @@ import SomethingWentWrong from '@/shared/error-pages/SomethingWentWrong.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
-import { allValues, stringifyUrlSearch } from '@/shared/url-search.ts'
+import { useSearchState } from '@/shared/use-search-state.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 
@@ -19,20 +19,15 @@ export default function AnalyticsPage() {
   return <CorporateDashboard />
 }
 
-/** Which agencies are looked at stands in the address, so that it can be sent to somebody. */
+/** Which agencies are shown is part of the address, so that it can be shared. */
 function CorporateDashboard() {
-  const router = useRouter()
-  const search = useLocation({ select: (location) => location.search })
-  const chosen = allValues(search, 'agency').filter((id) => /^[1-9]\d{0,9}$/.test(id))
+  const { search, change } = useSearchState(analyticsSearch)
+  const chosen = search.agency
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...endpointQuery(getAnalytics, { query: { agency: chosen } }),
     placeholderData: keepPreviousData,
   })
-  const choose = (agencies: string[]) =>
-    void router.navigate({
-      href: `${paths.analytics()}${stringifyUrlSearch({ agency: agencies })}`,
-      resetScroll: false,
-    })
+  const choose = (agency: string[]) => change({ agency })
   return (
     <Page
       title="Analytics"

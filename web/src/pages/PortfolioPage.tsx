@@ -1,13 +1,14 @@
-import { useLocation } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { ManagedPortfolio } from '@/areas/portfolio/ManagedPortfolio.tsx'
+import { portfolioSearch } from '@/areas/portfolio/portfolio-search.ts'
 import { toPortfolioView } from '@/areas/portfolio/portfolio-view.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { useSearchState } from '@/shared/use-search-state.ts'
 
 const OtherProviders = lazy(async () => import('./portfolio/OtherProviders.tsx'))
 
 export default function PortfolioPage() {
-  const view = useLocation({ select: ({ search }) => toPortfolioView(search) })
+  const view = toPortfolioView(useSearchState(portfolioSearch).search['managed-by'])
   if (view === 'managed') return <ManagedPortfolio />
   return (
     <LazyPart>

@@ -1,45 +1,38 @@
 import { createRoute } from '@tanstack/react-router'
-import { cleanDashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
-import { cleanListSearch } from '@/shared/list-screen/list-search.ts'
-import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
+import { dashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
+import { portfolioSearch } from '@/areas/portfolio/portfolio-search.ts'
+import { listSearch } from '@/shared/list-screen/list-search.ts'
 import { findingsRoute } from './findings-route.ts'
 import { page } from './page.ts'
 import { propertyRoutes } from './property-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { signedInRoute } from './signed-in-route.tsx'
 
-const managedBy = ['OTHER', 'ALL'] as const
-
-const cleanPortfolioSearch = (search: UrlSearchInput) => ({
-  ...cleanListSearch(search),
-  'managed-by': managedBy.find((each) => each === firstValue(search, 'managed-by')),
-})
-
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
-  validateSearch: cleanDashboardSearch,
+  validateSearch: dashboardSearch.clean,
   component: page(async () => import('@/pages/DashboardPage.tsx')),
 })
 
 const portfolioRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/portfolio',
-  validateSearch: cleanPortfolioSearch,
+  validateSearch: portfolioSearch.clean,
   component: page(async () => import('@/pages/PortfolioPage.tsx')),
 })
 
 const updatesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/action-required/update',
-  validateSearch: cleanListSearch,
+  validateSearch: listSearch.clean,
   component: page(async () => import('@/pages/action-required/RequiredUpdatesPage.tsx')),
 })
 
 const accessIssuesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/action-required/access-issues',
-  validateSearch: cleanListSearch,
+  validateSearch: listSearch.clean,
   component: page(async () => import('@/pages/action-required/AccessIssuesPage.tsx')),
 })
 

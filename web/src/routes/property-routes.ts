@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, notFound } from '@tanstack/react-router'
 import { urlId } from '@contract/paging.ts'
-import { cleanDocumentSearch } from '@/areas/documents/document-search.ts'
+import { documentSearch } from '@/areas/documents/document-search.ts'
 import { startProperty } from '@/pages/property/start-property.ts'
 import { notFoundPage } from './not-found-page.ts'
 import { page } from './page.ts'
@@ -31,7 +31,7 @@ const overviewRoute = createRoute({
 const subPageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/property/$propertyId/$page',
-  validateSearch: cleanDocumentSearch,
+  validateSearch: documentSearch.clean,
   beforeLoad: ({ params }) => requireReal(params.propertyId, params.page, ['tenancy', 'documents']),
   loader: ({ context, params }) => start(context.client, params.propertyId),
   notFoundComponent: notFoundPage,
@@ -49,7 +49,7 @@ const nonManagedRoute = createRoute({
 const nonManagedSubPageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/non-managed-property/$agencyPortfolioPropertyId/$page',
-  validateSearch: cleanDocumentSearch,
+  validateSearch: documentSearch.clean,
   beforeLoad: ({ params }) => requireReal(params.agencyPortfolioPropertyId, params.page, ['documents']),
   notFoundComponent: notFoundPage,
   component: nonManagedPage,

@@ -24,6 +24,10 @@ describe('the query of an address', () => {
     expect(parseUrlSearch('?query=%E0%A4%A')).toEqual({ query: expect.any(String) })
   })
 
+  it('writes numbers and truth values as text', () => {
+    expect(stringifyUrlSearch({ page: 2, removed: true })).toBe('?page=2&removed=true')
+  })
+
   it('leaves out what is not there', () => {
     expect(stringifyUrlSearch({ page: undefined, query: null, facet: [] })).toBe('')
   })
@@ -31,6 +35,7 @@ describe('the query of an address', () => {
   it('takes the first of a parameter that was given twice', () => {
     expect(firstValue({ page: ['3', '4'] }, 'page')).toBe('3')
     expect(firstValue({}, 'page')).toBeUndefined()
+    expect(firstValue({ page: 3, removed: true }, 'page')).toBe('3')
   })
 
   it('lists each value of a repeated parameter once', () => {

@@ -2,6 +2,8 @@
 export type UrlSearch = Record<string, string | string[]>
 export type UrlSearchInput = Readonly<Record<string, unknown>>
 
+const isPlain = (value: unknown): value is string | number | boolean => /^(string|number|boolean)$/.test(typeof value)
+
 export function parseUrlSearch(text: string): UrlSearch {
   const search: UrlSearch = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -15,18 +17,18 @@ export function stringifyUrlSearch(search: UrlSearchInput): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
     for (const each of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (typeof each === 'string' || typeof each === 'number') params.append(name, String(each))
+      if (isPlain(each)) params.append(name, String(each))
     }
   }
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }
 
-/** The first value of a parameter that is meant to stand once. */
+/** The first value of a parameter that is expected once, as the address writes it. */
 export function firstValue(search: UrlSearchInput, name: string): string | undefined {
   const value = search[name]
   const first: unknown = Array.isArray(value) ? value[0] : value
-  return typeof first === 'string' ? first : undefined
+  return isPlain(first) ? String(first) : undefined
 }
 
 /** Every distinct value of a parameter that may be repeated. */

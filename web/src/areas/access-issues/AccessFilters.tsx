@@ -1,6 +1,6 @@
 import { accessIssueFacetLabels } from '@contract/access-issues/access-issue-lists.ts'
 import { accessIssueTags } from '@contract/access-issues/access-issues.ts'
-import { PropertyManagerSelect } from '@/shared/list-screen/PropertyManagerSelect.tsx'
+import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
 import type { ListState } from '@/shared/list-screen/use-list-state.ts'
 import { MultiSelect } from '@/ui/fields/MultiSelect.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
@@ -18,7 +18,7 @@ const isTag = (facet: string) => accessIssueTags.some((each) => each === facet)
 
 /** Urgency and tags are both facets in the address; changing one leaves the other. */
 export function AccessFilters({ state }: { state: ListState }) {
-  const { facets, change } = state
+  const { facet: facets, change } = state
   const chosen = facets.filter(isUrgency)
   return (
     <>
@@ -28,7 +28,7 @@ export function AccessFilters({ state }: { state: ListState }) {
         options={urgencyOptions}
         value={chosen.length === 1 ? (chosen[0] ?? any) : any}
         onChange={(urgency) =>
-          change({ facets: [...facets.filter((facet) => !isUrgency(facet)), ...(urgency === any ? [] : [urgency])] })
+          change({ facet: [...facets.filter((facet) => !isUrgency(facet)), ...(urgency === any ? [] : [urgency])] })
         }
         className="sm:w-40"
       />
@@ -38,14 +38,10 @@ export function AccessFilters({ state }: { state: ListState }) {
         placeholder="Any tag"
         options={tagOptions}
         value={facets.filter(isTag)}
-        onChange={(tags) => change({ facets: [...facets.filter((facet) => !isTag(facet)), ...tags] })}
+        onChange={(tags) => change({ facet: [...facets.filter((facet) => !isTag(facet)), ...tags] })}
         className="sm:w-48"
       />
-      <PropertyManagerSelect
-        value={state.propertyManagerId}
-        onChange={(propertyManagerId) => change({ propertyManagerId })}
-        className="max-sm:col-span-2 sm:w-56"
-      />
+      <ManagerFilter state={state} />
     </>
   )
 }

@@ -1,42 +1,46 @@
 import { describe, expect, it } from 'vitest'
-import { cleanDashboardSearch, dashboardManager, managerParameter } from './dashboard-search.ts'
+import { dashboardManager, dashboardSearch, managerParameter } from './dashboard-search.ts'
+
+const manager = (search: Record<string, unknown>, byDefault: number | null) =>
+  dashboardManager(dashboardSearch.read(search), byDefault)
 
 describe('the property manager of the dashboard', () => {
   it('is the default of the agency until somebody chooses', () => {
-    expect(dashboardManager({}, 7)).toBe(7)
-    expect(dashboardManager({}, null)).toBeNull()
-    expect(dashboardManager({ 'property-manager': '9' }, 7)).toBe(9)
+    expect(manager({}, 7)).toBe(7)
+    expect(manager({}, null)).toBeNull()
+    expect(manager({ 'property-manager': '9' }, 7)).toBe(9)
   })
 
   it('can be everyone in spite of a default', () => {
-    expect(dashboardManager({ 'property-manager': 'all' }, 7)).toBeNull()
+    expect(manager({ 'property-manager': 'all' }, 7)).toBeNull()
     expect(managerParameter(null, 7)).toBe('all')
   })
 
   it('is left out of the address where it is the default anyway', () => {
     expect(managerParameter(7, 7)).toBeUndefined()
     expect(managerParameter(null, null)).toBeUndefined()
-    expect(managerParameter(9, null)).toBe('9')
+    expect(managerParameter(9, null)).toBe(9)
   })
 
   it('comes back from the address it was written into', () => {
     for (const byDefault of [null, 7]) {
       for (const chosen of [null, 7, 9]) {
-        const written = managerParameter(chosen, byDefault)
-        expect(dashboardManager(written === undefined ? {} : { 'property-manager': written }, byDefault)).toBe(chosen)
+        expect(manager({ 'property-manager': managerParameter(chosen, byDefault) }, byDefault)).toBe(chosen)
       }
     }
   })
 })
 
 it('an address of the dashboard loses tabs and managers nobody knows', () => {
-  expect(cleanDashboardSearch({ 'property-manager': '-1', 'action-required-tab': 'nap', 'graphs-tab': 'x' })).toEqual({
+  expect(dashboardSearch.clean({ 'property-manager': '-1', 'action-required-tab': 'nap', 'graphs-tab': 'x' })).toEqual({
     'property-manager': undefined,
     'action-required-tab': undefined,
     'graphs-tab': undefined,
   })
-  expect(cleanDashboardSearch({ 'property-manager': 'all', 'action-required-tab': 'overdue-invoices' })).toMatchObject({
-    'property-manager': 'all',
-    'action-required-tab': 'overdue-invoices',
-  })
+  expect(dashboardSearch.clean({ 'property-manager': 'all', 'action-required-tab': 'overdue-invoices' })).toMatchObject(
+    {
+      'property-manager': 'all',
+      'action-required-tab': 'overdue-invoices',
+    },
+  )
 })

@@ -5,6 +5,7 @@ import { defaultPageSize } from '@contract/paging.ts'
 import { states } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { ActiveFilters } from '@/shared/list-screen/ActiveFilters.tsx'
+import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -15,7 +16,7 @@ import { Pager } from '@/ui/tables/Pager.tsx'
 import { Table } from '@/ui/tables/Table.tsx'
 import { documentChips } from './document-chips.ts'
 import { documentColumns } from './document-columns.tsx'
-import { isNarrowed } from './document-search.ts'
+import { documentSearch } from './document-search.ts'
 import { downloadDocument, type DocumentSubject } from './document-subject.ts'
 import type { DocumentAction } from './DocumentActions.tsx'
 import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
@@ -25,7 +26,6 @@ import { UploadButton } from './UploadButton.tsx'
 import { sortFiles } from './upload-batch.ts'
 import { useAddUploads } from './use-add-uploads.ts'
 import { useDocumentChoices } from './use-document-choices.ts'
-import { useDocumentState } from './use-document-state.ts'
 import { useDocuments } from './use-documents.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
@@ -37,7 +37,7 @@ type DocumentsPanelProps = {
 
 /** The documents of one property: found, looked at, added, described and taken away. */
 export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProps) {
-  const state = useDocumentState()
+  const state = useListState(documentSearch)
   const choices = useDocumentChoices()
   const { list, loadAgain } = useDocuments(subject, state)
   const { timeZone } = states[useSession().complianceAgencyState]
@@ -95,7 +95,7 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
               onRetry={list.retry}
               isRetrying={list.isRefreshing}
             >
-              {isNarrowed(state) ? (
+              {state.isFiltered ? (
                 <Button variant="quiet" onPress={state.clear}>
                   Clear all filters
                 </Button>
@@ -103,8 +103,8 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
             </ErrorPanel>
           ) : (
             <Table
-              label={state.isRemoved ? 'Removed documents' : 'Documents'}
-              columns={documentColumns({ isRemoved: state.isRemoved, isNarrow, timeZone, onAction })}
+              label={state.removed ? 'Removed documents' : 'Documents'}
+              columns={documentColumns({ isRemoved: state.removed, isNarrow, timeZone, onAction })}
               rows={list.rows}
               rowKey={({ documentId }) => documentId}
               isLoading={list.isLoading}

@@ -1,25 +1,21 @@
-import { Button } from '@/ui/actions/Button.tsx'
+import { ListEmpty } from '@/shared/list-screen/ListEmpty.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { isNarrowed } from './document-search.ts'
-import type { DocumentState } from './use-document-state.ts'
+import type { DocumentState } from './document-search.ts'
 
 type NoDocumentsProps = { state: DocumentState; unfilteredTotal: number | null; canUpload: boolean }
 
-/** "Nothing that matches" and "nothing at all" are two different pieces of news. */
 export function NoDocuments({ state, unfilteredTotal, canUpload }: NoDocumentsProps) {
-  if (isNarrowed(state) && unfilteredTotal !== 0)
-    return (
-      <EmptyState title="No documents found" action={<Button onPress={state.clear}>Clear all filters</Button>}>
-        Nothing matches the search and filters above.
-      </EmptyState>
-    )
+  const uploadHint = canUpload ? 'Drag files here, or use “Upload documents”.' : null
   return (
-    <EmptyState title="No documents found">
-      {state.isRemoved
-        ? 'Documents that are deleted or replaced are listed here.'
-        : canUpload
-          ? 'Drag files here, or use “Upload documents”.'
-          : null}
-    </EmptyState>
+    <ListEmpty
+      entities="documents"
+      state={state}
+      unfilteredTotal={unfilteredTotal}
+      whenNothing={
+        <EmptyState title="No documents found">
+          {state.removed ? 'Documents that are deleted or replaced are listed here.' : uploadHint}
+        </EmptyState>
+      }
+    />
   )
 }

@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { parseUrlSearch, stringifyUrlSearch } from '@/shared/url-search.ts'
-import { cleanDocumentSearch, documentListQuery, isNarrowed, readDocumentSearch } from './document-search.ts'
+import { documentListQuery, documentSearch } from './document-search.ts'
 
-const read = (text: string) => readDocumentSearch(parseUrlSearch(text))
-const clean = (text: string) => stringifyUrlSearch(cleanDocumentSearch(parseUrlSearch(text)))
+const read = (text: string) => documentSearch.read(parseUrlSearch(text))
+const clean = (text: string) => stringifyUrlSearch(documentSearch.clean(parseUrlSearch(text)))
 
 describe('the address of documents', () => {
   it('says nothing where everything is shown', () => {
-    expect(read('')).toEqual({ page: 1, query: '', types: [], services: [], providedBy: null, isRemoved: false })
-    expect(isNarrowed(read('?removed=true&page=3'))).toBe(false)
+    expect(read('')).toEqual({
+      page: 1,
+      query: '',
+      filter: undefined,
+      type: [],
+      service: [],
+      'provided-by': undefined,
+      removed: false,
+    })
+    expect(clean('')).toBe('')
   })
 
   it('understands the links of before, which name the filter and the service in their own way', () => {
-    expect(read('?filter=SERVICE_REPORT&service=gas')).toMatchObject({ types: ['SERVICE_REPORT'], services: ['GAS'] })
+    expect(read('?filter=SERVICE_REPORT&service=gas')).toMatchObject({ type: ['SERVICE_REPORT'], service: ['GAS'] })
     expect(clean('?filter=SERVICE_REPORT&service=gas')).toBe('?type=SERVICE_REPORT&service=GAS')
     expect(clean('?filter=SOMETHING')).toBe('')
     expect(clean('?filter=SERVICE_REPORT&type=INVOICE')).toBe('?type=INVOICE')
@@ -20,8 +28,8 @@ describe('the address of documents', () => {
 
   it('keeps several types and services, each once', () => {
     expect(read('?type=quote&type=QUOTE&type=INVOICE&service=smoke&service=RCD')).toMatchObject({
-      types: ['QUOTE', 'INVOICE'],
-      services: ['SMOKE', 'RCD'],
+      type: ['QUOTE', 'INVOICE'],
+      service: ['SMOKE', 'RCD'],
     })
   })
 

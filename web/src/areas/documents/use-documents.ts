@@ -4,9 +4,8 @@ import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { defaultPageSize, pageCount } from '@contract/paging.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
-import { documentListQuery } from './document-search.ts'
+import { documentListQuery, type DocumentState } from './document-search.ts'
 import { callsFor, type DocumentSubject } from './document-subject.ts'
-import type { DocumentState } from './use-document-state.ts'
 
 /** The documents that the address asks for. */
 export function useDocuments(subject: DocumentSubject, state: DocumentState) {
@@ -19,7 +18,7 @@ export function useDocuments(subject: DocumentSubject, state: DocumentState) {
   const last = list.total === null ? null : Math.max(1, pageCount(list.total, defaultPageSize))
   const { page, change } = state
   useEffect(() => {
-    if (last !== null && !list.isRefreshing && page > last) change({ page: last }, { isQuiet: true })
+    if (last !== null && !list.isRefreshing && page > last) change({ page: last }, { isCorrection: true })
   }, [last, list.isRefreshing, page, change])
 
   /** One of them as it stands on the server now, or nothing if it is no longer listed. */

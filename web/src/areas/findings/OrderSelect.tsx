@@ -1,8 +1,8 @@
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
-import { findingOrders, type FindingOrder } from './finding-orders.ts'
-import type { FindingsState } from './use-findings-state.ts'
+import { findingOrderIds, findingOrders } from './finding-orders.ts'
+import type { FindingsState } from './findings-search.ts'
 
-const options = (Object.keys(findingOrders) as FindingOrder[]).map((value) => ({
+const options = findingOrderIds.map((value) => ({
   value,
   label: findingOrders[value].label,
 }))
@@ -14,7 +14,7 @@ export function OrderSelect({ state }: { state: FindingsState }) {
       isLabelHidden
       options={options}
       value={state.order}
-      onChange={state.changeOrder}
+      onChange={(order) => state.change({ order })}
       className="w-full sm:w-52"
     />
   )

@@ -3,7 +3,7 @@ import type { FindingSort } from '@contract/findings/reported-findings.ts'
 
 type Order = { label: string; sort: FindingSort; direction: SortDirection }
 
-/** The orders to choose from, as the address names them. The first is the rule: urgent, and then the longest waiting. */
+/** The orders to choose from, as the address names them. The first is the default: urgent, and then the longest waiting. */
 export const findingOrders = {
   urgency: { label: 'Urgent first', sort: 'urgency', direction: 'ascending' },
   newest: { label: 'Newest service first', sort: 'service-date', direction: 'descending' },
@@ -12,8 +12,4 @@ export const findingOrders = {
 } as const satisfies Record<string, Order>
 
 export type FindingOrder = keyof typeof findingOrders
-export const toFindingOrder = (text: string | undefined): FindingOrder =>
-  (Object.keys(findingOrders) as FindingOrder[]).find((order) => order === text) ?? 'urgency'
-
-/** What to write into the address: the rule is left out. */
-export const orderParameter = (order: FindingOrder): string | undefined => (order === 'urgency' ? undefined : order)
+export const findingOrderIds = Object.keys(findingOrders) as FindingOrder[]

@@ -2,11 +2,11 @@ import { listReportedFindings, type FindingRow } from '@contract/findings/report
 import { listQuery } from '@/shared/list-screen/list-search.ts'
 import { useListQuery, type ListResult } from '@/shared/list-screen/use-list-query.ts'
 import { findingOrders } from './finding-orders.ts'
-import type { FindingsState } from './use-findings-state.ts'
+import type { FindingsState } from './findings-search.ts'
 
 export function useFindings(state: FindingsState): ListResult<FindingRow> {
   const { sort, direction } = findingOrders[state.order]
   return useListQuery(listReportedFindings, {
-    query: { ...listQuery(state), category: state.categories, sort, direction },
+    query: { ...listQuery(state), category: state.category, sort, direction },
   })
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { integratedColumns } from './integrated-columns.tsx'
 import { PortfolioFilters } from './PortfolioFilters.tsx'
+import { portfolioSearch } from './portfolio-search.ts'
 import { providerFilter, viewTitles, type PortfolioView } from './portfolio-view.ts'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 
@@ -24,7 +25,7 @@ type IntegratedPortfolioProps = {
 
 /** The portfolio as the agency's software mirrors it: what others service, alone or beside the provider's. */
 export function IntegratedPortfolio({ view, onEnrol }: IntegratedPortfolioProps) {
-  const state = useListState()
+  const state = useListState(portfolioSearch)
   const today = useAgencyToday()
   const session = useSession()
   const isNarrow = useIsNarrowTable('lg')

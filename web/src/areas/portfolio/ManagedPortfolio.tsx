@@ -9,12 +9,13 @@ import { paths } from '@/shared/paths.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { managedColumns } from './managed-columns.tsx'
 import { PortfolioFilters } from './PortfolioFilters.tsx'
+import { portfolioSearch } from './portfolio-search.ts'
 import { viewTitles } from './portfolio-view.ts'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 
 /** The properties on the provider's books. */
 export function ManagedPortfolio() {
-  const state = useListState()
+  const state = useListState(portfolioSearch)
   const isNarrow = useIsNarrowTable('lg')
   const columns = useMemo(() => managedColumns(isNarrow), [isNarrow])
   const query = {

@@ -2,14 +2,14 @@ import type { FacetList } from '@contract/portfolio/portfolio.ts'
 import { ComplianceFilter, complianceFacets } from '@/shared/list-screen/ComplianceFilter.tsx'
 import { FacetFilter } from '@/shared/list-screen/FacetFilter.tsx'
 import type { ManagerChoice } from '@/shared/list-screen/filter-chips.ts'
-import { PropertyManagerSelect } from '@/shared/list-screen/PropertyManagerSelect.tsx'
+import { ManagerFilter } from '@/shared/list-screen/ManagerFilter.tsx'
 import { ServiceFilter } from '@/shared/list-screen/ServiceFilter.tsx'
-import type { ListState } from '@/shared/list-screen/use-list-state.ts'
+import type { PortfolioState } from './portfolio-search.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 import { ProviderSelect } from './ProviderSelect.tsx'
 
 type PortfolioFiltersProps = {
-  state: ListState
+  state: PortfolioState
   list: FacetList
   view: PortfolioView
   managers?: readonly ManagerChoice[] | undefined
@@ -22,13 +22,8 @@ export function PortfolioFilters({ state, list, view, managers }: PortfolioFilte
       <FacetFilter state={state} list={list} except={complianceFacets} className="sm:w-36" />
       {/* The call behind the integrated lists knows no way to leave services out. */}
       <ServiceFilter state={state} hasExclusivity={view === 'managed'} className="sm:w-36" />
-      <PropertyManagerSelect
-        value={state.propertyManagerId}
-        onChange={(propertyManagerId) => state.change({ propertyManagerId })}
-        managers={managers}
-        className="sm:w-52"
-      />
-      <ProviderSelect view={view} />
+      <ManagerFilter state={state} managers={managers} className="sm:w-52" />
+      <ProviderSelect state={state} view={view} />
     </>
   )
 }

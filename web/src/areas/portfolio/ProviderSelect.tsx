@@ -4,20 +4,14 @@ import { listServiceProviders } from '@contract/portfolio/property-lists.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { paths } from '@/shared/paths.ts'
 import { useIsIntegrated } from '@/shared/session/use-agency.ts'
-import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+import type { PortfolioState } from './portfolio-search.ts'
 import { managedByFilter, providerFilter, type PortfolioView } from './portfolio-view.ts'
 
 const views: readonly PortfolioView[] = ['all', 'managed', 'others']
 
-/** What means the same in every view goes along; filters of one list may not exist in another. */
-const kept = (search: UrlSearchInput) => ({
-  query: firstValue(search, 'query'),
-  'property-manager': firstValue(search, 'property-manager'),
-})
-
 /** Whose properties are listed, for agencies whose software tells of the others. */
-export function ProviderSelect({ view }: { view: PortfolioView }) {
+export function ProviderSelect({ state, view }: { state: PortfolioState; view: PortfolioView }) {
   const router = useRouter()
   const isIntegrated = useIsIntegrated()
   const { data: providers } = useQuery({ ...endpointQuery(listServiceProviders, {}), enabled: isIntegrated })
@@ -33,7 +27,9 @@ export function ProviderSelect({ view }: { view: PortfolioView }) {
       options={options}
       value={view}
       onChange={(next) => {
-        const search = { ...kept(router.latestLocation.search), 'managed-by': managedByFilter[next] }
+        // What means the same in every view goes along; filters of one list may not exist in another.
+        const { query, 'property-manager': manager } = state
+        const search = { query: query || undefined, 'property-manager': manager, 'managed-by': managedByFilter[next] }
         void router.navigate({ href: paths.portfolio(search), resetScroll: false })
       }}
       className="max-sm:col-span-2 sm:w-44"

@@ -1,11 +1,10 @@
 import type { ServiceProvider } from '@contract/portfolio/portfolio.ts'
-import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
+import type { PortfolioSearch } from './portfolio-search.ts'
 
 /** Whose properties are shown: the provider's, those of others, or all. */
 export type PortfolioView = 'managed' | 'others' | 'all'
 
-export const toPortfolioView = (search: UrlSearchInput): PortfolioView => {
-  const managedBy = firstValue(search, 'managed-by')
+export const toPortfolioView = (managedBy: PortfolioSearch['managed-by']): PortfolioView => {
   if (managedBy === 'OTHER') return 'others'
   return managedBy === 'ALL' ? 'all' : 'managed'
 }
@@ -17,7 +16,7 @@ export const viewTitles: Record<PortfolioView, string> = {
 }
 
 /** What the address says for each; the provider's own list is the one without a word. */
-export const managedByFilter: Record<PortfolioView, 'OTHER' | 'ALL' | undefined> = {
+export const managedByFilter: Record<PortfolioView, PortfolioSearch['managed-by']> = {
   managed: undefined,
   others: 'OTHER',
   all: 'ALL',

@@ -1,20 +1,20 @@
-import { CircleCheck } from 'lucide-react'
 import { lazy, useMemo } from 'react'
 import { accessColumns } from '@/areas/access-issues/access-columns.tsx'
 import { AccessFilters } from '@/areas/access-issues/AccessFilters.tsx'
 import { useAccessIssues } from '@/areas/access-issues/use-access-issues.ts'
 import { useAccessVersion } from '@/areas/access-issues/use-access-version.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { listSearch } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
+import { NothingToDo } from '@/shared/list-screen/NothingToDo.tsx'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
-import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 
 const TagLegend = lazy(async () => import('@/areas/access-issues/TagLegend.tsx'))
 
 export default function AccessIssuesPage() {
-  const state = useListState()
+  const state = useListState(listSearch)
   const { isResolvedHere, session } = useAccessVersion()
   const columns = useMemo(() => accessColumns({ isResolvedHere, session }), [isResolvedHere, session])
   return (
@@ -34,11 +34,7 @@ export default function AccessIssuesPage() {
           <TagLegend />
         </LazyPart>
       }
-      whenNothing={
-        <EmptyState title="No properties with access issues" icon={<CircleCheck aria-hidden size={22} />}>
-          You are all up to date!
-        </EmptyState>
-      }
+      whenNothing={<NothingToDo title="No properties with access issues" />}
     />
   )
 }

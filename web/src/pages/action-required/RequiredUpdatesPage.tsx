@@ -2,7 +2,7 @@ import { listRequiredUpdates } from '@contract/updates.ts'
 import { ExportUpdates } from '@/areas/updates/ExportUpdates.tsx'
 import { requiredUpdatesColumns } from '@/areas/updates/required-updates-columns.tsx'
 import { ListFilters } from '@/shared/list-screen/ListFilters.tsx'
-import { listQuery } from '@/shared/list-screen/list-search.ts'
+import { listQuery, listSearch } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
@@ -10,7 +10,7 @@ import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { paths } from '@/shared/paths.ts'
 
 export default function RequiredUpdatesPage() {
-  const state = useListState()
+  const state = useListState(listSearch)
   const list = useListQuery(listRequiredUpdates, { query: listQuery(state) })
   return (
     <ListScreen

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { dashboardManager, graphTab } from '@/areas/dashboard/dashboard-search.ts'
+import { dashboardManager, dashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
 import { readHint, type DashboardHint } from '@/areas/dashboard/dashboard-hint.ts'
 import { isUrgentTabId, type UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import { othersStatsQuery, statsQuery } from '@/areas/dashboard/use-stats.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { urgentListInput } from '@/shared/urgent-list/use-urgent-list.ts'
-import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
+import type { UrlSearchInput } from '@/shared/url-search.ts'
 
 type Start = (client: QueryClient, managerId: number | null, hint: DashboardHint) => Promise<void>
 
@@ -43,13 +43,14 @@ const lists: Record<UrgentTabId, Start> = {
  * Starts the calls and the code of the dashboard together with the call of the frame, not after it. Which they are is known
  * from the last time; in a browser that has never shown the dashboard nothing starts early.
  */
-export function startDashboard(client: QueryClient, search: UrlSearchInput): void {
+export function startDashboard(client: QueryClient, given: UrlSearchInput): void {
   const hint = readHint()
   if (!hint) return
+  const search = dashboardSearch.read(given)
   const managerId = dashboardManager(search, hint.defaultManagerId)
-  const requested = firstValue(search, 'action-required-tab') ?? hint.firstTab
+  const requested = search['action-required-tab'] ?? hint.firstTab
   void client.prefetchQuery(statsQuery(managerId))
-  if (hint.showsOthers && graphTab(search) === 'other-service-providers')
+  if (hint.showsOthers && search['graphs-tab'] === 'other-service-providers')
     void client.prefetchQuery(othersStatsQuery(managerId))
   // What cannot be fetched now says so when it is needed.
   if (isUrgentTabId(requested)) void lists[requested](client, managerId, hint).catch(() => undefined)

@@ -1,19 +1,19 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { dashboardLinks } from '@/areas/dashboard/dashboard-links.ts'
-import { dashboardManager, graphTab, managerParameter } from '@/areas/dashboard/dashboard-search.ts'
+import { dashboardManager, dashboardSearch, managerParameter } from '@/areas/dashboard/dashboard-search.ts'
 import { writeHint } from '@/areas/dashboard/dashboard-hint.ts'
 import { selectedTab, urgentTabs, type UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import type { GraphTabId } from '@/areas/dashboard/dashboard-search.ts'
 import { useAgencySettings, useIsIntegrated } from '@/shared/session/use-agency.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
-import { firstValue, stringifyUrlSearch } from '@/shared/url-search.ts'
+import { useSearchState } from '@/shared/use-search-state.ts'
 
 /** What the dashboard shows: from its address, the agency, its settings and the experiments of the user. */
 export function useDashboard() {
   const router = useRouter()
-  const search = useLocation({ select: (location) => location.search })
+  const { search, change } = useSearchState(dashboardSearch)
   const settings = useAgencySettings()
   const isIntegrated = useIsIntegrated()
   const hasProblemRegister = useExperiment('ProblemRegister')
@@ -21,8 +21,8 @@ export function useDashboard() {
   const byDefault = settings?.defaultPropertyManagerId ?? null
   const managerId = dashboardManager(search, byDefault)
   const tabs = urgentTabs({ isIntegrated, hasProblemRegister })
-  const tab = selectedTab(tabs, firstValue(search, 'action-required-tab')).id
-  const graphs = hasMirroring ? graphTab(search) : null
+  const tab = selectedTab(tabs, search['action-required-tab']).id
+  const graphs = hasMirroring ? search['graphs-tab'] : null
 
   const firstTab = tabs[0].id
   const hasEntryMethods = useExperiment('AgencyEntryMethod')
@@ -30,22 +30,17 @@ export function useDashboard() {
     writeHint({ defaultManagerId: byDefault, firstTab, showsOthers: hasMirroring, hasEntryMethods })
   }, [byDefault, firstTab, hasMirroring, hasEntryMethods])
 
-  const change = (patch: Record<string, string | undefined>) => {
-    const { search: now } = router.latestLocation
-    void router.navigate({ href: `/${stringifyUrlSearch({ ...now, ...patch })}`, resetScroll: false })
-  }
-
   return {
     managerId,
     gates: { state: useSession().complianceAgencyState, isIntegrated, hasProblemRegister },
-    links: dashboardLinks(managerId, search),
+    links: dashboardLinks(managerId, dashboardSearch.clean(search)),
     tabs,
     tab,
     /** Null where there is only one portfolio to show. */
     graphs,
     chooseManager: (chosen: number | null) => change({ 'property-manager': managerParameter(chosen, byDefault) }),
     chooseTab: (chosen: UrgentTabId) => change({ 'action-required-tab': chosen }),
-    chooseGraphs: (chosen: GraphTabId) => change({ 'graphs-tab': chosen === 'managed-portfolio' ? undefined : chosen }),
+    chooseGraphs: (chosen: GraphTabId) => change({ 'graphs-tab': chosen }),
     follow: (href: string) => void router.navigate({ href }),
   }
 }

@@ -14,7 +14,7 @@ export function ComplianceFilter({ state, list }: { state: ListState; list: Face
     complianceFacets.includes(code),
   )
   const isOffered = (code: string) => offered.some((each) => each === code)
-  const chosen = state.facets.filter(isOffered)
+  const chosen = state.facet.filter(isOffered)
   const options = [
     { value: any, label: 'Any compliance' },
     ...offered.map((code) => ({ value: code as string, label: facetLabel(code, list) })),
@@ -39,8 +39,8 @@ export function ComplianceFilter({ state, list }: { state: ListState; list: Face
       value={chosen.length > 1 ? several : (chosen[0] ?? any)}
       onChange={(value) => {
         if (value === several) return
-        const others = state.facets.filter((code) => !isOffered(code))
-        state.change({ facets: value === any ? others : [...others, value] })
+        const others = state.facet.filter((code) => !isOffered(code))
+        state.change({ facet: value === any ? others : [...others, value] })
       }}
       className="sm:w-44"
     />

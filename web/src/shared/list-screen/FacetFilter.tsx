@@ -18,15 +18,15 @@ export function FacetFilter({ state, list, except = [], className = 'sm:w-56' }:
   const codes = listFacets(list, { state: complianceAgencyState, hasProblemRegister }).filter(
     (code) => !except.includes(code),
   )
-  const others = state.facets.filter((code) => !codes.some((each) => each === code))
+  const others = state.facet.filter((code) => !codes.some((each) => each === code))
   return (
     <FilterSelect<string>
       label="Status"
       placeholder="Any status"
       options={codes.map((value) => ({ value, label: facetLabel(value, list) }))}
-      value={state.facets}
+      value={state.facet}
       // Facets of a link that this list does not offer stay until their chip is taken off.
-      onChange={(chosen) => state.change({ facets: [...others, ...chosen] })}
+      onChange={(chosen) => state.change({ facet: [...others, ...chosen] })}
       className={className}
     />
   )

@@ -14,7 +14,7 @@ import { Table } from '@/ui/tables/Table.tsx'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { ActiveFilters, type FilterChip } from './ActiveFilters.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
-import { isFiltered, readListSearch } from './list-search.ts'
+import { listSearch } from './list-search.ts'
 import { SearchFilter } from './SearchFilter.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import type { ListResult } from './use-list-query.ts'
@@ -87,7 +87,7 @@ export function ListScreen<Row>({ title, entities, state, list, columns, rowKey,
             onRetry={list.retry}
             isRetrying={list.isRefreshing}
           >
-            {isFiltered(state) ? (
+            {state.isFiltered ? (
               <Button variant="quiet" onPress={state.clear}>
                 Clear all filters
               </Button>
@@ -140,12 +140,12 @@ function usePageThatExists<Row>(state: ListState, { total, isRefreshing }: ListR
   const last = total === null ? null : Math.max(1, pageCount(total, pageSize))
   const { page, change } = state
   useEffect(() => {
-    if (last !== null && !isRefreshing && page > last) change({ page: last }, { isTyping: true })
+    if (last !== null && !isRefreshing && page > last) change({ page: last }, { isCorrection: true })
   }, [last, isRefreshing, page, change])
 }
 
 /** The page that a link of the pager leads to. */
 function pageOfLink(target: EventTarget): number | null {
   const href = target instanceof Element ? target.closest('a')?.getAttribute('href') : null
-  return href ? readListSearch(parseUrlSearch(href.split('?')[1] ?? '')).page : null
+  return href ? listSearch.read(parseUrlSearch(href.split('?')[1] ?? '')).page : null
 }

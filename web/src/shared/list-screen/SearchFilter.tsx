@@ -1,8 +1,15 @@
 import { SearchField } from '@/ui/fields/SearchField.tsx'
-import type { ListState } from './use-list-state.ts'
+import type { PagedSearch } from './list-search.ts'
+import type { SearchedList } from './use-list-state.ts'
 import { useSearchText } from './use-search-text.ts'
 
-export function SearchFilter({ label, state }: { label: string; state: ListState }) {
+type SearchFilterProps = {
+  label: string
+  state: Pick<SearchedList<PagedSearch>, 'query' | 'change'>
+  className?: string
+}
+
+export function SearchFilter({ label, state, className = 'max-sm:col-span-2 sm:w-72' }: SearchFilterProps) {
   const { text, onChange, onSubmit } = useSearchText(state.query, (query) =>
     state.change({ query }, { isTyping: true }),
   )
@@ -13,7 +20,7 @@ export function SearchFilter({ label, state }: { label: string; state: ListState
       onChange={onChange}
       onSubmit={onSubmit}
       shortcut="/"
-      className="max-sm:col-span-2 sm:w-72"
+      className={className}
     />
   )
 }

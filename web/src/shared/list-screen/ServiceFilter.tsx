@@ -26,17 +26,17 @@ export function ServiceFilter({ state, hasExclusivity = true, className = 'sm:w-
           value,
           label: services[value].filterLabel,
         }))}
-        value={state.services}
-        onChange={(chosen) => state.change({ services: chosen })}
+        value={state.service}
+        onChange={(chosen) => state.change({ service: chosen })}
         className={className}
       />
-      {hasExclusivity && state.services.length > 0 ? (
+      {hasExclusivity && state.service.length > 0 ? (
         <NativeSelect
           label="How services are matched"
           isLabelHidden
           options={exclusivities}
-          value={state.exclusivity ?? 'INCLUDING'}
-          onChange={(exclusivity) => state.change({ exclusivity })}
+          value={state['service-exclusivity'] ?? 'INCLUDING'}
+          onChange={(exclusivity) => state.change({ 'service-exclusivity': exclusivity })}
           className="sm:w-44"
         />
       ) : null}

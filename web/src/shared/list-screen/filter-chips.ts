@@ -14,30 +14,30 @@ export const facetText = (code: string, list: FacetList): string =>
   isFacetCode(code) ? facetLabel(code, list) : readable(code)
 
 export function filterChips(state: ListState, list: FacetList, managers: readonly ManagerChoice[]): FilterChip[] {
-  const { query, services: chosen, exclusivity, facets, propertyManagerId: id, change } = state
+  const { query, service: chosen, 'service-exclusivity': exclusivity, facet: facets, 'property-manager': id } = state
+  const { change } = state
   const chips: (FilterChip | false)[] = [
     query !== '' && { key: 'query', label: `“${query}”`, onRemove: () => change({ query: '' }) },
     ...facets.map((code) => ({
       key: `facet ${code}`,
       label: facetText(code, list),
-      onRemove: () => change({ facets: facets.filter((each) => each !== code) }),
+      onRemove: () => change({ facet: facets.filter((each) => each !== code) }),
     })),
     ...chosen.map((code) => ({
       key: `service ${code}`,
       label: services[code].filterLabel,
-      onRemove: () => change({ services: chosen.filter((each) => each !== code) }),
+      onRemove: () => change({ service: chosen.filter((each) => each !== code) }),
     })),
-    chosen.length > 0 &&
-      exclusivity !== null &&
+    exclusivity !== undefined &&
       exclusivity !== 'INCLUDING' && {
         key: 'exclusivity',
         label: exclusivityLabels[exclusivity],
-        onRemove: () => change({ exclusivity: null }),
+        onRemove: () => change({ 'service-exclusivity': undefined }),
       },
-    id !== null && {
+    id !== undefined && {
       key: 'property-manager',
       label: managerName(managers, id),
-      onRemove: () => change({ propertyManagerId: null }),
+      onRemove: () => change({ 'property-manager': undefined }),
     },
   ]
   return chips.filter((chip) => chip !== false)

@@ -9,7 +9,7 @@ import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { filterChips } from './filter-chips.ts'
-import { listQuery } from './list-search.ts'
+import { listQuery, listSearch } from './list-search.ts'
 import { ListScreen } from './ListScreen.tsx'
 import { useListQuery } from './use-list-query.ts'
 import { useListState } from './use-list-state.ts'
@@ -21,7 +21,7 @@ const listHouses = endpoint('GET /v1/houses', {
 })
 
 function Houses() {
-  const state = useListState()
+  const state = useListState(listSearch)
   return (
     <ListScreen
       title="Houses"
