@@ -100,6 +100,43 @@ test('one file of the portal writes addresses of a state’s system, so that eac
   expect(writing).toEqual(['web/src/shared/legacy-links.ts'])
 })
 
+describe('queries', () => {
+  // Still to be converted.
+  const isOld = (file: string) => within('server/state-system')(file) || within('server/areas/auth')(file)
+  const queryFiles = files.filter((file) => file.endsWith('.queries.ts') && !isOld(file))
+  /** What a file exports, each with its text up to the next line that begins a declaration. */
+  const exportsOf = (file: string) =>
+    readFileSync(join(root, file), 'utf8')
+      .split(/^(?=export |const |function |type |\/\*\*)/m)
+      .filter((part) => part.startsWith('export ') && !/^export (type|interface) /.test(part))
+
+  test('a file of queries runs nothing: its callers send the statements, several in one trip', () => {
+    expect(wrongImports((file) => queryFiles.includes(file), within('server/platform/database.ts'))).toEqual([])
+    const running = queryFiles.filter((file) =>
+      /\basync\b|\bawait\b|\.(rows|batch)\(/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(running).toEqual([])
+  })
+
+  test('a file of queries exports statements and nothing else but the types of their rows', () => {
+    const isStatement = (part: string) =>
+      /=>\s*sql\b|\breturn sql\b|= sql[<`]|\): Sql\b|: Sql(<[^>]*>)? =>|: Sql = /.test(part)
+    const others = queryFiles.flatMap((file) =>
+      exportsOf(file)
+        .filter((part) => !isStatement(part))
+        .map((part) => `${file}: ${part.split('\n', 1)[0]}`),
+    )
+    expect(others).toEqual([])
+  })
+
+  test('an area’s SQL is in its files of queries', () => {
+    const strays = files
+      .filter((file) => within('server/areas')(file) && !isTest(file) && !file.endsWith('.queries.ts'))
+      .filter((file) => /\bsql[<`]/.test(readFileSync(join(root, file), 'utf8')))
+    expect(strays).toEqual([])
+  })
+})
+
 describe('names', () => {
   const nameOf = (file: string) => file.split('/').at(-1) as string
 

@@ -15,7 +15,7 @@ const types = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** What every query function takes as its first argument: a transaction, or a connection for reading. */
+/** What runs statements: a transaction, or a connection for reading. A use case takes it, or a scope that holds it, first. */
 export interface Db {
   rows<Row>(statement: Sql<Row>): Promise<Row[]>
   /** Several statements in one trip to PostgreSQL. */

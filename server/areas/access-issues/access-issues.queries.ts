@@ -2,7 +2,7 @@ import type { AccessIssueTag } from '../../../contract/access-issues/access-issu
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { joinConditions, sql, Sql } from '../../platform/sql.ts'
-import { toConditions, type CardFilter } from '../portfolio/card-conditions.ts'
+import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
 
 /** What narrows the open list down: what every list of cards knows, and what the tags say. */
 export type AccessFilter = CardFilter & {

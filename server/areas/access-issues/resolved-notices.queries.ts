@@ -1,6 +1,6 @@
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
-import { toConditions, type CardFilter } from '../portfolio/card-conditions.ts'
+import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
 import type { NoticeRow } from './access-issues.queries.ts'
 
 export type ResolvedFilter = Omit<CardFilter, 'facets'> & {

@@ -1,4 +1,4 @@
-import { softwareLabel, type PropertyManager } from '../../../contract/agency.ts'
+import type { PropertyManager } from '../../../contract/agency.ts'
 import { sql } from '../../platform/sql.ts'
 
 export const activeIntegrations = (agencyId: number) => sql<{ software: string; connectedAt: string }>`
@@ -7,8 +7,3 @@ export const activeIntegrations = (agencyId: number) => sql<{ software: string; 
 
 export const activePropertyManagers = (agencyId: number) => sql<PropertyManager>`
   select id, name, email from property_managers where agency_id = ${agencyId} and is_active order by name, id`
-
-export const integrationReply = (row: { software: string; connectedAt: string }) => ({
-  ...row,
-  name: softwareLabel(row.software),
-})

@@ -1,6 +1,7 @@
 import { listIntegrations, listPropertyManagers } from '../../../contract/agency.ts'
 import { serve, type Route } from '../../platform/serve.ts'
-import { activeIntegrations, activePropertyManagers, integrationReply } from './agency.queries.ts'
+import { activeIntegrations, activePropertyManagers } from './agency.queries.ts'
+import { integrationReply } from './integration-reply.ts'
 
 export const agencyRoutes: Route[] = [
   serve(listIntegrations, async ({ scope }) =>

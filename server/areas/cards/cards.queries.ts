@@ -1,6 +1,9 @@
+import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Card, CardKind } from './card.ts'
 import type { CounterMove, Masks } from './counter-moves.ts'
+
+export const activeAgencies = (state: StateCode) => sql<{ id: number }>`select app.agencies_of_state(${state}) as id`
 
 /** Whoever refreshes the same card next waits here, so that no move of a counter is lost. */
 export const lockCards = (agencyId: number, kind: CardKind, ids: readonly number[]) => sql<

@@ -1,8 +1,7 @@
 import type { StateCode } from '../../../contract/states.ts'
 import type { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { sql } from '../../platform/sql.ts'
-import { forgetCards } from './cards.queries.ts'
+import { activeAgencies, forgetCards } from './cards.queries.ts'
 import { allProperties } from './managed-cards.queries.ts'
 import { allOthers } from './other-cards.queries.ts'
 import { makeCards, type CardScope } from './refresh-cards.ts'
@@ -18,7 +17,7 @@ export async function rebuildAgency(scope: CardScope): Promise<number> {
 /** The same for every agency of a state, one at a time. Answers how many properties there are. */
 export async function rebuildCards(database: Database, state: StateCode, now: Date): Promise<number> {
   const nobody = { state, agencyId: null, userId: null }
-  const agencies = await database.reader(nobody).rows(sql<{ id: number }>`select app.agencies_of_state(${state}) as id`)
+  const agencies = await database.reader(nobody).rows(activeAgencies(state))
   let count = 0
   for (const { id: agencyId } of agencies)
     count += await database.transaction({ state, agencyId, userId: null }, async (db) =>

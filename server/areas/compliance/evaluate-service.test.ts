@@ -3,9 +3,9 @@ import type { ServiceCode } from '../../../contract/services.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { Database } from '../../platform/database.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { readRules } from './compliance.queries.ts'
 import { evaluateService, nextChangeOn, type PropertyFacts, type ServiceFacts } from './evaluate-service.ts'
 import type { StateRules } from './service-rule.ts'
+import { readStateRules } from './state-rules.ts'
 
 const today = '2026-11-15'
 const rules = {} as Record<StateCode, StateRules>
@@ -16,7 +16,7 @@ beforeAll(async () => {
   source = await testDatabase()
   database = new Database({ url: source.portalUrl, poolSize: 1, applicationName: 'tests' })
   for (const state of stateCodes)
-    rules[state] = await readRules(database.reader({ state, agencyId: null, userId: null }), state)
+    rules[state] = await readStateRules(database.reader({ state, agencyId: null, userId: null }), state, today)
 })
 afterAll(async () => {
   await database.close()

@@ -1,16 +1,21 @@
 import type { Day } from '../../../contract/days.ts'
+import { serviceOfId, type ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
-import { readRules } from './compliance.queries.ts'
+import { stateServiceRules } from './compliance.queries.ts'
 import type { StateRules } from './service-rule.ts'
 
 /** Law changes with a migration, so it is read once a day: a process that outlives one follows by midnight. */
 const known = new Map<StateCode, { on: Day; rules: StateRules }>()
 
+/** The law of one state, as far as it bears on services. */
 export async function readStateRules(db: Db, state: StateCode, today: Day): Promise<StateRules> {
   const cached = known.get(state)
   if (cached?.on === today) return cached.rules
-  const rules = await readRules(db, state)
+  const rows = await db.rows(stateServiceRules(state))
+  const rules = Object.fromEntries(
+    rows.map(({ serviceId, ...rule }) => [serviceOfId(serviceId) as ServiceCode, rule]),
+  ) as StateRules
   known.set(state, { on: today, rules })
   return rules
 }

@@ -1,6 +1,5 @@
 import type { ContactForm } from '../../../contract/contacts/contact-form.ts'
-import type { Db } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 
 export type LockedContact = { role: string; version: number; otherSoftwareName: string | null }
 
@@ -38,18 +37,17 @@ const columnsOf = (address: ContactForm['address']) => {
 type Who = { agencyId: number; userId: number; now: Date }
 
 /** Numbers that are named stay, with their reason not to be called unless they are among the `changed`; the others go. */
-export async function saveContact(
-  db: Db,
+export function saveContact(
   { agencyId, userId, now }: Who,
   contactId: number,
   { name, email, salutation, address, contactNumbers }: ContactForm,
   changed: readonly number[],
-): Promise<void> {
+): Sql[] {
   const { kind, line1, line2, line3, suburbId, international } = columnsOf(address)
   const kept = contactNumbers.filter(({ contactNumberId }) => contactNumberId !== null)
   const added = contactNumbers.filter(({ contactNumberId }) => contactNumberId === null)
   const remainingIds = kept.map(({ contactNumberId }) => contactNumberId)
-  await db.batch([
+  return [
     sql`
       update contacts
          set name = ${name}, email = ${email}, salutation = ${salutation}, address_kind = ${kind}, line_1 = ${line1}, line_2 = ${line2},
@@ -69,5 +67,5 @@ export async function saveContact(
         from unnest(${added.map(({ number }) => number)}::text[], ${added.map(({ type }) => type)}::text[])
              with ordinality as u (number, type, place)
        order by u.place`,
-  ])
+  ]
 }

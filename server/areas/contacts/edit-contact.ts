@@ -33,7 +33,7 @@ export async function editContact(
   if (form.version !== undefined && form.version !== contact.version) throw await staleContact(scope, contactId)
   const before = await contactAt(scope, propertyId, contactId)
   await refuseUnfit(scope, before, form)
-  await saveContact(scope.db, scope, contactId, form, changedNumbers(before, form))
+  await scope.db.batch(saveContact(scope, contactId, form, changedNumbers(before, form)))
   const after = await contactAt(scope, propertyId, contactId)
   await recordChange(scope.db, scope, {
     action: 'edit-contact',

@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { FindingSort, ServicingCategory } from '../../../contract/findings/reported-findings.ts'
 import type { SortDirection } from '../../../contract/paging.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
-import { toConditions } from '../portfolio/card-conditions.ts'
+import { toConditions } from '../portfolio/card-conditions.queries.ts'
 
 /** What narrows the list down; a row is a service of a property with open findings. */
 export type FindingFilter = {

@@ -34,7 +34,7 @@ export async function confirmGas(
 ): Promise<GasConfirmationState> {
   const before = await findGas(scope, propertyId)
   if (before.isCancelled) throw ruleBroken('This property has been cancelled')
-  const saved = await saveGas(scope.db, scope, propertyId, confirmation)
+  const saved = await scope.db.rows(saveGas(scope, propertyId, confirmation))
   if (saved.length === 0) throw await staleProperty(scope, propertyId)
   const after = await findGas(scope, propertyId)
   await recordChange(scope.db, scope, {

@@ -1,5 +1,4 @@
 import type { GasConfirmation } from '../../../contract/gas-confirmation.ts'
-import type { Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type GasRow = {
@@ -18,17 +17,16 @@ export const propertyGas = (agencyId: number, propertyId: number) => sql<GasRow>
     from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId}`
 
 /** Writes only over the version that was seen, where one is named; a row that moved on answers nothing. */
-export const saveGas = async (
-  db: Db,
+export const saveGas = (
   { agencyId, userId, now }: { agencyId: number; userId: number; now: Date },
   propertyId: number,
   { hasGasAppliances, gasApplianceCount, version }: GasConfirmation,
 ) => {
   const seenVersion = version ?? null
-  return db.rows(sql<{ version: number }>`
+  return sql<{ version: number }>`
     update properties
        set has_gas = ${hasGasAppliances}, gas_appliance_count = ${gasApplianceCount}, gas_confirmed_by = ${userId},
            gas_confirmed_at = ${now.toISOString()}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
      where agency_id = ${agencyId} and id = ${propertyId} and (${seenVersion}::int is null or version = ${seenVersion}::int)
-    returning version`)
+    returning version`
 }

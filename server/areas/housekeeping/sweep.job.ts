@@ -1,9 +1,8 @@
-import { addMonths } from '../../../contract/days.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { sql } from '../../platform/sql.ts'
+import { sweep } from './sweep.queries.ts'
 
 type SweepParts = { databases: Databases; states: readonly StateCode[]; clock: Clock }
 
@@ -13,13 +12,11 @@ export const sweepJob = ({ databases, states, clock }: SweepParts): Job => ({
   every: '17 * * * *',
   perform: async (_, { log }) => {
     const now = clock.now()
-    const today = now.toISOString().slice(0, 10)
     const [state] = states
     if (!state) return
-    const swept = await databases.of(state).transaction({ state, agencyId: null, userId: null }, async (db) =>
-      db.rows(sql<{ rows: number }>`
-        select app.sweep(${now.toISOString()}) as rows, app.prepare_audit_months(${today}, ${addMonths(today, 3)})`),
-    )
+    const swept = await databases
+      .of(state)
+      .transaction({ state, agencyId: null, userId: null }, async (db) => db.rows(sweep(now)))
     log.info({ rows: swept[0]?.rows }, 'swept')
   },
 })

@@ -3,13 +3,14 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { forwardInvoice } from '../../../contract/invoices.ts'
 import type { SentMail } from '../../../contract/quotes.ts'
 import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { dollars } from '../../platform/pdf-text.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { messageMarkup } from '../quotes/message-markup.ts'
-import { sentMail } from '../quotes/sent-mails.queries.ts'
+import { readSentMail } from '../quotes/read-sent-mail.ts'
 import { invoiceNotFound } from './invoice-reply.ts'
 import { findInvoice, type InvoiceRow } from './invoices.queries.ts'
 
@@ -34,7 +35,7 @@ export async function forwardInvoiceByMail(
   { toAddresses, ccAddresses, message }: BodyOf<typeof forwardInvoice>,
 ): Promise<SentMail> {
   const { db, agencyId } = scope
-  const invoice = await findInvoice(db, agencyId, invoiceId)
+  const invoice = await maybeOne(db, findInvoice(agencyId, invoiceId))
   if (!invoice) throw invoiceNotFound()
   if (invoice.isVoided) throw ruleBroken(`Invoice #${invoice.invoiceNumber} was voided and cannot be forwarded`)
   const address = `${invoice.addressLine1}, ${invoice.addressLine2}`
@@ -54,5 +55,5 @@ export async function forwardInvoiceByMail(
     propertyId: invoice.propertyId,
     after: { mailId, toAddresses, ccAddresses },
   })
-  return sentMail(db, agencyId, mailId)
+  return readSentMail(db, agencyId, mailId)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
 import { loadDemoData } from '../../database/demo-data/load-demo-data.ts'
-import { Database } from '../../platform/database.ts'
+import { Database, maybeOne } from '../../platform/database.ts'
 import { sumTotals } from '../../platform/pdf-document.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { Given } from '../../testing/given.ts'
@@ -53,7 +53,7 @@ test('what is printed is what is charged: to whom, by whom, and how much', async
   expect(rows.length).toBeGreaterThan(200)
   for (const { agency_id: agencyId, id, state, ...charged } of rows) {
     const db = database.reader({ state, agencyId, userId: null })
-    const invoice = (await findInvoice(db, agencyId, id)) as InvoiceRow
+    const invoice = (await maybeOne(db, findInvoice(agencyId, id))) as InvoiceRow
     const document = await invoiceDocument(db, state, agencyId, invoice)
     const totals = sumTotals(document.lines)
     expect([totals.totalCents, totals.gstCents]).toEqual([Number(charged.total_cents), Number(charged.gst_cents)])

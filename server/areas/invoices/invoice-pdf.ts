@@ -1,17 +1,13 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
-import type { Db } from '../../platform/database.ts'
+import { maybeOne, type Db } from '../../platform/database.ts'
 import { drawPdf, type PdfDocument } from '../../platform/pdf-document.ts'
-import { billingParties, partiesReply } from '../quotes/billing-parties.queries.ts'
+import { billingParties } from '../quotes/billing-parties.queries.ts'
+import { partiesReply } from '../quotes/billing-parties.ts'
+import { documentLines } from '../quotes/quote-lines.ts'
 import type { PdfFile } from '../quotes/quote-pdf.ts'
-import { documentLines, type LineRow } from '../quotes/quote-parts.queries.ts'
-import { sql } from '../../platform/sql.ts'
-import { findInvoice, type InvoiceRow } from './invoices.queries.ts'
-
-const linesOfInvoice = (agencyId: number, invoiceId: number) => sql<LineRow>`
-  select description, quantity::text as quantity, total_cents as "totalCents", gst_cents as "gstCents" from invoice_lines
-   where agency_id = ${agencyId} and invoice_id = ${invoiceId} order by position`
+import { findInvoice, invoiceLines, type InvoiceRow } from './invoices.queries.ts'
 
 export async function invoiceDocument(
   db: Db,
@@ -21,7 +17,7 @@ export async function invoiceDocument(
 ): Promise<PdfDocument> {
   const [[parties], lines] = await db.batch([
     billingParties(agencyId, invoice.propertyId),
-    linesOfInvoice(agencyId, invoice.id),
+    invoiceLines(agencyId, invoice.id),
   ])
   if (!parties) throw new Error(`Agency ${agencyId} has no document to write on`)
   const paidOn = invoice.paidAt && shortDay(dayIn(states[state].timeZone, new Date(invoice.paidAt)))
@@ -48,7 +44,7 @@ export async function invoicePdf(
   agencyId: number,
   invoiceId: number,
 ): Promise<PdfFile | undefined> {
-  const invoice = await findInvoice(db, agencyId, invoiceId)
+  const invoice = await maybeOne(db, findInvoice(agencyId, invoiceId))
   if (!invoice) return undefined
   const bytes = await drawPdf(await invoiceDocument(db, state, agencyId, invoice))
   return { name: `invoice-${invoice.invoiceNumber}.pdf`, bytes }

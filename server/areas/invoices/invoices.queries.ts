@@ -1,8 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
-import { maybeOne, type Db } from '../../platform/database.ts'
 import { emptySql, sql } from '../../platform/sql.ts'
 import type { Slice } from '../quotes/page-slice.ts'
-import { countedBy } from '../quotes/quotes.queries.ts'
+import type { LineRow } from '../quotes/quote-parts.queries.ts'
 import type { Uploadable } from './invoice-upload.ts'
 
 export type InvoiceRow = Uploadable & {
@@ -30,55 +29,38 @@ const columns = sql`
 
 const withProperty = sql`invoices i join properties p on p.agency_id = i.agency_id and p.id = i.property_id`
 
-export const findInvoice = async (db: Db, agencyId: number, invoiceId: number) =>
-  maybeOne(
-    db,
-    sql<InvoiceRow>`select ${columns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId}`,
-  )
+export const findInvoice = (agencyId: number, invoiceId: number) =>
+  sql<InvoiceRow>`select ${columns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId}`
 
 /** Whoever wants to send the same invoice waits here, and then sees that it is on its way. */
-export const lockInvoice = async (db: Db, agencyId: number, invoiceId: number) =>
-  maybeOne(
-    db,
-    sql<InvoiceRow>`
-      select ${columns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId} for update of i`,
-  )
+export const lockInvoice = (agencyId: number, invoiceId: number) => sql<InvoiceRow>`
+  select ${columns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId} for update of i`
 
-/** The oldest first. The total is the dashboard's own number; the rows obey the predicate by which it is counted. */
-export async function overdueInvoices(
-  db: Db,
+export const invoiceLines = (agencyId: number, invoiceId: number) => sql<LineRow>`
+  select description, quantity::text as quantity, total_cents as "totalCents", gst_cents as "gstCents" from invoice_lines
+   where agency_id = ${agencyId} and invoice_id = ${invoiceId} order by position`
+
+/** The oldest first; the predicate is the one by which the dashboard counts. */
+export const overdueInvoices = (
   agencyId: number,
   managerId: number | undefined,
   { limit, offset }: Slice,
   today: Day,
-): Promise<{ rows: InvoiceRow[]; total: number }> {
-  const ofManager = managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`
-  const [rows, total] = await db.batch([
-    sql<InvoiceRow>`
-      select ${columns} from ${withProperty}
-       where i.agency_id = ${agencyId} and i.paid_at is null and i.voided_at is null and i.due_on < ${today} ${ofManager}
-       order by i.due_on, i.id limit ${limit} offset ${offset}`,
-    countedBy(agencyId, managerId, 'overdueInvoices'),
-  ])
-  return { rows, total: total[0]?.count ?? 0 }
-}
+) => sql<InvoiceRow>`
+  select ${columns} from ${withProperty}
+   where i.agency_id = ${agencyId} and i.paid_at is null and i.voided_at is null and i.due_on < ${today}
+     ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}
+   order by i.due_on, i.id limit ${limit} offset ${offset}`
 
-/** Undefined: there is no such property. An invoice that was voided is owed by nobody and not shown. */
-export async function invoicesOfProperty(
-  db: Db,
-  agencyId: number,
-  propertyId: number,
-  { limit, offset }: Slice,
-): Promise<{ rows: InvoiceRow[]; total: number } | undefined> {
-  const [property, rows, total] = await db.batch([
-    sql`select true from properties where agency_id = ${agencyId} and id = ${propertyId}`,
-    sql<InvoiceRow>`
-      select ${columns} from ${withProperty}
-       where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.voided_at is null
-       order by i.issued_on desc, i.id desc limit ${limit} offset ${offset}`,
-    sql<{ count: number }>`
-      select count(*) as count from invoices i
-       where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.voided_at is null`,
-  ])
-  return property.length === 0 ? undefined : { rows, total: total[0]?.count ?? 0 }
-}
+export const propertyExists = (agencyId: number, propertyId: number) => sql`
+  select true from properties where agency_id = ${agencyId} and id = ${propertyId}`
+
+/** An invoice that was voided is owed by nobody and not shown. */
+export const propertyInvoices = (agencyId: number, propertyId: number, { limit, offset }: Slice) => sql<InvoiceRow>`
+  select ${columns} from ${withProperty}
+   where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.voided_at is null
+   order by i.issued_on desc, i.id desc limit ${limit} offset ${offset}`
+
+export const countPropertyInvoices = (agencyId: number, propertyId: number) => sql<{ count: number }>`
+  select count(*) as count from invoices i
+   where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.voided_at is null`

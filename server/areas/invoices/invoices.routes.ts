@@ -11,17 +11,16 @@ import { toSlice } from '../quotes/page-slice.ts'
 import { forwardInvoiceByMail } from './forward-invoice.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { invoiceNotFound, invoiceReply } from './invoice-reply.ts'
-import { invoicesOfProperty, overdueInvoices } from './invoices.queries.ts'
+import { findOverdueInvoices, findPropertyInvoices } from './list-invoices.ts'
 import { startUpload } from './start-upload.ts'
 
 export const invoicesRoutes: Route[] = [
   serve(listOverdueInvoices, async ({ scope, query }) => {
-    const { db, agencyId, today } = scope
-    const { rows, total } = await overdueInvoices(db, agencyId, query.propertyManagerId, toSlice(query), today)
+    const { rows, total } = await findOverdueInvoices(scope, query.propertyManagerId, toSlice(query))
     return { items: rows.map((row) => invoiceReply(row, scope)), total }
   }),
   serve(listPropertyInvoices, async ({ scope, params, query }) => {
-    const found = await invoicesOfProperty(scope.db, scope.agencyId, params.id, toSlice(query))
+    const found = await findPropertyInvoices(scope, params.id, toSlice(query))
     if (!found) throw notFound('Property not found')
     return { items: found.rows.map((row) => invoiceReply(row, scope)), total: found.total }
   }),

@@ -1,5 +1,6 @@
 import type { Invoice } from '../../../contract/invoices.ts'
 import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { invoiceNotFound, invoiceReply } from './invoice-reply.ts'
 import { uploadRefusal } from './invoice-upload.ts'
@@ -9,7 +10,7 @@ import { enqueueUpload, markUploading } from './upload-invoice.queries.ts'
 /** Puts the invoice on its way to the management software; a job takes it there. Of two people at once, one does. */
 export async function startUpload(scope: Scope, invoiceId: number): Promise<Invoice> {
   const { db, state, agencyId, userId, now } = scope
-  const invoice = await lockInvoice(db, agencyId, invoiceId)
+  const invoice = await maybeOne(db, lockInvoice(agencyId, invoiceId))
   if (!invoice) throw invoiceNotFound()
   const refusal = uploadRefusal(invoice, now)
   if (refusal) throw refusal
@@ -25,5 +26,5 @@ export async function startUpload(scope: Scope, invoiceId: number): Promise<Invo
     before: { uploadState: invoice.uploadState, uploadError: invoice.uploadError },
     after: { uploadState: 'UPLOADING', software: invoice.software },
   })
-  return invoiceReply((await findInvoice(db, agencyId, invoiceId)) as InvoiceRow, scope)
+  return invoiceReply((await maybeOne(db, findInvoice(agencyId, invoiceId))) as InvoiceRow, scope)
 }

@@ -8,14 +8,8 @@ import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { invoicePdf } from './invoice-pdf.ts'
-import {
-  beginAttempt,
-  settleUpload,
-  uploadPayload,
-  type BillRow,
-  type UploadOutcome,
-  type UploadPayload,
-} from './upload-invoice.queries.ts'
+import { beginAttempt, settleUpload, type BillRow, type UploadOutcome } from './upload-invoice.queries.ts'
+import { uploadPayload, type UploadPayload } from './upload-payload.ts'
 
 export type UploadParts = { databases: Databases; clock: Clock; managementSoftware: ManagementSoftware }
 

@@ -40,7 +40,7 @@ export async function beginEnrolment(scope: Scope, id: number): Promise<NewManag
   if (status.isUnderEnrolment) return stateOf(status)
   return change(scope, id, {
     action: 'mark-under-enrolment',
-    write: async () => setUnderEnrolment(scope.db, scope.agencyId, id, scope),
+    write: async () => scope.db.rows(setUnderEnrolment(scope.agencyId, id, scope)),
     before: { isUnderEnrolment: false },
     after: { isUnderEnrolment: true },
   })
@@ -51,7 +51,7 @@ async function setAside(scope: Scope, id: number, isDismissed: boolean): Promise
   if (status.isDismissed === isDismissed) return stateOf(status)
   return change(scope, id, {
     action: isDismissed ? 'dismiss-new-management' : 'restore-new-management',
-    write: async () => setDismissed(scope.db, scope.agencyId, id, scope, isDismissed),
+    write: async () => scope.db.rows(setDismissed(scope.agencyId, id, scope, isDismissed)),
     before: { isDismissed: !isDismissed },
     after: { isDismissed },
   })

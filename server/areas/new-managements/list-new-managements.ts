@@ -4,7 +4,8 @@ import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { wholeAgency } from '../cards/counter-moves.ts'
 import { managerOfAgency } from '../dashboard/dashboard.queries.ts'
-import { newManagementCount, newManagementReply, newManagementRows } from './new-managements.queries.ts'
+import { newManagementReply } from './new-management-reply.ts'
+import { newManagementCount, newManagementRows } from './new-managements.queries.ts'
 
 /** A page of the list and its total, in one trip. */
 export async function readNewManagements(

@@ -1,12 +1,10 @@
-import { softwareLabel } from '../../../contract/agency.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { newManagementDays } from '../../../contract/limits.ts'
 import type { NewManagement, NewManagementState } from '../../../contract/new-managements.ts'
 import { facetMask, facets } from '../../../contract/portfolio/portfolio.ts'
-import type { Db } from '../../platform/database.ts'
 import { emptySql, sql } from '../../platform/sql.ts'
 
-type Row = Omit<NewManagement, 'address' | 'softwareName' | 'propertyManager'> & {
+export type NewManagementRow = Omit<NewManagement, 'address' | 'softwareName' | 'propertyManager'> & {
   software: string
   managerId: number | null
   managerName: string | null
@@ -21,7 +19,7 @@ export const newManagementRows = (
   managerId: number | undefined,
   today: Day,
   { page, pageSize }: { page: number; pageSize: number },
-) => sql<Row>`
+) => sql<NewManagementRow>`
   select p.id as "portfolioPropertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2", p.software,
          p.first_active_on as "firstActiveDate", p.manager_id as "managerId", m.name as "managerName",
          p.under_enrolment_at is not null as "isUnderEnrolment", u.name as "underEnrolmentBy",
@@ -42,13 +40,6 @@ export const newManagementCount = (agencyId: number, managerId: number) => sql<{
   select count from card_counters
    where agency_id = ${agencyId} and kind = 2 and manager_id = ${managerId} and counter = ${facets.NEW_MANAGEMENT.bit}`
 
-export const newManagementReply = ({ software, managerId, managerName, ...row }: Row): NewManagement => ({
-  ...row,
-  address: `${row.addressLine1}, ${row.addressLine2}`,
-  softwareName: softwareLabel(software),
-  propertyManager: managerId === null ? null : { id: managerId, name: managerName ?? '' },
-})
-
 export type NewManagementStatus = NewManagementState & { isEnrolled: boolean; isActive: boolean }
 
 /** Locked, so that of two people who act at the same moment the second sees what the first did. */
@@ -61,16 +52,14 @@ export const newManagementStatus = (agencyId: number, id: number) => sql<NewMana
 
 type Who = { userId: number; now: Date }
 
-export const setUnderEnrolment = async (db: Db, agencyId: number, id: number, { userId, now }: Who) =>
-  db.rows(sql`
-    update portfolio_properties
-       set under_enrolment_by = ${userId}, under_enrolment_at = ${now.toISOString()},
-           version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-     where agency_id = ${agencyId} and id = ${id}`)
+export const setUnderEnrolment = (agencyId: number, id: number, { userId, now }: Who) => sql`
+  update portfolio_properties
+     set under_enrolment_by = ${userId}, under_enrolment_at = ${now.toISOString()},
+         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${id}`
 
-export const setDismissed = async (db: Db, agencyId: number, id: number, { userId, now }: Who, isDismissed: boolean) =>
-  db.rows(sql`
-    update portfolio_properties
-       set dismissed_by = ${isDismissed ? userId : null}, dismissed_at = ${isDismissed ? now.toISOString() : null},
-           version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-     where agency_id = ${agencyId} and id = ${id}`)
+export const setDismissed = (agencyId: number, id: number, { userId, now }: Who, isDismissed: boolean) => sql`
+  update portfolio_properties
+     set dismissed_by = ${isDismissed ? userId : null}, dismissed_at = ${isDismissed ? now.toISOString() : null},
+         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${id}`

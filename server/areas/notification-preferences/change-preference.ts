@@ -51,7 +51,7 @@ export async function changePreference(
   const before = await readPreference(scope, managerId)
   if (!before.isServiceReportsAutoOwnerEmailAllowed)
     throw forbidden('Sending service reports to owners automatically is switched off for this agency')
-  const [saved] = await savePreference(db, scope, managerId, preference, form.version ?? null)
+  const [saved] = await db.rows(savePreference(scope, managerId, preference, form.version ?? null))
   if (!saved) {
     const change = await maybeOne(db, lastChangeOfManager(agencyId, managerId))
     throw staleEdit(change?.name ?? scope.userName, change?.at ?? scope.now.toISOString(), scope.state)

@@ -1,5 +1,4 @@
 import type { ReportSharing } from '../../../contract/notification-preferences.ts'
-import type { Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
 export const ownerReportsAllowed = (agencyId: number) => sql<{ isAllowed: boolean }>`
@@ -13,20 +12,18 @@ export const notificationPreference = (agencyId: number, managerId: number) => s
    where agency_id = ${agencyId} and id = ${managerId} and is_active`
 
 /** Writes only over the version that was seen, where one is named. Reports stored before a change are not sent by it. */
-export const savePreference = async (
-  db: Db,
+export const savePreference = (
   { agencyId, userId, now }: { agencyId: number; userId: number; now: Date },
   managerId: number,
   preference: ReportSharing,
   seenVersion: number | null,
-) =>
-  db.rows(sql<PreferenceRow>`
-    update property_managers
-       set report_sharing = ${preference},
-           report_sharing_since = case when report_sharing = ${preference} then report_sharing_since else ${now.toISOString()} end,
-           version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
-     where agency_id = ${agencyId} and id = ${managerId} and is_active and (${seenVersion}::int is null or version = ${seenVersion}::int)
-    returning id as "propertyManagerId", report_sharing as preference, version`)
+) => sql<PreferenceRow>`
+  update property_managers
+     set report_sharing = ${preference},
+         report_sharing_since = case when report_sharing = ${preference} then report_sharing_since else ${now.toISOString()} end,
+         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${managerId} and is_active and (${seenVersion}::int is null or version = ${seenVersion}::int)
+  returning id as "propertyManagerId", report_sharing as preference, version`
 
 /** Who last changed the manager and when: the administrator's name where one stood behind the user. */
 export const lastChangeOfManager = (agencyId: number, managerId: number) => sql<{ name: string; at: string }>`

@@ -1,5 +1,4 @@
 import type { Day } from '../../../contract/days.ts'
-import type { Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
 /** A service report that its manager wants the owner to have. */
@@ -24,34 +23,33 @@ export const agenciesWithReports = (state: string, since: string) => sql<{ id: n
  * Reports that have not gone yet and may. Locked, and those that another worker holds are left to it. A report counts as
  * compliant if it says so and nothing but advice was found at its visit for its services.
  */
-export const takeReports = async (db: Db, agencyId: number, since: string, atMost: number) =>
-  db.rows(sql<OwnerReport>`
-    select d.id as "documentId", f.id as "fileId", f.file_name as "fileName", d.dated_on as "datedOn",
-           d.is_compliant as "isCompliant", p.id as "propertyId", p.address_line_1 as "addressLine1",
-           p.address_line_2 as "addressLine2", m.name as "managerName", owned.owners,
-           array(select s.name from document_subjects j join document_services s on s.code = j.service_code
-                  where j.agency_id = d.agency_id and j.document_id = d.id order by s.display_order) as services
-      from documents d
-      join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status = 'STORED'
-      join properties p on p.agency_id = d.agency_id and p.id = d.property_id
-      join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
-      cross join lateral (
-        select jsonb_agg(jsonb_build_object('name', c.name, 'email', c.email) order by pc.position, c.id) as owners
-          from property_contacts pc join contacts c on c.agency_id = pc.agency_id and c.id = pc.contact_id
-         where pc.agency_id = p.agency_id and pc.property_id = p.id and pc.role = 'LANDLORD' and c.email is not null
-      ) owned
-     where d.agency_id = ${agencyId} and d.uploaded_at >= ${since} and d.uploaded_at >= m.report_sharing_since
-       and d.type = 'SERVICE_REPORT' and d.provided_by = 'DETECTOR_INSPECTOR' and d.property_id is not null
-       and d.owner_mail_id is null and d.deleted_at is null and owned.owners is not null
-       and (m.report_sharing = 'ALL_SERVICE_REPORTS'
-            or m.report_sharing = 'ONLY_COMPLIANT_SERVICE_REPORTS' and d.is_compliant and not exists (
-                 select from findings x
-                   join document_services s on s.service_id = x.service_id
-                   join document_subjects j on j.agency_id = d.agency_id and j.document_id = d.id and j.service_code = s.code
-                  where x.agency_id = d.agency_id and x.visit_id = d.visit_id and x.severity <> 'RECOMMENDED'))
-     order by d.uploaded_at, d.id
-     limit ${atMost}
-       for update of d skip locked`)
+export const takeReports = (agencyId: number, since: string, atMost: number) => sql<OwnerReport>`
+  select d.id as "documentId", f.id as "fileId", f.file_name as "fileName", d.dated_on as "datedOn",
+         d.is_compliant as "isCompliant", p.id as "propertyId", p.address_line_1 as "addressLine1",
+         p.address_line_2 as "addressLine2", m.name as "managerName", owned.owners,
+         array(select s.name from document_subjects j join document_services s on s.code = j.service_code
+                where j.agency_id = d.agency_id and j.document_id = d.id order by s.display_order) as services
+    from documents d
+    join files f on f.agency_id = d.agency_id and f.id = d.file_id and f.status = 'STORED'
+    join properties p on p.agency_id = d.agency_id and p.id = d.property_id
+    join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('name', c.name, 'email', c.email) order by pc.position, c.id) as owners
+        from property_contacts pc join contacts c on c.agency_id = pc.agency_id and c.id = pc.contact_id
+       where pc.agency_id = p.agency_id and pc.property_id = p.id and pc.role = 'LANDLORD' and c.email is not null
+    ) owned
+   where d.agency_id = ${agencyId} and d.uploaded_at >= ${since} and d.uploaded_at >= m.report_sharing_since
+     and d.type = 'SERVICE_REPORT' and d.provided_by = 'DETECTOR_INSPECTOR' and d.property_id is not null
+     and d.owner_mail_id is null and d.deleted_at is null and owned.owners is not null
+     and (m.report_sharing = 'ALL_SERVICE_REPORTS'
+          or m.report_sharing = 'ONLY_COMPLIANT_SERVICE_REPORTS' and d.is_compliant and not exists (
+               select from findings x
+                 join document_services s on s.service_id = x.service_id
+                 join document_subjects j on j.agency_id = d.agency_id and j.document_id = d.id and j.service_code = s.code
+                where x.agency_id = d.agency_id and x.visit_id = d.visit_id and x.severity <> 'RECOMMENDED'))
+   order by d.uploaded_at, d.id
+   limit ${atMost}
+     for update of d skip locked`
 
 export const markSent = (agencyId: number, documentId: number, mailId: number) => sql`
   update documents set owner_mail_id = ${mailId} where agency_id = ${agencyId} and id = ${documentId} and owner_mail_id is null`

@@ -50,7 +50,7 @@ async function sendForAgency(
   let sent = 0
   for (;;) {
     const count = await databases.of(state).transaction({ state, agencyId, userId: null }, async (db) => {
-      const reports = await takeReports(db, agencyId, since, atOnce)
+      const reports = await db.rows(takeReports(agencyId, since, atOnce))
       const scope = {
         db,
         state,

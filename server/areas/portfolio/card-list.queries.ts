@@ -4,7 +4,8 @@ import type { PropertySort } from '../../../contract/portfolio/property-lists.ts
 import { joinConditions, joinSql, sql, type Sql } from '../../platform/sql.ts'
 import { allCounter, wholeAgency } from '../cards/counter-moves.ts'
 import type { CardSource } from './card-query.ts'
-import { toConditions, findCounter, type CardFilter } from './card-conditions.ts'
+import { toConditions, type CardFilter } from './card-conditions.queries.ts'
+import { findCounter } from './find-counter.ts'
 
 export type CardOrder = { sort: PropertySort; direction: SortDirection }
 export type CardWindow = { limit: number; offset: number }

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { notFound } from '../../platform/problem.ts'
 import { ReadyJson } from '../../platform/serve.ts'
 import { requestedFacets, needsProblemRegister, type CardQuery } from './card-query.ts'
-import type { CardFilter } from './card-conditions.ts'
+import type { CardFilter } from './card-conditions.queries.ts'
 import { cardItems, cardKeys, cardPageRows, type Admission } from './card-list.queries.ts'
 import type { Sql } from '../../platform/sql.ts'
 

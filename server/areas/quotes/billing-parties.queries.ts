@@ -1,7 +1,6 @@
 import { sql } from '../../platform/sql.ts'
-import type { PdfDocument } from '../../platform/pdf-document.ts'
 
-type PartiesRow = {
+export type PartiesRow = {
   providerName: string
   providerAbn: string
   providerLines: string[]
@@ -23,11 +22,3 @@ export const billingParties = (agencyId: number, propertyId: number) => sql<Part
                 order by pc.position, c.id) as landlords
     from agencies a join states s on s.code = a.state left join suburbs b on b.id = a.suburb_id
    where a.id = ${agencyId}`
-
-export const partiesReply = (row: PartiesRow): Pick<PdfDocument, 'from' | 'to'> => ({
-  from: { name: row.providerName, lines: row.providerLines, abn: row.providerAbn },
-  to: {
-    name: row.landlords.length > 0 ? row.landlords.join(' and ') : 'The owner',
-    lines: [`c/o ${row.agencyName}`, ...row.agencyLines],
-  },
-})

@@ -14,7 +14,7 @@ export async function expireQuotes(scope: ExpiryScope): Promise<number[]> {
   const mover = { ...scope, userId: null, originalUserId: null, requestId: null, source: 'JOB' as const }
   const propertyIds = new Set<number>()
   for (;;) {
-    const quotes = await lockRunOutQuotes(scope.db, scope.agencyId, scope.today, atOnce)
+    const quotes = await scope.db.rows(lockRunOutQuotes(scope.agencyId, scope.today, atOnce))
     if (quotes.length > 0) await moveQuotes(mover, quotes, { to: 'EXPIRED', action: 'expire-quote' })
     for (const { propertyId } of quotes) propertyIds.add(propertyId)
     if (quotes.length < atOnce) return [...propertyIds]

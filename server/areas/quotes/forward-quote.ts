@@ -2,6 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { severityTags, type forwardQuote, type SentMail } from '../../../contract/quotes.ts'
 import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { button, factList, paragraph } from '../emails/letter.ts'
@@ -12,7 +13,7 @@ import { quoteNotFound } from './quote-problems.ts'
 import { approvalUrl, serviceNamed, type LinkParts } from './quote-reply.ts'
 import { canForward, isExpired, isOpen } from './quote-status.ts'
 import { findQuote, type QuoteRow } from './quotes.queries.ts'
-import { sentMail } from './sent-mails.queries.ts'
+import { readSentMail } from './read-sent-mail.ts'
 
 function letterOf(quote: QuoteRow, message: string, scope: Scope, parts: LinkParts): string {
   const address = `${quote.addressLine1}, ${quote.addressLine2}`
@@ -45,7 +46,7 @@ export async function forwardQuoteByMail(
   parts: LinkParts,
 ): Promise<SentMail> {
   const { db, agencyId, userId } = scope
-  const quote = await findQuote(db, agencyId, quoteId)
+  const quote = await maybeOne(db, findQuote(agencyId, quoteId))
   if (!quote) throw quoteNotFound()
   if (!canForward(quote, scope.today)) {
     const why = quote.issuedOn === null ? 'has not been issued yet' : 'was cancelled'
@@ -61,7 +62,7 @@ export async function forwardQuoteByMail(
     subject: `Quote #${quote.quoteNumber} for ${quote.addressLine1}, ${quote.addressLine2}`,
     html: letterOf(quote, message, scope, parts),
   })
-  if (subscribeToNotifications) await subscribe(db, agencyId, quoteId, userId, scope.now)
+  if (subscribeToNotifications) await db.rows(subscribe(agencyId, quoteId, userId, scope.now))
   await recordChange(db, scope, {
     action: 'forward-quote',
     entity: 'quotes',
@@ -69,5 +70,5 @@ export async function forwardQuoteByMail(
     propertyId: quote.propertyId,
     after: { mailId, toAddresses, ccAddresses, subscribeToNotifications },
   })
-  return sentMail(db, agencyId, mailId)
+  return readSentMail(db, agencyId, mailId)
 }

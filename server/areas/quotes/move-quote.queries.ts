@@ -1,6 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
 import { quoteStatusId, type QuoteStatus } from '../../../contract/quotes.ts'
-import type { Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import type { QuoteStatusFacts } from './quote-status.ts'
 
@@ -21,19 +20,15 @@ const columns = sql`
   coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`
 
 /** Whoever wants to move the same quote waits here, and then sees where it stands. */
-export const lockQuote = async (db: Db, agencyId: number, quoteId: number): Promise<LockedQuote | undefined> =>
-  (
-    await db.rows(sql<LockedQuote>`
-      select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
-       where q.agency_id = ${agencyId} and q.id = ${quoteId} for update of q`)
-  )[0]
+export const lockQuote = (agencyId: number, quoteId: number) => sql<LockedQuote>`
+  select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+   where q.agency_id = ${agencyId} and q.id = ${quoteId} for update of q`
 
 /** In the order of their ids, so that two who expire quotes cannot wait for each other. */
-export const lockRunOutQuotes = async (db: Db, agencyId: number, today: Day, atMost: number) =>
-  db.rows(sql<LockedQuote>`
-    select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
-     where q.agency_id = ${agencyId} and q.status_id = 2 and q.expires_on < ${today}
-     order by q.id limit ${atMost} for update of q`)
+export const lockRunOutQuotes = (agencyId: number, today: Day, atMost: number) => sql<LockedQuote>`
+  select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+   where q.agency_id = ${agencyId} and q.status_id = 2 and q.expires_on < ${today}
+   order by q.id limit ${atMost} for update of q`
 
 export type QuoteChanges = {
   issuedOn?: Day
@@ -42,28 +37,29 @@ export type QuoteChanges = {
   decidedByName?: string
 }
 
-export const saveStatus = async (
-  db: Db,
+export const saveStatus = (
   agencyId: number,
   ids: readonly number[],
   to: QuoteStatus,
   { issuedOn, expiresOn, decidedAt, decidedByName }: QuoteChanges,
-) =>
-  db.rows(sql`
-    update quotes
-       set status_id = ${quoteStatusId(to)}, version = version + 1, issued_on = coalesce(${issuedOn ?? null}, issued_on),
-           expires_on = coalesce(${expiresOn ?? null}, expires_on), decided_at = coalesce(${decidedAt ?? null}, decided_at),
-           decided_by_name = coalesce(${decidedByName ?? null}, decided_by_name)
-     where agency_id = ${agencyId} and id = any(${ids}::int[])`)
+) => sql`
+  update quotes
+     set status_id = ${quoteStatusId(to)}, version = version + 1, issued_on = coalesce(${issuedOn ?? null}, issued_on),
+         expires_on = coalesce(${expiresOn ?? null}, expires_on), decided_at = coalesce(${decidedAt ?? null}, decided_at),
+         decided_by_name = coalesce(${decidedByName ?? null}, decided_by_name)
+   where agency_id = ${agencyId} and id = any(${ids}::int[])`
 
 export type Subscriber = { quoteId: number; name: string; email: string }
 
 /** Those who still work for the agency, unless it sends no mail; never the one who moved the quote. */
-export const quoteSubscribers = async (db: Db, agencyId: number, ids: readonly number[], exceptUserId: number | null) =>
-  db.rows(sql<Subscriber>`
-    select s.quote_id as "quoteId", u.name, u.email from quote_subscriptions s
-      join agencies a on a.id = s.agency_id and a.is_sending_enabled
-      join users u on u.id = s.user_id and u.is_active
-      join memberships m on m.user_id = u.id and m.agency_id = s.agency_id and m.ended_at is null
-     where s.agency_id = ${agencyId} and s.quote_id = any(${ids}::int[]) and s.user_id is distinct from ${exceptUserId}::int
-     order by s.quote_id, s.user_id`)
+export const quoteSubscribers = (
+  agencyId: number,
+  ids: readonly number[],
+  exceptUserId: number | null,
+) => sql<Subscriber>`
+  select s.quote_id as "quoteId", u.name, u.email from quote_subscriptions s
+    join agencies a on a.id = s.agency_id and a.is_sending_enabled
+    join users u on u.id = s.user_id and u.is_active
+    join memberships m on m.user_id = u.id and m.agency_id = s.agency_id and m.ended_at is null
+   where s.agency_id = ${agencyId} and s.quote_id = any(${ids}::int[]) and s.user_id is distinct from ${exceptUserId}::int
+   order by s.quote_id, s.user_id`

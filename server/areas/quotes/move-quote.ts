@@ -20,12 +20,13 @@ export async function moveQuotes(mover: Mover, quotes: readonly LockedQuote[], m
   const { db, state, agencyId, source } = mover
   const { to, action, changes = {} } = move
   for (const quote of quotes) if (!canMove(statusOf(quote), to)) throw movedOn(quote, statusOf(quote), state)
-  await saveStatus(
-    db,
-    agencyId,
-    quotes.map(({ id }) => id),
-    to,
-    changes,
+  await db.rows(
+    saveStatus(
+      agencyId,
+      quotes.map(({ id }) => id),
+      to,
+      changes,
+    ),
   )
   await Promise.all(
     quotes.map(async (quote) =>

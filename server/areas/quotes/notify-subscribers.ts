@@ -23,11 +23,12 @@ function newsOf(quote: LockedQuote, { to, changes = {} }: Move): string | undefi
 /** A letter each, so that nobody reads who else was told. */
 export async function notifySubscribers(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
   const { db, agencyId, userId } = mover
-  const subscribers = await quoteSubscribers(
-    db,
-    agencyId,
-    quotes.map(({ id }) => id),
-    userId,
+  const subscribers = await db.rows(
+    quoteSubscribers(
+      agencyId,
+      quotes.map(({ id }) => id),
+      userId,
+    ),
   )
   for (const { quoteId, name, email } of subscribers) {
     const quote = quotes.find(({ id }) => id === quoteId)

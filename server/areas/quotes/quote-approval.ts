@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { decideQuote, QuoteForApproval } from '../../../contract/quotes.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import { todayIn } from '../../platform/scope.ts'
 import type { LinkTarget, SignedLinks } from '../../platform/signed-links.ts'
@@ -9,7 +9,8 @@ import { agencyName } from './approval.queries.ts'
 import { lockQuote, type LockedQuote } from './move-quote.queries.ts'
 import { moveQuote } from './move-quote.ts'
 import { linkNotValid, movedOn } from './quote-problems.ts'
-import { linesReply, quoteLines } from './quote-parts.queries.ts'
+import { linesReply } from './quote-lines.ts'
+import { quoteLines } from './quote-parts.queries.ts'
 import { quotePdf } from './quote-pdf.ts'
 import { toDecision, serviceNamed } from './quote-reply.ts'
 import { hasPdf, isOpen, statusOn } from './quote-status.ts'
@@ -27,7 +28,11 @@ function targetOf({ links }: ApprovalParts, token: string): LinkTarget {
 const tenantOf = ({ state, agencyId }: LinkTarget) => ({ state, agencyId, userId: null })
 
 async function reply(db: Db, { state, agencyId, id }: LinkTarget, now: Date): Promise<QuoteForApproval> {
-  const [quote, agency] = [await findQuote(db, agencyId, id), await agencyName(db, agencyId)]
+  const [[quote], [agency], lines] = await db.batch([
+    findQuote(agencyId, id),
+    agencyName(agencyId),
+    quoteLines(agencyId, id),
+  ])
   if (!quote || !agency || !hasPdf(quote)) throw linkNotValid()
   const today = todayIn(state, now)
   return {
@@ -39,7 +44,7 @@ async function reply(db: Db, { state, agencyId, id }: LinkTarget, now: Date): Pr
     serviceName: serviceNamed(quote.serviceId).name,
     severity: quote.severity,
     expiresAt: quote.expiresOn,
-    ...linesReply(await quoteLines(db, agencyId, id)),
+    ...linesReply(lines),
     decision: toDecision(quote),
   }
 }
@@ -73,7 +78,7 @@ export async function decideByLink(
   const now = parts.clock.now()
   const today = todayIn(state, now)
   return parts.databases.of(state).transaction(tenantOf(target), async (db) => {
-    const quote = await lockQuote(db, agencyId, id)
+    const quote = await maybeOne(db, lockQuote(agencyId, id))
     if (!quote || !hasPdf(quote)) throw linkNotValid()
     const status = statusOn(quote, today)
     if (!isSaidAgain(quote, status, said)) {

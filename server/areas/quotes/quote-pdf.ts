@@ -1,10 +1,12 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { severityTags } from '../../../contract/quotes.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import type { Db } from '../../platform/database.ts'
+import { maybeOne, type Db } from '../../platform/database.ts'
 import { drawPdf, type PdfDocument } from '../../platform/pdf-document.ts'
-import { billingParties, partiesReply } from './billing-parties.queries.ts'
-import { documentLines, linesOfQuote } from './quote-parts.queries.ts'
+import { billingParties } from './billing-parties.queries.ts'
+import { partiesReply } from './billing-parties.ts'
+import { documentLines } from './quote-lines.ts'
+import { quoteLines } from './quote-parts.queries.ts'
 import { serviceNamed } from './quote-reply.ts'
 import { hasPdf } from './quote-status.ts'
 import { findQuote, type QuoteRow } from './quotes.queries.ts'
@@ -14,7 +16,7 @@ export type PdfFile = { name: string; bytes: Buffer }
 async function makePdf(db: Db, agencyId: number, quote: QuoteRow): Promise<PdfDocument> {
   const [[parties], lines] = await db.batch([
     billingParties(agencyId, quote.propertyId),
-    linesOfQuote(agencyId, quote.id),
+    quoteLines(agencyId, quote.id),
   ])
   if (!parties) throw new Error(`Agency ${agencyId} has no document to write on`)
   return {
@@ -40,7 +42,7 @@ export async function quotePdf(
   agencyId: number,
   quoteId: number,
 ): Promise<PdfFile | undefined> {
-  const quote = await findQuote(db, agencyId, quoteId)
+  const quote = await maybeOne(db, findQuote(agencyId, quoteId))
   if (!quote || !hasPdf(quote)) return undefined
   return {
     name: `quote-${quote.quoteNumber}.pdf`,

@@ -1,9 +1,10 @@
 import { amountOfCents } from '../../../contract/money.ts'
 import type { Quote, QuoteDetail } from '../../../contract/quotes.ts'
 import { serviceOfId, services, type ServiceCode } from '../../../contract/services.ts'
+import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
-import { quoteParts } from './quote-parts.queries.ts'
+import { readQuoteParts } from './read-quote-parts.ts'
 import { canForward, canReactivate, isExpired, isOpen, statusOn } from './quote-status.ts'
 import { quoteNotFound } from './quote-problems.ts'
 import { findQuote, type QuoteRow } from './quotes.queries.ts'
@@ -46,12 +47,12 @@ export const toDecision = ({ decidedAt, decidedBy }: QuoteRow): QuoteDetail['dec
   decidedAt === null ? null : { at: decidedAt, by: decidedBy }
 
 export async function readQuoteDetail(scope: Scope, quoteId: number, parts: LinkParts): Promise<QuoteDetail> {
-  const row = await findQuote(scope.db, scope.agencyId, quoteId)
+  const row = await maybeOne(scope.db, findQuote(scope.agencyId, quoteId))
   if (!row) throw quoteNotFound()
   return {
     ...quoteReply(row, scope, parts),
     issuedAt: row.issuedOn,
-    ...(await quoteParts(scope.db, scope.agencyId, quoteId, scope.userId)),
+    ...(await readQuoteParts(scope, quoteId)),
     decision: toDecision(row),
     version: row.version,
   }

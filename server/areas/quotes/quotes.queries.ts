@@ -1,6 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
 import { quoteStatusId, type QuoteStatus, type Severity } from '../../../contract/quotes.ts'
-import { maybeOne, type Db } from '../../platform/database.ts'
 import { joinConditions, emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { tallyCounter, type TallyName } from '../cards/card.ts'
 import { searchTerms } from '../cards/search-text.ts'
@@ -29,13 +28,9 @@ const columns = sql`
   q.decided_at as "decidedAt", q.version,
   coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`
 
-export const findQuote = async (db: Db, agencyId: number, quoteId: number) =>
-  maybeOne(
-    db,
-    sql<QuoteRow>`
-      select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
-       where q.agency_id = ${agencyId} and q.id = ${quoteId}`,
-  )
+export const findQuote = (agencyId: number, quoteId: number) => sql<QuoteRow>`
+  select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+   where q.agency_id = ${agencyId} and q.id = ${quoteId}`
 
 export type QuoteFilter = {
   propertyId?: number | undefined
@@ -90,57 +85,38 @@ const orders: Record<QuoteOrder['by'], { ascending: Sql; descending: Sql }> = {
   },
 }
 
-const nothingToCount = sql<{ count: number }>`select 0 as count where false`
-
-/** The page, how many match, and how many there are without the filter, in one trip. Keys first: an index holds them all. */
-export async function pageOfQuotes(
-  db: Db,
+/** Keys first: an index holds them all. */
+export const quotePage = (
   agencyId: number,
   filter: QuoteFilter,
   order: QuoteOrder,
   { limit, offset }: Slice,
   today: Day,
-): Promise<{ rows: QuoteRow[]; total: number; unfilteredTotal: number }> {
-  const where = wanted(agencyId, filter, today)
+): Sql<QuoteRow> => {
   const inOrder = orders[order.by][order.isDescending ? 'descending' : 'ascending']
-  const count = (condition: Sql) => sql<{ count: number }>`select count(*) as count from quotes q where ${condition}`
-  const isFiltered = filter.managerId !== undefined || filter.statuses.length > 0 || Boolean(filter.query)
-  const all = wanted(agencyId, { propertyId: filter.propertyId, statuses: [] }, today)
-  const [rows, [matching], [unfiltered]] = await db.batch([
-    sql<QuoteRow>`
-      select ${columns} from (
-        select q.agency_id, q.id from quotes q where ${where} order by ${inOrder} limit ${limit} offset ${offset}) k
-        join quotes q on q.agency_id = k.agency_id and q.id = k.id
-        join properties p on p.agency_id = q.agency_id and p.id = q.property_id
-       order by ${inOrder}`,
-    count(where),
-    isFiltered ? count(all) : nothingToCount,
-  ])
-  const total = matching?.count ?? 0
-  return { rows, total, unfilteredTotal: unfiltered?.count ?? total }
+  return sql<QuoteRow>`
+    select ${columns} from (
+      select q.agency_id, q.id from quotes q where ${wanted(agencyId, filter, today)}
+       order by ${inOrder} limit ${limit} offset ${offset}) k
+      join quotes q on q.agency_id = k.agency_id and q.id = k.id
+      join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+     order by ${inOrder}`
 }
 
-/** The total is the dashboard's own number; the rows obey the predicate by which it is counted. */
-export async function urgentQuotes(
-  db: Db,
+export const countQuotes = (agencyId: number, filter: QuoteFilter, today: Day) =>
+  sql<{ count: number }>`select count(*) as count from quotes q where ${wanted(agencyId, filter, today)}`
+
+export const urgentQuotes = (
   agencyId: number,
   managerId: number | undefined,
   { limit, offset }: Slice,
   today: Day,
-): Promise<{ rows: QuoteRow[]; total: number }> {
-  const ofManager = managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`
-  const [rows, total] = await db.batch([
-    sql<QuoteRow>`
-      select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
-       where q.agency_id = ${agencyId} and q.status_id = 2 and q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')
-         and q.expires_on >= ${today} ${ofManager}
-       order by q.expires_on, q.id limit ${limit} offset ${offset}`,
-    countedBy(agencyId, managerId, 'urgentQuotes'),
-  ])
-  return { rows, total: total[0]?.count ?? 0 }
-}
+) => sql<QuoteRow>`
+  select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+   where q.agency_id = ${agencyId} and q.status_id = 2 and q.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')
+     and q.expires_on >= ${today} ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}
+   order by q.expires_on, q.id limit ${limit} offset ${offset}`
 
-export const countedBy = (agencyId: number, managerId: number | undefined, tally: TallyName) =>
-  sql<{ count: number }>`
-    select count from card_counters
-     where agency_id = ${agencyId} and kind = 1 and manager_id = ${managerId ?? 0} and counter = ${tallyCounter(tally)}`
+export const countedBy = (agencyId: number, managerId: number | undefined, tally: TallyName) => sql<{ count: number }>`
+  select count from card_counters
+   where agency_id = ${agencyId} and kind = 1 and manager_id = ${managerId ?? 0} and counter = ${tallyCounter(tally)}`

@@ -10,17 +10,19 @@ import {
   requestQuoteReactivation,
 } from '../../../contract/quotes.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { maybeOne } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { FileAnswer, serve, type Route } from '../../platform/serve.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
 import { forwardQuoteByMail } from './forward-quote.ts'
 import { decideByLink, drawQuoteForApproval, showQuoteForApproval } from './quote-approval.ts'
+import { findQuotes, findUrgentQuotes } from './list-quotes.ts'
 import { toSlice } from './page-slice.ts'
 import { quotePdf, type PdfFile } from './quote-pdf.ts'
 import { quoteNotFound } from './quote-problems.ts'
 import { readQuoteDetail, quoteReply } from './quote-reply.ts'
-import { findQuote, pageOfQuotes, urgentQuotes } from './quotes.queries.ts'
+import { findQuote } from './quotes.queries.ts'
 import { requestReactivation } from './request-reactivation.ts'
 
 export type QuoteParts = { databases: Databases; clock: Clock; links: SignedLinks; portalUrl: string }
@@ -32,20 +34,18 @@ export const quotesRoutes = (parts: QuoteParts): Route[] => [
     const { propertyId, status, query: typed, sort, direction } = query
     const filter = { propertyId, managerId: query['property-manager'], statuses: status, query: typed }
     const order = { by: sort, isDescending: direction === 'descending' }
-    const found = await pageOfQuotes(scope.db, scope.agencyId, filter, order, toSlice(query), scope.today)
-    const { rows, total, unfilteredTotal } = found
+    const { rows, total, unfilteredTotal } = await findQuotes(scope, filter, order, toSlice(query))
     return { items: rows.map((row) => quoteReply(row, scope, parts)), total, unfilteredTotal }
   }),
   serve(listUrgentQuotes, async ({ scope, query }) => {
-    const { propertyManagerId } = query
-    const { rows, total } = await urgentQuotes(scope.db, scope.agencyId, propertyManagerId, toSlice(query), scope.today)
+    const { rows, total } = await findUrgentQuotes(scope, query.propertyManagerId, toSlice(query))
     return { items: rows.map((row) => quoteReply(row, scope, parts)), total }
   }),
   serve(getQuote, async ({ scope, params }) => readQuoteDetail(scope, params.id, parts)),
   serve(getQuotePdf, async ({ scope, params }) => {
     const drawn = await quotePdf(scope.db, scope.state, scope.agencyId, params.id)
     if (drawn) return pdfAnswer(drawn)
-    const quote = await findQuote(scope.db, scope.agencyId, params.id)
+    const quote = await maybeOne(scope.db, findQuote(scope.agencyId, params.id))
     if (!quote) throw quoteNotFound()
     throw ruleBroken(`Quote #${quote.quoteNumber} has not been issued yet`)
   }),

@@ -1,4 +1,5 @@
 import { quoteStatusId } from '../../../contract/quotes.ts'
+import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { lockQuote } from './move-quote.queries.ts'
 import { moveQuote, moveQuotes } from './move-quote.ts'
@@ -7,7 +8,7 @@ import { canReactivate, statusOn } from './quote-status.ts'
 
 /** Asks the provider to renew a quote that ran out. Does nothing when it was requested already. */
 export async function requestReactivation(scope: Scope, quoteId: number): Promise<void> {
-  const quote = await lockQuote(scope.db, scope.agencyId, quoteId)
+  const quote = await maybeOne(scope.db, lockQuote(scope.agencyId, quoteId))
   if (!quote) throw quoteNotFound()
   const status = statusOn(quote, scope.today)
   if (status === 'REACTIVATION_REQUEST_EXTERNAL') return

@@ -1,5 +1,4 @@
 import type { SentMail } from '../../../contract/quotes.ts'
-import { one, type Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type SentMailRow = SentMail
@@ -18,16 +17,5 @@ export const sentMailsAbout = (agencyId: number, quoteId: number) => sql<SentMai
    where m.agency_id = ${agencyId} and m.quote_id = ${quoteId} and m.kind = 'FORWARD_QUOTATION' and m.status <> 'DRAFT'
    order by m.created_at desc, m.id desc limit 20`
 
-/** A failure that is being tried again is nobody's business yet. */
-export const sentMailReply = ({ error, ...mail }: SentMailRow): SentMail => ({
-  ...mail,
-  error: mail.status === 'FAILED' ? error : null,
-})
-
-export const sentMail = async (db: Db, agencyId: number, mailId: number): Promise<SentMail> =>
-  sentMailReply(
-    await one(
-      db,
-      sql<SentMailRow>`select ${columns} from mails m where m.agency_id = ${agencyId} and m.id = ${mailId}`,
-    ),
-  )
+export const findSentMail = (agencyId: number, mailId: number) =>
+  sql<SentMailRow>`select ${columns} from mails m where m.agency_id = ${agencyId} and m.id = ${mailId}`

@@ -25,7 +25,7 @@ export async function saveWaterCharging(
 ): Promise<WaterCharging> {
   const before = await findWater(scope, propertyId)
   if (before.isCancelled) throw ruleBroken('This property has been cancelled')
-  const [saved] = await saveWater(scope.db, scope, propertyId, form)
+  const [saved] = await scope.db.rows(saveWater(scope, propertyId, form))
   if (!saved) throw await staleProperty(scope, propertyId)
   await recordChange(scope.db, scope, {
     action: 'tell-water-charging',

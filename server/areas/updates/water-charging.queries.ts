@@ -1,5 +1,4 @@
 import type { WaterCharging, WaterChargingForm } from '../../../contract/updates.ts'
-import type { Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type WaterRow = WaterCharging & { isCancelled: boolean }
@@ -9,16 +8,15 @@ export const waterCharging = (agencyId: number, propertyId: number) => sql<Water
     from properties where agency_id = ${agencyId} and id = ${propertyId}`
 
 /** Writes only over the version that was seen, where one is named; a row that moved on answers nothing. */
-export const saveWater = async (
-  db: Db,
+export const saveWater = (
   { agencyId, userId, now }: { agencyId: number; userId: number; now: Date },
   propertyId: number,
   { isWaterCharged, version }: WaterChargingForm,
 ) => {
   const seenVersion = version ?? null
-  return db.rows(sql<WaterCharging>`
+  return sql<WaterCharging>`
     update properties
        set is_water_charged = ${isWaterCharged}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
      where agency_id = ${agencyId} and id = ${propertyId} and (${seenVersion}::int is null or version = ${seenVersion}::int)
-    returning is_water_charged as "isWaterCharged", version`)
+    returning is_water_charged as "isWaterCharged", version`
 }

@@ -4,6 +4,7 @@ import { lockQuote, type LockedQuote, type QuoteChanges } from '../../areas/quot
 import { moveQuote, type Mover } from '../../areas/quotes/move-quote.ts'
 import { movedOn, quoteNotFound } from '../../areas/quotes/quote-problems.ts'
 import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
@@ -29,7 +30,7 @@ export async function workOnQuote(call: SignedInCall, { agencyId, quoteId, from,
   const { userId, originalUserId } = session
   const today = dayIn(site.timeZone, now)
   return changing(site, userId, async (db) => {
-    const quote = await lockQuote(db, agencyId, quoteId)
+    const quote = await maybeOne(db, lockQuote(agencyId, quoteId))
     if (!quote) throw quoteNotFound()
     const status = quoteStatusOfId(quote.statusId) as QuoteStatus
     if (status !== from) throw movedOn(quote, status, state)

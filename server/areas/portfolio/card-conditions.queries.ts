@@ -2,7 +2,6 @@ import { facetGroups, facetMask, facets, type FacetCode } from '../../../contrac
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import type { ServiceExclusivity } from '../../../contract/paging.ts'
 import { Sql, sql } from '../../platform/sql.ts'
-import { allCounter, serviceCounter } from '../cards/counter-moves.ts'
 import { searchTerms } from '../cards/search-text.ts'
 import type { CardQuery, CardSource } from './card-query.ts'
 
@@ -66,16 +65,4 @@ function searchCondition(typed: string): Sql {
   const [first, ...others] = searchTerms(typed).map((word) => `%${word}%`)
   if (first === undefined) return sql`false`
   return others.length === 0 ? sql`search_text like ${first}` : sql`search_text like all(${[first, ...others]}::text[])`
-}
-
-/** The counter that holds how many cards pass, where one does; else they have to be counted. */
-export function findCounter({ within }: CardSource, filter: CardFilter): number | undefined {
-  const [facet, ...moreFacets] = new Set(filter.facets)
-  const [service, ...moreServices] = new Set(filter.services)
-  if (filter.query || moreFacets.length > 0 || moreServices.length > 0) return undefined
-  if (facet !== undefined) return service === undefined && !within ? facets[facet].bit : undefined
-  if (service === undefined) return within ? facets[within].bit : allCounter
-  // A property without service has no services, so "on service" takes nothing away here.
-  const isWhole = within === undefined || within === 'ON_SERVICE'
-  return isWhole && filter.exclusivity === 'INCLUDING' ? serviceCounter(services[service].id) : undefined
 }

@@ -1,0 +1,44 @@
+import type { Scope } from '../../platform/scope.ts'
+import type { Slice } from './page-slice.ts'
+import {
+  countedBy,
+  countQuotes,
+  quotePage,
+  urgentQuotes,
+  type QuoteFilter,
+  type QuoteOrder,
+  type QuoteRow,
+} from './quotes.queries.ts'
+
+type Found = { rows: QuoteRow[]; total: number }
+
+/** The page, how many match, and how many there are without the filter, in one trip. */
+export async function findQuotes(
+  { db, agencyId, today }: Scope,
+  filter: QuoteFilter,
+  order: QuoteOrder,
+  slice: Slice,
+): Promise<Found & { unfilteredTotal: number }> {
+  const { propertyId, managerId, statuses, query } = filter
+  const isFiltered = managerId !== undefined || statuses.length > 0 || Boolean(query)
+  const [rows, [matching], [all] = []] = await db.batch([
+    quotePage(agencyId, filter, order, slice, today),
+    countQuotes(agencyId, filter, today),
+    ...(isFiltered ? [countQuotes(agencyId, { propertyId, statuses: [] }, today)] : []),
+  ])
+  const total = matching?.count ?? 0
+  return { rows, total, unfilteredTotal: all?.count ?? total }
+}
+
+/** The total is the dashboard's own number; the rows obey the predicate by which it is counted. */
+export async function findUrgentQuotes(
+  { db, agencyId, today }: Scope,
+  managerId: number | undefined,
+  slice: Slice,
+): Promise<Found> {
+  const [rows, [total]] = await db.batch([
+    urgentQuotes(agencyId, managerId, slice, today),
+    countedBy(agencyId, managerId, 'urgentQuotes'),
+  ])
+  return { rows, total: total?.count ?? 0 }
+}

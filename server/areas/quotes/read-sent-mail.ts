@@ -1,0 +1,12 @@
+import type { SentMail } from '../../../contract/quotes.ts'
+import { one, type Db } from '../../platform/database.ts'
+import { findSentMail, type SentMailRow } from './sent-mails.queries.ts'
+
+/** A failure that is being tried again is not shown yet. */
+export const sentMailReply = ({ error, ...mail }: SentMailRow): SentMail => ({
+  ...mail,
+  error: mail.status === 'FAILED' ? error : null,
+})
+
+export const readSentMail = async (db: Db, agencyId: number, mailId: number): Promise<SentMail> =>
+  sentMailReply(await one(db, findSentMail(agencyId, mailId)))
