@@ -78,6 +78,34 @@ describe('who may import whom', () => {
     expect(wrongImports(within('server/areas'), isOtherRoutes)).toEqual([])
   })
 
+  test('areas of the server import each other in no circle', () => {
+    const imports = new Map<string, Set<string>>()
+    for (const file of files.filter((each) => within('server/areas')(each) && !isTest(each))) {
+      const area = areaOf(file, 'server') as string
+      const others = importsOf(file).map((target) => areaOf(target, 'server'))
+      const known = imports.get(area) ?? new Set()
+      imports.set(
+        area,
+        new Set([...known, ...others.filter((other) => other !== undefined && other !== area)] as string[]),
+      )
+    }
+    const safe = new Set<string>()
+    /** The areas along which `path` comes back to itself, or undefined. */
+    const circleFrom = (path: readonly string[]): string[] | undefined => {
+      const area = path.at(-1) as string
+      if (path.indexOf(area) < path.length - 1) return path.slice(path.indexOf(area))
+      if (safe.has(area)) return undefined
+      for (const next of imports.get(area) ?? []) {
+        const circle = circleFrom([...path, next])
+        if (circle) return circle
+      }
+      safe.add(area)
+      return undefined
+    }
+    const circle = [...imports.keys()].map((area) => circleFrom([area])).find((found) => found !== undefined)
+    expect(circle?.join(' → ')).toBeUndefined()
+  })
+
   test('only outside and platform touch the network, the disk or the clock', () => {
     const isOutside = /^node:(fs|net|http|https|dns|child_process|dgram|tls)/
     expect(
@@ -168,17 +196,30 @@ test('a file tells one thing: nothing past 250 lines but tests and tables of dat
   expect(long).toEqual([])
 })
 
-test('every endpoint of the portal is answered by the server', async () => {
-  const contracts = files.filter((file) => within('contract')(file) && !isTest(file))
-  const named = contracts.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/export const (\w+) = endpoint\(/g)].map(
-      (match) => match[1] as string,
-    ),
+describe('endpoints', () => {
+  const namesIn = (file: string, pattern: RegExp) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map((match) => match[1] as string)
+  /** Name of each endpoint, with the area whose contract holds it. */
+  const promised = new Map(
+    files
+      .filter((file) => within('contract')(file) && !isTest(file))
+      .flatMap((file) =>
+        namesIn(file, /export const (\w+) = endpoint\(/g).map(
+          (name) => [name, (file.split('/')[1] as string).replace(/\.ts$/, '')] as const,
+        ),
+      ),
   )
   const served = files
     .filter((file) => file.endsWith('.routes.ts'))
-    .flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(/serve\(\s*(\w+),/g)].map((match) => match[1] as string),
-    )
-  expect(named.filter((name) => !served.includes(name))).toEqual([])
+    .flatMap((file) => namesIn(file, /serve\(\s*(\w+),/g).map((name) => ({ name, file })))
+
+  test('every endpoint of the portal is answered by the server', () => {
+    const names = new Set(served.map(({ name }) => name))
+    expect([...promised.keys()].filter((name) => !names.has(name))).toEqual([])
+  })
+
+  test('an endpoint is answered by the area whose contract holds it', () => {
+    const elsewhere = served.filter(({ name, file }) => !within(`server/areas/${promised.get(name)}`)(file))
+    expect(elsewhere.map(({ name, file }) => `${name} of ${promised.get(name)}: ${file}`)).toEqual([])
+  })
 })

@@ -61,3 +61,12 @@ export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), unfilteredTotal: z.optional(z.int()) })
 
 export const pageCount = (total: number, pageSize: number): number => Math.ceil(total / pageSize)
+
+/** `true` and `1` switch a flag on. */
+export const urlFlag = z._default(
+  z.pipe(
+    urlText(5),
+    z.transform((text) => text === 'true' || text === '1'),
+  ),
+  false,
+)

@@ -9,6 +9,7 @@ import { accessIssuesRoutes } from './areas/access-issues/access-issues.routes.t
 import { agencyRoutes } from './areas/agency/agency.routes.ts'
 import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
+import { contactsRoutes } from './areas/contacts/contacts.routes.ts'
 import { documentFilesRoutes } from './areas/documents/document-files.routes.ts'
 import { documentsRoutes } from './areas/documents/documents.routes.ts'
 import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferences.routes.ts'
@@ -26,7 +27,9 @@ import { quotesRoutes } from './areas/quotes/quotes.routes.ts'
 import { residentialRoutes } from './areas/residential/residential.routes.ts'
 import { serviceRequestsRoutes } from './areas/service-requests/service-requests.routes.ts'
 import { statsRoutes } from './areas/dashboard/dashboard.routes.ts'
+import { suburbsRoutes } from './areas/suburbs/suburbs.routes.ts'
 import { tenanciesRoutes } from './areas/tenancies/tenancies.routes.ts'
+import { timelineRoutes } from './areas/timeline/timeline.routes.ts'
 import { updatesRoutes } from './areas/updates/updates.routes.ts'
 import type { StateSystems } from './outside/state-systems.ts'
 import { answerErrors, answerRouterError } from './platform/answer-errors.ts'
@@ -147,6 +150,9 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...invoicesRoutes,
     ...notificationsRoutes,
     ...propertiesRoutes,
+    ...contactsRoutes,
+    ...timelineRoutes,
+    ...suburbsRoutes,
     ...tenanciesRoutes,
     ...keysRoutes,
     ...residentialRoutes,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { noticeItem } from '../access-issues/access-issue-lists.ts'
 import { day } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
-import { page, pageQuery, repeatable, urlId, urlText } from '../paging.ts'
+import { page, pageQuery, repeatable, urlFlag, urlId } from '../paging.ts'
 import { propertyContact, tenancySummary } from '../tenancies/people.ts'
 import { serviceSummary } from '../portfolio/property-lists.ts'
 import { serviceCode } from '../services.ts'
@@ -168,20 +168,6 @@ export const getProperty = endpoint('GET /v1/property/:id', {
   reply: propertyDetails,
 })
 
-/** `true` and `1` switch a flag on; with none on, everything is meant. */
-const flag = z._default(
-  z.pipe(
-    urlText(5),
-    z.transform((text) => text === 'true' || text === '1'),
-  ),
-  false,
-)
-export const listPropertyContacts = endpoint('GET /v1/property/:id/contacts', {
-  summary: 'Contacts of a property; flags choose which',
-  params,
-  query: z.object({ landlords: flag, occupants: flag, propertyManagers: flag }),
-  reply: z.array(propertyContact),
-})
 export const listAppliances = endpoint('GET /v1/property/:id/appliances', {
   summary: 'What is checked at a property',
   params,
@@ -196,27 +182,6 @@ export const getKeyPickupLocation = endpoint('GET /v1/property/:id/key-pickup-lo
 export const listPropertyNotices = endpoint('GET /v1/property/:id/notices', {
   summary: 'Notices of a property, open or resolved',
   params,
-  query: z.object({ resolved: flag, ...pageQuery }),
+  query: z.object({ resolved: urlFlag, ...pageQuery }),
   reply: page(noticeItem),
-})
-
-/** Something that happened: a change somebody made, a visit, a request and its answer, a mail, a document. */
-export const timelineEvent = z.object({
-  id: z.string(),
-  at: z.string(),
-  kind: z.enum(['CHANGE', 'VISIT', 'REQUEST', 'MAIL', 'DOCUMENT', 'FINDING', 'QUOTE', 'INVOICE', 'ACCESS']),
-  /** A sentence in the trade's words, such as "Tenancy added". */
-  title: z.string(),
-  /** What changed or came of it, in short lines. */
-  details: z.array(z.string()),
-  /** Who, and behind whom; null: the provider or the clock. */
-  by: z.nullable(z.string()),
-})
-export type TimelineEvent = z.infer<typeof timelineEvent>
-
-export const listTimeline = endpoint('GET /v1/property/:id/timeline', {
-  summary: 'What happened at a property, newest first',
-  params,
-  query: z.object({ before: z.optional(urlText(100)) }),
-  reply: z.object({ items: z.array(timelineEvent), next: z.nullable(z.string()) }),
 })

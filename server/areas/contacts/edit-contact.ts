@@ -9,8 +9,8 @@ import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { lastChangeOfContact, lockedContact, saveContact, suburbExists } from './edit-contact.queries.ts'
-import { lockActiveProperty } from '../properties/property-edits.ts'
-import { readContacts } from '../properties/property-parts.ts'
+import { lockActiveProperty } from '../property-lock/lock-property.ts'
+import { readContacts } from './read-contacts.ts'
 
 type Form = BodyOf<typeof updateContact>
 

@@ -1,7 +1,7 @@
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { missingProperty, lockProperty, lockActiveProperty } from '../properties/property-edits.ts'
+import { missingProperty, lockProperty, lockActiveProperty } from '../property-lock/lock-property.ts'
 import { ownerElsewhere, lockedMirror, ownerStatus } from './document-owner.queries.ts'
 
 /** Whose documents: a property on our books, or one that the agency's software mirrors. */

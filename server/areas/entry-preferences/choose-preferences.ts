@@ -11,7 +11,7 @@ import { parsePart } from '../../platform/parse-request.ts'
 import type { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { missingProperty, lockActiveProperty } from '../properties/property-edits.ts'
+import { missingProperty, lockActiveProperty } from '../property-lock/lock-property.ts'
 import { lastChangeOfPreferences, entryPreferences, savePreferences } from './entry-preferences.queries.ts'
 import { preferencesReply } from './preferences-reply.ts'
 

@@ -5,7 +5,7 @@ import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { propertyGas, saveGas, type GasRow } from './gas-confirmation.queries.ts'
-import { missingProperty, staleProperty } from '../properties/property-edits.ts'
+import { missingProperty, staleProperty } from '../property-lock/lock-property.ts'
 
 /** The law that asks for it is Victoria's. */
 async function findGas(scope: Scope, propertyId: number): Promise<GasRow> {

@@ -52,9 +52,6 @@ export const overdueInvoices = (
      ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}
    order by i.due_on, i.id limit ${limit} offset ${offset}`
 
-export const propertyExists = (agencyId: number, propertyId: number) => sql`
-  select true from properties where agency_id = ${agencyId} and id = ${propertyId}`
-
 /** An invoice that was voided is owed by nobody and not shown. */
 export const propertyInvoices = (agencyId: number, propertyId: number, { limit, offset }: Slice) => sql<InvoiceRow>`
   select ${columns} from ${withProperty}

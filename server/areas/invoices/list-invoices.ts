@@ -1,13 +1,8 @@
 import type { Scope } from '../../platform/scope.ts'
+import { hasProperty } from '../property-lock/lock-property.queries.ts'
 import type { Slice } from '../quotes/page-slice.ts'
 import { countedBy } from '../quotes/quotes.queries.ts'
-import {
-  countPropertyInvoices,
-  overdueInvoices,
-  propertyExists,
-  propertyInvoices,
-  type InvoiceRow,
-} from './invoices.queries.ts'
+import { countPropertyInvoices, overdueInvoices, propertyInvoices, type InvoiceRow } from './invoices.queries.ts'
 
 type Found = { rows: InvoiceRow[]; total: number }
 
@@ -31,7 +26,7 @@ export async function findPropertyInvoices(
   slice: Slice,
 ): Promise<Found | undefined> {
   const [[property], rows, [total]] = await db.batch([
-    propertyExists(agencyId, propertyId),
+    hasProperty(agencyId, propertyId),
     propertyInvoices(agencyId, propertyId, slice),
     countPropertyInvoices(agencyId, propertyId),
   ])

@@ -6,7 +6,7 @@ import { parsePart } from '../../platform/parse-request.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { lockActiveProperty, staleProperty } from '../properties/property-edits.ts'
+import { lockActiveProperty, staleProperty } from '../property-lock/lock-property.ts'
 import { activeManager, propertyKeys, saveKeys, type KeysRow } from './keys.queries.ts'
 import { onsiteKeyOn, findValidFrom } from './onsite-key.ts'
 

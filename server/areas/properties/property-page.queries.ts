@@ -1,7 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
+import { cachedStatement } from '../../platform/cached-statement.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { cachedStatement } from './cached-statement.ts'
-import { openLeases, ownContacts, ownManager } from './people.queries.ts'
+import { ownContacts, ownManager } from '../contacts/contacts.queries.ts'
+import { openLeases } from '../tenancies/open-leases.queries.ts'
 import type { PropertyRow } from './property-row.ts'
 
 /** The property's own place, else where the agency keeps its keys. */

@@ -1,20 +1,9 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
-import { openLeases, ownContacts, ownManager } from './people.queries.ts'
 import { ownAppliances, ownPickup } from './property-page.queries.ts'
 import type { PropertyRow } from './property-row.ts'
 
 /* Single parts of the page, asked for by themselves. No row: the property is not this agency's. */
-
-export const hasProperty = (agencyId: number, propertyId: number) => sql<{ id: number }>`
-  select p.id from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId}`
-
-export const propertyPeople = (agencyId: number, propertyId: number, today: Day) => sql<
-  Pick<PropertyRow, 'manager' | 'contacts' | 'leases'> & { isManagedHere: boolean }
->`
-  select (${ownManager}) as manager, (${ownContacts}) as contacts, (${openLeases(today)}) as leases,
-         p.software is null and p.cancelled_at is null as "isManagedHere"
-    from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId}`
 
 export const appliancesAt = (agencyId: number, propertyId: number, today: Day) => sql<Pick<PropertyRow, 'appliances'>>`
   select (${ownAppliances(today)}) as appliances from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId}`

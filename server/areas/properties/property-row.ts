@@ -1,31 +1,12 @@
 import type { Day } from '../../../contract/days.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
+import type { ContactRow, ManagerRow } from '../contacts/contact-row.ts'
 import type { PreferenceColumns } from '../entry-preferences/preferences-reply.ts'
 import type { OnsiteKey } from '../keys/keys.queries.ts'
-import type { NumberRow, TenancyRow } from '../tenancies/tenancies.queries.ts'
+import type { TenancyRow } from '../tenancies/tenancies.queries.ts'
 
 /* What the one statement behind the page of a property answers. Lists come in any order; times within lists as JSON writes them. */
 
-export type ContactRow = {
-  id: number
-  role: 'LANDLORD' | 'AGENCY_CONTACT'
-  name: string
-  salutation: string | null
-  email: string | null
-  addressKind: 'NONE' | 'AUSTRALIAN' | 'INTERNATIONAL'
-  line1: string | null
-  line2: string | null
-  line3: string | null
-  suburbId: number | null
-  suburb: string | null
-  internationalAddress: string | null
-  version: number
-  alsoAt: number
-  /** Here or at another property: what is changed here would be written over there. */
-  isManagedInSoftware: boolean
-  contactNumbers: NumberRow[]
-}
-export type ManagerRow = { id: number; name: string; email: string | null; phone: string | null }
 export type ApplianceRow = {
   id: number
   serviceId: number

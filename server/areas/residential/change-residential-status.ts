@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { refreshCards, refreshOtherCards } from '../cards/refresh-cards.ts'
-import { lockActiveProperty, staleProperty } from '../properties/property-edits.ts'
+import { lockActiveProperty, staleProperty } from '../property-lock/lock-property.ts'
 import { missingMirrored } from './read-integrated-property.ts'
 import {
   enrolledAs,

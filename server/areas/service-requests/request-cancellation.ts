@@ -13,7 +13,7 @@ import { one, type Db } from '../../platform/database.ts'
 import { forbidden, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { inDisplayOrder } from '../cards/evaluate-services.ts'
-import { missingProperty, lockProperty } from '../properties/property-edits.ts'
+import { missingProperty, lockProperty } from '../property-lock/lock-property.ts'
 import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
 import {
   cancellationReasons,

@@ -4,7 +4,7 @@ import { one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import { forbidden, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { lockActiveProperty } from '../properties/property-edits.ts'
+import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
 import { insertHold, pendingRequests, requestRights, serviceStatuses } from './service-requests.queries.ts'
 

@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { lockProperty } from '../properties/property-edits.ts'
+import { lockProperty } from '../property-lock/lock-property.ts'
 import { answeredAlready } from './request-problems.ts'
 import { serviceRequest, withdrawn } from './service-requests.queries.ts'
 

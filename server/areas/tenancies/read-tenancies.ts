@@ -1,6 +1,6 @@
 import type { Tenancy, TenancySummary } from '../../../contract/tenancies/people.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { missingProperty } from '../properties/property-edits.ts'
+import { missingProperty } from '../property-lock/lock-property.ts'
 import { propertyTenancies, propertyVacancy, type TenancyRow, type VacancyRow } from './tenancies.queries.ts'
 import { summaryReply, tenancyReply } from './tenancy-reply.ts'
 

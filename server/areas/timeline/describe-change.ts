@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '../../../contract/properties/property-page.ts'
+import type { TimelineEvent } from '../../../contract/timeline.ts'
 import { readable } from '../../../contract/labels.ts'
 
 type Description = { kind: TimelineEvent['kind']; title: string }

@@ -1,5 +1,5 @@
+import { cachedStatement } from '../../platform/cached-statement.ts'
 import { joinSql, sql, type Sql } from '../../platform/sql.ts'
-import { cachedStatement } from '../properties/cached-statement.ts'
 import { moneySources } from './money-sources.queries.ts'
 import type { Cursor } from './timeline-cursor.ts'
 import type { TimelineOf, TimelineRow } from './timeline-row.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TimelineEvent } from '../../../contract/properties/property-page.ts'
+import type { TimelineEvent } from '../../../contract/timeline.ts'
 import { prepared } from '../../platform/sql.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { propertyPage } from '../properties/property-page.queries.ts'

@@ -4,7 +4,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { missingProperty, staleProperty } from '../properties/property-edits.ts'
+import { missingProperty, staleProperty } from '../property-lock/lock-property.ts'
 import { saveWater, waterCharging, type WaterRow } from './water-charging.queries.ts'
 
 async function findWater(scope: Scope, propertyId: number): Promise<WaterRow> {

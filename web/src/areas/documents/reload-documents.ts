@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listIntegratedDocuments, listPropertyDocuments } from '@contract/documents/document-calls.ts'
-import { getProperty, listTimeline } from '@contract/properties/property-page.ts'
+import { getProperty } from '@contract/properties/property-page.ts'
+import { listTimeline } from '@contract/timeline.ts'
 import { getIntegratedProperty } from '@contract/residential.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { listTimeline } from '@contract/properties/property-page.ts'
+import { listTimeline } from '@contract/timeline.ts'
 import { call } from '@/shared/api/call.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'

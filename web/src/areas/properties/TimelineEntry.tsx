@@ -10,7 +10,7 @@ import {
   ReceiptText,
   type LucideIcon,
 } from 'lucide-react'
-import type { TimelineEvent } from '@contract/properties/property-page.ts'
+import type { TimelineEvent } from '@contract/timeline.ts'
 import { states } from '@contract/states.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { formatDayAndTime } from '@/ui/format.ts'

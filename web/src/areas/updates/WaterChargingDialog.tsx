@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listPortfolio } from '@contract/portfolio/property-lists.ts'
-import { getProperty, listTimeline } from '@contract/properties/property-page.ts'
+import { getProperty } from '@contract/properties/property-page.ts'
+import { listTimeline } from '@contract/timeline.ts'
 import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
 import {
   getWaterCharging,

@@ -1,5 +1,9 @@
 import { sql } from '../../platform/sql.ts'
 
+/** No row: the property is not this agency's. */
+export const hasProperty = (agencyId: number, propertyId: number) => sql<{ id: number }>`
+  select id from properties where agency_id = ${agencyId} and id = ${propertyId}`
+
 /** Whether the property is in another agency of the same user: the only case in which its existence is told. */
 export const isInOtherAgency = (propertyId: number) => sql<{ isElsewhere: boolean }>`
   select app.other_agency_of_property(${propertyId}) is not null as "isElsewhere"`

@@ -1,28 +1,10 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { numbersOf, openLeases } from '../tenancies/open-leases.queries.ts'
+import type { TenancyRow } from '../tenancies/tenancies.queries.ts'
+import type { ContactRow, ManagerRow } from './contact-row.ts'
 
 /* Parts of statements about the people of property `p`, each a list as JSON; people and their numbers in the order shown. */
-
-const numbersOf = (owner: Sql): Sql => sql`
-  coalesce((select json_agg(json_build_object('contactNumberId', n.id, 'number', n.number, 'type', n.type,
-                                              'reasonCode', n.do_not_contact_reason, 'reasonName', r.name) order by n.id)
-              from contact_numbers n left join do_not_contact_reasons r on r.code = n.do_not_contact_reason
-             where n.agency_id = p.agency_id and ${owner}), '[]')`
-
-/** Open tenancies that are not over yet, with who lives there; newest first. */
-export const openLeases = (today: Day): Sql => sql`
-  select coalesce(json_agg(json_build_object(
-           'tenancyId', t.id, 'isOpen', true, 'leaseType', t.lease_type, 'startsOn', t.starts_on, 'endsOn', t.ends_on,
-           'vacatesOn', t.vacates_on, 'closesOn', t.closes_on, 'notes', t.notes, 'version', t.version,
-           'source', (select s.name from management_software s where s.code = t.software),
-           'occupants', coalesce((
-             select json_agg(json_build_object('occupantId', o.id, 'name', o.name, 'email', o.email,
-                                               'contactNumbers', ${numbersOf(sql`n.occupant_id = o.id`)})
-                             order by o.position, o.id)
-               from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id), '[]'))
-           order by t.starts_on desc, t.id desc), '[]')
-    from tenancies t
-   where t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN' and (t.closes_on is null or t.closes_on > ${today})`
 
 export const ownContacts: Sql = sql`
   select coalesce(json_agg(json_build_object(
@@ -43,3 +25,10 @@ export const ownContacts: Sql = sql`
 export const ownManager: Sql = sql`
   select json_build_object('id', m.id, 'name', m.name, 'email', m.email, 'phone', m.phone)
     from property_managers m where m.agency_id = p.agency_id and m.id = p.manager_id`
+
+type PeopleRow = { manager: ManagerRow | null; contacts: ContactRow[]; leases: TenancyRow[]; isManagedHere: boolean }
+
+export const propertyPeople = (agencyId: number, propertyId: number, today: Day) => sql<PeopleRow>`
+  select (${ownManager}) as manager, (${ownContacts}) as contacts, (${openLeases(today)}) as leases,
+         p.software is null and p.cancelled_at is null as "isManagedHere"
+    from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId}`

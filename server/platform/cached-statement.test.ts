@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/sql.ts'
+import { sql } from './sql.ts'
 import { cachedStatement } from './cached-statement.ts'
 
 test('a statement keeps its text and takes the values of each call, wherever they stand', () => {

@@ -1,18 +1,26 @@
 import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import type { Sql } from '../../platform/sql.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import {
   isInOtherAgency,
   lastChangeOfProperty,
   lockedProperty,
   type PropertyForChange,
-} from './property-edits.queries.ts'
+} from './lock-property.queries.ts'
 
 /** Why a property is not to be had: it is in another agency of this user, or, as far as anybody may know, nowhere. */
 export async function missingProperty(scope: Scope, propertyId: number): Promise<Problem> {
   const other = await maybeOne(scope.db, isInOtherAgency(propertyId))
   return other?.isElsewhere ? forbidden('You do not have access to this property') : notFound('Property not found')
+}
+
+/** What the statement answers about a property of this agency; its first row is there if the property is. */
+export async function rowOfProperty<Row>(scope: Scope, propertyId: number, statement: Sql<Row>): Promise<Row> {
+  const row = await maybeOne(scope.db, statement)
+  if (!row) throw await missingProperty(scope, propertyId)
+  return row
 }
 
 /** A save over a version of the property that has moved on. */

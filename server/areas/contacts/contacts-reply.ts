@@ -4,7 +4,7 @@ import type { ContactNumber, Occupant, PropertyContact } from '../../../contract
 import { formatPhone } from '../../../contract/phones.ts'
 import type { NumberRow, TenancyRow } from '../tenancies/tenancies.queries.ts'
 import { inForce, tenancyReply } from '../tenancies/tenancy-reply.ts'
-import type { ContactRow, ManagerRow } from './property-row.ts'
+import type { ContactRow, ManagerRow } from './contact-row.ts'
 
 /** Numbers travel as they are read; forms read them back. */
 const numberOf = ({ contactNumberId, number, type, reasonCode, reasonName }: NumberRow): ContactNumber => ({

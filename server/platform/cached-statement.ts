@@ -1,4 +1,4 @@
-import { Sql } from '../../platform/sql.ts'
+import { Sql } from './sql.ts'
 
 /**
  * A statement of many parts, put together once: afterwards only its values change. `make` may do nothing with a value but put

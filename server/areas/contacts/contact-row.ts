@@ -1,0 +1,22 @@
+import type { NumberRow } from '../tenancies/tenancies.queries.ts'
+
+export type ContactRow = {
+  id: number
+  role: 'LANDLORD' | 'AGENCY_CONTACT'
+  name: string
+  salutation: string | null
+  email: string | null
+  addressKind: 'NONE' | 'AUSTRALIAN' | 'INTERNATIONAL'
+  line1: string | null
+  line2: string | null
+  line3: string | null
+  suburbId: number | null
+  suburb: string | null
+  internationalAddress: string | null
+  version: number
+  alsoAt: number
+  /** Here or at another property: what is changed here would be written over there. */
+  isManagedInSoftware: boolean
+  contactNumbers: NumberRow[]
+}
+export type ManagerRow = { id: number; name: string; email: string | null; phone: string | null }
