@@ -1,0 +1,145 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { Databases } from './databases.ts'
+import type { Drafts } from './drafts.ts'
+import { openHttpContext, type HeldHttpContext } from './http-context.ts'
+import { answerOnce, readIntention, type Outcome } from './idempotency.ts'
+import { parsePart, refuseBadText } from './parse-request.ts'
+import { forbidden, noSession } from './problem.ts'
+import { drainRequest, receiveUpload, type ReceivedForm } from './receive-upload.ts'
+import { todayIn, type Scope } from './scope.ts'
+import { sendOutcome, serialiseAnswer } from './send-outcome.ts'
+import type { Commit, Route } from './serve.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
+
+export type RequestParts = {
+  databases: Databases
+  sessions: Sessions
+  clock: Clock
+  isSecure: boolean
+  /** Where uploads arrive, and how long their senders may be silent; none: no call takes a file. */
+  uploads?: { drafts: Drafts; stallMs: number }
+}
+
+/** One request on its way to the endpoint it asks for. */
+type Call = {
+  endpoint: Endpoint
+  handle: (context: object) => Promise<unknown>
+  request: FastifyRequest
+  reply: FastifyReply
+  http: HeldHttpContext
+  parts: RequestParts
+}
+
+/** The same after its session was found. The time is taken once: all of the call happens at that moment. */
+type SignedInCall = Call & { signedIn: SignedIn; database: Database; scope: Omit<Scope, 'db'> }
+
+/** The whole way of a request: HTTP context, session, scope, parsing, idempotency, handler, answer. */
+export async function handleRequest(route: Route, parts: RequestParts, request: FastifyRequest, reply: FastifyReply) {
+  const { endpoint } = route
+  const handle = route.handle as unknown as Call['handle']
+  const http = openHttpContext(request, reply, parts.isSecure)
+  const call: Call = { endpoint, handle, request, reply, http, parts }
+  const outcome =
+    endpoint.access === 'public' ? await handlePublic(call) : await handleSignedIn(await withSession(call))
+  if (outcome.kind === 'fresh') http.writeCookies()
+  return sendOutcome(endpoint, reply, outcome)
+}
+
+const fresh = (data: unknown): Outcome => ({ kind: 'fresh', data })
+
+async function handlePublic(call: Call): Promise<Outcome> {
+  return fresh(await call.handle({ ...parseRequest(call), http: call.http }))
+}
+
+async function withSession(call: Call): Promise<SignedInCall> {
+  const signedIn = await findSession(call)
+  const database = call.parts.databases.of(signedIn.state)
+  return { ...call, signedIn, database, scope: toScope(call, signedIn) }
+}
+
+async function handleSignedIn(call: SignedInCall): Promise<Outcome> {
+  const { endpoint, handle, request, http, signedIn } = call
+  const context = { ...parseRequest(call), http, signedIn }
+  if (endpoint.method === 'GET') return fresh(await handle({ ...context, scope: readingScope(call) }))
+  if (endpoint.files) return handleUpload(call, context)
+  return commitOnce(call, request.body, async (scope) => handle({ ...context, scope }))
+}
+
+/** The session of the caller, who may use this endpoint; it lives longer for being used. */
+async function findSession({ endpoint, request, http, parts }: Call): Promise<SignedIn> {
+  const signedIn = await parts.sessions.find(http)
+  if (!signedIn) throw noSession()
+  request.signedIn = signedIn
+  refuseRestricted(endpoint, signedIn)
+  await parts.sessions.keepAlive(signedIn)
+  return signedIn
+}
+
+/** Signing out of the state's system ends the work here too, though the session can still say whose it was. */
+function refuseRestricted(endpoint: Endpoint, { requiresRelogin, hasPortalAccess }: SignedIn): void {
+  if (requiresRelogin && !endpoint.evenAfterStateSignOut) throw noSession()
+  if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden('This page is restricted')
+}
+
+function toScope({ request, parts }: Call, signedIn: SignedIn): Omit<Scope, 'db'> {
+  const { state, agencyId, userId, userName, originalUserId } = signedIn
+  const now = parts.clock.now()
+  return { state, agencyId, userId, userName, originalUserId, now, today: todayIn(state, now), requestId: request.id }
+}
+
+const readingScope = ({ scope, database, signedIn }: SignedInCall): Scope => ({
+  ...scope,
+  db: database.reader(signedIn),
+})
+
+function parseRequest({ endpoint, request }: Call) {
+  refuseBadText([request.params, request.query])
+  return {
+    params: parsePart(endpoint.params, request.params, 'params'),
+    query: parsePart(endpoint.query, request.query, 'query'),
+    body: parsePart(endpoint.body, request.body, 'body'),
+  }
+}
+
+/** Does the work in one transaction, once per intention; `asked` tells one intention from another. */
+async function commitOnce<Data>(
+  { endpoint, request, reply, signedIn, database, scope }: SignedInCall,
+  asked: unknown,
+  work: (scope: Scope) => Promise<Data>,
+): Promise<Outcome<Data>> {
+  const intention = readIntention(request, endpoint, asked)
+  return database.transaction(signedIn, async (db) =>
+    answerOnce(db, signedIn, intention, {
+      work: async () => work({ ...scope, db }),
+      serialise: (data) => serialiseAnswer(endpoint, reply, data),
+    }),
+  )
+}
+
+/** The handler receives the file itself and then commits. Its draft is discarded and an unread rest drained in any case. */
+async function handleUpload(call: SignedInCall, context: object): Promise<Outcome> {
+  const { endpoint, request, parts } = call
+  const { uploads } = parts
+  if (!uploads) throw new Error(`${endpoint.path} takes a file, and there is no place for it`)
+  let form: ReceivedForm | undefined
+  const receive = async () => {
+    form = await receiveUpload(request, uploads.drafts, uploads)
+    return { ...form, fields: parsePart(endpoint.fields, form.fields, 'body') }
+  }
+  const commit: Commit<unknown> = async (asked, work) => commitOnce(call, asked, work)
+  try {
+    return (await call.handle({ ...context, scope: readingScope(call), receive, commit })) as Outcome
+  } finally {
+    await form?.draft.discard()
+    drainRequest(request)
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn?: SignedIn
+  }
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpContext } from './serve.ts'
+
+/** Cookies wait until the work is committed: a failed call changes nothing in the browser either. */
+export type HeldHttpContext = HttpContext & { writeCookies(): void }
+
+export function openHttpContext(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): HeldHttpContext {
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
+  const cookies = new Map<string, () => void>()
+  return {
+    requestId: request.id,
+    cookie: (name) => request.cookies[name],
+    setCookie: (name, value, maxAge) => {
+      cookies.set(name, () => reply.setCookie(name, value, { ...attributes, maxAge }))
+    },
+    clearCookie: (name) => {
+      cookies.set(name, () => reply.clearCookie(name, attributes))
+    },
+    writeCookies: () => cookies.forEach((write) => write()),
+  }
+}

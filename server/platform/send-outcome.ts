@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Outcome } from './idempotency.ts'
+import { sendFile } from './send-file.ts'
+import { FileAnswer, nothing, ReadyJson } from './serve.ts'
+
+const json = 'application/json; charset=utf-8'
+
+export const successStatus = (endpoint: Endpoint): number => endpoint.status ?? 200
+
+const isEmpty = (endpoint: Endpoint, data: unknown): boolean => data === nothing || !endpoint.reply
+
+/** The answer as it is kept for a repeated call; null: it has no body. */
+export const serialiseAnswer = (endpoint: Endpoint, reply: FastifyReply, data: unknown): string | null =>
+  isEmpty(endpoint, data)
+    ? null
+    : (reply.getSerializationFunction(String(successStatus(endpoint)))?.({ success: true, data }) ?? null)
+
+/** A fresh answer is serialised by the endpoint's schema; that of a repeated call is the text that the first one got. */
+export async function sendOutcome(endpoint: Endpoint, reply: FastifyReply, outcome: Outcome): Promise<FastifyReply> {
+  const status = successStatus(endpoint)
+  if (outcome.kind === 'again') {
+    if (outcome.body === null) return reply.code(204).send()
+    return reply.code(status).type(json).header('idempotent-replay', 'true').send(outcome.body)
+  }
+  const { data } = outcome
+  if (data instanceof FileAnswer) return sendFile(reply, data)
+  if (data instanceof ReadyJson)
+    return reply.code(status).type(json).serializer(String).send(`{"success":true,"data":${data.text}}`)
+  return isEmpty(endpoint, data) ? reply.code(204).send() : reply.code(status).send({ success: true, data })
+}
