@@ -33,6 +33,7 @@ export const service = (serviceId: number, facts: Partial<ServiceRow> = {}): Ser
   ...facts,
 })
 export const lease = (facts: Partial<LeaseRow> = {}): LeaseRow => ({
+  isOpen: true,
   startsOn: '2026-03-01',
   endsOn: '2027-02-28',
   isRenewal: false,

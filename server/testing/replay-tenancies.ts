@@ -1,5 +1,6 @@
 import type { Day } from '../../contract/days.ts'
-import { followedBy, isInForce, isLive, planMove, planNew, type LeaseInOrder } from '../areas/tenancies/lease-order.ts'
+import { isInForce, isLive } from '../areas/compliance/lease-in-force.ts'
+import { followedBy, planMove, planNew, type LeaseInOrder } from '../areas/tenancies/lease-order.ts'
 
 /* What tenancy writes come to when they are done one after the other, to compare with what came of doing them all at once. */
 

@@ -5,15 +5,9 @@ import { serviceCodes, serviceOfId, services, type ServiceCode } from '../../../
 import type { StateCode } from '../../../contract/states.ts'
 import { bookingOpensOn, findJobStatus, type JobStatus } from '../compliance/job-status.ts'
 import { evaluateService, nextChangeOn, type PropertyFacts } from '../compliance/evaluate-service.ts'
+import { leaseInForce, nextLease } from '../compliance/lease-in-force.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
-import {
-  leaseInForce,
-  leaseToCome,
-  type FindingRow,
-  type PropertyFactsRow,
-  type StoredResult,
-  type ServiceRow,
-} from './property-facts.ts'
+import { type FindingRow, type PropertyFactsRow, type StoredResult, type ServiceRow } from './property-facts.ts'
 
 /** What the rules made of one service, as it is kept with the service. */
 export type ServiceStatus = {
@@ -57,7 +51,7 @@ export function evaluateServices(
     isCancelled: property.cancellationKind !== null,
     hasGas: property.hasGas,
     isWaterCharged: property.isWaterCharged,
-    leases: { current: leaseInForce(property.leases, today), upcoming: leaseToCome(property.leases, today) },
+    leases: { current: leaseInForce(property.leases, today), upcoming: nextLease(property.leases, today) },
   }
   const evaluate = (row: ServiceRow) => evaluateOne(row, property, facts, rules, today)
   return inDisplayOrder(property.services).map(evaluate)

@@ -17,6 +17,7 @@ describe('the day on which a card changes by itself', () => {
         .toSorted((one, other) => one - other)
         .map((start, place, all) =>
           fc.record({
+            isOpen: fc.constant(true),
             startsOn: fc.constant(addDays(today, start)),
             endsOn: maybe(fc.integer({ min: 1, max: 400 }).map((days) => addDays(today, start + days))),
             vacatesOn: maybe(fc.integer({ min: 1, max: 400 }).map((days) => addDays(today, start + days))),

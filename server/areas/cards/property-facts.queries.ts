@@ -72,7 +72,7 @@ export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone
     ) blocked on true
     left join lateral (
       select json_agg(json_build_object(
-               'startsOn', t.starts_on, 'endsOn', t.ends_on, 'isRenewal', t.lease_type = 'RENEWAL',
+               'isOpen', true, 'startsOn', t.starts_on, 'endsOn', t.ends_on, 'isRenewal', t.lease_type = 'RENEWAL',
                'vacatesOn', t.vacates_on, 'closesOn', t.closes_on,
                'occupants', coalesce(lived.list, '[]'))) as list
         from tenancies t

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import type { Lease } from '../compliance/due-day.ts'
+import type { LeaseDays } from '../compliance/lease-in-force.ts'
 
 /** What the rules said last time, as it is kept with the service. */
 export type StoredResult = { compliance: string; reason: string; jobStatus: string; dueOn: Day | null }
@@ -41,7 +42,7 @@ export type AccessRow = {
   issues: IssueRow[]
 }
 export type OccupantRow = { position: number; name: string; isReachable: boolean }
-export type LeaseRow = Lease & { vacatesOn: Day | null; closesOn: Day | null; occupants: OccupantRow[] }
+export type LeaseRow = Lease & LeaseDays & { vacatesOn: Day | null; occupants: OccupantRow[] }
 
 /**
  * Everything a card of a managed property is made of, the same on every day: what day it is comes apart. Lists come in any
@@ -76,13 +77,3 @@ export type PropertyFactsRow = {
   unpaidDueOn: Day[]
   access: AccessRow | null
 }
-
-/** In force today: begun and not yet closed. At most one, as the database sees to. */
-export const leaseInForce = (leases: readonly LeaseRow[], today: Day): LeaseRow | null =>
-  leases.find(({ startsOn, closesOn }) => startsOn <= today && (closesOn === null || closesOn > today)) ?? null
-
-export const leaseToCome = (leases: readonly LeaseRow[], today: Day): LeaseRow | null =>
-  leases.reduce<LeaseRow | null>(
-    (first, lease) => (lease.startsOn > today && (!first || lease.startsOn < first.startsOn) ? lease : first),
-    null,
-  )

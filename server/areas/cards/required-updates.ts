@@ -1,7 +1,8 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { daysBetween, type Day } from '../../../contract/days.ts'
 import { updateRequiredDays } from '../../../contract/limits.ts'
-import { leaseInForce, type PropertyFactsRow } from './property-facts.ts'
+import { leaseInForce } from '../compliance/lease-in-force.ts'
+import type { PropertyFactsRow } from './property-facts.ts'
 import type { EvaluatedService } from './evaluate-services.ts'
 
 export type UpdateCode =

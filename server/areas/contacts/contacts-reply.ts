@@ -2,8 +2,9 @@ import { contactRoles } from '../../../contract/contacts/contacts.ts'
 import type { Day } from '../../../contract/days.ts'
 import type { ContactNumber, Occupant, PropertyContact } from '../../../contract/tenancies/people.ts'
 import { formatPhone } from '../../../contract/phones.ts'
+import { leaseInForce } from '../compliance/lease-in-force.ts'
 import type { NumberRow, TenancyRow } from '../tenancies/tenancies.queries.ts'
-import { inForce, tenancyReply } from '../tenancies/tenancy-reply.ts'
+import { tenancyReply } from '../tenancies/tenancy-reply.ts'
 import type { ContactRow, ManagerRow } from './contact-row.ts'
 
 /** Numbers travel as they are read; forms read them back. */
@@ -76,6 +77,6 @@ export const contactsWith = (
 
 /** Of the tenancy in force today. */
 export function toOccupants(leases: readonly TenancyRow[], today: Day): Occupant[] {
-  const lease = inForce(leases, today)
+  const lease = leaseInForce(leases, today)
   return lease ? tenancyReply(lease, today).occupants : []
 }

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
+import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 
 /** As many as are made anew at a time: the same ones, because a tenancy that begins is why a card changes. */
 const atOnce = 200
@@ -13,8 +14,7 @@ export const endVacancies = (agencyId: number, today: Day, now: Date) => sql<{ p
     select p.id, t.starts_on
       from changing c
       join properties p on p.agency_id = ${agencyId} and p.id = c.id and p.is_vacant
-      join tenancies t on t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN'
-                      and t.starts_on <= ${today} and (t.closes_on is null or t.closes_on > ${today})
+      join tenancies t on t.agency_id = p.agency_id and t.property_id = p.id and ${isLeaseInForce(today)}
      order by p.id for update of p
   )
   update properties p

@@ -4,11 +4,12 @@ import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { staleTenancy } from './open-tenancies.ts'
 import { propertyTenancies, propertyVacancy } from './tenancies.queries.ts'
-import { inForce, summaryReply } from './tenancy-reply.ts'
+import { summaryReply } from './tenancy-reply.ts'
 import { tenancyInShort } from './describe-tenancy.ts'
 import { saveOccupancy } from './write-tenancies.queries.ts'
 
@@ -22,7 +23,7 @@ export async function confirmTenancy(scope: Scope, propertyId: number, seen: See
     propertyTenancies(agencyId, propertyId),
     propertyVacancy(agencyId, propertyId),
   ])
-  const current = isVacant ? null : inForce(rows, today)
+  const current = isVacant ? null : leaseInForce(rows, today)
   const isSame = seen.isVacant === isVacant && (seen.tenancyId ?? null) === (current?.tenancyId ?? null)
   if (!isSame || (seen.version !== undefined && seen.version !== current?.version))
     throw await staleTenancy(scope, propertyId)

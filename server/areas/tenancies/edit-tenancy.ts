@@ -5,11 +5,12 @@ import { recordChange } from '../../platform/audit.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { isLive, planMove, type LeasePlan } from './lease-order.ts'
+import { isLive, leaseInForce } from '../compliance/lease-in-force.ts'
+import { planMove, type LeasePlan } from './lease-order.ts'
 import { openTenancies, refuseOtherProperty, staleTenancy, withoutOverlap } from './open-tenancies.ts'
 import { toHousehold, saveOccupants } from './save-occupants.ts'
 import { propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
-import { inForce, tenancyReply } from './tenancy-reply.ts'
+import { tenancyReply } from './tenancy-reply.ts'
 import { differences, describeTenancy } from './describe-tenancy.ts'
 import { closeAt, saveOccupancy, updateLease } from './write-tenancies.queries.ts'
 
@@ -35,8 +36,8 @@ export async function editTenancy(
   await saveOccupants(db, agencyId, tenancyId, household)
   const saved = await db.rows(propertyTenancies(agencyId, propertyId))
   const after = saved.find((row) => row.tenancyId === tenancyId) as TenancyRow
-  const isVacant = vacancyAfter(inForce(rows, today), inForce(saved, today), property.isVacant)
-  const isCurrent = inForce(saved, today)?.tenancyId === tenancyId
+  const isVacant = vacancyAfter(leaseInForce(rows, today), leaseInForce(saved, today), property.isVacant)
+  const isCurrent = leaseInForce(saved, today)?.tenancyId === tenancyId
   await db.rows(saveOccupancy(scope, propertyId, { isVacant, isConfirmed: isCurrent }))
   await recordChange(db, scope, {
     action: 'edit-tenancy',

@@ -1,24 +1,13 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
+import { isLive, type LeaseDays } from '../compliance/lease-in-force.ts'
 
 /* Which tenancy follows which. On any day at most one is in force, whatever is added or moved. */
 
-export type LeaseInOrder = {
-  tenancyId: number
-  isOpen: boolean
-  startsOn: Day
-  vacatesOn: Day | null
-  closesOn: Day | null
-}
+export type LeaseInOrder = LeaseDays & { tenancyId: number; vacatesOn: Day | null }
 /** The last days of others that move with it, and its own: the day the next one starts, if one is to come. */
 export type LeasePlan = { closesOn: Day | null; moves: { tenancyId: number; closesOn: Day }[] }
 export type LeaseRefusal = { refused: string }
-
-/** In force today or to come: what ended by the calendar is history, though nobody has closed it. */
-export const isLive = ({ isOpen, closesOn }: LeaseInOrder, today: Day): boolean =>
-  isOpen && (closesOn === null || closesOn > today)
-export const isInForce = (lease: LeaseInOrder, today: Day): boolean => isLive(lease, today) && lease.startsOn <= today
-export const isToCome = (lease: LeaseInOrder, today: Day): boolean => isLive(lease, today) && lease.startsOn > today
 
 const firstAfter = <Lease extends LeaseInOrder>(leases: readonly Lease[], day: Day): Lease | undefined =>
   leases

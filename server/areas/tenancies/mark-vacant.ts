@@ -2,10 +2,10 @@ import type { TenancySummary } from '../../../contract/tenancies/people.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { openTenancies, staleTenancy } from './open-tenancies.ts'
 import { readSummary } from './read-tenancies.ts'
-import { inForce } from './tenancy-reply.ts'
 import { tenancyInShort } from './describe-tenancy.ts'
 import { saveOccupancy, vacateAll } from './write-tenancies.queries.ts'
 
@@ -19,7 +19,7 @@ export async function markVacant(
   const { property, rows } = await openTenancies(scope, propertyId)
   if (seen?.version !== undefined && seen.version !== property.version) throw await staleTenancy(scope, propertyId)
   if (property.isVacant) throw ruleBroken('This property is already vacant')
-  const current = inForce(rows, today)
+  const current = leaseInForce(rows, today)
   await db.batch([
     vacateAll(scope, propertyId),
     saveOccupancy(scope, propertyId, { isVacant: true, isConfirmed: true }),

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { isLiveLease } from '../compliance/lease-in-force.queries.ts'
 
 /* Parts of statements about property `p`, each a list as JSON. */
 
@@ -23,4 +24,4 @@ export const openLeases = (today: Day): Sql => sql`
                from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id), '[]'))
            order by t.starts_on desc, t.id desc), '[]')
     from tenancies t
-   where t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN' and (t.closes_on is null or t.closes_on > ${today})`
+   where t.agency_id = p.agency_id and t.property_id = p.id and ${isLiveLease(today)}`

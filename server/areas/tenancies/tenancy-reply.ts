@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { Occupant, Tenancy, TenancyStatus, TenancySummary } from '../../../contract/tenancies/people.ts'
 import { formatPhone } from '../../../contract/phones.ts'
-import { isInForce, isToCome } from './lease-order.ts'
+import { isInForce, isToCome, leaseInForce, nextLease } from '../compliance/lease-in-force.ts'
 import type { OccupantRow, TenancyRow, VacancyRow } from './tenancies.queries.ts'
 
 const tenancyStatus = (row: TenancyRow, today: Day): TenancyStatus =>
@@ -37,13 +37,9 @@ export const tenancyReply = (row: TenancyRow, today: Day): Tenancy => ({
   version: row.version,
 })
 
-export const inForce = (rows: readonly TenancyRow[], today: Day): TenancyRow | null =>
-  rows.find((row) => isInForce(row, today)) ?? null
-
-/** `rows` newest first, so that the last of those to come is the next one. */
 export function summaryReply(vacancy: VacancyRow, rows: readonly TenancyRow[], today: Day): TenancySummary {
-  const current = inForce(rows, today)
-  const upcoming = rows.findLast((row) => isToCome(row, today))
+  const current = leaseInForce(rows, today)
+  const upcoming = nextLease(rows, today)
   return {
     currentTenancy: current && tenancyReply(current, today),
     isVacant: vacancy.isVacant,

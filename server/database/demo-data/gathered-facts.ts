@@ -119,6 +119,7 @@ function gatherLeases(tables: EvaluatedTables): (propertyId: Value) => LeaseRow[
   const leasesOf = groupedBy(tables.tenancies.take(), ({ property_id: id }) => id)
   return (propertyId) =>
     leasesOf(propertyId).map((lease) => ({
+      isOpen: true,
       startsOn: lease.starts_on as string,
       endsOn: lease.ends_on as string | null,
       isRenewal: lease.lease_type === 'RENEWAL',
