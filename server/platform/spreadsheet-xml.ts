@@ -1,7 +1,7 @@
-export type CellKind = 'text' | 'day' | 'number' | 'money'
+export type CellKind = 'text' | 'day' | 'number' | 'money' | 'share'
 
-/** Places in the workbook's list of cell formats. */
-export const styles = { plain: 0, header: 1, day: 2, money: 3 } as const
+/** Places in the list of cell formats of `stylesXml`. */
+export const styles = { plain: 0, header: 1, day: 2, money: 3, share: 4, formulaLike: 5 } as const
 
 const longestText = 32_767
 
@@ -16,17 +16,19 @@ export const escapeXml = (text: string): string =>
     .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll(/[&<>"]/g, (character) => entities[character] as string)
 
-/** Nothing that people typed is ever taken for a formula, here or when the sheet is saved as CSV. */
-const neutral = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-
 /** 0 is A, 25 is Z, 26 is AA. */
 export function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last
 }
 
+/** A cell typed as a string is never calculated, whatever it begins with. */
 export const textCell = (place: string, text: string, style: number = styles.plain): string =>
   `<c r="${place}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+
+/** Its format keeps a text that looks like a formula a text when somebody edits the cell. */
+const typedText = (place: string, text: string): string =>
+  textCell(place, text.slice(0, longestText), /^[=+\-@\t\r]/.test(text) ? styles.formulaLike : styles.plain)
 
 const numberCell = (place: string, value: number, style: number): string =>
   `<c r="${place}"${style ? ` s="${style}"` : ''}><v>${value}</v></c>`
@@ -37,8 +39,13 @@ const serialOf = (day: string): number =>
 
 export function cellXml(place: string, kind: CellKind, value: string | number | null | undefined): string {
   if (value === null || value === undefined || value === '') return ''
-  if (kind === 'text') return textCell(place, neutral(String(value).slice(0, longestText)))
+  if (kind === 'text') return typedText(place, String(value))
   const number = kind === 'day' ? serialOf(String(value)) : Number(value)
-  if (!Number.isFinite(number)) return textCell(place, neutral(String(value)))
+  if (!Number.isFinite(number)) return typedText(place, String(value))
   return numberCell(place, number, kind === 'number' ? styles.plain : styles[kind])
 }
+
+export const rowXml = (number: number, cells: readonly string[]): string => `<row r="${number}">${cells.join('')}</row>`
+
+export const columnsXml = (widths: readonly number[]): string =>
+  `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`

@@ -2,17 +2,39 @@ import type { Analytics, Compliance } from '../../../contract/analytics.ts'
 import { evaluatedProperties } from '../../../contract/analytics.ts'
 import { quoteStatusTags, severityTags } from '../../../contract/quotes.ts'
 import { services } from '../../../contract/services.ts'
+import { tableSheet, type Sheet } from '../../platform/spreadsheet-sheets.ts'
+import type { CellKind } from '../../platform/spreadsheet-xml.ts'
 
-export type Cell = string | number | null
-export type Sheet = { name: string; columns: readonly SheetColumn[]; rows: readonly (readonly Cell[])[] }
-type SheetColumn = { header: string; format?: 'money' | 'share' }
+type Cell = string | number | null
+type Column = { header: string; kind?: CellKind }
 
-const complianceColumns: SheetColumn[] = [
-  { header: 'Compliant' },
-  { header: 'Compliance issues' },
-  { header: 'Booking in progress' },
-  { header: 'Non-residential' },
-  { header: 'Compliant share', format: 'share' },
+const widest = 60
+
+/** Names of agencies and people vary, so a column is as wide as its longest text. */
+function sheetOf(name: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Sheet {
+  const lengthOf = (cell: Cell | undefined) => (typeof cell === 'string' ? cell.length : 10)
+  const width = (index: number, header: string) =>
+    Math.min(widest, Math.max(header.length, ...rows.map((row) => lengthOf(row[index]))) + 3)
+  return tableSheet({
+    name,
+    columns: columns.map(({ header, kind = 'text' }, index) => ({
+      header,
+      kind,
+      width: width(index, header),
+      value: (row: readonly Cell[]) => row[index],
+    })),
+    rows: [rows],
+  })
+}
+
+const count = (header: string): Column => ({ header, kind: 'number' })
+
+const complianceColumns: Column[] = [
+  count('Compliant'),
+  count('Compliance issues'),
+  count('Booking in progress'),
+  count('Non-residential'),
+  { header: 'Compliant share', kind: 'share' },
 ]
 
 const complianceCells = (counts: Compliance): Cell[] => {
@@ -26,61 +48,57 @@ const complianceCells = (counts: Compliance): Cell[] => {
   ]
 }
 
-const sumColumns: SheetColumn[] = [{ header: 'Number' }, { header: 'Total inc. GST', format: 'money' }]
-const sumCells = ({ count, total }: { count: number; total: string }): Cell[] => [count, Number(total)]
+const sumColumns: Column[] = [count('Number'), { header: 'Total inc. GST', kind: 'money' }]
+const sumCells = (sum: { count: number; total: string }): Cell[] => [sum.count, sum.total]
 
 /** One sheet per part of the dashboard, with the numbers. */
 export const analyticsSheets = (analytics: Analytics): Sheet[] => {
   const { agencies, trend, accessIssues, findings, quotes, invoices } = analytics
   return [
-    {
-      name: 'Agencies',
-      columns: [{ header: 'Agency' }, ...complianceColumns],
-      rows: agencies.map((agency) => [agency.name, ...complianceCells(agency)]),
-    },
-    {
-      name: 'Property managers',
-      columns: [{ header: 'Agency' }, { header: 'Property manager' }, ...complianceColumns],
-      rows: agencies.flatMap(({ name, managers }) =>
+    sheetOf(
+      'Agencies',
+      [{ header: 'Agency' }, ...complianceColumns],
+      agencies.map((agency) => [agency.name, ...complianceCells(agency)]),
+    ),
+    sheetOf(
+      'Property managers',
+      [{ header: 'Agency' }, { header: 'Property manager' }, ...complianceColumns],
+      agencies.flatMap(({ name, managers }) =>
         managers.map((manager) => [name, manager.name, ...complianceCells(manager)]),
       ),
-    },
-    {
-      name: 'Trend',
-      columns: [{ header: 'Month' }, ...complianceColumns],
-      rows: trend.map((month) => [month.month, ...complianceCells(month)]),
-    },
-    {
-      name: 'Access issues',
-      columns: [{ header: 'Month' }, { header: 'Resolved' }, { header: 'Median days' }, { header: '90% within days' }],
-      rows: [
+    ),
+    sheetOf(
+      'Trend',
+      [{ header: 'Month' }, ...complianceColumns],
+      trend.map((month) => [month.month, ...complianceCells(month)]),
+    ),
+    sheetOf(
+      'Access issues',
+      [{ header: 'Month' }, count('Resolved'), count('Median days'), count('90% within days')],
+      [
         ...accessIssues.months.map((each) => [each.month, each.resolved, each.medianDays, each.ninetiethDays]),
         ['All', accessIssues.resolved, accessIssues.medianDays, accessIssues.ninetiethDays],
       ],
-    },
-    {
-      name: 'Findings',
-      columns: [{ header: 'Service' }, { header: 'Severity' }, { header: 'Open findings' }],
-      rows: findings.map(({ service, severity, count }) => [
-        services[service].name,
-        severityTags[severity].label,
-        count,
-      ]),
-    },
-    {
-      name: 'Quotes',
-      columns: [{ header: 'Status' }, ...sumColumns],
-      rows: quotes.map(({ status, ...sum }) => [quoteStatusTags[status].label, ...sumCells(sum)]),
-    },
-    {
-      name: 'Invoices',
-      columns: [{ header: 'Invoices' }, ...sumColumns],
-      rows: [
+    ),
+    sheetOf(
+      'Findings',
+      [{ header: 'Service' }, { header: 'Severity' }, count('Open findings')],
+      findings.map((finding) => [services[finding.service].name, severityTags[finding.severity].label, finding.count]),
+    ),
+    sheetOf(
+      'Quotes',
+      [{ header: 'Status' }, ...sumColumns],
+      quotes.map(({ status, ...sum }) => [quoteStatusTags[status].label, ...sumCells(sum)]),
+    ),
+    sheetOf(
+      'Invoices',
+      [{ header: 'Invoices' }, ...sumColumns],
+      [
         ['Outstanding', ...sumCells(invoices.outstanding)],
         ['Overdue', ...sumCells(invoices.overdue)],
         ['Paid in the last 12 months', ...sumCells(invoices.paid)],
         ...invoices.paidByMonth.map(({ month, ...sum }) => [`Paid in ${month}`, ...sumCells(sum)]),
       ],
-    },
+    ),
   ]
 }

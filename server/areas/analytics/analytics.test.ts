@@ -1,6 +1,6 @@
 import excel from 'exceljs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Analytics, Compliance } from '../../../contract/analytics.ts'
+import { evaluatedProperties, type Analytics, type Compliance } from '../../../contract/analytics.ts'
 import { experimentWireName } from '../../../contract/me.ts'
 import { quoteStatusId } from '../../../contract/quotes.ts'
 import { services } from '../../../contract/services.ts'
@@ -284,7 +284,12 @@ test('the export holds one sheet per part with the same numbers, and no name is 
       .slice(1)
       .map(([, compliant]) => compliant),
   ).toEqual(given.map(({ compliant }) => compliant))
-  expect(cells('Agencies').flat()).toContain(`'=HYPERLINK("http://evil.example","x")`)
+  expect(cells('Agencies').flat()).toContain(`=HYPERLINK("http://evil.example","x")`)
+  const place = given.findIndex((agency) => evaluatedProperties(agency) > 0)
+  const agency = given[place] as Analytics['agencies'][number]
+  const share = workbook.getWorksheet('Agencies')?.getCell(`F${place + 2}`)
+  expect(share?.value).toBeCloseTo(agency.compliant / evaluatedProperties(agency), 12)
+  expect(share?.numFmt).toBe('0.0%')
   expect(cells('Trend')).toHaveLength(trend.length + 1)
   expect(cells('Invoices')[2]).toEqual(['Overdue', invoices.overdue.count, Number(invoices.overdue.total)])
 })

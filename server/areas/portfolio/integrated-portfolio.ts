@@ -8,7 +8,8 @@ import type {
 } from '../../../contract/portfolio/property-lists.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
-import { spreadsheet, spreadsheetAnswer } from '../../platform/spreadsheet.ts'
+import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
+import { aboutSheet, tableSheet } from '../../platform/spreadsheet-sheets.ts'
 import { toCardQuery, type CardQuery, type CardSource } from './card-query.ts'
 import { describeFilters } from './describe-filters.ts'
 import { integratedItem } from './integrated-item.ts'
@@ -65,13 +66,18 @@ export async function exportIntegrated(
     dateStyle: 'long',
     timeStyle: 'short',
   }).format(scope.now)
-  const body = spreadsheet<IntegratedProperty>({
-    sheet: 'Properties',
-    columns: portfolioColumns,
-    rows: eachBatch(found.batches),
-    about: {
-      title,
-      facts: [
+  return spreadsheetAnswer({
+    fileName: query.fileName,
+    otherwise: `${title} ${scope.today}`,
+    totalRows: found.total,
+    sheets: [
+      tableSheet({
+        name: 'Properties',
+        columns: portfolioColumns,
+        rows: eachBatch(found.batches),
+        hasFilter: true,
+      }),
+      aboutSheet(title, [
         ['Agency', agencyName],
         ['Exported by', scope.userName],
         ['Exported at', madeAt],
@@ -79,13 +85,7 @@ export async function exportIntegrated(
         ['Serviced by', provider ? serviceProviderLabels[provider] : 'All service providers'],
         ...describeFilters(cardQuery, found.managerName),
         ['*', 'As told by the agency; not verified by the provider of the portal.'],
-      ],
-    },
-  })
-  return spreadsheetAnswer({
-    fileName: query.fileName,
-    otherwise: `${title} ${scope.today}`,
-    totalRows: found.total,
-    body,
+      ]),
+    ],
   })
 }

@@ -3,7 +3,7 @@ import { serviceProviderLabels, supplierTypeLabels } from '../../../contract/por
 import { propertyComplianceTags, propertyTagLabels, serviceResultTag } from '../../../contract/properties/properties.ts'
 import type { IntegratedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { serviceCodes, services, type ServiceCode } from '../../../contract/services.ts'
-import type { SheetColumn } from '../../platform/spreadsheet.ts'
+import type { SheetColumn } from '../../platform/spreadsheet-sheets.ts'
 
 type Column = SheetColumn<IntegratedProperty>
 type Service = IntegratedProperty['services'][number]

@@ -7,7 +7,8 @@ import { services } from '../../../contract/services.ts'
 import type { exportRequiredUpdates } from '../../../contract/updates.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { FileAnswer } from '../../platform/serve.ts'
-import { spreadsheet, spreadsheetAnswer, type SheetColumn } from '../../platform/spreadsheet.ts'
+import { spreadsheetAnswer } from '../../platform/spreadsheet.ts'
+import { aboutSheet, tableSheet, type SheetColumn } from '../../platform/spreadsheet-sheets.ts'
 import { toCardQuery } from '../portfolio/card-query.ts'
 import { describeFilters } from '../portfolio/describe-filters.ts'
 import { cardBatches } from '../portfolio/read-cards.ts'
@@ -41,23 +42,17 @@ export async function updatesSpreadsheet(
 ): Promise<FileAnswer> {
   const cardQuery = toCardQuery('updates', [{ kind: 1, within: 'UPDATE_REQUIRED' }], query)
   const { total, managerName, batches } = await cardBatches<ManagedProperty>(scope, cardQuery)
-  const body = spreadsheet({
-    sheet: 'Required updates',
-    columns,
-    rows: batches,
-    about: {
-      title: 'Required updates',
-      facts: [
-        ['Made by', scope.userName],
-        ['Made on', shortDay(scope.today)],
-        ...describeFilters(cardQuery, managerName),
-      ],
-    },
-  })
   return spreadsheetAnswer({
     fileName: query.fileName,
     otherwise: `Required updates ${scope.today}`,
     totalRows: total,
-    body,
+    sheets: [
+      tableSheet({ name: 'Required updates', columns, rows: batches, hasFilter: true }),
+      aboutSheet('Required updates', [
+        ['Made by', scope.userName],
+        ['Made on', shortDay(scope.today)],
+        ...describeFilters(cardQuery, managerName),
+      ]),
+    ],
   })
 }
