@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chooseAccount } from './embedded-account.ts'
 import { launch } from './embedded-postmaster.ts'
 import { findPrograms } from './embedded-programs.ts'
+import { hasEmbeddedDatabase, runningEmbeddedUrl } from './embedded-running.ts'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded.ts'
 
 let folder: string
@@ -70,6 +71,15 @@ test('the first start creates the database, a second one finds it at the same ad
   expect(second.url).toBe(first.url)
   expect(await ask(second.url, 'select answer from kept')).toBe(42)
   await stop(second)
+})
+
+test('another program finds the database while a server runs it, and not before or after', async () => {
+  const elsewhere = join(folder, 'nothing', 'postgres')
+  expect([await hasEmbeddedDatabase(elsewhere), await runningEmbeddedUrl(elsewhere)]).toEqual([false, undefined])
+  const database = await start()
+  expect([await hasEmbeddedDatabase(directory), await runningEmbeddedUrl(directory)]).toEqual([true, database.url])
+  await stop(database)
+  expect([await hasEmbeddedDatabase(directory), await runningEmbeddedUrl(directory)]).toEqual([true, undefined])
 })
 
 test('the password is for its owner only and no one gets in without it', async () => {

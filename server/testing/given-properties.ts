@@ -3,7 +3,7 @@ import type { Severity } from '../../contract/quotes.ts'
 import { services, type ServiceCode } from '../../contract/services.ts'
 import { GivenRows, type Columns } from './given-rows.ts'
 
-/** Properties and what hangs on them. Cards are not made by this: `rebuildAgency` (areas/cards) makes them once all is given. */
+/** Properties and what hangs on them. Cards are not made by this: `rebuildAgency` (rebuild-agency.ts) makes them once all is given. */
 export class GivenProperties extends GivenRows {
   async #address(agencyId: number, given: { streetNumber?: string | undefined; streetName?: string | undefined }) {
     const state = await this.stateOf(agencyId)

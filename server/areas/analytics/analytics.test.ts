@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
   const { portalUrl: url } = portal.database
   const database = new Database({ url, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
-  await rebuildCards(database, 'vic', now)
+  await rebuildCards({ database, state: 'vic', clock: { now: () => now } })
   await database.close()
   agencies = await portal.given.rows(
     `select a.id, a.name from agencies a where a.state = 'vic' and exists (select from properties p where p.agency_id = a.id)

@@ -1,7 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
 
 /** 1: on the provider's books. 2: serviced by others, as the management software mirrors it. */
-export type CardKind = 1 | 2
+export const cardKinds = [1, 2] as const
+export type CardKind = (typeof cardKinds)[number]
 
 /** One row of `property_cards`: whatever a list shows or a number counts. */
 export type Card<Item extends object = object> = {

@@ -6,7 +6,7 @@ import { todayIn } from '../../platform/scope.ts'
 import { sql } from '../../platform/sql.ts'
 import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { rebuildAgency } from './rebuild-cards.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { refreshCards, refreshOtherCards, type CardScope } from './refresh-cards.ts'
 
 let source: TestDatabase

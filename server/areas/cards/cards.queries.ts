@@ -1,9 +1,12 @@
 import type { StateCode } from '../../../contract/states.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import type { Card, CardKind } from './card.ts'
 import type { CounterMove, Masks } from './counter-moves.ts'
 
 export const activeAgencies = (state: StateCode) => sql<{ id: number }>`select app.agencies_of_state(${state}) as id`
+
+export const agencyInState = (agencyId: number, state: StateCode) =>
+  sql`select true from agencies where id = ${agencyId} and state = ${state}`
 
 /** Whoever refreshes the same card next waits here, so that no move of a counter is lost. */
 export const lockCards = (agencyId: number, kind: CardKind, ids: readonly number[]) => sql<
@@ -67,6 +70,34 @@ export const moveCounters = (agencyId: number, kind: CardKind, moves: readonly C
   select app.move_card_counters(${agencyId}, ${kind}::smallint, ${moves.map(({ managerId }) => managerId)}::int[],
                                 ${moves.map(({ counter }) => counter)}::smallint[], ${moves.map(({ by }) => by)}::int[])`
 
-export const forgetCards = (agencyId: number) => sql`
-  with cards as (delete from property_cards where agency_id = ${agencyId})
-  delete from card_counters where agency_id = ${agencyId}`
+/** What has a card or should have one: the next so many after an id. */
+export const nextSubjects = (agencyId: number, kind: CardKind, after: number, atMost: number) => sql<{ id: number }>`
+  select id from (
+    (select subject_id as id from property_cards
+      where agency_id = ${agencyId} and kind = ${kind} and subject_id > ${after} order by subject_id limit ${atMost})
+    union
+    ${kind === 1 ? propertiesAfter(agencyId, after, atMost) : othersAfter(agencyId, after, atMost)}) s
+   order by id limit ${atMost}`
+
+const propertiesAfter = (agencyId: number, after: number, atMost: number): Sql => sql`
+  (select id from properties where agency_id = ${agencyId} and id > ${after} order by id limit ${atMost})`
+const othersAfter = (agencyId: number, after: number, atMost: number): Sql => sql`
+  (select id from portfolio_properties where agency_id = ${agencyId} and id > ${after} order by id limit ${atMost})`
+
+/** Of two that recount an agency at once, both would move the counters by the same difference. */
+export const lockRecount = (agencyId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('recount-cards'), ${agencyId})`
+
+type CountedCards = {
+  masks: (Masks & { cards: number })[]
+  counters: { managerId: number; counter: number; count: number }[]
+}
+
+/** In one statement, so that both are of the same moment. */
+export const countedCards = (agencyId: number, kind: CardKind) => sql<CountedCards>`
+  select (select coalesce(json_agg(json_build_object('managerId', manager_id, 'serviceMask', service_mask, 'facetMask', facet_mask,
+                                                     'tallies', tallies, 'cards', cards)), '[]')
+            from (select manager_id, service_mask, facet_mask, tallies, count(*) as cards from property_cards
+                   where agency_id = ${agencyId} and kind = ${kind} group by 1, 2, 3, 4) c) as masks,
+         (select coalesce(json_agg(json_build_object('managerId', manager_id, 'counter', counter, 'count', count)), '[]')
+            from card_counters where agency_id = ${agencyId} and kind = ${kind} and count <> 0) as counters`

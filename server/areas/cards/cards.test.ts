@@ -9,7 +9,7 @@ import { sql } from '../../platform/sql.ts'
 import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { tallyCounter } from './card.ts'
-import { rebuildAgency } from './rebuild-cards.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { refreshCards, refreshOtherCards, type CardScope } from './refresh-cards.ts'
 
 let source: TestDatabase

@@ -24,7 +24,7 @@ const countersPerManager = 256
 export class CounterSum {
   readonly #sums = new Map<number, number>()
 
-  add({ managerId, serviceMask, facetMask, tallies }: Masks, by: 1 | -1): void {
+  add({ managerId, serviceMask, facetMask, tallies }: Masks, by: number): void {
     this.#count(managerId, allCounter, by)
     for (let bit = 0; bit < facetBits; bit += 1) if (facetMask & (1 << bit)) this.#count(managerId, bit, by)
     for (let bit = 0; bit < serviceBits; bit += 1)
@@ -36,11 +36,11 @@ export class CounterSum {
   }
 
   #count(managerId: number | null, counter: number, by: number): void {
-    this.#move(wholeAgency, counter, by)
-    if (managerId !== null && managerId !== wholeAgency) this.#move(managerId, counter, by)
+    this.move(wholeAgency, counter, by)
+    if (managerId !== null && managerId !== wholeAgency) this.move(managerId, counter, by)
   }
 
-  #move(managerId: number, counter: number, by: number): void {
+  move(managerId: number, counter: number, by: number): void {
     const key = managerId * countersPerManager + counter
     this.#sums.set(key, (this.#sums.get(key) ?? 0) + by)
   }

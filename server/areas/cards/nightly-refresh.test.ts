@@ -7,7 +7,7 @@ import { createLogger } from '../../platform/logging.ts'
 import { Given } from '../../testing/given.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
-import { rebuildAgency } from './rebuild-cards.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { nightlyRefresh, type ExpireQuotes } from './nightly-refresh.ts'
 import { nightlyRefreshJob } from './nightly-refresh.job.ts'
 

@@ -5,9 +5,6 @@ import type { OtherRow } from './other-facts.ts'
 export const lockOthers = (agencyId: number, ids: readonly number[]) => sql`
   select id from portfolio_properties where agency_id = ${agencyId} and id = any(${ids}::int[]) order by id for no key update`
 
-export const allOthers = (agencyId: number) => sql<{ id: number }>`
-  select id from portfolio_properties where agency_id = ${agencyId} order by id for no key update`
-
 /** Only what is still in the software and not on the provider's books. */
 export const otherPropertyFacts = (agencyId: number, ids: readonly number[]) => sql<OtherRow>`
   select p.id, p.manager_id as "managerId", m.name as "managerName", p.address_line_1 as "addressLine1",

@@ -1,27 +1,84 @@
 import type { StateCode } from '../../../contract/states.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { activeAgencies, forgetCards } from './cards.queries.ts'
-import { allProperties } from './managed-cards.queries.ts'
-import { allOthers } from './other-cards.queries.ts'
-import { makeCards, type CardScope } from './refresh-cards.ts'
+import { cardKinds, type CardKind } from './card.ts'
+import { activeAgencies, countedCards, lockRecount, moveCounters, nextSubjects } from './cards.queries.ts'
+import { CounterSum } from './counter-moves.ts'
+import { refreshCards, refreshOtherCards, type CardScope } from './refresh-cards.ts'
 
-/** Makes the cards and counters of one agency anew from the facts. Whoever changes one of its properties meanwhile waits. */
-export async function rebuildAgency(scope: CardScope): Promise<number> {
-  const { db, agencyId } = scope
-  const [properties, others] = await db.batch([allProperties(agencyId), allOthers(agencyId), forgetCards(agencyId)])
-  await makeCards(scope, { properties: properties.map(({ id }) => id), others: others.map(({ id }) => id) })
-  return properties.length + others.length
+/** Cards in one transaction: few enough that somebody who changes one of these properties hardly waits. */
+const atOnce = 100
+
+/** Does a step in a transaction of its own. */
+type InTransaction = <Result>(step: (scope: CardScope) => Promise<Result>) => Promise<Result>
+
+/** Makes the counters of one agency fit its cards, then its cards anew from the facts. Answers how many there were. */
+export async function rebuildAgencyInSteps(inTransaction: InTransaction): Promise<number> {
+  let count = 0
+  for (const kind of cardKinds) {
+    // First: counters that are too low would fall below nought when cards move them.
+    await inTransaction(async (scope) => recount(scope, kind))
+    let ids = await inTransaction(async (scope) => refreshNext(scope, kind, 0))
+    while (ids.length > 0) {
+      count += ids.length
+      const last = ids.at(-1) as number
+      ids = await inTransaction(async (scope) => refreshNext(scope, kind, last))
+    }
+  }
+  return count
 }
 
-/** The same for every agency of a state, one at a time. Answers how many properties there are. */
-export async function rebuildCards(database: Database, state: StateCode, now: Date): Promise<number> {
+async function refreshNext(scope: CardScope, kind: CardKind, after: number): Promise<number[]> {
+  const rows = await scope.db.rows(nextSubjects(scope.agencyId, kind, after, atOnce))
+  const ids = rows.map(({ id }) => id)
+  await (kind === 1 ? refreshCards : refreshOtherCards)(scope, ids)
+  return ids
+}
+
+/**
+ * Moves the counters by what they are wrong. Cards and counters are read at one moment, and every other transaction moves both
+ * together, so the difference is the same whatever is changed meanwhile.
+ */
+async function recount({ db, agencyId }: CardScope, kind: CardKind): Promise<void> {
+  const [, [read]] = await db.batch([lockRecount(agencyId), countedCards(agencyId, kind)])
+  const sum = new CounterSum()
+  for (const { cards, ...masks } of read?.masks ?? []) sum.add(masks, cards)
+  for (const { managerId, counter, count } of read?.counters ?? []) sum.move(managerId, counter, -count)
+  const moves = sum.moves()
+  if (moves.length > 0) await db.rows(moveCounters(agencyId, kind, moves))
+}
+
+export type Rebuild = {
+  database: Database
+  state: StateCode
+  clock: Clock
+  /** All that are active, unless named. */
+  agencyIds?: readonly number[] | undefined
+  onAgency?: (done: { agencies: number; of: number; properties: number }) => void
+}
+
+/** One agency after the other. One that fails does not keep the others waiting; all failures are thrown at the end. */
+export async function rebuildCards({ database, state, clock, agencyIds, onAgency }: Rebuild): Promise<number> {
   const nobody = { state, agencyId: null, userId: null }
-  const agencies = await database.reader(nobody).rows(activeAgencies(state))
-  let count = 0
-  for (const { id: agencyId } of agencies)
-    count += await database.transaction({ state, agencyId, userId: null }, async (db) =>
-      rebuildAgency({ db, state, agencyId, today: todayIn(state, now) }),
+  const ids = agencyIds ?? (await database.reader(nobody).rows(activeAgencies(state))).map(({ id }) => id)
+  const failures: unknown[] = []
+  let properties = 0
+  for (const [place, agencyId] of ids.entries()) {
+    const today = todayIn(state, clock.now())
+    try {
+      properties += await rebuildAgencyInSteps(async (step) =>
+        database.transaction({ state, agencyId, userId: null }, async (db) => step({ db, state, agencyId, today })),
+      )
+    } catch (error) {
+      failures.push(new Error(`The cards of agency ${agencyId} could not be rebuilt.`, { cause: error }))
+    }
+    onAgency?.({ agencies: place + 1, of: ids.length, properties })
+  }
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `The cards of ${failures.length} of ${ids.length} agencies could not be rebuilt.`,
     )
-  return count
+  return properties
 }

@@ -52,26 +52,13 @@ export const refreshCards = async (scope: CardScope, propertyIds: readonly numbe
 export const refreshOtherCards = async (scope: CardScope, portfolioPropertyIds: readonly number[]): Promise<void> =>
   refresh(scope, others, portfolioPropertyIds)
 
-/** For a rebuild, which has locked every property and taken the old cards away: nothing stands in the place of the new. */
-export async function makeCards(scope: CardScope, ids: { properties: readonly number[]; others: readonly number[] }) {
-  await refresh(scope, managed, ids.properties, readOnly)
-  await refresh(scope, others, ids.others, readOnly)
-}
-
 /** As many as keep a statement's parameters and a transaction's memory small. */
 const atOnce = 500
-
-type Reading = <Facts, Result extends Made>(
-  scope: CardScope,
-  maker: CardMaker<Facts, Result>,
-  ids: readonly number[],
-) => Promise<readonly [before: (Masks & { subjectId: number })[], facts: Facts[]]>
 
 async function refresh<Facts, Result extends Made>(
   scope: CardScope,
   maker: CardMaker<Facts, Result>,
   subjectIds: readonly number[],
-  read: Reading = lockAndRead,
 ): Promise<void> {
   if (subjectIds.length === 0) return
   const { db, state, agencyId, today } = scope
@@ -84,7 +71,7 @@ async function refresh<Facts, Result extends Made>(
   for (let from = 0; from < ids.length; from += atOnce) {
     if (writes.length > 0) await db.batch(writes)
     const some = ids.slice(from, from + atOnce)
-    const [before, rows] = await read(scope, maker, some)
+    const [before, rows] = await lockAndRead(scope, maker, some)
     const made = rows.map((row) => make(row, rules, state, today))
     const cards = made.map(({ card }) => card)
     for (const masks of before) counted.add(masks, -1)
@@ -106,7 +93,11 @@ async function refresh<Facts, Result extends Made>(
 }
 
 /** The cards as they are and the facts behind the lock: each statement sees what was committed before it began. */
-const lockAndRead: Reading = async ({ db, state, agencyId }, { kind, lock, facts }, ids) => {
+async function lockAndRead<Facts, Result extends Made>(
+  { db, state, agencyId }: CardScope,
+  { kind, lock, facts }: CardMaker<Facts, Result>,
+  ids: readonly number[],
+): Promise<readonly [before: (Masks & { subjectId: number })[], facts: Facts[]]> {
   const cards = lockCards(agencyId, kind, ids)
   const rows = facts(agencyId, ids, states[state].timeZone)
   const answer = await db.batch([cards, rows])
@@ -117,8 +108,3 @@ const lockAndRead: Reading = async ({ db, state, agencyId }, { kind, lock, facts
   const [, before, read] = await db.batch([lock(agencyId, missing), cards, rows])
   return [before, read]
 }
-
-const readOnly: Reading = async ({ db, state, agencyId }, { facts }, ids) => [
-  [],
-  await db.rows(facts(agencyId, ids, states[state].timeZone)),
-]

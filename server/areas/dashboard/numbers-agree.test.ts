@@ -10,7 +10,7 @@ import type { Today } from '../../database/demo-data/write-state.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../cards/rebuild-cards.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 /* Whatever the dashboard counts, the list it opens has as many rows, for everyone and for each property manager. */
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
     applicationName: 'tests',
     patienceMs: 60_000,
   })
-  for (const state of statesOfTest) await rebuildCards(database, state, now)
+  for (const state of statesOfTest) await rebuildCards({ database, state, clock: { now: () => now } })
   await database.close()
 }, 120_000)
 afterAll(async () => portal.close())

@@ -4,7 +4,7 @@ import { experimentWireName } from '../../../contract/me.ts'
 import type { FindingRow } from '../../../contract/findings/reported-findings.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../cards/rebuild-cards.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number

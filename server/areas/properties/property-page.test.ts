@@ -3,7 +3,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../cards/rebuild-cards.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number

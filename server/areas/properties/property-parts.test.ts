@@ -4,7 +4,7 @@ import type { PropertyContact } from '../../../contract/tenancies/people.ts'
 import type { Appliance } from '../../../contract/properties/property-page.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../cards/rebuild-cards.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number

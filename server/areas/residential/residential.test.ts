@@ -3,7 +3,7 @@ import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts
 import type { IntegratedPropertyDetails } from '../../../contract/residential.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../cards/rebuild-cards.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number

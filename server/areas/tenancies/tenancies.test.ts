@@ -4,7 +4,7 @@ import type { Tenancy, TenancySummary } from '../../../contract/tenancies/people
 import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../cards/rebuild-cards.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
 import { beginTenancies } from './begin-tenancies.ts'

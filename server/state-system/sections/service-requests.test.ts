@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../contract/days.ts'
-import { rebuildAgency } from '../../areas/cards/rebuild-cards.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { nightlyRefresh } from '../../areas/cards/nightly-refresh.ts'
 import { expireQuotes } from '../../areas/quotes/expire-quotes.ts'
 import { Database } from '../../platform/database.ts'

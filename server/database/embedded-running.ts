@@ -1,0 +1,29 @@
+import { access, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Client } from 'pg'
+import { clusterLayout, readPassword, superuser } from './embedded-cluster.ts'
+
+/** Whether a database was ever made in the folder. */
+export const hasEmbeddedDatabase = async (directory: string): Promise<boolean> =>
+  access(join(clusterLayout(resolve(directory)).data, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+
+/** The owner's address of the embedded database while a server runs it; undefined: none does. */
+export async function runningEmbeddedUrl(directory: string): Promise<string | undefined> {
+  const folder = resolve(directory)
+  const port = (await readFile(clusterLayout(folder).port, 'utf8').catch(() => '')).trim()
+  if (!/^\d+$/.test(port)) return undefined
+  const url = `postgres://${superuser}:${await readPassword(folder, false)}@127.0.0.1:${port}/portal`
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return url
+  } catch {
+    return undefined
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
