@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { softwareNames } from '../../contract/agency.ts'
 import { pathOfSoftware } from '../outside/management-software.ts'
 import type { Clock } from '../platform/clock.ts'
+import '../platform/describe-issue.ts'
 import { billShape, objectionTo } from './bill.ts'
 import type { BillBook } from './bill-book.ts'
 import type { Control } from './control.ts'
@@ -30,10 +31,7 @@ export function billRoutes(app: FastifyInstance, { book, control, token, clock }
   app.post('/:software/v1/bills', async (request, reply) => {
     const software = await enter(request)
     const parsed = billShape.safeParse(request.body)
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      throw new Refusal(400, `${issue?.path.map(String).join('.') || 'The body'}: ${issue?.message ?? 'is not valid'}`)
-    }
+    if (!parsed.success) throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The body is not valid')
     const isKnown = book.withReference(software, parsed.data.reference).length > 0
     const objection = control.mode === 'refuse' && !isKnown ? control.reason : objectionTo(parsed.data)
     if (objection !== undefined) throw new Refusal(422, objection)

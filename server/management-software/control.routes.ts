@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import '../platform/describe-issue.ts'
 import { projectRoot } from '../platform/project-root.ts'
 import type { BillBook } from './bill-book.ts'
 import { controlShape, type Control } from './control.ts'

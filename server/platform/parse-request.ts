@@ -1,9 +1,8 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Schema } from '../../contract/endpoint.ts'
 import type { FieldErrors } from '../../contract/envelope.ts'
+import { namesItsValue } from './describe-issue.ts'
 import { Problem } from './problem.ts'
-
-z.config(z.locales.en())
 
 const deepest = 40
 const hasBadText = (text: string) => text.includes('\0') || !text.isWellFormed()
@@ -55,6 +54,11 @@ const valueAt = (root: unknown, path: PropertyKey[]): unknown =>
     root,
   )
 
+const malformedText = (path: string, message: string): string => {
+  if (message.startsWith('The request ')) return `${message}.`
+  return `The request cannot be understood: ${namesItsValue(message) ? message : `${path}: ${message}`}.`
+}
+
 /** Parses one part of a request. A wrong shape is malformed; a missing or unfit value breaks a rule of the form. */
 export function parsePart<S extends Schema>(
   schema: S | undefined,
@@ -62,7 +66,8 @@ export function parsePart<S extends Schema>(
   part: 'params' | 'query' | 'body',
 ): z.output<S> | undefined {
   if (!schema) return undefined
-  const parsed = schema.safeParse(part === 'body' ? (input ?? {}) : input)
+  // A call without a body says nothing about any of its fields.
+  const parsed = schema.safeParse(part === 'body' && input === undefined ? {} : input)
   if (parsed.success) return parsed.data
   const fields: FieldErrors = {}
   let isMalformed = part !== 'body'
@@ -73,12 +78,9 @@ export function parsePart<S extends Schema>(
       issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value'
     if (isWrongShape && valueAt(input, issue.path) !== undefined) isMalformed = true
   }
-  const [firstPath, firstMessage] = Object.entries(fields)[0] ?? [part, 'Invalid input']
-  if (isMalformed)
-    throw new Problem('malformed', `The request cannot be understood: ${firstPath}: ${firstMessage}.`, fields)
-  throw new Problem(
-    'rule-broken',
-    Object.keys(fields).length === 1 ? firstMessage : 'Please correct what is marked.',
-    fields,
-  )
+  const [firstPath, firstMessage] = Object.entries(fields)[0] ?? [part, 'The request does not fit']
+  if (isMalformed) throw new Problem('malformed', malformedText(firstPath, firstMessage), fields)
+  // A word such as “Required” is enough at its field, not by itself.
+  const isEnough = Object.keys(fields).length === 1 && firstMessage.includes(' ')
+  throw new Problem('rule-broken', isEnough ? firstMessage : 'Please correct what is marked.', fields)
 }

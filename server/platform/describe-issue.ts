@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { $ZodRawIssue } from 'zod/v4/core'
+
+/* What is said of a value where the contract has no words of its own: in plain English, with the name of the value. */
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** Such as “version”, or for a value of a list: A value of “serviceIds”. */
+function subjectOf(path: readonly PropertyKey[]): string {
+  const name = path.findLast((key) => typeof key === 'string')
+  if (name === undefined) return 'The request'
+  return path.at(-1) === name ? `“${name}”` : `A value of “${name}”`
+}
+
+/** Whether a message says itself which value it is about. */
+export const namesItsValue = (message: string): boolean => /^(The request |A value of “|“)/.test(message)
+
+const listed = (values: readonly unknown[]): string =>
+  values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${values.map(String).join(', ')}`
+
+const size = (origin: string, limit: number | bigint): string => {
+  if (origin === 'string') return `${limit} ${Number(limit) === 1 ? 'character' : 'characters'} long`
+  return origin === 'array' ? `${limit} long` : String(limit)
+}
+
+function predicateOf(issue: $ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return 'is needed'
+      return issue.expected === 'never' ? 'must be left out' : `must be ${kinds[issue.expected] ?? 'of another kind'}`
+    case 'invalid_value':
+      return issue.input === undefined ? 'is needed' : listed(issue.values)
+    case 'too_small':
+      return issue.minimum === Number.MIN_SAFE_INTEGER
+        ? 'is too small'
+        : `must be at least ${size(issue.origin, issue.minimum)}`
+    case 'too_big':
+      return issue.maximum === Number.MAX_SAFE_INTEGER
+        ? 'is too large'
+        : `must be at most ${size(issue.origin, issue.maximum)}`
+    case 'invalid_format':
+      return issue.format === 'email' ? 'must be an email address' : 'is not written as it should be'
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`
+    case 'unrecognized_keys':
+      return `may not hold ${issue.keys.map((key) => `“${key}”`).join(', ')}`
+    case 'invalid_union':
+      return Array.isArray(issue['options']) ? listed(issue['options']) : 'does not fit'
+    default:
+      return 'does not fit'
+  }
+}
+
+export const describeIssue = (issue: $ZodRawIssue): string => `${subjectOf(issue.path ?? [])} ${predicateOf(issue)}`
+
+z.config({ localeError: describeIssue })

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { multipartForm } from '../testing/multipart-form.ts'
+import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+
+/* Every call of the API, with everything that can be wrong about it. */
+
+type Json = { [key: string]: unknown }
+type Call = { method: string; path: string; parameters: { name: string; in: string }[]; body?: Json; fields?: string[] }
+
+let portal: TestPortal
+let userId: number
+let calls: Call[]
+
+beforeAll(async () => {
+  portal = await testPortal()
+  userId = await portal.given.user()
+  await portal.given.membership(userId, await portal.given.agency())
+  const { paths } = (await portal.browser().get('/openapi.json')).body as unknown as { paths: Record<string, Json> }
+  calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => toCall(method.toUpperCase(), path, described as Json)),
+  )
+})
+afterAll(async () => portal.close())
+
+function toCall(method: string, path: string, described: Json): Call {
+  const content = ((described['requestBody'] as Json | undefined)?.['content'] ?? {}) as Record<string, Json>
+  const schema = (type: string) => content[type]?.['schema'] as Json | undefined
+  const form = schema('multipart/form-data')
+  return {
+    method,
+    path,
+    parameters: (described['parameters'] ?? []) as Call['parameters'],
+    ...(schema('application/json') && { body: schema('application/json') as Json }),
+    ...(form && { fields: Object.keys(form['properties'] as Json).filter((name) => name !== 'file') }),
+  }
+}
+
+const wrongValues = [null, 'text', '', 'x'.repeat(5000), 7.5, -1, 1e300, 2 ** 53 + 2, true, [], [null], ['a', 'a'], {}]
+const wrongTexts = ['', 'text', '-1', '1e9', '9'.repeat(30), 'x'.repeat(3000), '%ff', "' or 1=1 --", '[]', '{']
+
+/** The value in every place of a body, with its objects and lists as they should be. */
+function filled(schema: Json, value: unknown): unknown {
+  const options = (schema['anyOf'] ?? schema['oneOf'] ?? schema['allOf']) as Json[] | undefined
+  const real = options?.find(({ properties, items }) => properties ?? items)
+  if (real) return filled(real, value)
+  if (schema['properties'])
+    return Object.fromEntries(
+      Object.entries(schema['properties'] as Record<string, Json>).map(([name, inner]) => [name, filled(inner, value)]),
+    )
+  return schema['items'] ? [filled(schema['items'] as Json, value)] : value
+}
+
+const filledFlat = (schema: Json, value: unknown) =>
+  Object.fromEntries(Object.keys((schema['properties'] ?? {}) as Json).map((name) => [name, value]))
+
+const addressOf = ({ path }: Call, id: string) => path.replaceAll(/\{\w+\}/g, encodeURIComponent(id))
+
+type Sent = { url: string; options?: Parameters<Browser['call']>[2] }
+
+function wrongBodies({ body }: Call): string[] {
+  if (!body) return []
+  const values = wrongValues.flatMap((value) => [filledFlat(body, value), filled(body, value)])
+  return [...new Set([...['null', '[]', '"text"', '7', '{}'], ...values.map((value) => JSON.stringify(value))])]
+}
+
+function* wrongVersions(call: Call): Generator<Sent> {
+  const url = addressOf(call, '999999')
+  yield { url }
+  for (const body of wrongBodies(call)) yield { url, options: { body } }
+  if (call.path.includes('{')) for (const id of wrongTexts) yield { url: addressOf(call, id) }
+  const names = call.parameters.filter((each) => each.in === 'query').map(({ name }) => encodeURIComponent(name))
+  if (names.length > 0)
+    for (const text of wrongTexts) {
+      const value = encodeURIComponent(text)
+      yield { url: `${url}?${names.map((name) => `${name}=${value}`).join('&')}` }
+    }
+  if (names.length > 0) yield { url: `${url}?${[...names, ...names].map((name) => `${name}=1`).join('&')}` }
+  if (call.fields)
+    for (const value of wrongTexts) {
+      const parts = call.fields.map((name) => ({ name, value }))
+      yield {
+        url,
+        options: multipartForm([...parts, { name: 'file', value: 'a,b', fileName: 'list.csv', type: 'text/csv' }]),
+      }
+    }
+}
+
+const jargon = /expected|received|invalid input|undefined|\bnan\b|zod|\[object|null\b/i
+const isSentence = (text: string) => /^[“A-Z]/.test(text) && /\S \S/.test(text) && !jargon.test(text)
+/** At its field one word is enough. */
+const isFieldText = (text: string) => text === 'Required' || isSentence(text)
+
+test('the API has many calls', () => expect(calls.length).toBeGreaterThan(60))
+
+test('no malformed call is answered by a 5xx, or in the words of a program', { timeout: 300_000 }, async () => {
+  const shared = await portal.signIn(userId)
+  const wrong: string[] = []
+  const texts = new Set<string>()
+  for (const call of calls) {
+    // These end or change the session.
+    const browser = call.path.startsWith('/v1/auth') ? await portal.signIn(userId) : shared
+    for (const { url, options } of wrongVersions(call)) {
+      const { status, body } = await browser.call(call.method, url, options)
+      const label = `${call.method} ${url.slice(0, 150)} ${String(options?.body ?? '').slice(0, 150)}`
+      if (status >= 500 || status === 401) wrong.push(`${status} ${label} ${JSON.stringify(body)}`)
+      const { message = '', fields = {} } = body.error ?? {}
+      if (status >= 400 && !isSentence(message)) wrong.push(`${label}: ${message}`)
+      for (const text of Object.values(fields)) if (!isFieldText(text)) wrong.push(`${label}: ${text}`)
+      texts.add(message)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(texts.size).toBeGreaterThan(40)
+})
+
+test('a body that is no object is refused as malformed, whatever is called', async () => {
+  const browser = await portal.signIn(userId)
+  for (const call of calls.filter(({ body }) => body)) {
+    for (const body of ['null', '[]', '"text"', '7', 'true']) {
+      const reply = await browser.call(call.method, addressOf(call, '999999'), { body })
+      expect([call.path, body, reply.status, reply.body.error?.message]).toEqual([
+        call.path,
+        body,
+        400,
+        body === 'null' ? 'The request is needed.' : 'The request must be an object.',
+      ])
+    }
+  }
+})
