@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { addDays } from '../../contract/days.ts'
+import type { OtherRow } from '../areas/cards/other-facts.ts'
+import type { PropertyFactsRow } from '../areas/cards/property-facts.ts'
+import { issue, today } from './property-facts.ts'
+
+/* Facts of any property, whatever its state of things: generated, for what must hold of every card. */
+
+const day = fc.integer({ min: -500, max: 500 }).map((days) => addDays(today, days))
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
+const ofService = { serviceId: fc.integer({ min: 1, max: 6 }) }
+
+/** One after the other, each closed by the next. */
+const leases = fc.uniqueArray(fc.integer({ min: -500, max: 500 }), { maxLength: 3 }).chain((starts) =>
+  fc.tuple(
+    ...starts
+      .toSorted((one, other) => one - other)
+      .map((start, place, all) =>
+        fc.record({
+          isOpen: fc.constant(true),
+          startsOn: fc.constant(addDays(today, start)),
+          endsOn: maybe(fc.integer({ min: 1, max: 400 }).map((days) => addDays(today, start + days))),
+          vacatesOn: maybe(fc.integer({ min: 1, max: 400 }).map((days) => addDays(today, start + days))),
+          closesOn: fc.constant(all[place + 1] === undefined ? null : addDays(today, all[place + 1] as number)),
+          isRenewal: fc.boolean(),
+          occupants: fc.array(
+            fc.record({ position: fc.constant(1), name: fc.constant('Tilda'), isReachable: fc.boolean() }),
+            { maxLength: 1 },
+          ),
+        }),
+      ),
+  ),
+)
+
+const services = fc.uniqueArray(
+  fc.record({
+    ...ofService,
+    enrolledOn: day,
+    lastOn: maybe(day),
+    onHoldUntil: maybe(day),
+    isCancelled: fc.boolean(),
+    stored: fc.constant(null),
+  }),
+  { selector: ({ serviceId }) => serviceId, maxLength: 3 },
+)
+
+const access = fc.record({
+  caseId: fc.constant(9),
+  openedAt: fc.constant('2026-11-01T02:00:00.000Z'),
+  isSuspended: fc.boolean(),
+  isPriorityBooking: fc.boolean(),
+  issues: fc
+    .array(fc.tuple(day, fc.boolean()), { minLength: 1, maxLength: 2 })
+    .map((raised) => raised.map(([raisedOn, isImportant]) => issue({ raisedOn, isImportant }))),
+})
+
+export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
+  managerId: maybe(fc.constant(5)),
+  software: maybe(fc.constantFrom('PROPERTY_ME', 'NOT_KNOWN_YET')),
+  isResidential: fc.boolean(),
+  isVacant: fc.boolean(),
+  hasGas: maybe(fc.boolean()),
+  isWaterCharged: maybe(fc.boolean()),
+  isLegislationUpgradePending: fc.boolean(),
+  tracksBetweenTenancies: fc.boolean(),
+  cancellationKind: maybe(fc.constantFrom('REQUESTED' as const, 'NET_STATE' as const)),
+  tenancyConfirmedOn: maybe(day),
+  leases,
+  services,
+  visits: fc.array(fc.record({ ...ofService, on: day, isBooked: fc.boolean() }), { maxLength: 3 }),
+  findings: fc.array(
+    fc.record({
+      ...ofService,
+      id: fc.integer({ min: 1, max: 9 }),
+      title: fc.constant('No alarm'),
+      foundOn: day,
+      isAdvice: fc.boolean(),
+      isUrgent: fc.boolean(),
+    }),
+    { maxLength: 2 },
+  ),
+  quotes: fc.array(fc.record({ ...ofService, isUrgent: fc.boolean(), expiresOn: day }), { maxLength: 2 }),
+  unpaidDueOn: fc.array(day, { maxLength: 2 }),
+  access: maybe(access),
+})
+
+/** Of a property that others service. */
+export const anyOtherFacts: fc.Arbitrary<OtherRow> = fc.record({
+  id: fc.constant(4),
+  managerId: maybe(fc.constant(5)),
+  managerName: maybe(fc.constant('Mira Manager')),
+  addressLine1: fc.constantFrom('4/12 High Street', 'Rosebank', ''),
+  addressLine2: fc.constant('Richmond VIC 3121'),
+  software: fc.constantFrom('PROPERTY_ME', 'NOT_KNOWN_YET'),
+  firstActiveOn: day,
+  isResidential: fc.boolean(),
+  hasGas: maybe(fc.boolean()),
+  isWaterCharged: maybe(fc.boolean()),
+  isUnderEnrolment: fc.boolean(),
+  isDismissed: fc.boolean(),
+  services: fc.uniqueArray(
+    fc.record({
+      ...ofService,
+      providedBy: fc.constantFrom('OTHER' as const, 'DETECTOR_INSPECTOR' as const, null),
+      supplierType: fc.constantFrom('THIRD_PARTY' as const, 'UNKNOWN' as const),
+      serviceProvider: maybe(fc.constant('Bright Sparks')),
+      lastOn: maybe(day),
+      nextDueOn: maybe(day),
+      stored: fc.constant(null),
+    }),
+    { selector: ({ serviceId }) => serviceId, maxLength: 4 },
+  ),
+})
