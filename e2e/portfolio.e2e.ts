@@ -100,6 +100,38 @@ test('the list is sorted by a press on its headings, and Back undoes it', async 
   await expect(addresses(page)).toHaveText(soonest.items.map(({ addressLine1 }) => addressLine1))
 })
 
+test('Back undoes a whole search, however it was typed, and leaves the filters', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolio' }).click()
+  await page.getByRole('combobox', { name: 'Compliance status' }).selectOption({ label: 'Compliance issues' })
+  await expect(page).toHaveURL(/\/portfolio\?facet=COMPLIANCE_ISSUES$/)
+  const issues = await listed(page, '?facet=COMPLIANCE_ISSUES')
+  await shows(page, issues.total)
+
+  const search = page.getByRole('searchbox', { name: 'Search properties' })
+  const half = issues.items[0]?.addressLine1.slice(0, 6).trim() ?? ''
+  const searchesFor = async (text: string) =>
+    expect(page).toHaveURL(({ searchParams }) => searchParams.get('query') === text.trim())
+  for (const letters of [half.slice(0, 2), half.slice(0, 4), half]) {
+    await search.fill(letters)
+    await searchesFor(letters)
+  }
+  await shows(page, (await listed(page, `?facet=COMPLIANCE_ISSUES&query=${encodeURIComponent(half)}`)).total)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/portfolio\?facet=COMPLIANCE_ISSUES$/)
+  await expect(search).toHaveValue('')
+  await shows(page, issues.total)
+  await page.goForward()
+  await searchesFor(half)
+  await expect(search).toHaveValue(half)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/portfolio$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})
+
 test('what makes no sense in an address or a search is told in words and breaks nothing', async ({ page }) => {
   await signIn(page, 'vic.manager', '/portfolio?facet=NONSENSE')
   await expect(page.getByText('There is no filter called NONSENSE')).toBeVisible()

@@ -3,10 +3,17 @@ import { useCallback, useMemo } from 'react'
 import type { SearchFormat } from './search-format.ts'
 import { stringifyUrlSearch, type UrlSearchInput } from './url-search.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry was added by typing into a search field, so more typing replaces it. */
+    isTypedSearch?: boolean
+  }
+}
+
 export type ChangeOptions = {
   /** Corrects the address without a step in the history. */
   isCorrection?: boolean
-  /** Typing makes no step in the history. */
+  /** One step in the history for a whole search, however many pauses it is typed in. */
   isTyping?: boolean
 }
 
@@ -18,11 +25,13 @@ export function useSearchState<Search extends object>({ read, clean }: SearchFor
 
   const change = useCallback(
     (patch: Partial<Search>, { isCorrection = false, isTyping = false }: ChangeOptions = {}) => {
+      const { isTypedSearch = false } = router.latestLocation.state
       void router.navigate({
         to: '.',
         // The router passes the latest search, so a search that arrives late does not undo a filter set meanwhile.
         search: (latest) => ({ ...latest, ...clean({ ...read(latest), ...patch }) }),
-        replace: isCorrection || isTyping,
+        replace: isCorrection || (isTyping && isTypedSearch),
+        ...((isTyping || (isCorrection && isTypedSearch)) && { state: { isTypedSearch: true } }),
         resetScroll: false,
       })
     },

@@ -133,6 +133,9 @@ describe('which documents are shown', () => {
       expect(lastUrl(api)).toBe('/v1/property/12/documents?query=alarm&type=QUOTE&provided-by=OTHER&page=1'),
     )
     expect(page.href()).toBe('/list?type=QUOTE&provided-by=OTHER&query=alarm')
+    page.history.back()
+    await waitFor(() => expect(page.href()).toBe('/list?type=QUOTE&provided-by=OTHER'))
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''))
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
     await waitFor(() => expect(page.href()).toBe('/list'))
   })

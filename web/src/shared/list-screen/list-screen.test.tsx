@@ -62,7 +62,7 @@ describe('a list', () => {
     )
   })
 
-  it('searches once typing pauses for 300 ms, trimmed, from the first page, without a step in the history', async () => {
+  it('searches once typing pauses for 300 ms, trimmed, from the first page', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     const { screen: list } = open('/list?page=2')
@@ -73,9 +73,57 @@ describe('a list', () => {
     expect(list.href()).toBe('/list?page=2')
     await act(async () => vi.advanceTimersByTimeAsync(100))
     expect(list.href()).toBe('/list?query=elm')
-    expect(list.history.length).toBe(1)
     await user.clear(field)
     await act(async () => vi.advanceTimersByTimeAsync(300))
+    expect(list.href()).toBe('/list')
+  })
+
+  it('makes one step in the history of a search typed with pauses: Back undoes the search and nothing else', async () => {
+    const { screen: list } = open('/list?facet=OVERDUE&page=2')
+    const field = await screen.findByRole<HTMLInputElement>('searchbox')
+    await userEvent.type(field, 'el')
+    await waitFor(() => expect(list.href()).toBe('/list?facet=OVERDUE&query=el'))
+    await userEvent.type(field, 'm ')
+    await waitFor(() => expect(list.href()).toBe('/list?facet=OVERDUE&query=elm'))
+    await userEvent.type(field, 'street{Enter}')
+    await waitFor(() => expect(list.href()).toBe('/list?facet=OVERDUE&query=elm+street'))
+    expect(list.history.length).toBe(2)
+    await act(async () => list.history.back())
+    await waitFor(() => expect(field.value).toBe(''))
+    expect(list.href()).toBe('/list?facet=OVERDUE&page=2')
+    await act(async () => list.history.forward())
+    await waitFor(() => expect(field.value).toBe('elm street'))
+    expect(list.href()).toBe('/list?facet=OVERDUE&query=elm+street')
+  })
+
+  it('goes back from a search to the one that was in the link, and from a filter to the search', async () => {
+    const { screen: list } = open('/list?query=elm&facet=VACANT')
+    const field = await screen.findByRole<HTMLInputElement>('searchbox')
+    await userEvent.type(field, 'oak{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 3 })
+    await waitFor(() => expect(list.href()).toBe('/list?query=oak&facet=VACANT'))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Vacant' }))
+    await waitFor(() => expect(list.href()).toBe('/list?query=oak'))
+    await userEvent.type(field, ' st{Enter}')
+    await waitFor(() => expect(list.href()).toBe('/list?query=oak+st'))
+    const steps = ['/list?query=oak', '/list?query=oak&facet=VACANT', '/list?query=elm&facet=VACANT']
+    for (const step of steps) {
+      await act(async () => list.history.back())
+      await waitFor(() => expect(list.href()).toBe(step))
+      await waitFor(() => expect(field.value).toBe(new URLSearchParams(step.split('?')[1]).get('query')))
+    }
+  })
+
+  it('drops what is still being typed when Back is pressed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    const { screen: list } = open('/list')
+    const field = await screen.findByRole<HTMLInputElement>('searchbox')
+    await user.type(field, 'elm{Enter}')
+    await waitFor(() => expect(list.href()).toBe('/list?query=elm'))
+    await user.type(field, ' str')
+    await act(async () => list.history.back())
+    await waitFor(() => expect(field.value).toBe(''))
+    await act(async () => vi.advanceTimersByTimeAsync(1000))
     expect(list.href()).toBe('/list')
   })
 
