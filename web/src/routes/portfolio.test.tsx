@@ -223,7 +223,7 @@ describe('the portfolio', () => {
     })
     openPortal('/portfolio')
     await screen.findByRole('link', { name: '12 Elm Street' })
-    expect(asked(api, list)).toEqual(['/v1/portfolio?page=1&new-access-issues=true&new-problem-register=true'])
+    expect(asked(api, list)).toEqual(['/v1/portfolio?new-access-issues=true&new-problem-register=true&page=1'])
   })
 
   it('shows the server’s sentence about a filter that does not exist, with a way out', async () => {

@@ -8,7 +8,7 @@ import { toAccessRow, type AccessRow } from './access-row.ts'
 /** The rows of the list, from the call of the version that this user has. */
 export function useAccessIssues(state: ListState, isResolvedHere: boolean): ListResult<AccessRow> {
   const endpoint: typeof listAccessIssues | typeof listNotices = isResolvedHere ? listAccessIssues : listNotices
-  const list = useListQuery(endpoint, { query: listQuery(state) })
+  const list = useListQuery(endpoint, { query: listQuery(state) }, state.pages)
   const rows = useMemo(() => list.rows.map(toAccessRow), [list.rows])
   return { ...list, rows }
 }

@@ -1,19 +1,13 @@
-import { CloudUpload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
-import { defaultPageSize } from '@contract/paging.ts'
 import { states } from '@contract/states.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
 import { ActiveFilters } from '@/shared/list-screen/ActiveFilters.tsx'
+import { ListBody } from '@/shared/list-screen/ListBody.tsx'
 import { useListState } from '@/shared/list-screen/use-list-state.ts'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
-import { Card } from '@/ui/layout/Card.tsx'
-import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
-import { Pager } from '@/ui/tables/Pager.tsx'
-import { Table } from '@/ui/tables/Table.tsx'
 import { documentChips } from './document-chips.ts'
 import { documentColumns } from './document-columns.tsx'
 import { documentSearch } from './document-search.ts'
@@ -21,6 +15,7 @@ import { downloadDocument, type DocumentSubject } from './document-subject.ts'
 import type { DocumentAction } from './DocumentActions.tsx'
 import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
 import { DocumentFilters } from './DocumentFilters.tsx'
+import { DropHint } from './DropHint.tsx'
 import { NoDocuments } from './NoDocuments.tsx'
 import { UploadButton } from './UploadButton.tsx'
 import { sortFiles } from './upload-batch.ts'
@@ -88,41 +83,18 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
             {choices.problem}
           </Banner>
         )}
-        <Card isFlush>
-          {list.error ? (
-            <ErrorPanel
-              message={errorMessage(list.error, 'Failed to get documents')}
-              onRetry={list.retry}
-              isRetrying={list.isRefreshing}
-            >
-              {state.isFiltered ? (
-                <Button variant="quiet" onPress={state.clear}>
-                  Clear all filters
-                </Button>
-              ) : null}
-            </ErrorPanel>
-          ) : (
-            <Table
-              label={state.removed ? 'Removed documents' : 'Documents'}
-              columns={documentColumns({ isRemoved: state.removed, isNarrow, timeZone, onAction })}
-              rows={list.rows}
-              rowKey={({ documentId }) => documentId}
-              isLoading={list.isLoading}
-              isRefreshing={list.isRefreshing}
-              skeletonRows={5}
-              empty={<NoDocuments state={state} unfilteredTotal={list.unfilteredTotal} canUpload={canUpload} />}
-            />
-          )}
-        </Card>
-        {list.total === null || list.error ? null : (
-          <Pager
-            page={state.page}
-            pageSize={defaultPageSize}
-            total={list.total}
-            hrefForPage={state.hrefForPage}
-            label="Pages of documents"
-          />
-        )}
+        <ListBody
+          placement="page"
+          label={state.removed ? 'Removed documents' : 'Documents'}
+          entities="documents"
+          list={list}
+          columns={documentColumns({ isRemoved: state.removed, isNarrow, timeZone, onAction })}
+          rowKey={({ documentId }) => documentId}
+          skeletonRows={5}
+          failureText="Failed to get documents"
+          onClear={state.isFiltered ? state.clear : undefined}
+          empty={<NoDocuments state={state} unfilteredTotal={list.unfilteredTotal} canUpload={canUpload} />}
+        />
         {isOver ? <DropHint address={subject.address} /> : null}
       </section>
       {/* Outside of the section, or a file dropped on a dialog would count as dropped on the list too. */}
@@ -136,20 +108,5 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
         onDeleted={() => panel.current?.focus({ preventScroll: true })}
       />
     </>
-  )
-}
-
-/** Over the whole panel while a file hovers above it. */
-function DropHint({ address }: { address: string }) {
-  return (
-    <div
-      aria-hidden
-      className="pointer-events-none absolute -inset-2 z-10 flex items-start justify-center rounded-lg border-2 border-dashed border-accent bg-accent-soft/80 p-6 text-center"
-    >
-      <p className="sticky top-24 flex items-center gap-2 rounded-md border border-accent-line bg-raised px-4 py-3 font-semibold text-accent-strong shadow-float">
-        <CloudUpload aria-hidden size={20} className="shrink-0" />
-        Drop files to add them to {address}
-      </p>
-    </div>
   )
 }

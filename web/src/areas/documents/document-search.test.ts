@@ -42,13 +42,12 @@ describe('the address of documents', () => {
   })
 
   it('is asked of the server under the names of the call', () => {
-    expect(documentListQuery(read('?type=QUOTE&provided-by=OTHER&removed=true&query=x&page=2'))).toEqual({
+    expect(documentListQuery(read('?type=QUOTE&provided-by=OTHER&removed=true&query=x'))).toEqual({
       query: 'x',
       type: ['QUOTE'],
       service: [],
       'provided-by': 'OTHER',
       removed: 'true',
-      page: 2,
     })
   })
 })

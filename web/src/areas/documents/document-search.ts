@@ -47,5 +47,4 @@ export const documentListQuery = (state: DocumentSearch) => ({
   service: state.service,
   'provided-by': state['provided-by'],
   removed: state.removed ? ('true' as const) : undefined,
-  page: state.page,
 })

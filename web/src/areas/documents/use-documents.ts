@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
-import { defaultPageSize, pageCount } from '@contract/paging.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { documentListQuery, type DocumentState } from './document-search.ts'
@@ -11,17 +9,10 @@ import { callsFor, type DocumentSubject } from './document-subject.ts'
 export function useDocuments(subject: DocumentSubject, state: DocumentState) {
   const client = useQueryClient()
   const { list: endpoint } = callsFor(subject)
-  const input = { params: { id: subject.id }, query: documentListQuery(state) }
-  const list = useListQuery(endpoint, input)
+  const input = { params: { id: subject.id }, query: { ...documentListQuery(state), page: state.page } }
+  const list = useListQuery(endpoint, input, state.pages)
 
-  // Documents go away while somebody looks at them: a page past the end becomes the last one.
-  const last = list.total === null ? null : Math.max(1, pageCount(list.total, defaultPageSize))
-  const { page, change } = state
-  useEffect(() => {
-    if (last !== null && !list.isRefreshing && page > last) change({ page: last }, { isCorrection: true })
-  }, [last, list.isRefreshing, page, change])
-
-  /** One of them as it stands on the server now, or nothing if it is no longer listed. */
+  /** One of them as it is on the server now, or nothing if it is no longer listed. */
   const loadAgain = async (documentId: number): Promise<PropertyDocument | undefined> => {
     const listing = await client.fetchQuery({ ...endpointQuery(endpoint, input), staleTime: 0 })
     return listing?.items.find((each) => each.documentId === documentId)

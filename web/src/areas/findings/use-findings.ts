@@ -6,7 +6,6 @@ import type { FindingsState } from './findings-search.ts'
 
 export function useFindings(state: FindingsState): ListResult<FindingRow> {
   const { sort, direction } = findingOrders[state.order]
-  return useListQuery(listReportedFindings, {
-    query: { ...listQuery(state), category: state.category, sort, direction },
-  })
+  const query = { ...listQuery(state), category: state.category, sort, direction }
+  return useListQuery(listReportedFindings, { query }, state.pages)
 }

@@ -1,15 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { newManagementsPageSize } from '@contract/limits.ts'
 import { listNewManagements, type NewManagement, type NewManagementState } from '@contract/new-managements.ts'
 import { listIntegratedPortfolio, listPortfolio } from '@contract/portfolio/property-lists.ts'
 import { getIntegratedProperty } from '@contract/residential.ts'
 import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
-
-/** What the list is asked with; a page that prefetches it asks with the same. */
-export const newManagementsInput = (propertyManagerId: number | null, page = 1) => ({
-  query: { propertyManagerId: propertyManagerId ?? undefined, page, 'page-size': newManagementsPageSize },
-})
 
 /** Lists, numbers and pages in which a new management may stand. */
 const withNewManagements = [

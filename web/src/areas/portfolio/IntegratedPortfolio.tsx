@@ -34,9 +34,9 @@ export function IntegratedPortfolio({ view, onEnrol }: IntegratedPortfolioProps)
     [session, onEnrol, today, isNarrow],
   )
   const managers = useQuery(endpointQuery(listIntegratedManagers, {})).data ?? undefined
-  const { page, service: services, serviceExclusivity: _, ...shared } = listQuery(state)
+  const { service: services, serviceExclusivity: _, ...shared } = listQuery(state)
   const filters = { ...shared, services, 'provided-by': providerFilter[view] }
-  const list = useListQuery(listIntegratedPortfolio, { query: { ...filters, page } })
+  const list = useListQuery(listIntegratedPortfolio, { query: filters }, state.pages)
   const title = viewTitles[view]
   return (
     <ListScreen

@@ -29,7 +29,7 @@ export function ManagedPortfolio() {
       entities="properties"
       breadcrumbs={[{ label: 'Home', href: paths.dashboard() }, { label: viewTitles.managed }]}
       state={state}
-      list={useListQuery(listPortfolio, { query })}
+      list={useListQuery(listPortfolio, { query }, state.pages)}
       columns={columns}
       rowKey={(property) => property.compliancePropertyId}
       searchLabel="Search properties"

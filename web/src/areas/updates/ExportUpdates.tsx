@@ -11,7 +11,7 @@ export function ExportUpdates({ search, total }: { search: ListSearch; total: nu
   const fileName = `Required updates ${useAgencyToday()}`
   const download = () =>
     startDownload({
-      path: endpointPath(exportRequiredUpdates, { query: { ...listQuery(search), page: undefined, fileName } }),
+      path: endpointPath(exportRequiredUpdates, { query: { ...listQuery(search), fileName } }),
       fileName: `${fileName}.xlsx`,
       label: 'Required updates',
     })

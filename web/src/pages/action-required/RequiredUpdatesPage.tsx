@@ -11,7 +11,7 @@ import { paths } from '@/shared/paths.ts'
 
 export default function RequiredUpdatesPage() {
   const state = useListState(listSearch)
-  const list = useListQuery(listRequiredUpdates, { query: listQuery(state) })
+  const list = useListQuery(listRequiredUpdates, { query: listQuery(state) }, state.pages)
   return (
     <ListScreen
       title="Required updates"

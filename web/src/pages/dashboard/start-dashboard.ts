@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { newManagementsPageSize } from '@contract/limits.ts'
 import { dashboardManager, dashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
 import { readHint, type DashboardHint } from '@/areas/dashboard/dashboard-hint.ts'
 import { isUrgentTabId, type UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
 import { othersStatsQuery, statsQuery } from '@/areas/dashboard/use-stats.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { urgentListInput } from '@/shared/urgent-list/use-urgent-list.ts'
+import { urgentListInput } from '@/shared/urgent-list/urgent-list-input.ts'
 import type { UrlSearchInput } from '@/shared/url-search.ts'
 
 type Start = (client: QueryClient, managerId: number | null, hint: DashboardHint) => Promise<void>
@@ -12,11 +13,8 @@ type Start = (client: QueryClient, managerId: number | null, hint: DashboardHint
 /** The first page of each tab, requested for as its panel asks for it. What describes a call is fetched with the call. */
 const lists: Record<UrgentTabId, Start> = {
   'new-managements': async (client, managerId) => {
-    const [{ listNewManagements }, { newManagementsInput }] = await Promise.all([
-      import('@contract/new-managements.ts'),
-      import('@/areas/new-managements/new-managements-query.ts'),
-    ])
-    return client.prefetchQuery(endpointQuery(listNewManagements, newManagementsInput(managerId)))
+    const { listNewManagements } = await import('@contract/new-managements.ts')
+    return client.prefetchQuery(endpointQuery(listNewManagements, urgentListInput(managerId, newManagementsPageSize)))
   },
   'reported-findings': async (client, managerId) => {
     const { listUrgentFindings } = await import('@contract/findings/reported-findings.ts')

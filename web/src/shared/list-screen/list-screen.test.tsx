@@ -27,7 +27,7 @@ function Houses() {
       title="Houses"
       entities="houses"
       state={state}
-      list={useListQuery(listHouses, { query: listQuery(state) })}
+      list={useListQuery(listHouses, { query: listQuery(state) }, state.pages)}
       columns={[{ id: 'street', header: 'Street', cell: (row) => row.street, isRowHeader: true }]}
       rowKey={(row) => row.id}
       searchLabel="Search houses"
@@ -214,8 +214,53 @@ describe('a list', () => {
     expect(await screen.findByText('There are no houses yet')).toBeDefined()
   })
 
-  it('falls back to its last page when there are fewer rows than that', async () => {
+  it('takes its page and its order for no filter', async () => {
+    open('/list?page=2&sort=due', listing([], 0))
+    expect(await screen.findByText('There are no houses yet')).toBeDefined()
+  })
+
+  it('offers to clear the filters that the server refuses', async () => {
+    const { screen: list, api } = open('/list?facet=NONSENSE', refuse(400, 'malformed', 'There is no such filter'))
+    await screen.findByText('There is no such filter')
+    api.answer('GET /v1/houses', listing(['Elm St']))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
+    expect(await screen.findByRole('rowheader', { name: 'Elm St' })).toBeDefined()
+    expect(list.href()).toBe('/list')
+  })
+
+  it('keeps the rows it has when they cannot be loaded again, and says so above them', async () => {
+    const { screen: list, api } = open('/list')
+    await screen.findByRole('rowheader', { name: 'Elm St' })
+    api.answer('GET /v1/houses', refuse(503, 'unavailable', 'The database cannot be reached'))
+    await act(async () => list.client.invalidateQueries())
+    expect(await screen.findByText('The database cannot be reached')).toBeDefined()
+    expect(screen.getByRole('rowheader', { name: 'Elm St' })).toBeDefined()
+    api.answer('GET /v1/houses', listing(['Fig St']))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('rowheader', { name: 'Fig St' })).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('falls back to its last page when there are fewer rows than that, without a step in the history', async () => {
     const { screen: list } = open('/list?page=9')
     await waitFor(() => expect(list.href()).toBe('/list?page=3'))
+    expect(list.history.length).toBe(1)
+  })
+
+  it('loads the last page again when a page past it shows that rows have gone', async () => {
+    const { screen: list, api } = open('/list?page=2', listing(['Elm St', 'Oak St'], 23))
+    await screen.findByRole('rowheader', { name: 'Elm St' })
+    const replies = [listing([], 12), listing(['Fig St'], 12)]
+    api.answer('GET /v1/houses', () => replies.shift() ?? listing([], 0))
+    await act(async () => list.navigate('/list?page=3'))
+    await waitFor(() => expect(list.href()).toBe('/list?page=2'))
+    expect(await screen.findByRole('rowheader', { name: 'Fig St' })).toBeDefined()
+    expect(screen.queryByText('There are no houses yet')).toBeNull()
+  })
+
+  it('loads a page ahead when a pointer comes near its link', async () => {
+    const { api } = open('/list')
+    await userEvent.hover(await screen.findByRole('link', { name: 'Page 3' }))
+    await waitFor(() => expect(api.calls.at(-1)?.url).toBe('/v1/houses?page=3'))
   })
 })

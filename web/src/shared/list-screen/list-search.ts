@@ -69,7 +69,7 @@ export const listSearch: ListFormat<ListSearch> = {
   filters: ['query', 'service', 'service-exclusivity', 'facet', 'property-manager'],
 }
 
-/** How the calls of lists name the same things; what is not set is left out. */
+/** How the calls of lists name the filters and the order; what is not set is left out. */
 export const listQuery = (state: ListSearch) => ({
   query: state.query || undefined,
   facet: state.facet,
@@ -78,5 +78,4 @@ export const listQuery = (state: ListSearch) => ({
   'property-manager': state['property-manager'],
   sort: state.sort === 'address' ? undefined : state.sort,
   direction: state.direction === 'ascending' ? undefined : state.direction,
-  page: state.page,
 })

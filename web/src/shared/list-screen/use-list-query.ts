@@ -1,56 +1,79 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
+import { pageCount } from '@contract/paging.ts'
 import type { CallInput } from '@/shared/api/call.ts'
-import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
+import type { Pages } from './use-pages.ts'
 
 export type ListResult<Row> = {
   rows: readonly Row[]
   /** Null until it is known. */
   total: number | null
   unfilteredTotal: number | null
+  pages: Pages
   /** The first load: there is nothing to show yet. */
   isLoading: boolean
-  /** A reload: the rows are those of before. */
+  /** Reload keeps the previous rows on screen until the new ones arrive. */
   isRefreshing: boolean
+  isFetching: boolean
   error: Error | null
   retry: () => void
-  /** Asks for another page before somebody turns to it. */
-  prefetchPage?: ((page: number) => void) | undefined
+  /** Loads another page before the reader turns to it. */
+  prefetchPage: (page: number) => void
 }
 
 type Listing<Row> = { items: Row[]; total: number; unfilteredTotal?: number | undefined }
-type RowOf<E extends Endpoint> = ReplyOf<E> extends Listing<infer Row> ? Row : never
+export type RowOf<E extends Endpoint> = ReplyOf<E> extends Listing<infer Row> ? Row : never
 
-const nothing = () => undefined
-
-/** A list whose rows are not asked for: it is empty and counts nothing. */
-export const emptyList: ListResult<never> = {
-  rows: [],
-  total: null,
-  unfilteredTotal: null,
-  isLoading: false,
-  isRefreshing: false,
-  error: null,
-  retry: nothing,
+export type ListOptions<Row> = {
+  /** Milliseconds until the list is loaded again by itself, or false. */
+  refetchAfter?: (rows: readonly Row[]) => number | false
 }
 
-/** The rows of a list call; while other filters load, the old rows stay. */
-export function useListQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>): ListResult<RowOf<E>> {
+const none: readonly never[] = []
+
+/** One page of a list call. While another page or other filters load, the previous rows stay. */
+export function useListQuery<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  pages: Pages,
+  { refetchAfter = () => false }: ListOptions<RowOf<E>> = {},
+): ListResult<RowOf<E>> {
   const client = useQueryClient()
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...endpointQuery(endpoint, input),
+  const { page, pageSize, turnTo } = pages
+  const queryForPage = (at: number) => endpointQuery(endpoint, withPage(input, at))
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...queryForPage(page),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => refetchAfter((state.data as Listing<RowOf<E>> | undefined)?.items ?? none),
   })
   const listing = data as Listing<RowOf<E>> | null | undefined
+  const rows = listing?.items ?? none
+
+  // Rows go away while the list is shown: a page past the end becomes the last one, whose cached rows are old by then.
+  const last = listing ? Math.max(1, pageCount(listing.total, pageSize)) : page
+  const isPastEnd = !isPlaceholderData && page > last
+  useEffect(() => {
+    if (!isPastEnd || isFetching) return
+    void client.invalidateQueries({ queryKey: endpointKey(endpoint), refetchType: 'none' })
+    turnTo(last)
+  }, [isPastEnd, isFetching, client, endpoint, turnTo, last])
+
+  const isPolled = refetchAfter(rows) !== false
   return {
-    rows: listing?.items ?? emptyList.rows,
+    rows,
     total: listing?.total ?? null,
     unfilteredTotal: listing?.unfilteredTotal ?? null,
-    isLoading: isPending,
-    isRefreshing: isFetching && !isPending,
+    pages,
+    // Between a page past the end and the last one there are no rows to show.
+    isLoading: isPending || isPastEnd || (isPlaceholderData && rows.length === 0 && listing?.total !== 0),
+    // Rows that are loaded again by themselves are not dimmed each time.
+    isRefreshing: isPlaceholderData || (isFetching && !isPending && !isPolled),
+    isFetching,
     error,
     retry: () => void refetch(),
-    prefetchPage: (page) => void client.prefetchQuery(endpointQuery(endpoint, withPage(input, page))),
+    prefetchPage: (next) => void (next === page ? null : client.prefetchQuery(queryForPage(next))),
   }
 }
 

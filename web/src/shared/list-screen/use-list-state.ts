@@ -1,13 +1,15 @@
 import { useMemo } from 'react'
+import { defaultPageSize } from '@contract/paging.ts'
 import { useSearchState, type ChangeOptions } from '@/shared/use-search-state.ts'
 import type { ListFormat, ListSearch, PagedSearch } from './list-search.ts'
+import type { Pages } from './use-pages.ts'
 
 export type SearchedList<Search> = Search & {
   /** Returns to the first page, unless the page itself is changed. */
   change: (patch: Partial<Search>, options?: ChangeOptions) => void
   clear: () => void
   isFiltered: boolean
-  hrefForPage: (page: number) => string
+  pages: Pages
 }
 
 /** The state of a property list. */
@@ -26,7 +28,12 @@ export function useListState<Search extends PagedSearch>(format: ListFormat<Sear
       change,
       clear: () => change(Object.fromEntries(filters.map((name) => [name, undefined]))),
       isFiltered: filters.some((name) => given[name] !== undefined),
-      hrefForPage: (page) => hrefWith({ page }),
+      pages: {
+        page: search.page,
+        pageSize: defaultPageSize,
+        turnTo: (page) => change({ page }, { isCorrection: true }),
+        hrefForPage: (page) => hrefWith({ page }),
+      },
     }
   }, [format, search, changeSearch, hrefWith])
 }

@@ -1,16 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components/Link'
+import { classNames } from '@/ui/class-names.ts'
 import { formatNumber } from '@/ui/format.ts'
 import { pageCount, pageWindow } from '@/ui/tables/page-window.ts'
-
-export interface PagerLinkProps {
-  page: number
-  className: string
-  'aria-label': string
-  'aria-current'?: 'page'
-  children: ReactNode
-}
 
 export interface PagerProps {
   page: number
@@ -22,21 +15,25 @@ export interface PagerProps {
   onPageChange?: ((page: number) => void) | undefined
   /** Pages as links, which can be opened in a new tab. */
   hrefForPage?: ((page: number) => string) | undefined
-  /** Pages as links of the router. */
-  renderLink?: ((props: PagerLinkProps) => ReactNode) | undefined
+  /** A pointer or the focus reaches the control of a page, which can be loaded ahead. */
+  onApproach?: ((page: number) => void) | undefined
+  className?: string | undefined
 }
 
 const pageClass =
   'inline-flex size-11 cursor-pointer items-center justify-center rounded-md px-1 tabular-nums no-underline hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong forced-colors:aria-[current]:border md:h-8 md:w-auto md:min-w-8'
 
-export function Pager({ page, pageSize, total, label = 'Pages', width = 5, ...targets }: PagerProps) {
+export function Pager({ page, pageSize, total, label = 'Pages', width = 5, className, ...targets }: PagerProps) {
   const count = pageCount(total, pageSize)
   if (count <= 1) return null
   const current = Math.min(Math.max(1, page), count)
   const first = (current - 1) * pageSize + 1
   const last = Math.min(current * pageSize, total)
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <nav
+      aria-label={label}
+      className={classNames('flex flex-wrap items-center justify-between gap-x-4 gap-y-2', className)}
+    >
       <p className="text-quiet tabular-nums">
         {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
       </p>
@@ -68,7 +65,7 @@ export function Pager({ page, pageSize, total, label = 'Pages', width = 5, ...ta
   )
 }
 
-interface PageControlProps extends Pick<PagerProps, 'onPageChange' | 'hrefForPage' | 'renderLink'> {
+interface PageControlProps extends Pick<PagerProps, 'onPageChange' | 'hrefForPage' | 'onApproach'> {
   page: number
   label: string
   isCurrent?: boolean
@@ -89,15 +86,28 @@ function PageControl({ page, label, isCurrent = false, isDisabled = false, child
         {children}
       </button>
     )
-  if (targets.renderLink) return targets.renderLink({ page, className: pageClass, ...props, children })
+  const approach = () => targets.onApproach?.(page)
   if (targets.hrefForPage)
     return (
-      <Link href={targets.hrefForPage(page)} className={pageClass} {...props}>
+      <Link
+        href={targets.hrefForPage(page)}
+        className={pageClass}
+        {...props}
+        onHoverStart={approach}
+        onFocus={approach}
+      >
         {children}
       </Link>
     )
   return (
-    <button type="button" className={pageClass} {...props} onClick={() => targets.onPageChange?.(page)}>
+    <button
+      type="button"
+      className={pageClass}
+      {...props}
+      onClick={() => targets.onPageChange?.(page)}
+      onPointerEnter={approach}
+      onFocus={approach}
+    >
       {children}
     </button>
   )

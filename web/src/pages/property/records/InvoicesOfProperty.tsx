@@ -1,15 +1,15 @@
-import { useState } from 'react'
 import { listPropertyInvoices } from '@contract/invoices.ts'
+import { defaultPageSize } from '@contract/paging.ts'
 import { useInvoiceRows } from '@/areas/invoices/use-invoice-rows.tsx'
 import { useUploadNews } from '@/areas/invoices/use-upload-news.ts'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
+import { usePages } from '@/shared/list-screen/use-pages.ts'
 
 /** Newest first, paid ones included. */
 export default function InvoicesOfProperty({ propertyId }: { propertyId: number }) {
-  const [page, setPage] = useState(1)
   const { columns, overlays } = useInvoiceRows({ isOfOneProperty: true })
-  const list = useListQuery(listPropertyInvoices, { params: { id: propertyId }, query: { page } })
+  const list = useListQuery(listPropertyInvoices, { params: { id: propertyId } }, usePages(defaultPageSize))
   useUploadNews(list.rows)
   return (
     <>
@@ -20,8 +20,6 @@ export default function InvoicesOfProperty({ propertyId }: { propertyId: number 
         label="Invoices"
         emptyTitle="No invoices found"
         failureText="Failed to get invoices"
-        page={page}
-        onPageChange={setPage}
       />
       {overlays}
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { defaultPageSize } from '@contract/paging.ts'
 import { listPropertyNotices } from '@contract/properties/property-page.ts'
 import { states } from '@contract/states.ts'
 import { useAccessVersion } from '@/areas/access-issues/use-access-version.ts'
@@ -6,6 +7,7 @@ import { noticeColumns } from '@/areas/properties/notice-columns.tsx'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { legacyNoticesLink } from '@/shared/legacy-links.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
+import { usePages } from '@/shared/list-screen/use-pages.ts'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 
@@ -15,11 +17,12 @@ const views = [
 ] as const
 
 export default function NoticesOfProperty({ propertyId, address }: { propertyId: number; address: string }) {
-  const [{ view, page }, show] = useState<{ view: 'open' | 'resolved'; page: number }>({ view: 'open', page: 1 })
+  const [view, setView] = useState<'open' | 'resolved'>('open')
+  const pages = usePages(defaultPageSize, view)
   const { isResolvedHere, session } = useAccessVersion()
   const { timeZone } = states[session.complianceAgencyState]
   const isResolved = view === 'resolved'
-  const query = { resolved: isResolved ? 'true' : undefined, page }
+  const query = { resolved: isResolved ? 'true' : undefined }
   return (
     <div className="flex flex-col gap-3">
       <div className="mx-5 flex flex-wrap items-center justify-between gap-3 max-md:mx-4">
@@ -28,7 +31,7 @@ export default function NoticesOfProperty({ propertyId, address }: { propertyId:
           isLabelHidden
           options={views}
           value={view}
-          onChange={(next) => show({ view: next, page: 1 })}
+          onChange={setView}
           className="w-48"
         />
         {isResolvedHere ? null : (
@@ -39,14 +42,12 @@ export default function NoticesOfProperty({ propertyId, address }: { propertyId:
         )}
       </div>
       <RecordList
-        list={useListQuery(listPropertyNotices, { params: { id: propertyId }, query })}
+        list={useListQuery(listPropertyNotices, { params: { id: propertyId }, query }, pages)}
         columns={noticeColumns(isResolved, timeZone)}
         rowKey={({ id }) => id}
         label="Access issues"
         emptyTitle={isResolved ? 'No resolved access issues' : 'There are no access issues for this property.'}
         failureText="Failed to get access issues"
-        page={page}
-        onPageChange={(next) => show({ view, page: next })}
       />
     </div>
   )

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { defaultPageSize } from '@contract/paging.ts'
 import { listQuotes, type QuoteStatus } from '@contract/quotes.ts'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useQuoteRows } from '@/areas/quotes/use-quote-rows.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
+import { usePages } from '@/shared/list-screen/use-pages.ts'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 
 const views = [
@@ -13,7 +15,8 @@ const statuses: Record<'open' | 'all', QuoteStatus[]> = { open: ['AWAITING_APPRO
 
 /** Opens with what waits for an answer, as the tab counts it. */
 export default function QuotesOfProperty({ propertyId }: { propertyId: number }) {
-  const [{ view, page }, show] = useState<{ view: 'open' | 'all'; page: number }>({ view: 'open', page: 1 })
+  const [view, setView] = useState<'open' | 'all'>('open')
+  const pages = usePages(defaultPageSize, view)
   const { columns, overlays } = useQuoteRows({ isOfOneProperty: true })
   return (
     <div className="flex flex-col gap-3">
@@ -22,18 +25,16 @@ export default function QuotesOfProperty({ propertyId }: { propertyId: number })
         isLabelHidden
         options={views}
         value={view}
-        onChange={(next) => show({ view: next, page: 1 })}
+        onChange={setView}
         className="mx-5 w-48 max-md:mx-4"
       />
       <RecordList
-        list={useListQuery(listQuotes, { query: { propertyId, status: statuses[view], page } })}
+        list={useListQuery(listQuotes, { query: { propertyId, status: statuses[view] } }, pages)}
         columns={columns}
         rowKey={({ complianceQuoteId }) => complianceQuoteId}
         label="Quotes"
         emptyTitle={view === 'open' ? 'No quotes awaiting approval' : 'No quotes found'}
         failureText="Failed to get quotes"
-        page={page}
-        onPageChange={(next) => show({ view, page: next })}
       />
       {overlays}
     </div>
