@@ -28,6 +28,10 @@ export default defineConfig({
           groups: firstLoadChunks({
             entry: here('./src/main.tsx'),
             pages: [here('./src/pages/DashboardPage.tsx'), here('./src/pages/PortfolioPage.tsx')],
+            lists: [
+              here('./src/shared/urgent-list/UrgentList.tsx'),
+              here('./src/shared/urgent-list/use-urgent-list.ts'),
+            ],
           }),
         },
       },
