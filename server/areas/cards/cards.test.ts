@@ -108,7 +108,9 @@ describe('the items of a loaded data set', () => {
     [1, managedProperty],
     [2, otherProperty],
   ])('are what the contract promises, as they are sent: kind %i', async (kind, schema) => {
-    const rows = await given.rows<{ text: string }>('select item::text as text from property_cards where kind = $1', [kind])
+    const rows = await given.rows<{ text: string }>('select item::text as text from property_cards where kind = $1', [
+      kind,
+    ])
     expect(rows.length).toBeGreaterThan(1_000)
     for (const { text } of rows) {
       const item: unknown = JSON.parse(text)
