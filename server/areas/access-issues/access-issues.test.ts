@@ -128,7 +128,7 @@ describe('strangers', () => {
     [`${notices}?resolved=true&facet=VACANT`, 'There is no filter called VACANT for resolved notices'],
     [`${notices}?resolved=maybe`, 'The request cannot be understood: resolved: Must be true or false.'],
     [`${issues}?page=-1`, 'The request cannot be understood: page: Must be a whole number.'],
-    [`${issues}?service=pool`, /^The request cannot be understood: service/],
+    [`${issues}?service=pool`, /^The request cannot be understood: A value of “service” must be one of /],
     [`${urgentIssues}?propertyManagerId=x`, /propertyManagerId: Must be a positive whole number\.$/],
     [`${urgentNotices}?page-size=1000`, /page-size: Must be between 1 and 100\.$/],
   ])('%s is refused in words', async (url, words) => {

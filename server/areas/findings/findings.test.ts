@@ -125,8 +125,8 @@ describe('strangers', () => {
     ['facet=OVERDUE', 'There is no filter called OVERDUE'],
     ['facet=URGENT&facet=%3Cscript%3E', 'There is no filter called <script>'],
     ['category=SMOKE', 'There is no category called SMOKE'],
-    ['service=pool', /^The request cannot be understood: service/],
-    ['serviceExclusivity=SOME', /^The request cannot be understood: serviceExclusivity/],
+    ['service=pool', /^The request cannot be understood: A value of “service” must be one of /],
+    ['serviceExclusivity=SOME', /^The request cannot be understood: “serviceExclusivity” must be one of /],
     ['page=0', 'The request cannot be understood: page: Must be between 1 and 10000.'],
     ['page=abc', 'The request cannot be understood: page: Must be a whole number.'],
     ['page-size=101', 'The request cannot be understood: page-size: Must be between 1 and 100.'],
@@ -134,7 +134,7 @@ describe('strangers', () => {
     ['propertyId=1e9', 'The request cannot be understood: propertyId: Must be a positive whole number.'],
     ['query=a&query=b', 'The request cannot be understood: query: Give this parameter once.'],
     [`query=${'x'.repeat(201)}`, 'The request cannot be understood: query: At most 200 characters.'],
-    ['sort=price', /^The request cannot be understood: sort/],
+    ['sort=price', /^The request cannot be understood: “sort” must be one of /],
   ])('%s is refused in words', async (query, words) => {
     const reply = await browser.get(`/v1/reported-findings?${query}`)
     expect(reply.status).toBe(400)
