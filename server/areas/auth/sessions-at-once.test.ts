@@ -39,7 +39,7 @@ const switchesIn = async () =>
   (await portal.given.rows(`select from audit_events where user_id = $1 and action = 'switch-agency'`, [userId])).length
 
 test('of several switches of one session at once, one is done and the others change nothing', async () => {
-  for (const round of rounds) {
+  for (const round of rounds.slice(0, 10)) {
     await endAll()
     const before = await switchesIn()
     const tabs = tabsOf(await portal.signIn(userId), agencies.length)
