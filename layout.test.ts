@@ -129,9 +129,7 @@ test('one file of the portal writes addresses of a state’s system, so that eac
 })
 
 describe('queries', () => {
-  // Still to be converted.
-  const isOld = (file: string) => within('server/state-system')(file) || within('server/areas/auth')(file)
-  const queryFiles = files.filter((file) => file.endsWith('.queries.ts') && !isOld(file))
+  const queryFiles = files.filter((file) => file.endsWith('.queries.ts'))
   /** What a file exports, each with its text up to the next line that begins a declaration. */
   const exportsOf = (file: string) =>
     readFileSync(join(root, file), 'utf8')

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../platform/database.ts'
+import { maybeOne, type Db } from '../platform/database.ts'
 import { findCredentials, type Credentials } from './people.queries.ts'
 
 export const longestUsername = 100
@@ -23,7 +23,7 @@ async function fits(passwordHash: string, password: string): Promise<boolean> {
 /** The active user whom name and password tell, or nothing; why not is nobody's business. */
 export async function checkPassword(db: Db, username: string, password: string): Promise<Credentials | undefined> {
   const isPossible = username.length <= longestUsername && password.length <= longestPassword
-  const user = isPossible ? await findCredentials(db, username) : undefined
+  const user = isPossible ? await maybeOne(db, findCredentials(username)) : undefined
   const isRight = await fits(user?.passwordHash ?? (await decoyHash()), password.slice(0, longestPassword))
   return user && isRight && user.isActive ? user : undefined
 }

@@ -13,7 +13,7 @@ export type AgencyChoice = {
 }
 
 export async function chooseAgency(db: Db, userId: number, values: Values): Promise<AgencyChoice> {
-  const agencies = await userAgencies(db, userId)
+  const agencies = await db.rows(userAgencies(userId))
   const wanted = readText(values, agencyParameter)
   const named = wanted === '' ? undefined : agencies.find(({ id }) => id === parseId(wanted))
   return { agencies, named, isRefused: wanted !== '' && !named }

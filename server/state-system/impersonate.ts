@@ -1,4 +1,5 @@
 import { recordChange } from '../platform/audit.ts'
+import { maybeOne } from '../platform/database.ts'
 import { forbidden } from '../platform/problem.ts'
 import { endSession, openSession, type SessionLifetime, type StateSession } from './state-sessions.ts'
 import { revokePortalSessions, revokeStateSession } from './state-sessions.queries.ts'
@@ -18,7 +19,7 @@ export async function startViewingAs(
 ) {
   const administratorId = session.userId
   return changing(site, administratorId, async (db) => {
-    const user = await findViewableUser(db, userId)
+    const user = await maybeOne(db, findViewableUser(userId))
     if (!user) throw forbidden('The portal cannot be viewed as this user.')
     if (!(await endSession(db, site, session.id, now))) return undefined
     const newSession = { userId, originalUserId: administratorId, createdAt: new Date(session.createdAt), now }
@@ -37,8 +38,8 @@ export async function startViewingAs(
 export async function switchBack(site: StateSite, administratorId: number, circumstances: Circumstances) {
   const { session, now, requestId, lifetime } = circumstances
   return changing(site, administratorId, async (db) => {
-    if (!(await revokeStateSession(db, session.id, now))) return undefined
-    await revokePortalSessions(db, site.state, session.id, now)
+    if (!(await maybeOne(db, revokeStateSession(session.id, now)))) return undefined
+    await db.rows(revokePortalSessions(site.state, session.id, now))
     const newSession = { userId: administratorId, originalUserId: null, createdAt: new Date(session.createdAt), now }
     const opened = await openSession(db, site, newSession, lifetime)
     await recordChange(

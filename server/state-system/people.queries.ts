@@ -1,4 +1,3 @@
-import { maybeOne, type Db } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
 export type Credentials = {
@@ -9,15 +8,11 @@ export type Credentials = {
   passwordHash: string
 }
 
-export const findCredentials = async (db: Db, username: string) =>
-  maybeOne(
-    db,
-    sql<Credentials>`
-      select u.id, u.name, u.is_active as "isActive", u.is_provider_administrator as "isAdministrator",
-             c.password_hash as "passwordHash"
-        from users u join credentials c on c.user_id = u.id
-       where u.state = app.state() and lower(u.username) = lower(${username})`,
-  )
+export const findCredentials = (username: string) => sql<Credentials>`
+  select u.id, u.name, u.is_active as "isActive", u.is_provider_administrator as "isAdministrator",
+         c.password_hash as "passwordHash"
+    from users u join credentials c on c.user_id = u.id
+   where u.state = app.state() and lower(u.username) = lower(${username})`
 
 export const noteSignIn = (userId: number, now: Date) =>
   sql`update users set last_signed_in_at = ${now.toISOString()} where id = ${userId}`
@@ -25,11 +20,8 @@ export const noteSignIn = (userId: number, now: Date) =>
 export type Agency = { id: number; name: string; isMaster: boolean }
 
 /** The agencies the user works for. Whatever a page shows is of one of these. */
-export const userAgencies = async (db: Db, userId: number) =>
-  db.rows(
-    sql<Agency>`
-      select a.id, a.name, m.is_master as "isMaster"
-        from memberships m join agencies a on a.id = m.agency_id
-       where m.user_id = ${userId} and m.ended_at is null and a.is_active
-       order by a.name, a.id`,
-  )
+export const userAgencies = (userId: number) => sql<Agency>`
+  select a.id, a.name, m.is_master as "isMaster"
+    from memberships m join agencies a on a.id = m.agency_id
+   where m.user_id = ${userId} and m.ended_at is null and a.is_active
+   order by a.name, a.id`

@@ -1,41 +1,31 @@
 import type { JWK } from 'jose'
 import type { StateCode } from '../../contract/states.ts'
-import { maybeOne, type Db } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
 export type SigningKey = { kid: string; algorithm: string; privateJwk: JWK }
 
 /** The oldest that is not retired: a new key is published for a while before it signs, as others keep copies of the list. */
-export const findSigningKey = async (db: Db, state: StateCode, now: Date) =>
-  maybeOne(
-    db,
-    sql<SigningKey>`
-      select kid, algorithm, private_jwk as "privateJwk" from signing_keys
-       where state = ${state} and (retired_at is null or retired_at > ${now.toISOString()})
-       order by created_at, kid limit 1`,
-  )
+export const findSigningKey = (state: StateCode, now: Date) => sql<SigningKey>`
+  select kid, algorithm, private_jwk as "privateJwk" from signing_keys
+   where state = ${state} and (retired_at is null or retired_at > ${now.toISOString()})
+   order by created_at, kid limit 1`
 
-export const publishedKeys = async (db: Db, state: StateCode, retiredAfter: Date) =>
-  db.rows(
-    sql<{ publicJwk: JWK }>`
-      select public_jwk as "publicJwk" from signing_keys
-       where state = ${state} and (retired_at is null or retired_at > ${retiredAfter.toISOString()})
-       order by created_at, kid`,
-  )
+export const publishedKeys = (state: StateCode, retiredAfter: Date) => sql<{ publicJwk: JWK }>`
+  select public_jwk as "publicJwk" from signing_keys
+   where state = ${state} and (retired_at is null or retired_at > ${retiredAfter.toISOString()})
+   order by created_at, kid`
 
 /** Whoever makes or retires keys of a state does so alone, until the transaction ends. */
-export const lockKeys = async (db: Db, state: StateCode) =>
-  db.rows(sql`select pg_advisory_xact_lock(hashtext('signing-keys'), hashtext(${state}))`)
+export const lockKeys = (state: StateCode) =>
+  sql`select pg_advisory_xact_lock(hashtext('signing-keys'), hashtext(${state}))`
 
 export type NewKey = { kid: string; algorithm: string; publicJwk: JWK; privateJwk: JWK }
 
-export const insertKey = async (db: Db, state: StateCode, key: NewKey, now: Date) =>
-  db.rows(sql`
-    insert into signing_keys (state, kid, algorithm, public_jwk, private_jwk, created_at)
-    values (${state}, ${key.kid}, ${key.algorithm}, ${JSON.stringify(key.publicJwk)}, ${JSON.stringify(key.privateJwk)},
-            ${now.toISOString()})
-    on conflict do nothing`)
+export const insertKey = (state: StateCode, key: NewKey, now: Date) => sql`
+  insert into signing_keys (state, kid, algorithm, public_jwk, private_jwk, created_at)
+  values (${state}, ${key.kid}, ${key.algorithm}, ${JSON.stringify(key.publicJwk)}, ${JSON.stringify(key.privateJwk)},
+          ${now.toISOString()})
+  on conflict do nothing`
 
-export const retireOtherKeys = async (db: Db, state: StateCode, kid: string, at: Date) =>
-  db.rows(sql`
-    update signing_keys set retired_at = ${at.toISOString()} where state = ${state} and kid <> ${kid} and retired_at is null`)
+export const retireOtherKeys = (state: StateCode, kid: string, at: Date) => sql`
+  update signing_keys set retired_at = ${at.toISOString()} where state = ${state} and kid <> ${kid} and retired_at is null`

@@ -1,4 +1,5 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { maybeOne } from '../platform/database.ts'
 import { changing, readingFrom, type StateSite } from './state-site.ts'
 import {
   findSigningKey,
@@ -31,14 +32,14 @@ async function makeKey(): Promise<NewKey> {
 
 /** The key that signs now; made when the state has none. Many may ask first at once, and one key comes of it. */
 export async function signingKey(site: StateSite, now: Date): Promise<SigningKey> {
-  const known = await findSigningKey(readingFrom(site), site.state, now)
+  const known = await maybeOne(readingFrom(site), findSigningKey(site.state, now))
   if (known) return known
   const made = await makeKey()
   return changing(site, null, async (db) => {
-    await lockKeys(db, site.state)
-    const first = await findSigningKey(db, site.state, now)
+    await db.rows(lockKeys(site.state))
+    const first = await maybeOne(db, findSigningKey(site.state, now))
     if (first) return first
-    await insertKey(db, site.state, made, now)
+    await db.rows(insertKey(site.state, made, now))
     return made
   })
 }
@@ -46,7 +47,7 @@ export async function signingKey(site: StateSite, now: Date): Promise<SigningKey
 /** What the portal checks signatures with: the keys that sign, will sign, or signed not long ago. */
 export async function publicKeys(site: StateSite, now: Date): Promise<JWK[]> {
   await signingKey(site, now)
-  const keys = await publishedKeys(readingFrom(site), site.state, new Date(now.getTime() - publishedAfterMs))
+  const keys = await readingFrom(site).rows(publishedKeys(site.state, new Date(now.getTime() - publishedAfterMs)))
   return keys.map(({ publicJwk }) => publicJwk)
 }
 
@@ -55,9 +56,9 @@ export async function rotateSigningKey(site: StateSite, now: Date): Promise<{ ki
   const made = await makeKey()
   const signsFrom = new Date(now.getTime() + publishedAheadMs)
   await changing(site, null, async (db) => {
-    await lockKeys(db, site.state)
-    await insertKey(db, site.state, made, now)
-    await retireOtherKeys(db, site.state, made.kid, signsFrom)
+    await db.rows(lockKeys(site.state))
+    await db.rows(insertKey(site.state, made, now))
+    await db.rows(retireOtherKeys(site.state, made.kid, signsFrom))
   })
   return { kid: made.kid, signsFrom }
 }

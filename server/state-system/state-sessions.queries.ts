@@ -1,5 +1,4 @@
 import type { StateCode } from '../../contract/states.ts'
-import { maybeOne, one, type Db } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
 export type FoundSession = {
@@ -15,19 +14,15 @@ export type FoundSession = {
 }
 
 /** Live, of somebody still active; and when viewing as somebody, the one behind must still be an administrator. */
-export const findLiveSession = async (db: Db, state: StateCode, tokenHash: Buffer, now: Date) =>
-  maybeOne(
-    db,
-    sql<FoundSession>`
-      select s.id, s.user_id as "userId", u.name as "userName", u.username, s.original_user_id as "originalUserId",
-             o.name as "originalUserName", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
-             u.is_provider_administrator and s.original_user_id is null as "isAdministrator"
-        from state_sessions s
-        join users u on u.id = s.user_id and u.is_active
-        left join users o on o.id = s.original_user_id and o.is_active and o.is_provider_administrator
-       where s.state = ${state} and s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > ${now.toISOString()}
-         and (s.original_user_id is null or o.id is not null)`,
-  )
+export const findLiveSession = (state: StateCode, tokenHash: Buffer, now: Date) => sql<FoundSession>`
+  select s.id, s.user_id as "userId", u.name as "userName", u.username, s.original_user_id as "originalUserId",
+         o.name as "originalUserName", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+         u.is_provider_administrator and s.original_user_id is null as "isAdministrator"
+    from state_sessions s
+    join users u on u.id = s.user_id and u.is_active
+    left join users o on o.id = s.original_user_id and o.is_active and o.is_provider_administrator
+   where s.state = ${state} and s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > ${now.toISOString()}
+     and (s.original_user_id is null or o.id is not null)`
 
 export type NewStateSession = {
   state: StateCode
@@ -39,34 +34,25 @@ export type NewStateSession = {
   expiresAt: Date
 }
 
-export const insertStateSession = async (db: Db, session: NewStateSession) =>
-  one(
-    db,
-    sql<{ id: string }>`
-      insert into state_sessions (state, token_hash, user_id, original_user_id, created_at, last_seen_at, expires_at)
-      values (${session.state}, ${session.tokenHash}, ${session.userId}, ${session.originalUserId},
-              ${session.createdAt.toISOString()}, ${session.now.toISOString()}, ${session.expiresAt.toISOString()})
-      returning id`,
-  )
+export const insertStateSession = (session: NewStateSession) => sql<{ id: string }>`
+  insert into state_sessions (state, token_hash, user_id, original_user_id, created_at, last_seen_at, expires_at)
+  values (${session.state}, ${session.tokenHash}, ${session.userId}, ${session.originalUserId},
+          ${session.createdAt.toISOString()}, ${session.now.toISOString()}, ${session.expiresAt.toISOString()})
+  returning id`
 
 export const extendStateSession = (id: string, now: Date, expiresAt: Date) => sql`
   update state_sessions set last_seen_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}
    where id = ${id} and revoked_at is null`
 
 /** Answers a row if it was still live: of two that end it at once, one did. */
-export const revokeStateSession = async (db: Db, id: string, now: Date) =>
-  maybeOne(
-    db,
-    sql`update state_sessions set revoked_at = ${now.toISOString()} where id = ${id} and revoked_at is null returning true`,
-  )
+export const revokeStateSession = (id: string, now: Date) =>
+  sql`update state_sessions set revoked_at = ${now.toISOString()} where id = ${id} and revoked_at is null returning true`
 
 /** The portal then sends whoever still works in such a session here again. */
-export const requirePortalSignIn = async (db: Db, state: StateCode, stateSessionId: string) =>
-  db.rows(sql`
-    update portal_sessions set requires_relogin = true
-     where state = ${state} and state_session_id = ${stateSessionId} and revoked_at is null`)
+export const requirePortalSignIn = (state: StateCode, stateSessionId: string) => sql`
+  update portal_sessions set requires_relogin = true
+   where state = ${state} and state_session_id = ${stateSessionId} and revoked_at is null`
 
-export const revokePortalSessions = async (db: Db, state: StateCode, stateSessionId: string, now: Date) =>
-  db.rows(sql`
-    update portal_sessions set revoked_at = ${now.toISOString()}
-     where state = ${state} and state_session_id = ${stateSessionId} and revoked_at is null`)
+export const revokePortalSessions = (state: StateCode, stateSessionId: string, now: Date) => sql`
+  update portal_sessions set revoked_at = ${now.toISOString()}
+   where state = ${state} and state_session_id = ${stateSessionId} and revoked_at is null`

@@ -1,5 +1,5 @@
 import { hashSecret, newSecret } from '../platform/cookies.ts'
-import type { Db } from '../platform/database.ts'
+import { maybeOne, one, type Db } from '../platform/database.ts'
 import { sessionExpiry } from '../platform/sessions.ts'
 import { changing, readingFrom, type StateSite } from './state-site.ts'
 import {
@@ -25,7 +25,7 @@ export async function findSession(
   lifetime: SessionLifetime,
 ): Promise<StateSession | undefined> {
   if (!token || token.length > 200) return undefined
-  const found = await findLiveSession(readingFrom(site), site.state, hashSecret(token), now)
+  const found = await maybeOne(readingFrom(site), findLiveSession(site.state, hashSecret(token), now))
   if (!found) return undefined
   if (now.getTime() - Date.parse(found.lastSeenAt) >= touchEveryMs) {
     const expiresAt = sessionExpiry(new Date(found.createdAt), now, lifetime)
@@ -45,18 +45,21 @@ export type NewSession = {
 /** A session with a fresh secret. */
 export async function openSession(db: Db, site: StateSite, newSession: NewSession, lifetime: SessionLifetime) {
   const token = newSecret()
-  const { id } = await insertStateSession(db, {
-    state: site.state,
-    tokenHash: hashSecret(token),
-    ...newSession,
-    expiresAt: sessionExpiry(newSession.createdAt, newSession.now, lifetime),
-  })
+  const { id } = await one(
+    db,
+    insertStateSession({
+      state: site.state,
+      tokenHash: hashSecret(token),
+      ...newSession,
+      expiresAt: sessionExpiry(newSession.createdAt, newSession.now, lifetime),
+    }),
+  )
   return { id, token, userId: newSession.userId, originalUserId: newSession.originalUserId }
 }
 
 /** Ends a session, and with it what it vouched for in the portal. False: it had ended already. */
 export async function endSession(db: Db, site: StateSite, sessionId: string, now: Date): Promise<boolean> {
-  const ended = await revokeStateSession(db, sessionId, now)
-  await requirePortalSignIn(db, site.state, sessionId)
+  const ended = await maybeOne(db, revokeStateSession(sessionId, now))
+  await db.rows(requirePortalSignIn(site.state, sessionId))
   return ended !== undefined
 }

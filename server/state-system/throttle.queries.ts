@@ -1,6 +1,5 @@
 import type { StateCode } from '../../contract/states.ts'
-import { maybeOne, type Db } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { sql, type Sql } from '../platform/sql.ts'
 
 export type Bucket = { key: Buffer; freeFailures: number }
 export type Pace = { windowSeconds: number; firstWaitSeconds: number; longestWaitSeconds: number }
@@ -9,34 +8,26 @@ export type Pace = { windowSeconds: number; firstWaitSeconds: number; longestWai
  * Counts an attempt as failed before it is evaluated, so that a hundred at once are no way around. No row: blocked.
  * Past the free failures each further one doubles the wait.
  */
-export async function takeAttempt(db: Db, state: StateCode, bucket: Bucket, pace: Pace, now: Date): Promise<boolean> {
+export function takeAttempt(state: StateCode, bucket: Bucket, pace: Pace, now: Date): Sql {
   const at = now.toISOString()
   const windowStart = new Date(now.getTime() - pace.windowSeconds * 1000).toISOString()
-  const taken = await maybeOne(
-    db,
-    sql`
-      insert into sign_in_throttles as t (state, bucket, failures, window_started_at)
-      values (${state}, ${bucket.key}, 1, ${at})
-      on conflict (state, bucket) do update set
-        failures = case when t.window_started_at < ${windowStart} then 1 else t.failures + 1 end,
-        window_started_at = case when t.window_started_at < ${windowStart} then excluded.window_started_at
-                                 else t.window_started_at end,
-        blocked_until = case
-          when t.window_started_at < ${windowStart} or t.failures + 1 < ${bucket.freeFailures}::int then null
-          else ${at}::timestamptz + make_interval(secs => least(${pace.longestWaitSeconds}::float8,
-                 ${pace.firstWaitSeconds}::float8 * 2 ^ least(t.failures + 1 - ${bucket.freeFailures}::int, 30))) end
-       where t.blocked_until is null or t.blocked_until <= ${at}
-      returning true`,
-  )
-  return taken !== undefined
+  return sql`
+    insert into sign_in_throttles as t (state, bucket, failures, window_started_at)
+    values (${state}, ${bucket.key}, 1, ${at})
+    on conflict (state, bucket) do update set
+      failures = case when t.window_started_at < ${windowStart} then 1 else t.failures + 1 end,
+      window_started_at = case when t.window_started_at < ${windowStart} then excluded.window_started_at
+                               else t.window_started_at end,
+      blocked_until = case
+        when t.window_started_at < ${windowStart} or t.failures + 1 < ${bucket.freeFailures}::int then null
+        else ${at}::timestamptz + make_interval(secs => least(${pace.longestWaitSeconds}::float8,
+               ${pace.firstWaitSeconds}::float8 * 2 ^ least(t.failures + 1 - ${bucket.freeFailures}::int, 30))) end
+     where t.blocked_until is null or t.blocked_until <= ${at}
+    returning true`
 }
 
-export const blockedUntil = async (db: Db, state: StateCode, keys: Buffer[]) =>
-  maybeOne(
-    db,
-    sql<{ until: string | null }>`
-      select max(blocked_until) as until from sign_in_throttles where state = ${state} and bucket = any (${keys}::bytea[])`,
-  )
+export const blockedUntil = (state: StateCode, keys: Buffer[]) => sql<{ until: string | null }>`
+  select max(blocked_until) as until from sign_in_throttles where state = ${state} and bucket = any (${keys}::bytea[])`
 
 export const clearBucket = (state: StateCode, key: Buffer) =>
   sql`delete from sign_in_throttles where state = ${state} and bucket = ${key}`

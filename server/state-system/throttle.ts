@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { maybeOne } from '../platform/database.ts'
 import { changing, readingFrom, type StateSite } from './state-site.ts'
 import { blockedUntil, clearBucket, returnAttempt, takeAttempt, type Bucket, type Pace } from './throttle.queries.ts'
 
@@ -45,13 +46,13 @@ export async function attemptSignIn(site: StateSite, buckets: Buckets, now: Date
     await changing(site, null, async (db) => {
       for (const bucket of [buckets.person, buckets.address]) {
         // Thrown, so that what the first bucket counted is undone when the second refuses.
-        if (!(await takeAttempt(db, site.state, bucket, pace, now))) throw new Blocked()
+        if (!(await maybeOne(db, takeAttempt(site.state, bucket, pace, now)))) throw new Blocked()
       }
     })
     return 0
   } catch (error) {
     if (!(error instanceof Blocked)) throw error
-    const found = await blockedUntil(readingFrom(site), site.state, [buckets.person.key, buckets.address.key])
+    const found = await maybeOne(readingFrom(site), blockedUntil(site.state, [buckets.person.key, buckets.address.key]))
     const left = found?.until ? Date.parse(found.until) - now.getTime() : 0
     return Math.max(1, Math.ceil(left / 1000))
   }

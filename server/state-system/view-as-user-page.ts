@@ -5,7 +5,8 @@ import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
 import type { SignedInCall } from './page-routes.ts'
 import { renderTable } from './table.ts'
-import { usersPerPage, type ViewableUser } from './view-as-user.queries.ts'
+import { usersPerPage } from './page-sizes.ts'
+import type { ViewableUser } from './view-as-user.queries.ts'
 
 export const longestSearch = 100
 

@@ -1,8 +1,6 @@
-import { maybeOne, type Db } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { sql, type Sql } from '../platform/sql.ts'
 import { containing } from './like-pattern.ts'
-
-export const usersPerPage = 20
+import { usersPerPage } from './page-sizes.ts'
 
 export type ViewableUser = { id: number; name: string; username: string; agencyNames: string; agencyCount: number }
 
@@ -13,7 +11,7 @@ const agenciesOfUser = sql`
 const isViewable = sql`u.is_active and not u.is_provider_administrator and exists (select from ${agenciesOfUser})`
 
 /** One more than a page, to tell whether another follows. */
-export async function searchViewableUsers(db: Db, typed: string, page: number): Promise<ViewableUser[]> {
+export function searchViewableUsers(typed: string, page: number): Sql<ViewableUser> {
   const pattern = containing(typed)
   const found = sql`
     select u.id, u.name, u.username from users u
@@ -22,21 +20,15 @@ export async function searchViewableUsers(db: Db, typed: string, page: number): 
             or exists (select from ${agenciesOfUser} and a.name ilike ${pattern}))
      order by lower(u.name), u.id
      limit ${usersPerPage + 1} offset ${(page - 1) * usersPerPage}`
-  return db.rows(
-    sql<ViewableUser>`
+  return sql<ViewableUser>`
       with found as (${found})
       select u.id, u.name, u.username, g.count as "agencyCount", g.names as "agencyNames"
         from found u
         cross join lateral (
           select count(*) as count, string_agg(first.name, ', ' order by first.name) filter (where first.position <= 3) as names
             from (select a.name, row_number() over (order by a.name, a.id) as position from ${agenciesOfUser}) first) g
-       order by lower(u.name), u.id`,
-  )
+       order by lower(u.name), u.id`
 }
 
-export const findViewableUser = async (db: Db, userId: number) =>
-  maybeOne(
-    db,
-    sql<{ id: number; name: string }>`
-      select u.id, u.name from users u where u.state = app.state() and u.id = ${userId} and ${isViewable}`,
-  )
+export const findViewableUser = (userId: number) => sql<{ id: number; name: string }>`
+  select u.id, u.name from users u where u.state = app.state() and u.id = ${userId} and ${isViewable}`

@@ -1,52 +1,35 @@
 import type { UserAgency } from '../../../contract/auth.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
-export const findActiveUser = async (db: Db, userId: number, state: StateCode) =>
-  maybeOne(
-    db,
-    sql<{
-      id: number
-      name: string
-    }>`select id, name from users where id = ${userId} and state = ${state} and is_active`,
-  )
+export const findActiveUser = (userId: number, state: StateCode) => sql<{ id: number; name: string }>`
+  select id, name from users where id = ${userId} and state = ${state} and is_active`
 
-export const findActiveAdministrator = async (db: Db, userId: number, state: StateCode) =>
-  maybeOne(
-    db,
-    sql<{ id: number; name: string }>`
-      select id, name from users
-       where id = ${userId} and state = ${state} and is_active and is_provider_administrator`,
-  )
+export const findActiveAdministrator = (userId: number, state: StateCode) => sql<{ id: number; name: string }>`
+  select id, name from users
+   where id = ${userId} and state = ${state} and is_active and is_provider_administrator`
 
 /** Fails on a token that was used before: its id is the primary key. */
-export const consumeToken = async (db: Db, state: StateCode, tokenId: string, expiresAt: Date) =>
-  db.rows(
-    sql`insert into used_sign_in_tokens (state, jti, expires_at) values (${state}, ${tokenId}, ${expiresAt.toISOString()})`,
-  )
+export const consumeToken = (state: StateCode, tokenId: string, expiresAt: Date) =>
+  sql`insert into used_sign_in_tokens (state, jti, expires_at) values (${state}, ${tokenId}, ${expiresAt.toISOString()})`
 
 /** The agency the user last worked for, else the first by name. */
-export const chooseAgency = async (db: Db, userId: number) =>
-  maybeOne(
-    db,
-    sql<{ id: number; name: string; isMaster: boolean }>`
-      select a.id, a.name, m.is_master as "isMaster"
-        from memberships m join agencies a on a.id = m.agency_id
-       where m.user_id = ${userId} and m.ended_at is null and a.is_active
-       order by (select max(s.last_seen_at) from portal_sessions s
-                  where s.user_id = m.user_id and s.agency_id = m.agency_id) desc nulls last, a.name, a.id
-       limit 1`,
-  )
+export const chooseAgency = (userId: number) => sql<{ id: number; name: string; isMaster: boolean }>`
+  select a.id, a.name, m.is_master as "isMaster"
+    from memberships m join agencies a on a.id = m.agency_id
+   where m.user_id = ${userId} and m.ended_at is null and a.is_active
+   order by (select max(s.last_seen_at) from portal_sessions s
+              where s.user_id = m.user_id and s.agency_id = m.agency_id) desc nulls last, a.name, a.id
+   limit 1`
 
-export const findMembership = async (db: Db, userId: number, agencyId: number) =>
-  maybeOne(
-    db,
-    sql<{ id: number; name: string; isMaster: boolean }>`
-      select a.id, a.name, m.is_master as "isMaster"
-        from memberships m join agencies a on a.id = m.agency_id
-       where m.user_id = ${userId} and m.agency_id = ${agencyId} and m.ended_at is null and a.is_active`,
-  )
+export const findMembership = (userId: number, agencyId: number) => sql<{
+  id: number
+  name: string
+  isMaster: boolean
+}>`
+  select a.id, a.name, m.is_master as "isMaster"
+    from memberships m join agencies a on a.id = m.agency_id
+   where m.user_id = ${userId} and m.agency_id = ${agencyId} and m.ended_at is null and a.is_active`
 
 export const userAgencies = (userId: number) => sql<UserAgency>`
   select a.id as "complianceAgencyId", a.name as "complianceAgencyName"
@@ -72,48 +55,32 @@ export type NewSession = {
   expiresAt: Date
 }
 
-export const insertSession = async (db: Db, session: NewSession) =>
-  db.rows(
-    sql`
-      insert into portal_sessions
-        (id, token_hash, state, user_id, agency_id, original_user_id, state_session_id, created_at, last_seen_at, expires_at)
-      values
-        (${session.id}, ${session.tokenHash}, ${session.state}, ${session.userId}, ${session.agencyId}, ${session.originalUserId},
-         ${session.stateSessionId}, ${session.createdAt.toISOString()}, ${session.now.toISOString()},
-         ${session.expiresAt.toISOString()})`,
-  )
+export const insertSession = (session: NewSession) => sql`
+  insert into portal_sessions
+    (id, token_hash, state, user_id, agency_id, original_user_id, state_session_id, created_at, last_seen_at, expires_at)
+  values
+    (${session.id}, ${session.tokenHash}, ${session.state}, ${session.userId}, ${session.agencyId}, ${session.originalUserId},
+     ${session.stateSessionId}, ${session.createdAt.toISOString()}, ${session.now.toISOString()},
+     ${session.expiresAt.toISOString()})`
 
 /** Keeps the state system's session from ending before this transaction does. False: it has ended already. */
-export async function holdStateSession(db: Db, state: StateCode, stateSessionId: string): Promise<boolean> {
-  const held = await one(
-    db,
-    sql<{ isLive: boolean | null }>`select app.hold_state_session(${state}, ${stateSessionId}) as "isLive"`,
-  )
-  return held.isLive !== false
-}
+export const holdStateSession = (state: StateCode, stateSessionId: string) =>
+  sql<{ isLive: boolean | null }>`select app.hold_state_session(${state}, ${stateSessionId}) as "isLive"`
 
 /** Answers a row if the session was still live: of several that replace or end it at once, one does. */
-export const replaceSession = async (db: Db, sessionId: string, replacementId: string, now: Date) =>
-  maybeOne(
-    db,
-    sql`update portal_sessions set revoked_at = ${now.toISOString()}, replaced_by = ${replacementId}
-         where id = ${sessionId} and revoked_at is null and not requires_relogin returning true`,
-  )
+export const replaceSession = (sessionId: string, replacementId: string, now: Date) => sql`
+  update portal_sessions set revoked_at = ${now.toISOString()}, replaced_by = ${replacementId}
+   where id = ${sessionId} and revoked_at is null and not requires_relogin returning true`
 
-export const isReplaced = async (db: Db, sessionId: string): Promise<boolean> =>
-  (await maybeOne(db, sql`select from portal_sessions where id = ${sessionId} and replaced_by is not null`)) !==
-  undefined
+/** A row if the session was replaced by another. */
+export const replacedSession = (sessionId: string) =>
+  sql`select from portal_sessions where id = ${sessionId} and replaced_by is not null`
 
 export type EndedSession = { sessionId: string; userId: number; originalUserId: number | null; wasLive: boolean }
 
 /** Ends the session of a cookie, or the one that a switch of agency has put in its place. */
-export const endSession = async (db: Db, tokenHash: Buffer, now: Date) =>
-  maybeOne(
-    db,
-    sql<EndedSession>`
-      select session_id as "sessionId", user_id as "userId", original_user_id as "originalUserId", was_live as "wasLive"
-        from app.end_session(${tokenHash}, ${now.toISOString()})`,
-  )
+export const endSession = (tokenHash: Buffer, now: Date) => sql<EndedSession>`
+  select session_id as "sessionId", user_id as "userId", original_user_id as "originalUserId", was_live as "wasLive"
+    from app.end_session(${tokenHash}, ${now.toISOString()})`
 
-export const enterAs = async (db: Db, state: StateCode, userId: number) =>
-  db.rows(sql`select app.enter(${state}, null, ${userId})`)
+export const enterAs = (state: StateCode, userId: number) => sql`select app.enter(${state}, null, ${userId})`

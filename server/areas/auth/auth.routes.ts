@@ -14,6 +14,7 @@ import { stateCodes, states, type StateCode } from '../../../contract/states.ts'
 import type { StateSystems } from '../../outside/state-systems.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { maybeOne } from '../../platform/database.ts'
 import type { Config } from '../../platform/config.ts'
 import { hashSecret, newSecret, type cookieNames } from '../../platform/cookies.ts'
 import type { Databases } from '../../platform/databases.ts'
@@ -132,7 +133,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
     serve(switchBack, async ({ scope, signedIn, http }) => {
       if (signedIn.originalUserId === null) throw forbidden('You are not viewing the portal as another user.')
       const given = sessions.readToken(http)
-      const ended = given && (await endSession(scope.db, hashSecret(given.token), scope.now))
+      const ended = given && (await maybeOne(scope.db, endSession(hashSecret(given.token), scope.now)))
       if (ended?.wasLive) {
         await recordChange(scope.db, scope, {
           action: 'sign-out',

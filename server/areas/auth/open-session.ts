@@ -23,18 +23,20 @@ export type NewSession = {
 export async function openSession(db: Db, newSession: NewSession, lifetime: SessionLifetime) {
   const { sessionId = randomUUID(), state, user, agency, originalUserId, stateSessionId, createdAt, now } = newSession
   const token = `${state}.${newSecret()}`
-  await insertSession(db, {
-    id: sessionId,
-    tokenHash: hashSecret(token),
-    state,
-    userId: user.id,
-    agencyId: agency.id,
-    originalUserId,
-    stateSessionId,
-    createdAt,
-    now,
-    expiresAt: sessionExpiry(createdAt, now, lifetime),
-  })
+  await db.rows(
+    insertSession({
+      id: sessionId,
+      tokenHash: hashSecret(token),
+      state,
+      userId: user.id,
+      agencyId: agency.id,
+      originalUserId,
+      stateSessionId,
+      createdAt,
+      now,
+      expiresAt: sessionExpiry(createdAt, now, lifetime),
+    }),
+  )
   const { count } = await one(db, userAgencyCount(user.id))
   const signedIn = {
     sessionId,

@@ -3,7 +3,7 @@ import type { login } from '../../../contract/auth.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import type { SignInClaims } from '../../outside/state-systems.ts'
 import { recordChange } from '../../platform/audit.ts'
-import type { Db } from '../../platform/database.ts'
+import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { Problem } from '../../platform/problem.ts'
 import {
   chooseAgency,
@@ -32,12 +32,13 @@ type SigningIn = { state: StateCode; claims: SignInClaims; now: Date; requestId:
 /** Opens a session for the user a state system vouches for. The token's id goes first, so that it works once. */
 export async function signIn(db: Db, { state, claims, now, requestId, lifetime }: SigningIn) {
   await spendToken(db, state, claims)
-  if (!(await holdStateSession(db, state, claims.systemSessionId))) throw failedToLogin()
-  const user = await findActiveUser(db, claims.userId, state)
+  const { isLive } = await one(db, holdStateSession(state, claims.systemSessionId))
+  if (isLive === false) throw failedToLogin()
+  const user = await maybeOne(db, findActiveUser(claims.userId, state))
   if (!user) throw failedToLogin()
-  if (claims.originalUserId !== null && !(await findActiveAdministrator(db, claims.originalUserId, state)))
+  if (claims.originalUserId !== null && !(await maybeOne(db, findActiveAdministrator(claims.originalUserId, state))))
     throw failedToLogin()
-  const agency = await chooseAgency(db, user.id)
+  const agency = await maybeOne(db, chooseAgency(user.id))
   if (!agency) throw new Problem('forbidden', 'This user does not belong to an agency.')
   const opened = await openSession(
     db,
@@ -64,7 +65,7 @@ export async function signIn(db: Db, { state, claims, now, requestId, lifetime }
 
 async function spendToken(db: Db, state: StateCode, claims: SignInClaims): Promise<void> {
   try {
-    await consumeToken(db, state, claims.tokenId, claims.expiresAt)
+    await db.rows(consumeToken(state, claims.tokenId, claims.expiresAt))
   } catch (error) {
     if ((error as { code?: string }).code === '23505') throw failedToLogin()
     throw error

@@ -1,19 +1,19 @@
 import type { StateCode } from '../../../contract/states.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { hashSecret } from '../../platform/cookies.ts'
-import type { Db } from '../../platform/database.ts'
+import { maybeOne, type Db } from '../../platform/database.ts'
 import { endSession, enterAs } from './auth.queries.ts'
 
 type SigningOut = { state: StateCode; token: string; now: Date; requestId: string }
 
 /** Ends the session of a cookie. False: the cookie never was one of ours. */
 export async function signOut(db: Db, { state, token, now, requestId }: SigningOut): Promise<boolean> {
-  const ended = await endSession(db, hashSecret(token), now)
+  const ended = await maybeOne(db, endSession(hashSecret(token), now))
   if (!ended) return false
   if (ended.wasLive) {
     const { userId, originalUserId, sessionId } = ended
     // Whose session it is was not known before; the audit takes events of this user only.
-    await enterAs(db, state, userId)
+    await db.rows(enterAs(state, userId))
     await recordChange(
       db,
       { state, agencyId: null, userId, originalUserId, now, requestId },

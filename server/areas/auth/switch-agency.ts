@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '../../platform/audit.ts'
+import { maybeOne, one } from '../../platform/database.ts'
 import { noSession, notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { SignedIn } from '../../platform/sessions.ts'
-import { findMembership, holdStateSession, isReplaced, replaceSession } from './auth.queries.ts'
+import { findMembership, holdStateSession, replacedSession, replaceSession } from './auth.queries.ts'
 import { openSession, type SessionLifetime } from './open-session.ts'
 
 /** Leaves one agency and enters another of the user's own, with a new secret. A stranger's agency does not exist. */
 export async function switchToAgency(scope: Scope, signedIn: SignedIn, agencyId: number, lifetime: SessionLifetime) {
-  const agency = await findMembership(scope.db, scope.userId, agencyId)
+  const agency = await maybeOne(scope.db, findMembership(scope.userId, agencyId))
   if (!agency) throw notFound('Failed to switch agency')
   const sessionId = randomUUID()
   await takeOver(scope, signedIn, sessionId)
@@ -40,9 +41,10 @@ export async function switchToAgency(scope: Scope, signedIn: SignedIn, agencyId:
  * locks the two, so neither overtakes the other and they cannot block each other.
  */
 async function takeOver({ db, state, now }: Scope, old: SignedIn, replacementId: string): Promise<void> {
-  if (!(await holdStateSession(db, state, old.stateSessionId))) throw noSession()
-  if (await replaceSession(db, old.sessionId, replacementId, now)) return
-  throw (await isReplaced(db, old.sessionId))
+  const { isLive } = await one(db, holdStateSession(state, old.stateSessionId))
+  if (isLive === false) throw noSession()
+  if (await maybeOne(db, replaceSession(old.sessionId, replacementId, now))) return
+  throw (await maybeOne(db, replacedSession(old.sessionId)))
     ? new Problem('conflict', 'Your portfolio was switched in another tab at the same moment. Reload to go on there.')
     : noSession()
 }

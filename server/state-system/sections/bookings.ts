@@ -10,7 +10,7 @@ export const bookings: Section = {
   path: '/Bookings/view',
   title: 'Bookings',
   async show({ db, site, agency, now }) {
-    const rows = await visitsToCome(db, agency.id, now)
+    const rows = await db.rows(visitsToCome(agency.id, now))
     const times = ({ startsAt, endsAt }: VisitRow) =>
       `${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}`
     return html`

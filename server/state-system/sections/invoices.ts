@@ -10,7 +10,7 @@ export const invoices: Section = {
   path: '/Invoices/index',
   title: 'Invoices',
   async show({ db, site, agency, today }) {
-    const rows = await agencyInvoices(db, agency.id)
+    const rows = await db.rows(agencyInvoices(agency.id))
     return html`
       ${renderTable({
         caption: 'Invoices, newest first',

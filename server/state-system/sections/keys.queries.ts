@@ -1,4 +1,3 @@
-import type { Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { mostRows, type Addressed } from './row-limits.ts'
 
@@ -9,18 +8,15 @@ export type KeyRow = Addressed & {
   onsiteUntil: string | null
 }
 
-export const agencyKeys = async (db: Db, agencyId: number) =>
-  db.rows(
-    sql<KeyRow>`
-      select p.id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-             case when p.is_key_available then p.key_number end as "keyNumber", l.full_address as location,
-             p.onsite_key as onsite, p.onsite_key_expires_on as "onsiteUntil"
-        from properties p
-        left join key_locations l on l.agency_id = p.agency_id and l.id = p.key_location_id and p.is_key_available
-       where p.agency_id = ${agencyId} and p.cancelled_at is null and (p.is_key_available or p.onsite_key <> 'UNAVAILABLE')
-       order by p.updated_at desc nulls last, p.id desc
-       limit ${mostRows + 1}`,
-  )
+export const agencyKeys = (agencyId: number) => sql<KeyRow>`
+  select p.id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
+         case when p.is_key_available then p.key_number end as "keyNumber", l.full_address as location,
+         p.onsite_key as onsite, p.onsite_key_expires_on as "onsiteUntil"
+    from properties p
+    left join key_locations l on l.agency_id = p.agency_id and l.id = p.key_location_id and p.is_key_available
+   where p.agency_id = ${agencyId} and p.cancelled_at is null and (p.is_key_available or p.onsite_key <> 'UNAVAILABLE')
+   order by p.updated_at desc nulls last, p.id desc
+   limit ${mostRows + 1}`
 
 export type CollectionRow = Addressed & {
   keyNumber: string
@@ -29,15 +25,12 @@ export type CollectionRow = Addressed & {
   returnedAt: string | null
 }
 
-export const keyCollections = async (db: Db, agencyId: number) =>
-  db.rows(
-    sql<CollectionRow>`
-      select k.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-             k.key_number as "keyNumber", k.collected_by as "collectedBy", k.collected_at as "collectedAt",
-             k.returned_at as "returnedAt"
-        from key_collections k
-        join properties p on p.agency_id = k.agency_id and p.id = k.property_id
-       where k.agency_id = ${agencyId}
-       order by k.collected_at desc, k.id desc
-       limit ${mostRows + 1}`,
-  )
+export const keyCollections = (agencyId: number) => sql<CollectionRow>`
+  select k.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
+         k.key_number as "keyNumber", k.collected_by as "collectedBy", k.collected_at as "collectedAt",
+         k.returned_at as "returnedAt"
+    from key_collections k
+    join properties p on p.agency_id = k.agency_id and p.id = k.property_id
+   where k.agency_id = ${agencyId}
+   order by k.collected_at desc, k.id desc
+   limit ${mostRows + 1}`

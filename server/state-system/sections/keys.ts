@@ -9,7 +9,7 @@ export const keyManagement: Section = {
   path: '/Keys/keyManagement',
   title: 'Key management',
   async show({ db, site, agency }) {
-    const rows = await agencyKeys(db, agency.id)
+    const rows = await db.rows(agencyKeys(agency.id))
     return html`
       ${renderTable({
         caption: 'Keys technicians can use',
@@ -36,7 +36,7 @@ export const keyCollectionHistory: Section = {
   path: '/Keys/keyCollectionHistory',
   title: 'Key collection history',
   async show({ db, site, agency }) {
-    const rows = await keyCollections(db, agency.id)
+    const rows = await db.rows(keyCollections(agency.id))
     return html`
       ${renderTable({
         caption: 'Keys collected and returned',

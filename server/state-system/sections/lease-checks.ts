@@ -12,7 +12,7 @@ export const leaseChecks: Section = {
   path: '/BetweenTenancyBatches/manageTenancyChange',
   title: 'Lease checks',
   async show({ db, site, agency, today }) {
-    const rows = await tenancyChanges(db, agency.id, addDays(today, -daysBack))
+    const rows = await db.rows(tenancyChanges(agency.id, addDays(today, -daysBack)))
     return html`
       ${renderTable({
         caption: `Changes of tenancy, from ${daysBack} days ago on`,

@@ -1,5 +1,4 @@
-import type { Db } from '../../platform/database.ts'
-import { joinConditions, sql } from '../../platform/sql.ts'
+import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { containing } from '../like-pattern.ts'
 import { mostRows, type Addressed } from './row-limits.ts'
 
@@ -11,14 +10,13 @@ export type NoticeRow = Addressed & {
 }
 
 /** Each word must occur, in the address or in the problem. What the provider keeps off the portal is kept off here too. */
-export async function agencyNotices(db: Db, agencyId: number, words: readonly string[]): Promise<NoticeRow[]> {
+export function agencyNotices(agencyId: number, words: readonly string[]): Sql<NoticeRow> {
   const matches = joinConditions(
     words.map(
       (word) => sql`concat_ws(' ', p.address_line_1, p.address_line_2, a.public_name) ilike ${containing(word)}`,
     ),
   )
-  return db.rows(
-    sql<NoticeRow>`
+  return sql<NoticeRow>`
       select i.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
              a.public_name as problem, i.is_important as "isImportant", i.raised_at as "raisedAt",
              i.resolved_at as "resolvedAt"
@@ -28,6 +26,5 @@ export async function agencyNotices(db: Db, agencyId: number, words: readonly st
         join properties p on p.agency_id = i.agency_id and p.id = i.property_id
        where i.agency_id = ${agencyId} and ${matches}
        order by i.raised_at desc, i.id desc
-       limit ${mostRows + 1}`,
-  )
+       limit ${mostRows + 1}`
 }

@@ -23,7 +23,7 @@ export const notices: Section = {
       .split(/[\s,]+/)
       .filter(Boolean)
       .slice(0, mostWords)
-    const rows = await agencyNotices(db, agency.id, words)
+    const rows = await db.rows(agencyNotices(agency.id, words))
     return html`
       ${searchForm(call, search)}
       ${renderTable({

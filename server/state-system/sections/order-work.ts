@@ -1,4 +1,5 @@
 import { recordChange } from '../../platform/audit.ts'
+import { maybeOne, one } from '../../platform/database.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
 import { findEqualOrder, insertWorkOrder, lockUserOrders, type WorkOrder } from './work-orders.queries.ts'
@@ -10,10 +11,10 @@ const sameOrderMs = 2 * 60_000
 export async function orderWork({ site, session, now, requestId }: SignedInCall, order: WorkOrder): Promise<number> {
   const { userId, originalUserId } = session
   return changing(site, userId, async (db) => {
-    await lockUserOrders(db, userId)
-    const equal = await findEqualOrder(db, userId, order, new Date(now.getTime() - sameOrderMs))
+    await db.rows(lockUserOrders(userId))
+    const equal = await maybeOne(db, findEqualOrder(userId, order, new Date(now.getTime() - sameOrderMs)))
     if (equal) return equal.id
-    const { id } = await insertWorkOrder(db, userId, order, now)
+    const { id } = await one(db, insertWorkOrder(userId, order, now))
     const { agencyId, propertyId } = order
     await recordChange(
       db,

@@ -1,3 +1,4 @@
+import { one } from '../../platform/database.ts'
 import { chooseAgency } from '../choose-agency.ts'
 import { frame } from '../frame.ts'
 import { html } from '../html.ts'
@@ -14,7 +15,7 @@ export function profileRoutes(routes: PageRoutes): void {
     const db = readingFrom(site, session.userId)
     const { agencies, named, isRefused } = await chooseAgency(db, session.userId, query)
     if (isRefused) return refusedAgencyPage(call)
-    const profile = await userProfile(db, session.userId)
+    const profile = await one(db, userProfile(session.userId))
     const moment = (instant: string | null) => (instant === null ? notSpecified : momentText(instant, site.timeZone))
     const content = html`
       ${renderFacts([

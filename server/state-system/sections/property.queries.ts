@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
-import { maybeOne, type Db } from '../../platform/database.ts'
+import { isLiveLease } from '../../areas/compliance/lease-in-force.queries.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type PropertyFacts = {
@@ -17,24 +17,20 @@ export type PropertyFacts = {
 }
 
 /** A property of any agency the user works for, with the lease in force today or else the next one. */
-export const findProperty = async (db: Db, userId: number, propertyId: number, today: Day) =>
-  maybeOne(
-    db,
-    sql<PropertyFacts>`
-      select p.id, p.agency_id as "agencyId", a.name as "agencyName", p.address_line_1 as "addressLine1",
-             p.address_line_2 as "addressLine2", m.name as manager, p.is_vacant as "isVacant",
-             p.cancelled_at is not null as "isCancelled", case when p.is_key_available then p.key_number end as "keyNumber",
-             t.starts_on as "leaseStartsOn", t.ends_on as "leaseEndsOn"
-        from properties p
-        join agencies a on a.id = p.agency_id and a.is_active
-        join memberships s on s.agency_id = p.agency_id and s.user_id = ${userId} and s.ended_at is null
-        left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
-        left join lateral (
-          select starts_on, ends_on from tenancies
-           where agency_id = p.agency_id and property_id = p.id and status = 'OPEN'
-           order by starts_on > ${today}::date, starts_on desc limit 1) t on true
-       where p.id = ${propertyId}`,
-  )
+export const findProperty = (userId: number, propertyId: number, today: Day) => sql<PropertyFacts>`
+  select p.id, p.agency_id as "agencyId", a.name as "agencyName", p.address_line_1 as "addressLine1",
+         p.address_line_2 as "addressLine2", m.name as manager, p.is_vacant as "isVacant",
+         p.cancelled_at is not null as "isCancelled", case when p.is_key_available then p.key_number end as "keyNumber",
+         t.starts_on as "leaseStartsOn", t.ends_on as "leaseEndsOn"
+    from properties p
+    join agencies a on a.id = p.agency_id and a.is_active
+    join memberships s on s.agency_id = p.agency_id and s.user_id = ${userId} and s.ended_at is null
+    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id
+    left join lateral (
+      select t.starts_on, t.ends_on from tenancies t
+       where t.agency_id = p.agency_id and t.property_id = p.id and ${isLiveLease(today)}
+       order by t.starts_on limit 1) t on true
+   where p.id = ${propertyId}`
 
 export type ServiceRow = {
   service: string
@@ -44,25 +40,18 @@ export type ServiceRow = {
   reason: string
 }
 
-export const servicesOfProperty = async (db: Db, agencyId: number, propertyId: number) =>
-  db.rows(
-    sql<ServiceRow>`
-      select s.name as service, ps.last_service_on as "lastServiceOn", ps.next_due_on as "nextDueOn",
-             ps.compliance, ps.compliance_reason as reason
-        from property_services ps join services s on s.id = ps.service_id
-       where ps.agency_id = ${agencyId} and ps.property_id = ${propertyId}
-       order by s.display_order`,
-  )
+export const servicesOfProperty = (agencyId: number, propertyId: number) => sql<ServiceRow>`
+  select s.name as service, ps.last_service_on as "lastServiceOn", ps.next_due_on as "nextDueOn",
+         ps.compliance, ps.compliance_reason as reason
+    from property_services ps join services s on s.id = ps.service_id
+   where ps.agency_id = ${agencyId} and ps.property_id = ${propertyId}
+   order by s.display_order`
 
 export type PortfolioPropertyFacts = { id: number; agencyId: number; addressLine1: string; addressLine2: string }
 
-export const findPortfolioProperty = async (db: Db, userId: number, portfolioPropertyId: number) =>
-  maybeOne(
-    db,
-    sql<PortfolioPropertyFacts>`
-      select p.id, p.agency_id as "agencyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2"
-        from portfolio_properties p
-        join agencies a on a.id = p.agency_id and a.is_active
-        join memberships s on s.agency_id = p.agency_id and s.user_id = ${userId} and s.ended_at is null
-       where p.id = ${portfolioPropertyId}`,
-  )
+export const findPortfolioProperty = (userId: number, portfolioPropertyId: number) => sql<PortfolioPropertyFacts>`
+  select p.id, p.agency_id as "agencyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2"
+    from portfolio_properties p
+    join agencies a on a.id = p.agency_id and a.is_active
+    join memberships s on s.agency_id = p.agency_id and s.user_id = ${userId} and s.ended_at is null
+   where p.id = ${portfolioPropertyId}`

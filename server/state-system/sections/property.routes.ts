@@ -1,5 +1,6 @@
 import { dayIn } from '../../../contract/days.ts'
 import { readable } from '../../../contract/labels.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { chooseAgency } from '../choose-agency.ts'
 import { frame } from '../frame.ts'
 import { parseId, readText } from '../form-values.ts'
@@ -21,10 +22,10 @@ export function propertyRoutes(routes: PageRoutes): void {
     if (isRefused) return refusedAgencyPage(call)
     const id = parseId(readText(params, 'id'))
     const property =
-      id === undefined ? undefined : await findProperty(db, session.userId, id, dayIn(site.timeZone, now))
+      id === undefined ? undefined : await maybeOne(db, findProperty(session.userId, id, dayIn(site.timeZone, now)))
     refuseOthersProperty(property, named)
     const { agencyId } = property
-    const services = await servicesOfProperty(db, agencyId, property.id)
+    const services = await db.rows(servicesOfProperty(agencyId, property.id))
     const address = `${property.addressLine1}, ${property.addressLine2}`
     const content = html`
       ${renderFacts([

@@ -14,7 +14,8 @@ import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { renderTable } from '../table.ts'
 import { moneyRange } from '../wording.ts'
-import { quotesPerPage, type WaitingQuote } from './quotation-work.queries.ts'
+import { quotesPerPage } from '../page-sizes.ts'
+import type { WaitingQuote } from './quotation-work.queries.ts'
 
 export const quotationWorkPath = '/Quotations/work'
 

@@ -1,10 +1,8 @@
 import type { Day } from '../../../contract/days.ts'
 import { quoteStatusId, type QuoteStatus, type Severity } from '../../../contract/quotes.ts'
-import type { Db } from '../../platform/database.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
-
-export const quotesPerPage = 50
+import { quotesPerPage } from '../page-sizes.ts'
 
 export type WaitingQuote = {
   agencyId: number
@@ -25,39 +23,39 @@ export type WaitingQuote = {
  * Quotes of a whole state that stand at one of the statuses, those that wait longest first. Each agency and status gives its
  * own first few, straight from an index, so that the largest state costs little more than its number of agencies.
  */
-export const waitingQuotes = async (db: Db, state: StateCode, statuses: readonly QuoteStatus[], page: number) =>
-  db.rows(sql<WaitingQuote>`
-    select w.agency_id as "agencyId", w.agency_name as "agencyName", q.id, q.quote_number as "quoteNumber",
-           q.status_id as "statusId", q.severity, s.name as service, p.address_line_1 || ', ' || p.address_line_2 as address,
-           q.estimated_min_cents as "leastCents", q.estimated_max_cents as "mostCents", q.expires_on as "expiresOn",
-           q.created_at as "createdAt"
-      from (select a.id as agency_id, a.name as agency_name, first.id, first.created_at
-              from agencies a
-             cross join unnest(${statuses.map(quoteStatusId)}::smallint[]) as wanted (status_id)
-             cross join lateral (
-               select q.id, q.created_at from quotes q
-                where q.agency_id = a.id and q.status_id = wanted.status_id
-                order by q.created_at limit ${page * quotesPerPage + 1}) first
-             where a.state = ${state}
-             order by first.created_at, a.id, first.id
-             limit ${quotesPerPage + 1} offset ${(page - 1) * quotesPerPage}) w
-      join quotes q on q.agency_id = w.agency_id and q.id = w.id
-      join properties p on p.agency_id = q.agency_id and p.id = q.property_id
-      join services s on s.id = q.service_id
-     order by w.created_at, w.agency_id, w.id`)
+export const waitingQuotes = (state: StateCode, statuses: readonly QuoteStatus[], page: number) => sql<WaitingQuote>`
+  select w.agency_id as "agencyId", w.agency_name as "agencyName", q.id, q.quote_number as "quoteNumber",
+         q.status_id as "statusId", q.severity, s.name as service, p.address_line_1 || ', ' || p.address_line_2 as address,
+         q.estimated_min_cents as "leastCents", q.estimated_max_cents as "mostCents", q.expires_on as "expiresOn",
+         q.created_at as "createdAt"
+    from (select a.id as agency_id, a.name as agency_name, first.id, first.created_at
+            from agencies a
+           cross join unnest(${statuses.map(quoteStatusId)}::smallint[]) as wanted (status_id)
+           cross join lateral (
+             select q.id, q.created_at from quotes q
+              where q.agency_id = a.id and q.status_id = wanted.status_id
+              order by q.created_at limit ${page * quotesPerPage + 1}) first
+           where a.state = ${state}
+           order by first.created_at, a.id, first.id
+           limit ${quotesPerPage + 1} offset ${(page - 1) * quotesPerPage}) w
+    join quotes q on q.agency_id = w.agency_id and q.id = w.id
+    join properties p on p.agency_id = q.agency_id and p.id = q.property_id
+    join services s on s.id = q.service_id
+   order by w.created_at, w.agency_id, w.id`
 
-export const hasLines = async (db: Db, agencyId: number, quoteId: number): Promise<boolean> =>
-  (await db.rows(sql`select true from quote_lines where agency_id = ${agencyId} and quote_id = ${quoteId} limit 1`))
-    .length > 0
+export const firstQuoteLine = (agencyId: number, quoteId: number) =>
+  sql`select true from quote_lines where agency_id = ${agencyId} and quote_id = ${quoteId} limit 1`
 
 /** What the quote was to repair is repaired. */
-export const resolveQuoteFindings = async (db: Db, agencyId: number, quoteId: number, now: Date) =>
-  db.rows(sql<{ id: number; before: string }>`
-    with open as (
-      select id, status from findings
-       where agency_id = ${agencyId} and quote_id = ${quoteId} and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
-       order by id for update
-    )
-    update findings f set status = 'RESOLVED', resolved_at = ${now.toISOString()}, version = f.version + 1
-      from open where f.agency_id = ${agencyId} and f.id = open.id
-    returning f.id, open.status as before`)
+export const resolveQuoteFindings = (agencyId: number, quoteId: number, now: Date) => sql<{
+  id: number
+  before: string
+}>`
+  with open as (
+    select id, status from findings
+     where agency_id = ${agencyId} and quote_id = ${quoteId} and status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
+     order by id for update
+  )
+  update findings f set status = 'RESOLVED', resolved_at = ${now.toISOString()}, version = f.version + 1
+    from open where f.agency_id = ${agencyId} and f.id = open.id
+  returning f.id, open.status as before`

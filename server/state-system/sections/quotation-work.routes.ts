@@ -25,7 +25,7 @@ async function show(call: SignedInCall, values: Values, told: { moved?: string; 
   const { site, session } = call
   const { status, page } = viewOf(values)
   const wanted = status ? [status] : waitingStatuses
-  const quotes = await waitingQuotes(readingFrom(site, session.userId), site.state, wanted, page)
+  const quotes = await readingFrom(site, session.userId).rows(waitingQuotes(site.state, wanted, page))
   return showPage(quotationWorkPage(call, { quotes, status, page, moved: told.moved, error: told.error }), code)
 }
 

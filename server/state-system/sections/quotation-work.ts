@@ -8,7 +8,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
-import { hasLines, resolveQuoteFindings } from './quotation-work.queries.ts'
+import { firstQuoteLine, resolveQuoteFindings } from './quotation-work.queries.ts'
 
 /** A quote that goes out, for the first time or anew, is good for this long. */
 const goodForDays = 30
@@ -57,13 +57,13 @@ export async function workOnQuote(call: SignedInCall, { agencyId, quoteId, from,
 }
 
 async function refuseUnpriced({ db, agencyId }: Mover, { id, quoteNumber, leastCents }: LockedQuote): Promise<void> {
-  if (leastCents !== null && (await hasLines(db, agencyId, id))) return
+  if (leastCents !== null && (await maybeOne(db, firstQuoteLine(agencyId, id)))) return
   throw ruleBroken(`Quote #${quoteNumber} has no price yet and cannot be sent.`)
 }
 
 async function resolveFindings(mover: Mover, { id, propertyId }: LockedQuote): Promise<void> {
   const { db, agencyId, now } = mover
-  const resolved = await resolveQuoteFindings(db, agencyId, id, now)
+  const resolved = await db.rows(resolveQuoteFindings(agencyId, id, now))
   await Promise.all(
     resolved.map(async (finding) =>
       recordChange(

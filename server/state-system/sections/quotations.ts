@@ -16,11 +16,11 @@ export const quotations: Section = {
   title: 'Quotes',
   async show(call) {
     const { db, site, agency, query } = call
-    const statuses = await quoteStatuses(db)
+    const statuses = await db.rows(quoteStatuses())
     const wanted = readText(query, 'status').trim()
     const status = statuses.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
     const isUnknown = wanted !== '' && !status
-    const rows = isUnknown ? [] : await agencyQuotes(db, agency.id, status?.id ?? null)
+    const rows = isUnknown ? [] : await db.rows(agencyQuotes(agency.id, status?.id ?? null))
     return html`
       ${statusChoice(call, statuses, status)}
       ${renderTable({

@@ -10,7 +10,7 @@ export const complianceReports: Section = {
   path: '/ComplianceReports/listView',
   title: 'Service reports',
   async show({ db, site, agency }) {
-    const rows = await serviceReports(db, agency.id)
+    const rows = await db.rows(serviceReports(agency.id))
     return html`
       <p>
         Quotes are listed <a href="${linkTo(site, '/Quotations/index', { agency: agency.id })}">on their own page</a>.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shortDay } from '../../../contract/day-text.ts'
 import { testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
 import { geelong, loadTwoAgencies, melbourne } from '../../testing/two-agencies.ts'
 
@@ -128,6 +129,30 @@ test('a property is shown to its own agency and does not exist for others', asyn
     expect(reply.statusCode, id).toBe(404)
     expect(reply.body).toContain('There is no such property among yours.')
   }
+})
+
+test('a property shows the lease in force, else the next one, and none that is over', async () => {
+  const agencyId = await system.given.agency('vic')
+  const theirs = system.browser()
+  await theirs.signIn('vic', (await system.person({ agencies: [agencyId] })).username)
+  const propertyId = await system.given.property(agencyId)
+  const day = async (days: number) => system.given.day(agencyId, days)
+  const given = async (starts: number, closes: number | null) =>
+    system.given.tenancy(agencyId, propertyId, {
+      columns: { starts_on: await day(starts), ends_on: null, closes_on: closes === null ? null : await day(closes) },
+    })
+  const shown = async () => {
+    const { body } = await theirs.get(`/vic/Properties/view/${propertyId}`)
+    return /Lease starts<\/dt>\s*<dd>([^<]*)</.exec(body)?.[1]
+  }
+  await given(-400, 0)
+  expect(await shown()).toBe('Not specified')
+  await given(60, null)
+  expect(await shown()).toBe(shortDay(await day(60)))
+  await given(30, 60)
+  expect(await shown()).toBe(shortDay(await day(30)))
+  await given(0, 30)
+  expect(await shown()).toBe(shortDay(await day(0)))
 })
 
 test('who is no master user of the agency cannot see its users', async () => {

@@ -1,11 +1,9 @@
 import type { Day } from '../../../contract/days.ts'
 import type { RequestKind, RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import type { StateCode } from '../../../contract/states.ts'
-import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { emptySql, sql, type Sql } from '../../platform/sql.ts'
 import { containing } from '../like-pattern.ts'
-
-export const requestsPerPage = 50
+import { requestsPerPage } from '../page-sizes.ts'
 
 export type ListView = { isAnswered: boolean; search: string; page: number }
 
@@ -40,9 +38,9 @@ function firstOf(kind: RequestKind, { isAnswered, search, page }: ListView): Sql
 }
 
 /** Requests of a whole state: open ones oldest first, answered ones newest first. One more than a page. */
-export async function listRequests(db: Db, state: StateCode, view: ListView): Promise<ListedRequest[]> {
+export function stateRequests(state: StateCode, view: ListView): Sql<ListedRequest> {
   const direction = view.isAnswered ? sql`desc` : emptySql
-  return db.rows(sql<ListedRequest>`
+  return sql<ListedRequest>`
     select w.agency_id as "agencyId", w.agency_name as "agencyName", w.kind, w.id,
            p.address_line_1 || ', ' || p.address_line_2 as address, r.service_ids as "serviceIds", r.status,
            requester.name as "requestedBy", r.requested_at as "requestedAt", reviewer.name as "reviewedBy",
@@ -63,22 +61,18 @@ export async function listRequests(db: Db, state: StateCode, view: ListView): Pr
       join properties p on p.agency_id = w.agency_id and p.id = r.property_id
       join users requester on requester.id = r.requested_by
       left join users reviewer on reviewer.id = r.reviewed_by
-     order by w.at ${direction}, w.agency_id, w.kind, w.id`)
+     order by w.at ${direction}, w.agency_id, w.kind, w.id`
 }
 
 /** How many wait, and how many of them for longer than was promised. */
-export const countWaiting = async (db: Db, state: StateCode, promisedSince: Date) =>
-  one(
-    db,
-    sql<{ waiting: number; late: number }>`
-      select count(*) as waiting, count(*) filter (where r.requested_at < ${promisedSince.toISOString()}) as late
-        from agencies a
-       cross join lateral (
-         select requested_at from hold_requests where agency_id = a.id and status = 'PENDING'
-         union all
-         select requested_at from cancellation_requests where agency_id = a.id and status = 'PENDING') r
-       where a.state = ${state}`,
-  )
+export const countWaiting = (state: StateCode, promisedSince: Date) => sql<{ waiting: number; late: number }>`
+  select count(*) as waiting, count(*) filter (where r.requested_at < ${promisedSince.toISOString()}) as late
+    from agencies a
+   cross join lateral (
+     select requested_at from hold_requests where agency_id = a.id and status = 'PENDING'
+     union all
+     select requested_at from cancellation_requests where agency_id = a.id and status = 'PENDING') r
+   where a.state = ${state}`
 
 export type ServiceLine = {
   serviceId: number
@@ -113,37 +107,32 @@ const requestedSubjects: Record<RequestKind, Sql> = {
            c.notes::text as said from cancellation_requests c`,
 }
 
-export const findRequest = async (
-  db: Db,
-  { agencyId, kind, id, state, now }: { agencyId: number; kind: RequestKind; id: number; state: StateCode; now: Date },
-): Promise<RequestDetails | undefined> =>
-  maybeOne(
-    db,
-    sql<RequestDetails>`
-      select a.id as "agencyId", a.name as "agencyName", a.phone as "agencyPhone", a.email as "agencyEmail",
-             a.is_sending_enabled as "isSendingEnabled", ${kind}::text as kind, r.id,
-             p.id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address,
-             p.cancelled_at is not null as "isPropertyCancelled", p.billing_plan as "billingPlan",
-             r.service_ids::int[] as "serviceIds", r.status, r.requested_at as "requestedAt", requester.name as "requestedBy",
-             requester.email as "requesterEmail", r.reviewed_at as "reviewedAt", reviewer.name as "reviewedBy",
-             r.review_note as "reviewNote", r.until as "holdUntil", r.why as reason, r.said as notes,
-             coalesce((select json_agg(json_build_object(
-                         'serviceId', s.service_id, 'jobStatus', s.job_status, 'dueOn', s.next_due_on,
-                         'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null) order by o.display_order)
-                         from property_services s join services o on o.id = s.service_id
-                        where s.agency_id = p.agency_id and s.property_id = p.id), '[]') as services,
-             coalesce((select json_agg(json_build_object(
-                         'id', v.id, 'startsAt', v.starts_at, 'technician', t.name,
-                         'serviceIds', array(select vs.service_id::int from visit_services vs
-                                              where vs.agency_id = v.agency_id and vs.visit_id = v.id order by 1))
-                         order by v.starts_at)
-                         from visits v join technicians t on t.id = v.technician_id
-                        where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED'
-                          and v.starts_at > ${now.toISOString()}), '[]') as visits
-        from (${requestedSubjects[kind]}) r
-        join agencies a on a.id = r.agency_id and a.state = ${state}
-        join properties p on p.agency_id = r.agency_id and p.id = r.property_id
-        join users requester on requester.id = r.requested_by
-        left join users reviewer on reviewer.id = r.reviewed_by
-       where r.agency_id = ${agencyId} and r.id = ${id}`,
-  )
+type WantedRequest = { agencyId: number; kind: RequestKind; id: number; state: StateCode; now: Date }
+
+export const findRequest = ({ agencyId, kind, id, state, now }: WantedRequest) => sql<RequestDetails>`
+  select a.id as "agencyId", a.name as "agencyName", a.phone as "agencyPhone", a.email as "agencyEmail",
+         a.is_sending_enabled as "isSendingEnabled", ${kind}::text as kind, r.id,
+         p.id as "propertyId", p.address_line_1 || ', ' || p.address_line_2 as address,
+         p.cancelled_at is not null as "isPropertyCancelled", p.billing_plan as "billingPlan",
+         r.service_ids::int[] as "serviceIds", r.status, r.requested_at as "requestedAt", requester.name as "requestedBy",
+         requester.email as "requesterEmail", r.reviewed_at as "reviewedAt", reviewer.name as "reviewedBy",
+         r.review_note as "reviewNote", r.until as "holdUntil", r.why as reason, r.said as notes,
+         coalesce((select json_agg(json_build_object(
+                     'serviceId', s.service_id, 'jobStatus', s.job_status, 'dueOn', s.next_due_on,
+                     'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null) order by o.display_order)
+                     from property_services s join services o on o.id = s.service_id
+                    where s.agency_id = p.agency_id and s.property_id = p.id), '[]') as services,
+         coalesce((select json_agg(json_build_object(
+                     'id', v.id, 'startsAt', v.starts_at, 'technician', t.name,
+                     'serviceIds', array(select vs.service_id::int from visit_services vs
+                                          where vs.agency_id = v.agency_id and vs.visit_id = v.id order by 1))
+                     order by v.starts_at)
+                     from visits v join technicians t on t.id = v.technician_id
+                    where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED'
+                      and v.starts_at > ${now.toISOString()}), '[]') as visits
+    from (${requestedSubjects[kind]}) r
+    join agencies a on a.id = r.agency_id and a.state = ${state}
+    join properties p on p.agency_id = r.agency_id and p.id = r.property_id
+    join users requester on requester.id = r.requested_by
+    left join users reviewer on reviewer.id = r.reviewed_by
+   where r.agency_id = ${agencyId} and r.id = ${id}`

@@ -6,6 +6,7 @@ import {
 } from '../../../contract/service-requests/service-requests.ts'
 import { reviewRequest } from '../../areas/service-requests/review-request.ts'
 import type { Review } from '../../areas/service-requests/reviewer.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { forbidden, notFound, Problem } from '../../platform/problem.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
@@ -23,7 +24,7 @@ import {
 import {
   countWaiting,
   findRequest,
-  listRequests,
+  stateRequests,
   type ListView,
   type RequestDetails,
 } from './service-requests.queries.ts'
@@ -51,7 +52,7 @@ function requestIdOf(params: Values): RequestId {
 }
 
 async function detailsOf({ site, session, now }: SignedInCall, wanted: RequestId): Promise<RequestDetails> {
-  const found = await findRequest(readingFrom(site, session.userId), { ...wanted, state: site.state, now })
+  const found = await maybeOne(readingFrom(site, session.userId), findRequest({ ...wanted, state: site.state, now }))
   if (!found) throw notFound('Request not found')
   return found
 }
@@ -69,7 +70,7 @@ async function toldBy(call: SignedInCall): Promise<string | undefined> {
     state: site.state,
     now,
   }
-  const request = await findRequest(readingFrom(site, session.userId), wanted)
+  const request = await maybeOne(readingFrom(site, session.userId), findRequest(wanted))
   if (!request) return undefined
   return `${kindNames[kind]} for ${request.address}: ${requestStatusTag(request.status).label.toLowerCase()}.`
 }
@@ -80,9 +81,8 @@ export function serviceRequestRoutes(routes: PageRoutes): void {
     const { site, session, now } = call
     const db = readingFrom(site, session.userId)
     const view = viewOf(call.query)
-    const [requests, counts, told] = await Promise.all([
-      listRequests(db, site.state, view),
-      countWaiting(db, site.state, promisedSince(now)),
+    const [[requests, [counts = { waiting: 0, late: 0 }]], told] = await Promise.all([
+      db.batch([stateRequests(site.state, view), countWaiting(site.state, promisedSince(now))]),
       toldBy(call),
     ])
     return showPage(serviceRequestsPage(call, { requests, view, counts, told }))

@@ -1,4 +1,4 @@
-import { forbidden } from '../../platform/problem.ts'
+import { forbidden, notFound } from '../../platform/problem.ts'
 import { html } from '../html.ts'
 import { renderFacts, renderTable } from '../table.ts'
 import { abnText, momentText, notSpecified, phoneText } from '../wording.ts'
@@ -17,8 +17,9 @@ export const officeProfile: Section = {
   path: '/Agencies/profile',
   title: 'Office profile',
   async show(call) {
-    const office = await agencyOffice(call.db, call.agency.id)
-    const managers = await agencyManagers(call.db, call.agency.id, mostRows + 1)
+    const { db, agency } = call
+    const [[office], managers] = await db.batch([agencyOffice(agency.id), agencyManagers(agency.id, mostRows + 1)])
+    if (!office) throw notFound('This agency was not found.')
     const suburb = [office.suburb, office.postcode].filter(Boolean).join(' ')
     const address = [office.addressLine1, suburb].filter(Boolean).join(', ')
     return html`
@@ -49,7 +50,7 @@ export const apiIntegration: Section = {
   title: 'API integration',
   async show(call) {
     const { db, agency, site } = call
-    const rows = await agencyIntegrations(db, agency.id)
+    const rows = await db.rows(agencyIntegrations(agency.id))
     return html`
       ${renderTable({
         caption: 'Property management software',
@@ -77,7 +78,7 @@ export const manageUsers: Section = {
   async show(call) {
     const { db, agency, site } = call
     if (!agency.isMaster) throw forbidden('Only a master user of the agency may see this page.')
-    const rows = await agencyColleagues(db, agency.id, mostRows + 1)
+    const rows = await db.rows(agencyColleagues(agency.id, mostRows + 1))
     return html`
       ${renderTable({
         caption: 'Users of this agency',

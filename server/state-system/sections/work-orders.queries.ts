@@ -1,4 +1,3 @@
-import { maybeOne, one, type Db } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { mostRows } from './row-limits.ts'
 
@@ -12,30 +11,21 @@ export type WorkOrder = {
 }
 
 /** One person's orders come in one after the other, so that the second of two equal ones finds the first. */
-export const lockUserOrders = async (db: Db, userId: number) =>
-  db.rows(sql`select pg_advisory_xact_lock(hashtext('work-orders'), ${userId})`)
+export const lockUserOrders = (userId: number) => sql`select pg_advisory_xact_lock(hashtext('work-orders'), ${userId})`
 
-export const findEqualOrder = async (db: Db, userId: number, order: WorkOrder, since: Date) =>
-  maybeOne(
-    db,
-    sql<{ id: number }>`
-      select id from work_orders
-       where agency_id = ${order.agencyId} and requested_by = ${userId} and requested_at >= ${since.toISOString()}
-         and status = 'PENDING' and address = ${order.address} and service_ids::smallint[] = ${order.serviceIds}::smallint[]
-         and notes is not distinct from ${order.notes} and property_id is not distinct from ${order.propertyId}
-         and portfolio_property_id is not distinct from ${order.portfolioPropertyId}
-       order by id desc limit 1`,
-  )
+export const findEqualOrder = (userId: number, order: WorkOrder, since: Date) => sql<{ id: number }>`
+  select id from work_orders
+   where agency_id = ${order.agencyId} and requested_by = ${userId} and requested_at >= ${since.toISOString()}
+     and status = 'PENDING' and address = ${order.address} and service_ids::smallint[] = ${order.serviceIds}::smallint[]
+     and notes is not distinct from ${order.notes} and property_id is not distinct from ${order.propertyId}
+     and portfolio_property_id is not distinct from ${order.portfolioPropertyId}
+   order by id desc limit 1`
 
-export const insertWorkOrder = async (db: Db, userId: number, order: WorkOrder, now: Date) =>
-  one(
-    db,
-    sql<{ id: number }>`
-      insert into work_orders (agency_id, property_id, portfolio_property_id, address, service_ids, notes, requested_by, requested_at)
-      values (${order.agencyId}, ${order.propertyId}, ${order.portfolioPropertyId}, ${order.address},
-              ${order.serviceIds}::smallint[], ${order.notes}, ${userId}, ${now.toISOString()})
-      returning id`,
-  )
+export const insertWorkOrder = (userId: number, order: WorkOrder, now: Date) => sql<{ id: number }>`
+  insert into work_orders (agency_id, property_id, portfolio_property_id, address, service_ids, notes, requested_by, requested_at)
+  values (${order.agencyId}, ${order.propertyId}, ${order.portfolioPropertyId}, ${order.address},
+          ${order.serviceIds}::smallint[], ${order.notes}, ${userId}, ${now.toISOString()})
+  returning id`
 
 export type WorkOrderRow = {
   id: number
@@ -47,14 +37,11 @@ export type WorkOrderRow = {
   requestedAt: string
 }
 
-export const agencyWorkOrders = async (db: Db, agencyId: number) =>
-  db.rows(
-    sql<WorkOrderRow>`
-      select w.id, w.property_id as "propertyId", w.address, w.status, u.name as "requestedBy", w.requested_at as "requestedAt",
-             (select string_agg(s.name, ', ' order by s.display_order)
-                from services s where s.id = any (w.service_ids::smallint[])) as services
-        from work_orders w join users u on u.id = w.requested_by
-       where w.agency_id = ${agencyId}
-       order by w.requested_at desc, w.id desc
-       limit ${mostRows + 1}`,
-  )
+export const agencyWorkOrders = (agencyId: number) => sql<WorkOrderRow>`
+  select w.id, w.property_id as "propertyId", w.address, w.status, u.name as "requestedBy", w.requested_at as "requestedAt",
+         (select string_agg(s.name, ', ' order by s.display_order)
+            from services s where s.id = any (w.service_ids::smallint[])) as services
+    from work_orders w join users u on u.id = w.requested_by
+   where w.agency_id = ${agencyId}
+   order by w.requested_at desc, w.id desc
+   limit ${mostRows + 1}`

@@ -1,5 +1,6 @@
 import { dayIn } from '../../../contract/days.ts'
 import { readable } from '../../../contract/labels.ts'
+import { maybeOne } from '../../platform/database.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { chooseAgency } from '../choose-agency.ts'
 import { notice } from '../form-fields.ts'
@@ -40,8 +41,8 @@ async function subjectOf({ site, session, now }: SignedInCall, values: Values, n
   const id = parseId(isOnBooks ? propertyId : portfolioPropertyId)
   const find = async (wanted: number) =>
     isOnBooks
-      ? findProperty(db, session.userId, wanted, dayIn(site.timeZone, now))
-      : findPortfolioProperty(db, session.userId, wanted)
+      ? maybeOne(db, findProperty(session.userId, wanted, dayIn(site.timeZone, now)))
+      : maybeOne(db, findPortfolioProperty(session.userId, wanted))
   const found = id === undefined ? undefined : await find(id)
   refuseOthersProperty(found, named)
   return {
@@ -115,7 +116,7 @@ export const workOrders: Section = {
   path: '/JobOrders/index',
   title: 'Work orders',
   async show({ db, site, agency, query }) {
-    const rows = await agencyWorkOrders(db, agency.id)
+    const rows = await db.rows(agencyWorkOrders(agency.id))
     const sent = rows.find(({ id }) => id === parseId(readText(query, 'sent')))
     return html`
       ${sent && notice(`Work order ${sent.id} was sent to the provider.`)}
