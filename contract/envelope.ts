@@ -5,6 +5,8 @@ export type ErrorCode =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  /** The page shows another agency or user than the session belongs to by now. */
+  | 'identity-changed'
   | 'too-large'
   | 'unsupported-type'
   | 'rule-broken'

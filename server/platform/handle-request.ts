@@ -9,6 +9,7 @@ import { answerOnce, readIntention, type Outcome } from './idempotency.ts'
 import { parsePart, refuseBadText } from './parse-request.ts'
 import { forbidden, noSession } from './problem.ts'
 import { drainRequest, receiveUpload, type ReceivedForm } from './receive-upload.ts'
+import { refuseOtherIdentity } from './refuse-other-identity.ts'
 import { todayIn, type Scope } from './scope.ts'
 import { sendOutcome, serialiseAnswer } from './send-outcome.ts'
 import type { Commit, Route } from './serve.ts'
@@ -74,6 +75,8 @@ async function findSession({ endpoint, request, http, parts }: Call): Promise<Si
   if (!signedIn) throw noSession()
   request.signedIn = signedIn
   refuseRestricted(endpoint, signedIn)
+  // Calls about the session itself find out what has changed, and may change it back.
+  if (!endpoint.evenWithoutPortalAccess) refuseOtherIdentity(request, signedIn)
   await parts.sessions.keepAlive(signedIn)
   return signedIn
 }

@@ -6,6 +6,7 @@ const statusOf: Record<ErrorCode, number> = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  'identity-changed': 409,
   'too-large': 413,
   'unsupported-type': 415,
   'rule-broken': 422,

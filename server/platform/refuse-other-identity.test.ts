@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UserSettings } from '../../contract/me.ts'
+import { sessionIdentity, sessionIdentityHeader } from '../../contract/session-identity.ts'
+import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
+
+let portal: TestPortal
+let userId: number
+let lantern: number
+let coast: number
+let browser: Browser
+
+beforeAll(async () => {
+  portal = await testPortal()
+  lantern = await portal.given.agency('vic', 'Laneway Lantern')
+  coast = await portal.given.agency('vic', 'Coast Realty')
+  userId = await portal.given.user('vic', { name: 'Priya Nair' })
+  await portal.given.membership(userId, lantern)
+  await portal.given.membership(userId, coast)
+  browser = await portal.signIn(userId)
+  await browser.put('/v1/auth/agencies', { agencyId: coast })
+})
+afterAll(async () => portal.close())
+
+const pageOf = (agencyId: number, user = userId) => ({
+  [sessionIdentityHeader]: sessionIdentity({ state: 'vic', agencyId, userId: user, isImpersonating: false }),
+})
+const save = async (headers: Record<string, string>, from = browser) =>
+  from.call('PATCH', '/v1/me/settings', { body: { agency: { defaultPropertyManagerId: null } }, headers })
+const versionAtCoast = async () => ((await browser.get('/v1/me/settings')).body.data as UserSettings).version
+
+describe('a page that shows another portfolio than the session has by now', () => {
+  test('saves nothing, and is told which portfolio it is', async () => {
+    const before = await versionAtCoast()
+    const reply = await save(pageOf(lantern))
+    expect(reply.status).toBe(409)
+    expect(reply.body.error).toEqual({
+      code: 'identity-changed',
+      message: 'Your portfolio was switched to Coast Realty in another tab. Switch back to go on with this page.',
+    })
+    expect(await versionAtCoast()).toBe(before)
+  })
+
+  test('reads nothing of the other agency either', async () => {
+    const reply = await browser.call('GET', '/v1/portfolio', { headers: pageOf(lantern) })
+    expect(reply.status).toBe(409)
+  })
+
+  test('may ask who is signed in, and switch back', async () => {
+    const headers = pageOf(lantern)
+    expect((await browser.call('GET', '/v1/auth/session', { headers })).status).toBe(200)
+    expect((await browser.call('PUT', '/v1/auth/agencies', { body: { agencyId: lantern }, headers })).status).toBe(200)
+    expect((await save(headers)).status).toBe(200)
+    expect((await save(pageOf(coast))).status).toBe(409)
+    await browser.put('/v1/auth/agencies', { agencyId: coast })
+  })
+})
+
+test('a page of the same portfolio saves', async () => {
+  expect((await save(pageOf(coast))).status).toBe(200)
+})
+
+test('a caller that names no page is served as who is signed in', async () => {
+  expect((await save({})).status).toBe(200)
+})
+
+test('a page of another user saves nothing under this user’s name', async () => {
+  const reply = await save(pageOf(coast, userId + 1000))
+  expect(reply.status).toBe(409)
+  expect(reply.body.error?.message).toBe(
+    'You are logged in as Priya Nair in another tab. Log back in to go on with this page.',
+  )
+})
+
+test('a page of the user’s own session saves nothing for the administrator who views as that user', async () => {
+  const admin = await portal.given.user('vic', { name: 'Ada Admin', isAdministrator: true })
+  const viewing = await portal.signIn(userId, { originalUserId: admin })
+  const agencyId = ((await viewing.get('/v1/auth/session')).body.data as { complianceAgencyId: number })
+    .complianceAgencyId
+  const reply = await save(pageOf(agencyId), viewing)
+  expect(reply.body.error?.message).toBe(
+    'You are viewing the portal as Priya Nair in another tab. Log back in to go on with this page.',
+  )
+})
+
+test.each(['', 'x', 'vic', 'vic.1.2.3.4', 'x'.repeat(5000)])('a made-up page %j is refused like any other', async (made) => {
+  expect((await save({ [sessionIdentityHeader]: made })).status).toBe(409)
+})
