@@ -82,6 +82,9 @@ test('a page of the user’s own session saves nothing for the administrator who
   )
 })
 
-test.each(['', 'x', 'vic', 'vic.1.2.3.4', 'x'.repeat(5000)])('a made-up page %j is refused like any other', async (made) => {
-  expect((await save({ [sessionIdentityHeader]: made })).status).toBe(409)
-})
+test.each(['', 'x', 'vic', 'vic.1.2.3.4', 'x'.repeat(5000)])(
+  'a made-up page %j is refused like any other',
+  async (made) => {
+    expect((await save({ [sessionIdentityHeader]: made })).status).toBe(409)
+  },
+)

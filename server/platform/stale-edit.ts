@@ -1,9 +1,12 @@
+import { staleEditText } from '../../contract/stale-edit.ts'
 import { states, type StateCode } from '../../contract/states.ts'
+import { maybeOne } from './database.ts'
 import { Problem } from './problem.ts'
+import type { Scope } from './scope.ts'
+import { lastSave, type LastSave, type VersionedRow } from './stale-edit.queries.ts'
 
-/** A save against an older version than the one that stands: said with who and when, in the agency's own time. */
-export function staleEdit(name: string, at: string, state: StateCode): Problem {
-  const time = new Intl.DateTimeFormat('en-AU', {
+function timeIn(state: StateCode, at: string): string {
+  return new Intl.DateTimeFormat('en-AU', {
     timeZone: states[state].timeZone,
     day: '2-digit',
     month: '2-digit',
@@ -12,5 +15,24 @@ export function staleEdit(name: string, at: string, state: StateCode): Problem {
     minute: '2-digit',
     hour12: true,
   }).format(new Date(at))
-  return new Problem('conflict', `This was changed by ${name} at ${time}. Reload to see the change.`)
 }
+
+/** The caller is named only for a change of their own, and an administrator who viewed as a user under their own name. */
+function describeChange(save: LastSave, { userId, originalUserId }: Pick<Scope, 'userId' | 'originalUserId'>): string {
+  if (save.userId === userId && save.originalUserId === originalUserId)
+    return 'You changed this in another tab or window'
+  if (save.source === 'STATE_SYSTEM' && save.isProviderStaff) return 'This was changed by your service provider'
+  const name = save.originalUserName ?? save.userName
+  if (name !== null) return `This was changed by ${name}`
+  return save.source === 'JOB' ? 'This was changed automatically' : 'This was changed'
+}
+
+/** Says who made the present version and when, in the agency's own time. */
+export function staleSince(scope: Scope, save: LastSave | undefined): Problem {
+  const change = save ? describeChange(save, scope) : 'This was changed'
+  return new Problem('conflict', staleEditText(save?.at ? `${change} at ${timeIn(scope.state, save.at)}` : change))
+}
+
+/** The answer to a save over a version of a row that has moved on. */
+export const staleEdit = async (scope: Scope, row: VersionedRow): Promise<Problem> =>
+  staleSince(scope, await maybeOne(scope.db, lastSave(scope.agencyId, row)))

@@ -17,11 +17,6 @@ export const lockedContact = (agencyId: number, propertyId: number, contactId: n
 
 export const suburbExists = (suburbId: number) => sql<{ id: number }>`select id from suburbs where id = ${suburbId}`
 
-export const lastChangeOfContact = (agencyId: number, contactId: number) => sql<{ name: string; at: string }>`
-  select coalesce(original_user_name, user_name, 'somebody') as name, at from audit_events
-   where agency_id = ${agencyId} and entity = 'contacts' and entity_id = ${contactId}
-   order by at desc limit 1`
-
 const columnsOf = (address: ContactForm['address']) => {
   const australian = address.kind === 'australian' ? address : null
   return {

@@ -157,7 +157,7 @@ describe('a landlord', () => {
     const stale = await save({ ...lou, name: 'Second', version: 1 })
     expect(stale.status).toBe(409)
     expect(stale.body.error?.message).toMatch(
-      /^This was changed by Priya Nair at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
+      /^You changed this in another tab or window at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
     )
     expect((await read()).name).toBe('First')
     const replies = await Promise.all([1, 2, 3, 4].map(async () => save({ ...lou, version: 2 })))

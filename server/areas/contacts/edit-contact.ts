@@ -8,7 +8,7 @@ import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import { lastChangeOfContact, lockedContact, saveContact, suburbExists } from './edit-contact.queries.ts'
+import { lockedContact, saveContact, suburbExists } from './edit-contact.queries.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { readContacts } from './read-contacts.ts'
 
@@ -30,7 +30,8 @@ export async function editContact(
     throw ruleBroken(
       `This landlord also has a property that is kept in ${contact.otherSoftwareName}, and is changed there`,
     )
-  if (form.version !== undefined && form.version !== contact.version) throw await staleContact(scope, contactId)
+  if (form.version !== undefined && form.version !== contact.version)
+    throw await staleEdit(scope, { table: 'contacts', id: contactId })
   const before = await contactAt(scope, propertyId, contactId)
   await refuseUnfit(scope, before, form)
   await scope.db.batch(saveContact(scope, contactId, form, changedNumbers(before, form)))
@@ -55,11 +56,6 @@ async function contactAt(scope: Scope, propertyId: number, contactId: number): P
   const contact = landlords.find((each) => each.contactId === contactId)
   if (!contact) throw notFound('Contact not found')
   return contact
-}
-
-async function staleContact(scope: Scope, contactId: number) {
-  const change = await maybeOne(scope.db, lastChangeOfContact(scope.agencyId, contactId))
-  return staleEdit(change?.name ?? 'somebody', change?.at ?? scope.now.toISOString(), scope.state)
 }
 
 /** What the form alone cannot know: whose the numbers are, and whether there is such a suburb. */

@@ -34,7 +34,7 @@ export async function changeDocument(
   await lockOwner(scope, owner)
   const before = await changeableDocument(scope, owner, documentId)
   if (form.version !== undefined && form.version !== before.version) {
-    throw staleEdit(before.updatedBy ?? 'somebody', before.updatedAt ?? before.uploadedAt, scope.state)
+    throw await staleEdit(scope, { table: 'documents', id: documentId })
   }
   const { type, services } = await knownAttributes(scope, { type: form.type.code, services: form.services })
   await scope.db.batch([

@@ -23,8 +23,6 @@ export type DocumentRow = {
   deletedBy: string | null
   replacedById: number | null
   version: number
-  updatedBy: string | null
-  updatedAt: string | null
 }
 
 const ownerIs = ({ kind, id }: DocumentOwner): Sql =>
@@ -40,8 +38,7 @@ const columns = sql`
   f.storage_key as "storageKey", f.id as "fileId", d.provided_by as "providedBy", d.dated_on as "datedOn",
   (select u.name from users u where u.id = d.uploaded_by) as "uploadedBy", d.uploaded_at as "uploadedAt",
   d.deleted_at as "deletedAt", (select u.name from users u where u.id = d.deleted_by) as "deletedBy",
-  d.replaced_by_id as "replacedById", d.version,
-  (select u.name from users u where u.id = d.updated_by) as "updatedBy", d.updated_at as "updatedAt"`
+  d.replaced_by_id as "replacedById", d.version`
 
 const source = (agencyId: number, owner: DocumentOwner) => sql`
   from documents d

@@ -8,22 +8,16 @@ import type { EntryMethodPreferences } from '../../../contract/properties/proper
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
-import type { Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { missingProperty, lockActiveProperty } from '../property-lock/lock-property.ts'
-import { lastChangeOfPreferences, entryPreferences, savePreferences } from './entry-preferences.queries.ts'
+import { entryPreferences, savePreferences } from './entry-preferences.queries.ts'
 import { preferencesReply } from './preferences-reply.ts'
 
 export async function readPreferences(scope: Scope, propertyId: number): Promise<EntryMethodPreferences> {
   const row = await maybeOne(scope.db, entryPreferences(scope.agencyId, propertyId))
   if (!row) throw await missingProperty(scope, propertyId)
   return preferencesReply(row, scope.today)
-}
-
-async function stalePreferences(scope: Scope, propertyId: number): Promise<Problem> {
-  const change = await maybeOne(scope.db, lastChangeOfPreferences(scope.agencyId, propertyId))
-  return staleEdit(change?.name ?? scope.userName, change?.at ?? scope.now.toISOString(), scope.state)
 }
 
 const inAudit = ({ preferences, tempPreferences, comments, isOwn }: EntryMethodPreferences) => ({
@@ -41,7 +35,8 @@ export async function choosePreferences(
 ): Promise<EntryMethodPreferences> {
   await lockActiveProperty(scope, propertyId)
   const before = preferencesReply(await one(scope.db, entryPreferences(scope.agencyId, propertyId)), scope.today)
-  if (version !== undefined && version !== before.version) throw await stalePreferences(scope, propertyId)
+  if (version !== undefined && version !== before.version)
+    throw await staleEdit(scope, { table: 'entry_preferences', id: propertyId })
   const chosen = parsePart(entryPreferencesForm(exceptionBounds(scope.today)), typed, 'body') as EntryPreferences
   await scope.db.rows(savePreferences(scope, propertyId, chosen))
   const after = await readPreferences(scope, propertyId)

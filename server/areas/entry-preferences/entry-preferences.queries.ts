@@ -17,12 +17,6 @@ export const entryPreferences = (agencyId: number, propertyId: number) => sql<Pr
 export const preferenceOfAgency = (agencyId: number) => sql<{ code: number; name: string }>`
   select c.code, c.name from agencies a join entry_preference_codes c on c.code = a.entry_preference_code where a.id = ${agencyId}`
 
-/** Who last chose and when: the administrator's name where one stood behind the user, nobody's where an exception ended. */
-export const lastChangeOfPreferences = (agencyId: number, propertyId: number) => sql<{ name: string; at: string }>`
-  select coalesce(original_user_name, user_name, 'the portal') as name, at from audit_events
-   where agency_id = ${agencyId} and entity = 'entry_preferences' and entity_id = ${propertyId}
-   order by at desc limit 1`
-
 type Who = { agencyId: number; userId: number; now: Date }
 
 export const savePreferences = (

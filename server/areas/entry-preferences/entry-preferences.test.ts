@@ -154,7 +154,7 @@ describe('the entry preferences of a property', () => {
     const stale = await choose({ preferences: all('NO'), version: 0 })
     expect(stale.status).toBe(409)
     expect(stale.body.error?.message).toMatch(
-      /^This was changed by Priya Nair at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
+      /^You changed this in another tab or window at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
     )
     expect((await read()).body.data).toMatchObject({ preferences: all('YES'), version: 1 })
     const replies = await Promise.all([1, 2, 3].map(async () => choose({ preferences: all('NO'), version: 1 })))

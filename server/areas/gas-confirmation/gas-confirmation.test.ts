@@ -108,7 +108,7 @@ describe('gas at a property', () => {
     const stale = await confirm({ hasGasAppliances: false, version: 1 })
     expect(stale.status).toBe(409)
     expect(stale.body.error?.message).toMatch(
-      /^This was changed by Priya Nair at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
+      /^You changed this in another tab or window at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
     )
     expect((await read()).body.data).toMatchObject({ ...yes, version: 2 })
     const replies = await Promise.all([1, 2, 3].map(async () => confirm({ ...yes, version: 2 })))

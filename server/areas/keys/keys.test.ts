@@ -184,7 +184,7 @@ describe('the keys of a property', () => {
     const stale = await edit(keys({ agencyKey: { ...atAgency(), keyNumber: 'Other' }, version: 1 }))
     expect(stale.status).toBe(409)
     expect(stale.body.error?.message).toMatch(
-      /^This was changed by Priya Nair at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
+      /^You changed this in another tab or window at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
     )
     expect(await row()).toMatchObject({ key_number: 'K417', version: 2 })
     const replies = await Promise.all([1, 2, 3].map(async () => edit(keys({ version: 2 }))))

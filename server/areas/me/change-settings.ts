@@ -2,16 +2,10 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { experimentWireName, type patchMySettings, type UserSettings } from '../../../contract/me.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/problem.ts'
+import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import {
-  activeExperiments,
-  lastChangeOfSettings,
-  propertyManagerExists,
-  saveSettings,
-  userSettings,
-} from './me.queries.ts'
+import { activeExperiments, propertyManagerExists, saveSettings, userSettings } from './me.queries.ts'
 
 export async function readSettings(scope: Scope): Promise<UserSettings> {
   const row = await maybeOne(scope.db, userSettings(scope.userId, scope.agencyId))
@@ -47,8 +41,8 @@ export async function changeSettings(
   if (after.showPortfolioMirroring !== before.agency.showPortfolioMirroring && !(await canMirror(scope))) {
     throw forbidden('Portfolio mirroring is not available to you')
   }
-  const saved = await maybeOne(scope.db, saveSettings(scope.userId, scope.agencyId, after, seenVersion ?? null))
-  if (!saved) throw await staleSettings(scope)
+  const saved = await maybeOne(scope.db, saveSettings(scope, after, seenVersion ?? null))
+  if (!saved) throw await staleEdit(scope, { table: 'user_agency_settings', id: scope.userId })
   await recordChange(scope.db, scope, {
     action: 'change-settings',
     entity: 'user_agency_settings',
@@ -57,11 +51,6 @@ export async function changeSettings(
     after,
   })
   return { version: saved.version, agency: after }
-}
-
-async function staleSettings(scope: Scope): Promise<Problem> {
-  const change = await maybeOne(scope.db, lastChangeOfSettings(scope.userId, scope.agencyId))
-  return staleEdit(change?.name ?? scope.userName, change?.at ?? scope.now.toISOString(), scope.state)
 }
 
 async function canMirror(scope: Scope): Promise<boolean> {

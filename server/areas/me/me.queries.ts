@@ -44,25 +44,20 @@ export const propertyManagerExists = (agencyId: number, managerId: number) => sq
 
 /** Writes only over the version that was seen, where one is named; a row that moved on answers nothing. */
 export const saveSettings = (
-  userId: number,
-  agencyId: number,
+  { userId, agencyId, now }: { userId: number; agencyId: number; now: Date },
   settings: { defaultPropertyManagerId: number | null; showPortfolioMirroring: boolean },
   seenVersion: number | null,
 ) => sql<{ version: number }>`
-  insert into user_agency_settings as s (user_id, agency_id, default_property_manager_id, shows_portfolio_mirroring)
-  values (${userId}, ${agencyId}, ${settings.defaultPropertyManagerId}, ${settings.showPortfolioMirroring})
+  insert into user_agency_settings as s
+    (user_id, agency_id, default_property_manager_id, shows_portfolio_mirroring, updated_at)
+  values (${userId}, ${agencyId}, ${settings.defaultPropertyManagerId}, ${settings.showPortfolioMirroring},
+          ${now.toISOString()})
   on conflict (user_id, agency_id) do update
     set default_property_manager_id = excluded.default_property_manager_id,
         shows_portfolio_mirroring = excluded.shows_portfolio_mirroring,
-        version = s.version + 1, updated_at = now()
+        version = s.version + 1, updated_at = excluded.updated_at
     where ${seenVersion}::int is null or s.version = ${seenVersion}::int
   returning version`
-
-/** Who last changed the settings and when: the administrator's name where one stood behind the user. */
-export const lastChangeOfSettings = (userId: number, agencyId: number) => sql<{ name: string; at: string }>`
-  select coalesce(original_user_name, user_name, 'somebody') as name, at from audit_events
-   where agency_id = ${agencyId} and entity = 'user_agency_settings' and entity_id = ${userId}
-   order by at desc limit 1`
 
 /** The latest agreement in effect, unless it was accepted. */
 export const pendingTerms = (userId: number, today: Day) => sql<Terms>`

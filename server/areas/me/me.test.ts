@@ -103,7 +103,7 @@ describe('settings', () => {
     const stale = await save(0, null)
     expect(stale.status).toBe(409)
     expect(stale.body.error?.message).toMatch(
-      /^This was changed by User \d+ at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
+      /^You changed this in another tab or window at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
     )
     expect((await browser.get('/v1/me/settings')).body.data).toMatchObject({
       version: 1,

@@ -10,7 +10,6 @@ import { forbidden, notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import {
-  lastChangeOfManager,
   ownerReportsAllowed,
   notificationPreference,
   savePreference,
@@ -43,7 +42,7 @@ export async function changePreference(
   scope: Scope,
   form: NotificationPreferenceForm,
 ): Promise<NotificationPreference> {
-  const { db, agencyId } = scope
+  const { db } = scope
   const { propertyManagerId: managerId, serviceReportsAutoOwnerEmailPreference: preference } = form
   // The form asks for a preference only once a manager is chosen, so here both are missing or the manager alone.
   if (managerId === null || preference === null)
@@ -52,10 +51,7 @@ export async function changePreference(
   if (!before.isServiceReportsAutoOwnerEmailAllowed)
     throw forbidden('Sending service reports to owners automatically is switched off for this agency')
   const [saved] = await db.rows(savePreference(scope, managerId, preference, form.version ?? null))
-  if (!saved) {
-    const change = await maybeOne(db, lastChangeOfManager(agencyId, managerId))
-    throw staleEdit(change?.name ?? scope.userName, change?.at ?? scope.now.toISOString(), scope.state)
-  }
+  if (!saved) throw await staleEdit(scope, { table: 'property_managers', id: managerId })
   await recordChange(db, scope, {
     action: 'change-notification-preference',
     entity: 'property_managers',

@@ -24,9 +24,3 @@ export const savePreference = (
          version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${managerId} and is_active and (${seenVersion}::int is null or version = ${seenVersion}::int)
   returning id as "propertyManagerId", report_sharing as preference, version`
-
-/** Who last changed the manager and when: the administrator's name where one stood behind the user. */
-export const lastChangeOfManager = (agencyId: number, managerId: number) => sql<{ name: string; at: string }>`
-  select coalesce(original_user_name, user_name, 'somebody') as name, at from audit_events
-   where agency_id = ${agencyId} and entity = 'property_managers' and entity_id = ${managerId}
-   order by at desc limit 1`

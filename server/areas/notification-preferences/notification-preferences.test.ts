@@ -88,7 +88,9 @@ describe('what a property manager shares with owners', () => {
     expect((await save('ALL_SERVICE_REPORTS', { version: 1 })).body.data).toMatchObject({ version: 2 })
     const stale = await save('NOT_ALLOWED', { version: 1 })
     expect(stale.status).toBe(409)
-    expect(stale.body.error?.message).toMatch(/^This was changed by Priya Nair at .*\. Reload to see the change\.$/)
+    expect(stale.body.error?.message).toMatch(
+      /^You changed this in another tab or window at .*\. Reload to see the change\.$/,
+    )
     expect((await read()).body.data).toMatchObject({ serviceReportsAutoOwnerEmailPreference: 'ALL_SERVICE_REPORTS' })
     const replies = await Promise.all([1, 2, 3].map(async () => save('NOT_ALLOWED', { version: 2 })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])

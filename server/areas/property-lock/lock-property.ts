@@ -3,12 +3,7 @@ import { forbidden, notFound, ruleBroken, type Problem } from '../../platform/pr
 import type { Scope } from '../../platform/scope.ts'
 import type { Sql } from '../../platform/sql.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
-import {
-  isInOtherAgency,
-  lastChangeOfProperty,
-  lockedProperty,
-  type PropertyForChange,
-} from './lock-property.queries.ts'
+import { isInOtherAgency, lockedProperty, type PropertyForChange } from './lock-property.queries.ts'
 
 /** Why a property is not to be had: it is in another agency of this user, or, as far as anybody may know, nowhere. */
 export async function missingProperty(scope: Scope, propertyId: number): Promise<Problem> {
@@ -25,8 +20,7 @@ export async function rowOfProperty<Row>(scope: Scope, propertyId: number, state
 
 /** A save over a version of the property that has moved on. */
 export async function staleProperty(scope: Scope, propertyId: number): Promise<Problem> {
-  const change = await maybeOne(scope.db, lastChangeOfProperty(scope.agencyId, propertyId))
-  return staleEdit(change?.name ?? scope.userName, change?.at ?? scope.now.toISOString(), scope.state)
+  return staleEdit(scope, { table: 'properties', id: propertyId, propertyId })
 }
 
 /** Where every change of a property begins: it exists, it is this agency's, and nobody else changes it meanwhile. */

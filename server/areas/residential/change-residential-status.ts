@@ -10,7 +10,6 @@ import { missingMirrored } from './read-integrated-property.ts'
 import {
   enrolledAs,
   recordResidentialChange,
-  lastChangeOfMirrored,
   lockMirrored,
   lockMirroredProperty,
   saveUseOfMirrored,
@@ -89,7 +88,7 @@ export async function changeOfProperty(
 
 /** Of a property in the agency's software; where it is on our books too, that follows. */
 export async function changeOfMirrored(scope: Scope, id: number, form: ResidentialForm): Promise<ResidentialStatus> {
-  const { db, agencyId, state } = scope
+  const { db, agencyId } = scope
   const found = await maybeOne(db, enrolledAs(agencyId, id))
   if (!found) throw await missingMirrored(scope, id)
   const { propertyId } = found
@@ -99,8 +98,7 @@ export async function changeOfMirrored(scope: Scope, id: number, form: Residenti
     throw new Problem('conflict', 'Someone else is changing this at the moment. Please try again.')
   }
   if (form.version !== undefined && form.version !== mirrored.version) {
-    const last = await maybeOne(db, lastChangeOfMirrored(agencyId, id, propertyId))
-    throw staleEdit(last?.name ?? scope.userName, last?.at ?? scope.now.toISOString(), state)
+    throw await staleEdit(scope, { table: 'portfolio_properties', id, propertyId })
   }
   const property = propertyId === null ? null : await one(db, useOfProperty(agencyId, propertyId))
   const versions = await change(scope, { propertyId, property, mirrored }, form)

@@ -57,16 +57,6 @@ export const lockMirroredProperty = (agencyId: number, propertyId: number) => sq
   select id, property_id as "propertyId", ${useColumns} from portfolio_properties
    where agency_id = ${agencyId} and property_id = ${propertyId} for update`
 
-/** Who last changed either of the two: the administrator's name where one stood behind the user. */
-export const lastChangeOfMirrored = (agencyId: number, id: number, propertyId: number | null) => sql<{
-  name: string
-  at: string
-}>`
-  select coalesce(original_user_name, user_name, 'somebody') as name, at from audit_events
-   where agency_id = ${agencyId}
-     and (entity = 'portfolio_properties' and entity_id = ${id} or entity = 'properties' and entity_id = ${propertyId}::int)
-   order by at desc limit 1`
-
 type Who = { agencyId: number; userId: number; now: Date }
 export type NewUse = Pick<Use, 'isResidential' | 'nonResidentialType'>
 

@@ -18,6 +18,6 @@ export const endVacancies = (agencyId: number, today: Day, now: Date) => sql<{ p
      order by p.id for update of p
   )
   update properties p
-     set is_vacant = false, version = p.version + 1, updated_at = ${now.toISOString()}
+     set is_vacant = false, version = p.version + 1, updated_at = ${now.toISOString()}, updated_by = null
     from begun where p.agency_id = ${agencyId} and p.id = begun.id
   returning p.id as "propertyId", begun.starts_on as "startsOn"`

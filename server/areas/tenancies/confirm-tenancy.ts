@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import { staleTenancy } from './open-tenancies.ts'
+import { staleOccupancy } from './open-tenancies.ts'
 import { propertyTenancies, propertyVacancy } from './tenancies.queries.ts'
 import { summaryReply } from './tenancy-reply.ts'
 import { tenancyInShort } from './describe-tenancy.ts'
@@ -26,7 +26,7 @@ export async function confirmTenancy(scope: Scope, propertyId: number, seen: See
   const current = isVacant ? null : leaseInForce(rows, today)
   const isSame = seen.isVacant === isVacant && (seen.tenancyId ?? null) === (current?.tenancyId ?? null)
   if (!isSame || (seen.version !== undefined && seen.version !== current?.version))
-    throw await staleTenancy(scope, propertyId)
+    throw await staleOccupancy(scope, propertyId)
   if (!isVacant && !current) throw ruleBroken(noTenancyToConfirm)
   await db.rows(saveOccupancy(scope, propertyId, { isVacant: null, isConfirmed: true }))
   const after = await one(db, propertyVacancy(agencyId, propertyId))

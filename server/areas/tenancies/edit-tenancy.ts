@@ -4,10 +4,11 @@ import type { TenancyForm } from '../../../contract/tenancies/tenancy-form.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { staleEdit } from '../../platform/stale-edit.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { isLive, leaseInForce } from '../compliance/lease-in-force.ts'
 import { planMove, type LeasePlan } from './lease-order.ts'
-import { openTenancies, refuseOtherProperty, staleTenancy, withoutOverlap } from './open-tenancies.ts'
+import { openTenancies, refuseOtherProperty, withoutOverlap } from './open-tenancies.ts'
 import { toHousehold, saveOccupants } from './save-occupants.ts'
 import { propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
 import { tenancyReply } from './tenancy-reply.ts'
@@ -26,7 +27,8 @@ export async function editTenancy(
   const { property, rows } = await openTenancies(scope, propertyId)
   const before = rows.find((row) => row.tenancyId === tenancyId)
   if (!before) throw notFound('Tenancy not found')
-  if (form.version !== undefined && form.version !== before.version) throw await staleTenancy(scope, propertyId)
+  if (form.version !== undefined && form.version !== before.version)
+    throw await staleEdit(scope, { table: 'tenancies', id: tenancyId, propertyId })
   if (!isLive(before, today)) throw ruleBroken('This tenancy has ended and can no longer be changed')
   const plan = planMove(rows, before, form.startDate, today)
   if ('refused' in plan) throw ruleBroken(plan.refused, { startDate: plan.refused })

@@ -4,7 +4,8 @@ import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
-import { openTenancies, staleTenancy } from './open-tenancies.ts'
+import { staleProperty } from '../property-lock/lock-property.ts'
+import { openTenancies } from './open-tenancies.ts'
 import { readSummary } from './read-tenancies.ts'
 import { tenancyInShort } from './describe-tenancy.ts'
 import { saveOccupancy, vacateAll } from './write-tenancies.queries.ts'
@@ -17,7 +18,7 @@ export async function markVacant(
 ): Promise<TenancySummary> {
   const { db, today } = scope
   const { property, rows } = await openTenancies(scope, propertyId)
-  if (seen?.version !== undefined && seen.version !== property.version) throw await staleTenancy(scope, propertyId)
+  if (seen?.version !== undefined && seen.version !== property.version) throw await staleProperty(scope, propertyId)
   if (property.isVacant) throw ruleBroken('This property is already vacant')
   const current = leaseInForce(rows, today)
   await db.batch([

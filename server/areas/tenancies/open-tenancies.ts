@@ -2,7 +2,7 @@ import { managedInSoftware } from '../../../contract/tenancies/tenancies.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { staleEdit } from '../../platform/stale-edit.ts'
+import { staleSince } from '../../platform/stale-edit.ts'
 import type { PropertyForChange } from '../property-lock/lock-property.queries.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { lastChangeOfTenancies, propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
@@ -20,11 +20,11 @@ export async function openTenancies(
   return { property, rows }
 }
 
-/** What was seen no longer stands. */
-export async function staleTenancy(scope: Scope, propertyId: number): Promise<Problem> {
+/** Another tenancy is in force than the one that was seen, or it has moved on. */
+export async function staleOccupancy(scope: Scope, propertyId: number): Promise<Problem> {
   const change = await maybeOne(scope.db, lastChangeOfTenancies(scope.agencyId, propertyId))
   return change
-    ? staleEdit(change.name, change.at, scope.state)
+    ? staleSince(scope, change)
     : new Problem('conflict', 'The tenancy of this property has changed. Reload to see the change.')
 }
 

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import { actorOfEvent, type LastSave } from '../../platform/stale-edit.queries.ts'
 import { sql } from '../../platform/sql.ts'
 
 export type NumberRow = {
@@ -55,8 +56,8 @@ export const propertyVacancy = (agencyId: number, propertyId: number) => sql<Vac
 
 const tenancyActions = ['add-tenancy', 'renew-tenancy', 'edit-tenancy', 'mark-vacant', 'end-vacancy']
 
-/** Who last changed who lives there, and when: the administrator's name where one stood behind the user. */
-export const lastChangeOfTenancies = (agencyId: number, propertyId: number) => sql<{ name: string; at: string }>`
-  select coalesce(original_user_name, user_name, 'the start of a tenancy') as name, at from audit_events
-   where agency_id = ${agencyId} and property_id = ${propertyId} and action = any(${tenancyActions})
-   order by at desc, id desc limit 1`
+/** The last change of who lives there. */
+export const lastChangeOfTenancies = (agencyId: number, propertyId: number) => sql<LastSave>`
+  select e.at, ${actorOfEvent} from audit_events e
+   where e.agency_id = ${agencyId} and e.property_id = ${propertyId} and e.action = any(${tenancyActions})
+   order by e.at desc, e.id desc limit 1`

@@ -340,7 +340,7 @@ describe('editing', () => {
     const stale = await edit(tenancyId, { ...same(), notes: 'Second', version: 1 })
     expect(stale.status).toBe(409)
     expect(stale.body.error?.message).toMatch(
-      /^This was changed by Priya Nair at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
+      /^You changed this in another tab or window at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
     )
     expect((await summary()).currentTenancy).toMatchObject({ notes: 'First', version: 2 })
   })
@@ -450,7 +450,7 @@ describe('marking a property as vacant', () => {
     await add({ startDate: day(-1), occupants: [ana] })
     const stale = await vacate(property, { version: 1 })
     expect(stale.status).toBe(409)
-    expect(stale.body.error?.message).toMatch(/^This was changed by Priya Nair at /)
+    expect(stale.body.error?.message).toMatch(/^You changed this in another tab or window at /)
     expect((await vacate()).status).toBe(200)
     const again = await vacate()
     expect(again.status).toBe(422)
@@ -482,7 +482,9 @@ describe('confirming', () => {
     ]) {
       const reply = await confirm(seen)
       expect(reply.status).toBe(409)
-      expect(reply.body.error?.message).toMatch(/^This was changed by Priya Nair at .*Reload to see the change\.$/)
+      expect(reply.body.error?.message).toMatch(
+        /^You changed this in another tab or window at .*Reload to see the change\.$/,
+      )
     }
     expect((await confirm({ tenancyId: current?.tenancyId, isVacant: false })).status).toBe(200)
   })
