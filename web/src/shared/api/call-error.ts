@@ -1,13 +1,15 @@
 import type { ErrorCode, Failure, FieldErrors } from '@contract/envelope.ts'
 
+export type CallErrorCode = ErrorCode | 'unreachable'
+
 /** A call that was refused or never arrived; `message` is fit to be shown. */
 export class CallError extends Error {
   readonly status: number
-  readonly code: ErrorCode | 'unreachable'
+  readonly code: CallErrorCode
   readonly fields: FieldErrors
   readonly reference: string | undefined
 
-  constructor(status: number, failure: Omit<Failure, 'code'> & { code: ErrorCode | 'unreachable' }) {
+  constructor(status: number, failure: Omit<Failure, 'code'> & { code: CallErrorCode }) {
     super(failure.message)
     this.name = 'CallError'
     this.status = status
@@ -22,6 +24,10 @@ export const unreachable = (): CallError =>
     code: 'unreachable',
     message: 'We could not reach the portal. Check your connection and try again.',
   })
+
+/** Whatever was thrown on the way to the server, as what forms and pages can show. */
+export const asCallError = (error: unknown): CallError =>
+  error instanceof CallError ? error : new CallError(0, { code: 'internal', message: '' })
 
 /** The server's message where it sent one, else the screen's own text for this failure. */
 export const errorMessage = (error: unknown, otherwise: string): string =>

@@ -1,9 +1,9 @@
 import type { Endpoint, ReplyOf, Schema } from '@contract/endpoint.ts'
-import type { Envelope } from '@contract/envelope.ts'
 import type * as z from 'zod/mini'
 import { pageConfig } from '@/shared/page-config.ts'
-import { CallError, unreachable } from './call-error.ts'
-import { noteLostSession } from './lost-session.ts'
+import { unreachable } from './call-error.ts'
+import { readReply } from './read-reply.ts'
+import { identityHeaders } from './shown-identity.ts'
 
 type Input<S> = S extends Schema ? z.input<S> : never
 type Given<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends Schema
@@ -61,9 +61,11 @@ export function endpointPath<E extends Endpoint>(endpoint: E, input: CallInput<E
   return `${path}${queryText(query)}`
 }
 
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions): Promise<Response> {
   const { body } = input as LooseInput
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...identityHeaders() }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   try {
@@ -75,17 +77,17 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, option
       ...(options.signal && { signal: options.signal }),
     })
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw unreachable()
+    throw isAbort(error) ? error : unreachable()
   }
 }
 
-async function envelopeOf(response: Response): Promise<Envelope<unknown> | undefined> {
+/** Undefined for what is no JSON. */
+async function readBody(response: Response): Promise<unknown> {
   try {
-    const value: unknown = await response.json()
-    return typeof value === 'object' && value !== null && 'success' in value ? (value as Envelope<unknown>) : undefined
-  } catch {
-    return undefined
+    return await response.json()
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw isAbort(error) ? error : unreachable()
   }
 }
 
@@ -97,11 +99,5 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const response = await send(endpoint, input, options)
   if (response.status === 204) return undefined as ReplyOf<E>
-  const envelope = await envelopeOf(response)
-  if (response.ok && envelope?.success) return envelope.data as ReplyOf<E>
-  if (envelope && !envelope.success) {
-    if (envelope.error.code === 'no-session') noteLostSession()
-    throw new CallError(response.status, envelope.error)
-  }
-  throw new CallError(response.status, { code: 'internal', message: '' })
+  return readReply(response.status, await readBody(response)) as ReplyOf<E>
 }

@@ -1,7 +1,7 @@
-import type { Envelope } from '@contract/envelope.ts'
 import { pageConfig } from '@/shared/page-config.ts'
-import { CallError, unreachable } from './call-error.ts'
-import { noteLostSession } from './lost-session.ts'
+import { unreachable } from './call-error.ts'
+import { toCallError } from './read-reply.ts'
+import { identityHeaders } from './shown-identity.ts'
 
 export type FetchedFile = { blob: Blob; headers: Headers }
 type FetchOptions = {
@@ -11,23 +11,17 @@ type FetchOptions = {
   onBytes?: (received: number) => void
 }
 
-async function refusal(response: Response): Promise<CallError> {
-  const envelope = (await response.json().catch(() => undefined)) as Envelope<unknown> | undefined
-  if (!envelope || envelope.success) return new CallError(response.status, { code: 'internal', message: '' })
-  if (envelope.error.code === 'no-session') noteLostSession()
-  return new CallError(response.status, envelope.error)
-}
-
 /** Fetches a file of the API by its path. A connection that breaks half way is an error, never half a file. */
 export async function fetchFile(path: string, { signal, onStart, onBytes }: FetchOptions = {}): Promise<FetchedFile> {
   const response = await fetch(`${pageConfig.apiUrl}${path}`, {
     credentials: 'include',
+    headers: identityHeaders(),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw unreachable()
   })
-  if (!response.ok) throw await refusal(response)
+  if (!response.ok) throw toCallError(response.status, await response.json().catch(() => undefined))
   onStart?.(response.headers)
   if (!response.body) return { blob: await response.blob(), headers: response.headers }
   const parts: BlobPart[] = []

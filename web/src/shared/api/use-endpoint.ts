@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
 import { call, type CallInput } from './call.ts'
 import { newKey } from './new-key.ts'
-import type { CallError } from './call-error.ts'
+import { asCallError, type CallError } from './call-error.ts'
 
 type Options<E extends Endpoint> = Omit<UseMutationOptions<ReplyOf<E>, CallError, CallInput<E>>, 'mutationFn'>
 
@@ -15,7 +15,9 @@ export function useEndpoint<E extends Endpoint>(endpoint: E, options: Options<E>
     mutationFn: async (input) => {
       const text = JSON.stringify(input)
       if (intention.current?.input !== text) intention.current = { input: text, key: newKey() }
-      const reply = await call(endpoint, input, { idempotencyKey: intention.current.key })
+      const reply = await call(endpoint, input, { idempotencyKey: intention.current.key }).catch((error: unknown) => {
+        throw asCallError(error)
+      })
       intention.current = null
       return reply
     },

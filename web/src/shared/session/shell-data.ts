@@ -5,6 +5,7 @@ import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
 import { getActiveExperiments, getAgencySettings, getPendingTerms, getShell } from '@contract/me.ts'
 import { CallError } from '@/shared/api/call-error.ts'
 import { call } from '@/shared/api/call.ts'
+import { setShownIdentity } from '@/shared/api/shown-identity.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 
 export type Shell = ReplyOf<typeof getShell>
@@ -33,6 +34,7 @@ function keep<E extends Endpoint>(client: QueryClient, endpoint: E, data: ReplyO
 }
 
 export function seedShell(client: QueryClient, shell: Shell): void {
+  setShownIdentity(shell.session)
   keep(client, getShell, shell)
   keep(client, getActiveExperiments, shell.experiments)
   keep(client, getAgencySettings, shell.agencySettings)
@@ -44,6 +46,8 @@ export function seedShell(client: QueryClient, shell: Shell): void {
 
 /** One call; if it breaks for a reason of its own, the parts are asked for one by one, so that the portal still opens. */
 export async function fetchShell(): Promise<Shell> {
+  // Begins anew, as whoever is signed in by now.
+  setShownIdentity(null)
   try {
     return await call(getShell, {})
   } catch (error) {

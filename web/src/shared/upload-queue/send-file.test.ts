@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { onLostSession } from '@/shared/api/lost-session.ts'
+import { setShownIdentity } from '@/shared/api/shown-identity.ts'
+import { givenSession } from '@/shared/testing/given-session.ts'
 import { sendFile } from './send-file.ts'
 import { fakeRequests, type FakeRequest } from './testing/fake-request.ts'
 
@@ -49,6 +51,22 @@ describe('a file on its way', () => {
     await expect(sent).rejects.toMatchObject({ status: 502, message: '' })
   })
 
+  it.each([
+    ['a refusal without an error', 500, { success: false }],
+    ['a success without a reference', 200, { success: true }],
+    ['a page that claims success', 200, '<html>Sign in to the network</html>'],
+  ])('fails, and does not break, on %s', async (_, status, body) => {
+    const { sent, request } = send()
+    request.answer(status, body)
+    await expect(sent).rejects.toMatchObject({ status, code: 'internal', message: '' })
+  })
+
+  it('names the session that the page shows', () => {
+    setShownIdentity(givenSession())
+    expect(send().request.headers['x-session-identity']).toBe('vic.501.11')
+    setShownIdentity(null)
+  })
+
   it('says that the network failed', async () => {
     const { sent, request } = send()
     request.breakOff()
@@ -67,7 +85,7 @@ describe('a file on its way', () => {
     const stop = onLostSession(noticed)
     const { sent, request } = send()
     request.answer(401, { success: false, error: { code: 'no-session', message: 'No user session' } })
-    await expect(sent).rejects.toThrow('No user session')
+    await expect(sent).rejects.toThrow('Your session has ended. Log back in to continue.')
     expect(noticed).toHaveBeenCalledTimes(1)
     stop()
   })

@@ -1,20 +1,16 @@
-import type { Envelope } from '@contract/envelope.ts'
-import { CallError, unreachable } from '@/shared/api/call-error.ts'
-import { noteLostSession } from '@/shared/api/lost-session.ts'
+import { unreachable } from '@/shared/api/call-error.ts'
+import { readReply } from '@/shared/api/read-reply.ts'
+import { identityHeaders } from '@/shared/api/shown-identity.ts'
 import { pageConfig } from '@/shared/page-config.ts'
 import type { UploadOptions } from './create-upload-queue.ts'
 import type { UploadedReference } from './upload-item.ts'
 
-function answerOf(request: XMLHttpRequest): UploadedReference {
-  let envelope: Envelope<UploadedReference>
+function parseJson(text: string): unknown {
   try {
-    envelope = JSON.parse(request.responseText) as Envelope<UploadedReference>
+    return JSON.parse(text)
   } catch {
-    throw new CallError(request.status, { code: 'internal', message: '' })
+    return undefined
   }
-  if (envelope.success) return envelope.data
-  if (envelope.error.code === 'no-session') noteLostSession()
-  throw new CallError(request.status, envelope.error)
 }
 
 /** Sends one file as a form. XMLHttpRequest, because fetch cannot tell how much has gone out. */
@@ -33,12 +29,13 @@ export async function sendFile(
     request.withCredentials = true
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('idempotency-key', idempotencyKey)
+    for (const [name, value] of Object.entries(identityHeaders())) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable && event.total > 0) onProgress((event.loaded / event.total) * 100)
     })
     request.addEventListener('load', () => {
       try {
-        resolve(answerOf(request))
+        resolve(readReply(request.status, parseJson(request.responseText)) as UploadedReference)
       } catch (error) {
         reject(error)
       }

@@ -1,0 +1,18 @@
+import type { Session } from '@contract/auth.ts'
+import { sessionIdentity, sessionIdentityHeader } from '@contract/session-identity.ts'
+
+let shown: string | null = null
+
+/** Every call from now on is for this session, and is refused if another tab has changed it. Null: for whoever is signed in. */
+export function setShownIdentity(session: Session | null): void {
+  shown =
+    session &&
+    sessionIdentity({
+      state: session.complianceAgencyState,
+      agencyId: session.complianceAgencyId,
+      userId: session.complianceUserId,
+      isImpersonating: session.isImpersonating,
+    })
+}
+
+export const identityHeaders = (): Record<string, string> => (shown === null ? {} : { [sessionIdentityHeader]: shown })
