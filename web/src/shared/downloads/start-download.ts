@@ -1,5 +1,6 @@
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
+import { addUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { downloadStore, type Download } from './download-store.ts'
 
 type Wanted = Pick<Download, 'path' | 'fileName' | 'label'>
@@ -19,7 +20,7 @@ export function startDownload(wanted: Wanted): void {
 async function run(id: number, { path, fileName }: Wanted): Promise<void> {
   const controller = new AbortController()
   running.set(id, controller)
-  window.addEventListener('beforeunload', askBeforeLeaving)
+  const removeUnsavedWork = addUnsavedWork('download')
   try {
     const { blob } = await fetchFile(path, {
       signal: controller.signal,
@@ -33,7 +34,7 @@ async function run(id: number, { path, fileName }: Wanted): Promise<void> {
     if (!controller.signal.aborted) downloadStore.patch(id, { state: 'failed', message })
   } finally {
     running.delete(id)
-    if (running.size === 0) window.removeEventListener('beforeunload', askBeforeLeaving)
+    removeUnsavedWork()
   }
 }
 
@@ -48,8 +49,6 @@ export function retryDownload(id: number): void {
   downloadStore.patch(id, { state: 'running', totalRows: null, bytes: 0, message: null })
   void run(id, download)
 }
-
-const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 function rowsIn(headers: Headers): number | null {
   const text = headers.get('x-total-rows') ?? ''

@@ -1,12 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 
-/** For a form that is a page: asks before another page takes its place, and lets the browser ask before it closes. */
+/** Asks before another page takes the place of something unsaved, and lets the browser ask before it closes. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  useUnsavedWork(isDirty)
   const blocker = useBlocker({
     // The same page with another address keeps the form as it is.
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: false,
     disabled: !isDirty,
     withResolver: true,
   })

@@ -1,21 +1,17 @@
-import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, useContext, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { checkUpload } from '@contract/documents/uploads.ts'
+import { useUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { createUploadQueue, type UploadQueue } from './create-upload-queue.ts'
-import { isUnfinished } from './upload-queue.machine.ts'
+import { canRetry, isUnfinished } from './upload-queue.machine.ts'
 
 const UploadQueueContext = createContext<UploadQueue | null>(null)
 
 /** Stands above the pages, so that uploads go on while the user moves between them. */
 export function UploadQueueProvider({ children }: { children: ReactNode }) {
   const [queue] = useState(() => createUploadQueue(checkUpload))
-  const hasUnfinished = isUnfinished(useSyncExternalStore(queue.subscribe, queue.read))
-
-  useEffect(() => {
-    if (!hasUnfinished) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [hasUnfinished])
+  const items = useSyncExternalStore(queue.subscribe, queue.read)
+  // The file of one that failed is still at hand here, and nowhere else.
+  useUnsavedWork(isUnfinished(items) || items.some(canRetry), 'upload')
 
   return <UploadQueueContext value={queue}>{children}</UploadQueueContext>
 }
