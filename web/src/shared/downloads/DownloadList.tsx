@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useFloatingPlace } from '@/ui/overlays/use-floating-place.ts'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import type { Download } from './download-store.ts'
 import { DownloadRow } from './DownloadRow.tsx'
@@ -11,11 +13,14 @@ const news = ({ label, state, message }: Download): string => {
 /** Over every page, and in reach while a dialog is open. */
 export default function DownloadList({ downloads }: { downloads: readonly Download[] }) {
   const last = downloads.at(-1)
+  const ref = useRef<HTMLElement>(null)
+  useFloatingPlace(ref)
   return createPortal(
     <section
+      ref={ref}
       aria-label="Downloads"
       data-react-aria-top-layer
-      className="fixed inset-x-3 bottom-3 z-50 sm:right-auto sm:w-80"
+      className="fixed inset-x-3 z-50 sm:right-auto sm:w-80"
     >
       <LiveText>{last ? news(last) : ''}</LiveText>
       <ul className="flex flex-col divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised shadow-float">

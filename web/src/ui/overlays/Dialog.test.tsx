@@ -1,10 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from '@/ui/actions/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
+import { Drawer } from '@/ui/overlays/Drawer.tsx'
+import { OverlayNoticeContext } from '@/ui/overlays/overlay-stack.ts'
 import type { DialogProps } from '@/ui/overlays/Dialog.tsx'
 
 function setUp(props: Partial<DialogProps> = {}) {
@@ -107,5 +109,46 @@ describe('a confirmation', () => {
     await userEvent.keyboard('{Escape}')
     expect(onConfirm).not.toHaveBeenCalled()
     expect(onClose).not.toHaveBeenCalled()
+  })
+})
+
+describe('a message that must be in reach', () => {
+  const notice = <a href="/auth/login">Log back in</a>
+
+  it('is shown in the dialog on top, where the keyboard comes to it', async () => {
+    render(
+      <OverlayNoticeContext value={notice}>
+        <Dialog isOpen title="Edit contact" onClose={vi.fn()}>
+          <input aria-label="Name" />
+        </Dialog>
+      </OverlayNoticeContext>,
+    )
+    const user = userEvent.setup()
+    const dialog = screen.getByRole('dialog', { name: 'Edit contact' })
+    const link = within(dialog).getByRole('link', { name: 'Log back in' })
+    await user.click(screen.getByRole('textbox', { name: 'Name' }))
+    for (let steps = 0; steps < 4 && document.activeElement !== link; steps += 1) await user.tab()
+    expect(document.activeElement).toBe(link)
+  })
+
+  it('moves to whatever is opened over it, and back', () => {
+    const page = (isAsking: boolean) => (
+      <OverlayNoticeContext value={notice}>
+        <Drawer isOpen title="Edit contact" onClose={vi.fn()}>
+          Name
+        </Drawer>
+        <ConfirmDialog isOpen={isAsking} title="Sure?" confirmLabel="Yes" onClose={vi.fn()} onConfirm={vi.fn()}>
+          Really?
+        </ConfirmDialog>
+      </OverlayNoticeContext>
+    )
+    const { rerender } = render(page(false))
+    const shownIn = () =>
+      screen.getAllByText('Log back in').map((link) => link.closest('[role=dialog],[role=alertdialog]')?.textContent)
+    expect(shownIn()).toEqual([expect.stringContaining('Edit contact')])
+    rerender(page(true))
+    expect(shownIn()).toEqual([expect.stringContaining('Sure?')])
+    rerender(page(false))
+    expect(shownIn()).toEqual([expect.stringContaining('Edit contact')])
   })
 })

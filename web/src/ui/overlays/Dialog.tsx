@@ -4,6 +4,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { ModalFrame } from '@/ui/overlays/ModalFrame.tsx'
 import type { DialogSize } from '@/ui/overlays/ModalFrame.tsx'
+import { OverlayFooter } from '@/ui/overlays/OverlayFooter.tsx'
 import { ScrollBody } from '@/ui/overlays/ScrollBody.tsx'
 
 export interface DialogProps {
@@ -51,11 +52,7 @@ export function Dialog({ isOpen, onClose, title, children, footer, role, ...opti
         ) : null}
       </header>
       <ScrollBody>{children}</ScrollBody>
-      {footer ? (
-        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
-          {footer}
-        </footer>
-      ) : null}
+      {footer ? <OverlayFooter className="flex-wrap justify-end">{footer}</OverlayFooter> : null}
     </ModalFrame>
   )
 }

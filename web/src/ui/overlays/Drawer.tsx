@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from '@/ui/class-names.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
+import { OverlayBody } from '@/ui/overlays/OverlayBody.tsx'
+import { OverlayFooter } from '@/ui/overlays/OverlayFooter.tsx'
 import { ScrollBody } from '@/ui/overlays/ScrollBody.tsx'
 import { isPressForList } from '@/ui/fields/open-lists.ts'
 
@@ -38,25 +40,23 @@ export function Drawer({ isOpen, onClose, title, children, footer, ...options }:
         )}
       >
         <AriaDialog aria-busy={isBusy} className="flex min-h-0 flex-1 flex-col outline-none">
-          <header className="flex min-h-14 items-center gap-3 border-b border-line px-5 py-2">
-            <Heading slot="title" level={2} className="min-w-0 flex-1 text-base font-semibold">
-              {title}
-            </Heading>
-            <IconButton
-              label="Close"
-              icon={<X aria-hidden size={18} />}
-              hasTooltip={false}
-              isDisabled={isBusy}
-              onPress={onClose}
-              className="-mr-2"
-            />
-          </header>
-          <ScrollBody>{children}</ScrollBody>
-          {footer ? (
-            <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
-              {footer}
-            </footer>
-          ) : null}
+          <OverlayBody>
+            <header className="flex min-h-14 items-center gap-3 border-b border-line px-5 py-2">
+              <Heading slot="title" level={2} className="min-w-0 flex-1 text-base font-semibold">
+                {title}
+              </Heading>
+              <IconButton
+                label="Close"
+                icon={<X aria-hidden size={18} />}
+                hasTooltip={false}
+                isDisabled={isBusy}
+                onPress={onClose}
+                className="-mr-2"
+              />
+            </header>
+            <ScrollBody>{children}</ScrollBody>
+            {footer ? <OverlayFooter className="flex-wrap justify-end">{footer}</OverlayFooter> : null}
+          </OverlayBody>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

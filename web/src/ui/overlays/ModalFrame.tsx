@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { classNames } from '@/ui/class-names.ts'
+import { OverlayBody } from '@/ui/overlays/OverlayBody.tsx'
 import { isPressForList } from '@/ui/fields/open-lists.ts'
 
 export type DialogSize = 'small' | 'medium' | 'large' | 'full'
@@ -50,7 +51,7 @@ export function ModalFrame({ isOpen, onClose, children, label, size, canClose, .
           {...(label === undefined ? {} : { 'aria-label': label })}
           className="flex min-h-0 flex-1 flex-col outline-none"
         >
-          {children}
+          <OverlayBody>{children}</OverlayBody>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

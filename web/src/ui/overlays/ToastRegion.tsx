@@ -1,7 +1,8 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { ToastCard } from '@/ui/overlays/ToastCard.tsx'
 import { toastStore } from '@/ui/overlays/toast-queue.ts'
+import { useFloatingPlace } from '@/ui/overlays/use-floating-place.ts'
 
 /**
  * Where messages appear; rendered once, by the shell. The attribute keeps it usable and audible over an open dialog.
@@ -10,16 +11,19 @@ import { toastStore } from '@/ui/overlays/toast-queue.ts'
 export function ToastRegion() {
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   const [isHeld, setIsHeld] = useState(false)
+  const ref = useRef<HTMLElement>(null)
+  useFloatingPlace(ref)
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- reading a message stops its clock
     <section
+      ref={ref}
       aria-label="Notifications"
       data-react-aria-top-layer
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
-      className="pointer-events-none fixed inset-x-3 bottom-3 z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-96"
+      className="pointer-events-none fixed inset-x-3 z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-96"
     >
       <ToastGroup live="polite" messages={messages.filter((message) => message.tone !== 'error')} isHeld={isHeld} />
       <ToastGroup live="assertive" messages={messages.filter((message) => message.tone === 'error')} isHeld={isHeld} />

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
+import { OverlayFooter } from '@/ui/overlays/OverlayFooter.tsx'
 import { StepIndicator } from '@/ui/overlays/StepIndicator.tsx'
 
 export interface WizardAction {
@@ -40,9 +41,12 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
   useEffect(() => {
     if (shownStep.current === currentStep) return
     shownStep.current = currentStep
+    const body = bodyRef.current
+    // What the server refused is focused in its step already.
+    if (document.activeElement !== body && body?.contains(document.activeElement)) return
     // The next question is read from its beginning.
-    bodyRef.current?.scrollTo({ top: 0 })
-    bodyRef.current?.focus()
+    body?.scrollTo({ top: 0 })
+    body?.focus()
   }, [currentStep])
 
   return (
@@ -70,10 +74,10 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
         {children}
       </div>
       {back || primary ? (
-        <footer className="flex items-center justify-between gap-3 border-t border-line px-5 py-3">
+        <OverlayFooter className="justify-between">
           {back ? <ActionButton action={back} isBusy={isBusy} /> : <span />}
           {primary ? <ActionButton action={primary} isPrimary /> : null}
-        </footer>
+        </OverlayFooter>
       ) : null}
     </div>
   )

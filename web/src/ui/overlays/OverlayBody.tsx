@@ -1,0 +1,15 @@
+import { useContext, useRef, type ReactNode } from 'react'
+import { OverlayNoticeContext, useOverlay } from '@/ui/overlays/overlay-stack.ts'
+
+/** What is inside of every dialog, wizard and drawer, below the message that must be in reach. */
+export function OverlayBody({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const isOnTop = useOverlay(ref)
+  const notice = useContext(OverlayNoticeContext)
+  return (
+    <div ref={ref} className="flex min-h-0 flex-1 flex-col">
+      {notice && isOnTop ? <div className="border-b border-line p-3">{notice}</div> : null}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@/ui/class-names.ts'
+
+interface OverlayFooterProps {
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** The buttons of a dialog, wizard or drawer. Nothing floats over them: the attribute tells where they are. */
+export function OverlayFooter({ children, className }: OverlayFooterProps) {
+  return (
+    <footer
+      data-overlay-footer
+      className={classNames('flex items-center gap-2 border-t border-line px-5 py-3', className)}
+    >
+      {children}
+    </footer>
+  )
+}
