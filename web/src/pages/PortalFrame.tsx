@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState, type ReactNode } from 'react'
+import { lazy, useContext, useEffect, useState, type ReactNode } from 'react'
 import { getPendingTerms, hasPortalAccess } from '@contract/me.ts'
-import { SessionBanner } from '@/areas/auth/SessionBanner.tsx'
-import { useRelogin } from '@/areas/auth/use-relogin.ts'
+import { SessionNotice } from '@/areas/auth/SessionNotice.tsx'
 import { useSessionWatch } from '@/areas/auth/use-session-watch.ts'
 import { useSignOut } from '@/areas/auth/use-sign-out.ts'
 import { useSwitchBack } from '@/areas/auth/use-switch-back.ts'
@@ -16,16 +15,22 @@ import { usePageShortcuts } from '@/areas/shell/use-page-shortcuts.ts'
 import { UploadsButton } from '@/areas/uploads/UploadsButton.tsx'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { DownloadTray } from '@/shared/downloads/DownloadTray.tsx'
+import { useAskBeforeLosing } from '@/shared/form-shell/use-ask-before-losing.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
 import { ShellActionsContext } from '@/shared/page/shell-actions.ts'
+import { setSessionInterrupted } from '@/shared/session/session-status.ts'
 import { shellQuery } from '@/shared/session/shell-data.ts'
 import { useExperiments } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { isUnfinished } from '@/shared/upload-queue/upload-queue.machine.ts'
 import { useUploadQueue, useUploads } from '@/shared/upload-queue/UploadQueueProvider.tsx'
+import { OverlayNoticeContext, useTopOverlay } from '@/ui/overlays/overlay-stack.ts'
 import { PropertyActionsHost } from './property/PropertyActionsHost.tsx'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/overlays/ConfirmDialog.tsx')).ConfirmDialog }))
+const UnsavedChangesDialog = lazy(async () => ({
+  default: (await import('@/shared/form-shell/UnsavedChangesDialog.tsx')).UnsavedChangesDialog,
+}))
 const PortfolioSwitcher = lazy(async () => import('@/areas/portfolio-switcher/PortfolioSwitcher.tsx'))
 const Restricted = lazy(async () => import('@/shared/error-pages/Restricted.tsx'))
 const TermsGate = lazy(async () => import('@/areas/terms/TermsGate.tsx'))
@@ -46,81 +51,96 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     setIsSwitcherOpen(false)
   })
   const watch = useSessionWatch(shown, portfolio.switchingTo !== null)
-  const relogin = useRelogin(session)
+  const isInterrupted = watch.interruption !== null
+  useEffect(() => setSessionInterrupted(isInterrupted), [isInterrupted])
+  const { askBeforeLosing, ...question } = useAskBeforeLosing()
   const signOut = useSignOut()
   const { switchBack } = useSwitchBack()
   usePageShortcuts()
 
   const actions = {
     switchPortfolio: () => setIsSwitcherOpen(true),
-    switchBack,
-    logout: () => (isUploading ? setIsAskingToLeave(true) : signOut()),
+    switchBack: () => askBeforeLosing(switchBack),
+    logout: () => askBeforeLosing(() => (isUploading ? setIsAskingToLeave(true) : signOut())),
   }
+  const notice = isInterrupted || watch.isReconnecting ? <SessionNotice watch={watch} session={session} /> : null
 
   return (
     <ShellActionsContext value={actions}>
-      <SkipLink />
-      <RouteAnnouncer />
-      <div className="flex min-h-dvh flex-col">
-        <Header actions={actions} uploads={<UploadsButton />} hasNavigation={hasAccess} />
-        {/* Stays in sight when the page is scrolled, and in reach when a dialog is open over it. */}
-        <div
-          data-react-aria-top-layer
-          className="sticky top-14 z-50 mx-auto w-full max-w-[80rem] px-4 not-empty:pt-4 md:px-7"
-        >
-          <SessionBanner watch={{ ...watch, isLost: watch.isLost || relogin.hasFailed }} session={session} />
+      <OverlayNoticeContext value={notice}>
+        <SkipLink />
+        <RouteAnnouncer />
+        <div className="flex min-h-dvh flex-col">
+          <Header actions={actions} uploads={<UploadsButton />} hasNavigation={hasAccess} />
+          <PageNotice />
+          <main id={mainId} tabIndex={-1} className="flex-1 outline-none">
+            {watch.isLeaving ? (
+              <WaitingView>We&apos;re signing you in...</WaitingView>
+            ) : portfolio.isMoving ? (
+              <WaitingView>Switching portfolio...</WaitingView>
+            ) : hasAccess ? (
+              <PropertyActionsHost>{children}</PropertyActionsHost>
+            ) : (
+              <LazyPart>
+                <Restricted />
+              </LazyPart>
+            )}
+          </main>
+          <Footer />
         </div>
-        <main id={mainId} tabIndex={-1} className="flex-1 outline-none">
-          {relogin.isLeaving ? (
-            <WaitingView>We&apos;re signing you in...</WaitingView>
-          ) : portfolio.isMoving ? (
-            <WaitingView>Switching portfolio...</WaitingView>
-          ) : hasAccess ? (
-            <PropertyActionsHost>{children}</PropertyActionsHost>
-          ) : (
-            <LazyPart>
-              <Restricted />
-            </LazyPart>
-          )}
-        </main>
-        <Footer />
-      </div>
-      <DownloadTray />
-      {terms && hasAccess ? (
-        <LazyPart>
-          <TermsGate terms={terms} />
-        </LazyPart>
-      ) : null}
-      {isSwitcherOpen ? (
-        <LazyPart>
-          <PortfolioSwitcher
-            session={session}
-            onClose={() => setIsSwitcherOpen(false)}
-            onSwitch={portfolio.switchTo}
-            switchingTo={portfolio.switchingTo}
-            blockedReason={isUploading ? 'Please wait until your uploads are finished' : undefined}
-          />
-        </LazyPart>
-      ) : null}
-      {isAskingToLeave ? (
-        <LazyPart>
-          <ConfirmDialog
-            isOpen
-            title="Log out while files are uploading?"
-            confirmLabel="Log out and stop uploads"
-            cancelLabel="Keep uploading"
-            isDestructive
-            onClose={() => setIsAskingToLeave(false)}
-            onConfirm={() => {
-              setIsAskingToLeave(false)
-              queue.empty()
-              signOut()
-            }}
-          >
-            Files that have not arrived yet would have to be added again.
-          </ConfirmDialog>
-        </LazyPart>
-      ) : null}
+        <DownloadTray />
+        {terms && hasAccess ? (
+          <LazyPart>
+            <TermsGate terms={terms} />
+          </LazyPart>
+        ) : null}
+        {isSwitcherOpen ? (
+          <LazyPart>
+            <PortfolioSwitcher
+              session={session}
+              onClose={() => setIsSwitcherOpen(false)}
+              onSwitch={(agencyId) => askBeforeLosing(() => portfolio.switchTo(agencyId))}
+              switchingTo={portfolio.switchingTo}
+              blockedReason={isUploading ? 'Please wait until your uploads are finished' : undefined}
+            />
+          </LazyPart>
+        ) : null}
+        {question.isAsking ? (
+          <LazyPart>
+            <UnsavedChangesDialog isOpen onStay={question.stay} onLeave={question.leave} />
+          </LazyPart>
+        ) : null}
+        {isAskingToLeave ? (
+          <LazyPart>
+            <ConfirmDialog
+              isOpen
+              title="Log out while files are uploading?"
+              confirmLabel="Log out and stop uploads"
+              cancelLabel="Keep uploading"
+              isDestructive
+              onClose={() => setIsAskingToLeave(false)}
+              onConfirm={() => {
+                setIsAskingToLeave(false)
+                queue.empty()
+                signOut()
+              }}
+            >
+              Files that have not arrived yet would have to be added again.
+            </ConfirmDialog>
+          </LazyPart>
+        ) : null}
+      </OverlayNoticeContext>
     </ShellActionsContext>
+  )
+}
+
+/** Stays in sight when the page is scrolled. While a dialog is open, that shows the notice instead. */
+function PageNotice() {
+  const notice = useContext(OverlayNoticeContext)
+  const isCovered = useTopOverlay() !== null
+  return (
+    <div className="sticky top-14 z-20 mx-auto w-full max-w-[80rem] px-4 not-empty:pt-4 md:px-7">
+      {isCovered ? null : notice}
+    </div>
   )
 }

@@ -19,6 +19,12 @@ const callbackRoute = createRoute({
   component: page(async () => import('@/pages/auth/CallbackPage.tsx')),
 })
 
+const loggedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/logged-in',
+  component: page(async () => import('@/pages/auth/LoggedInPage.tsx')),
+})
+
 const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/logout',
@@ -31,4 +37,4 @@ const authErrorRoute = createRoute({
   component: page(async () => import('@/pages/auth/AuthErrorPage.tsx')),
 })
 
-export const authRoutes = [loginRoute, callbackRoute, logoutRoute, authErrorRoute] as const
+export const authRoutes = [loginRoute, callbackRoute, loggedInRoute, logoutRoute, authErrorRoute] as const

@@ -69,6 +69,115 @@ describe('a session that ends while somebody works', () => {
   })
 })
 
+describe('while something is unsaved', () => {
+  const settings = (version: number, defaultPropertyManagerId: number | null) => ({
+    version,
+    agency: { defaultPropertyManagerId, showPortfolioMirroring: false },
+  })
+  const coast = givenSession({ complianceAgencyId: 502, complianceAgencyName: 'Coast Realty' })
+  const notSaved = 'PATCH /v1/me/settings'
+  const openUnsaved = async () => {
+    const api = signedInApi()
+    const browser = watchLocation()
+    api.answer('GET /v1/me/settings', ok(settings(1, null)))
+    const portal = openPortal('/settings/preferences')
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Default property manager' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Tom Okafor' }))
+    return { api, browser, portal }
+  }
+  const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save preferences' }))
+  const typed = () => screen.getByRole('combobox', { name: 'Default property manager' }).textContent
+  const stays = ({ assign, replace, reload }: ReturnType<typeof watchLocation>) =>
+    expect([assign, replace, reload].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
+
+  it('an ended session is renewed in another tab, in the right state, and the form goes on', async () => {
+    const { api, browser } = await openUnsaved()
+    api.answer('GET /v1/auth/session', nobody())
+    api.answer(notSaved, nobody())
+    await save()
+    expect(await screen.findByText(expired)).toBeDefined()
+    expect(screen.queryByText(/No user session/)).toBeNull()
+    expect(
+      screen.getByText('Your session has ended. Log back in to continue; what you typed is still here.'),
+    ).toBeDefined()
+    const link = screen.getByRole('link', { name: 'Log back in (opens in a new tab)' })
+    expect(link.getAttribute('href')).toBe('/auth/login?redirect=%2Fauth%2Flogged-in&__acp_state_id=7')
+    expect(link.getAttribute('target')).toBe('_blank')
+
+    api.answer('GET /v1/auth/session', ok(givenSession({ sessionId: 'session-2' })))
+    api.answer(notSaved, ok(settings(2, 2)))
+    await turnToWindow()
+    await waitFor(() => expect(screen.queryByText(expired)).toBeNull())
+    expect(typed()).toContain('Tom Okafor')
+    await save()
+    expect(await screen.findByText('Settings updated')).toBeDefined()
+    stays(browser)
+  })
+
+  it('a session that the state wants renewed leads nowhere by itself until the form is closed', async () => {
+    const { api, browser, portal } = await openUnsaved()
+    api.answer('GET /v1/auth/session', ok(givenSession({ requiresRelogin: true })))
+    api.answer('POST /v1/auth/begin', ok({ url: 'https://systems.example/vic/Users/login' }))
+    await turnToWindow()
+    expect(await screen.findByText(expired)).toBeDefined()
+    expect(typed()).toContain('Tom Okafor')
+    stays(browser)
+    void portal.router.navigate({ href: '/portfolio' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without saving changes' }))
+    await waitFor(() => expect(browser.assign).toHaveBeenCalledWith('https://systems.example/vic/Users/login'))
+  })
+
+  it('a switch of portfolio in another tab is said, nothing of the other agency is shown, and switching back goes on', async () => {
+    const { api, browser } = await openUnsaved()
+    const words = 'Your portfolio was switched to Coast Realty in another tab. Switch back to go on with this page.'
+    api.answer('GET /v1/auth/session', ok(coast))
+    api.answer(notSaved, refuse(409, 'identity-changed', words))
+    await save()
+    expect(await screen.findByText('Your portfolio was switched to Coast Realty in another tab')).toBeDefined()
+    expect(screen.getByText(words)).toBeDefined()
+    expect(typed()).toContain('Tom Okafor')
+    stays(browser)
+
+    api.answer('PUT /v1/auth/agencies', ok(givenSession({ sessionId: 'session-3' })))
+    api.answer('GET /v1/auth/session', ok(givenSession({ sessionId: 'session-3' })))
+    api.answer(notSaved, ok(settings(2, 2)))
+    await userEvent.click(screen.getByRole('button', { name: 'Switch back to Yarra Lantern Property' }))
+    await waitFor(() => expect(screen.queryByText(/was switched to Coast Realty in another tab$/)).toBeNull())
+    expect(api.calls.find(({ name }) => name === 'PUT /v1/auth/agencies')?.body).toEqual({ agencyId: 501 })
+    await save()
+    expect(await screen.findByText('Settings updated')).toBeDefined()
+    stays(browser)
+  })
+
+  it('a switch in another tab is followed once the form is closed', async () => {
+    const { api, browser, portal } = await openUnsaved()
+    api.answer('GET /v1/auth/session', ok(coast))
+    await turnToWindow()
+    await screen.findByText('Your portfolio was switched to Coast Realty in another tab')
+    void portal.router.navigate({ href: '/portfolio' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without saving changes' }))
+    await waitFor(() => expect(browser.replace).toHaveBeenCalledWith('/'))
+  })
+
+  it('another user in another tab is named', async () => {
+    const { api, browser } = await openUnsaved()
+    api.answer('GET /v1/auth/session', ok(givenSession({ complianceUserId: 99, complianceUserName: 'Tom Okafor' })))
+    await turnToWindow()
+    expect(await screen.findByText('You are logged in as Tom Okafor in another tab')).toBeDefined()
+    expect(screen.getByText(/Log out there and log back in as Priya Nair to save it/)).toBeDefined()
+    stays(browser)
+  })
+
+  it('logging out asks first', async () => {
+    const { api } = await openUnsaved()
+    await userEvent.click(await screen.findByRole('button', { name: /User menu/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(api.countOf('POST /v1/auth/logout')).toBe(0)
+    expect(typed()).toContain('Tom Okafor')
+  })
+})
+
 describe('a session that lives', () => {
   it('is asked for every five minutes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -111,14 +220,14 @@ describe('a session that lives', () => {
     expect(api.calls.filter(({ name }) => name === 'POST /v1/auth/begin')).toHaveLength(1)
   })
 
-  it('that belongs to somebody else by now starts the page anew', async () => {
+  it('that belongs to another agency by now starts anew on its home page', async () => {
     const api = signedInApi()
     const browser = watchLocation()
     openPortal('/portfolio')
     await searchField()
     api.answer('GET /v1/auth/session', ok(givenSession({ complianceAgencyId: 502 })))
     await turnToWindow()
-    await waitFor(() => expect(browser.reload).toHaveBeenCalled())
+    await waitFor(() => expect(browser.replace).toHaveBeenCalledWith('/'))
   })
 })
 

@@ -37,6 +37,7 @@ export const paths = {
   login: (search: { redirect?: string | undefined; __acp_state_id?: number | undefined } = {}) =>
     `/auth/login${stringifyUrlSearch(search)}`,
   callback: () => '/auth/callback',
+  loggedIn: () => '/auth/logged-in',
   logout: (logoutUrl?: string) => `/auth/logout${stringifyUrlSearch({ logout_url: logoutUrl })}`,
   authError: (message?: string) => `/auth/error${stringifyUrlSearch({ message })}`,
 }

@@ -4,25 +4,50 @@ import type { Session } from '@contract/auth.ts'
 import { sessionRefetchMs } from '@contract/limits.ts'
 import { CallError } from '@/shared/api/call-error.ts'
 import { onLostSession } from '@/shared/api/lost-session.ts'
+import { paths } from '@/shared/paths.ts'
 import { onNewsFromOtherTabs } from '@/shared/session/other-tabs.ts'
 import { isSameIdentity } from '@/shared/session/same-identity.ts'
-import { sessionQuery } from '@/shared/session/shell-data.ts'
+import { sessionQuery, sessionWatchQuery } from '@/shared/session/shell-data.ts'
+import { hasUnsavedWork, useHasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
+import { useRelogin } from './use-relogin.ts'
 
 const soonAgain = 10_000
 const failuresBeforeNotice = 2
 
 const saysNobody = (error: unknown) => error instanceof CallError && error.code === 'no-session'
 
-export type SessionWatch = { isLost: boolean; isReconnecting: boolean }
+/** Why nothing can be saved from this page just now. */
+export type SessionInterruption = { kind: 'ended' } | { kind: 'switched' | 'other-user'; session: Session }
+
+export type SessionWatch = {
+  interruption: SessionInterruption | null
+  isReconnecting: boolean
+  /** On the way to the state's system, which wants the session renewed. */
+  isLeaving: boolean
+}
+
+/** The page of the old agency may not exist in the new one. */
+const startAnew = (shown: Session, current: Session) =>
+  shown.complianceAgencyId === current.complianceAgencyId ? location.reload() : location.replace(paths.dashboard())
+
+function findInterruption(shown: Session, current: Session | null | undefined): SessionInterruption | null {
+  if (!current || isSameIdentity(shown, current)) return null
+  const isSameUser =
+    shown.complianceUserId === current.complianceUserId && shown.isImpersonating === current.isImpersonating
+  return { kind: isSameUser ? 'switched' : 'other-user', session: current }
+}
 
 /**
- * Keeps asking whether the session lives. A refusal of any call is checked with the session itself before it counts, because
- * a call that was under way during a switch is refused too. A network that fails is not a lost session.
+ * Keeps asking whether the session lives, and whether it is still the one that the page shows. While something is unsaved the page
+ * stays as it is and says what happened; otherwise it follows. A refusal of any call is checked with the session itself before it
+ * counts, because a call that was under way during a switch is refused too. A network that fails is not a lost session.
  */
 export function useSessionWatch(shown: Session, isChanging: boolean): SessionWatch {
   const client = useQueryClient()
+  const isUnsaved = useHasUnsavedWork()
   const { data, error, dataUpdatedAt, errorUpdateCount } = useQuery({
-    ...sessionQuery,
+    ...sessionWatchQuery,
+    initialData: shown,
     networkMode: 'always',
     refetchOnReconnect: 'always',
     refetchIntervalInBackground: true,
@@ -31,42 +56,51 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
 
   useEffect(() => {
     // The refusal may be the answer to this very question; it is not asked again then.
-    const askAgain = () => void client.refetchQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false })
+    const { queryKey } = sessionWatchQuery
+    const askAgain = () => void client.refetchQueries({ queryKey }, { cancelRefetch: false })
     const stopListening = onLostSession(() => {
-      if (client.isFetching({ queryKey: sessionQuery.queryKey }) === 0) askAgain()
+      if (client.isFetching({ queryKey }) === 0) askAgain()
     })
     // Two windows side by side are both visible: only "focus" tells that one of them is turned to.
     const onVisible = () => (document.visibilityState === 'visible' ? askAgain() : undefined)
     window.addEventListener('focus', askAgain)
     document.addEventListener('visibilitychange', onVisible)
+    const stopNews = onNewsFromOtherTabs((news) => {
+      if (news === 'switched' && !hasUnsavedWork()) location.replace(paths.dashboard())
+      else if (news === 'signed-out' && !hasUnsavedWork()) location.reload()
+      else void client.refetchQueries({ queryKey })
+    })
     return () => {
       stopListening()
+      stopNews()
       window.removeEventListener('focus', askAgain)
       document.removeEventListener('visibilitychange', onVisible)
     }
   }, [client])
 
-  useEffect(
-    () =>
-      onNewsFromOtherTabs((news) => {
-        // The page of the old agency may not exist in the new one.
-        if (news === 'switched') location.replace('/')
-        else if (news === 'signed-out') location.reload()
-        else void client.refetchQueries({ queryKey: sessionQuery.queryKey })
-      }),
-    [client],
-  )
-
-  const isSomebodyElse = !isChanging && data !== undefined && data !== null && !isSameIdentity(data, shown)
+  const isLost = saysNobody(error)
+  const interruption = isChanging || isLost ? null : findInterruption(shown, data)
+  const other = interruption && interruption.kind !== 'ended' ? interruption.session : null
   useEffect(() => {
-    if (isSomebodyElse) location.reload()
-  }, [isSomebodyElse])
+    if (other && !isUnsaved) startAnew(shown, other)
+  }, [other, isUnsaved, shown])
+  useEffect(() => {
+    // What else changes about a session, such as how many agencies its user has.
+    if (data && isSameIdentity(data, shown)) client.setQueryData(sessionQuery.queryKey, data)
+  }, [client, data, shown])
+
+  const wantsRelogin = !other && data.requiresRelogin
+  const relogin = useRelogin(shown.complianceAgencyState, wantsRelogin && !isUnsaved)
+  const hasEnded = isLost || (wantsRelogin && (isUnsaved || relogin.hasFailed))
 
   // Failures count from the last answer on.
   const [answered, setAnswered] = useState({ at: dataUpdatedAt, failuresBefore: errorUpdateCount })
   if (answered.at !== dataUpdatedAt) setAnswered({ at: dataUpdatedAt, failuresBefore: errorUpdateCount })
   const failures = errorUpdateCount - answered.failuresBefore
 
-  const isLost = saysNobody(error)
-  return { isLost, isReconnecting: Boolean(error) && !isLost && failures >= failuresBeforeNotice }
+  return {
+    interruption: hasEnded ? { kind: 'ended' } : isUnsaved ? interruption : null,
+    isReconnecting: Boolean(error) && !isLost && failures >= failuresBeforeNotice,
+    isLeaving: relogin.isLeaving,
+  }
 }

@@ -10,8 +10,8 @@ export function useSignOut(): () => void {
   const client = useQueryClient()
 
   async function leave(href: string) {
-    // The page goes first, or its parts would ask again for what is being forgotten.
-    await router.navigate({ href, replace: true })
+    // The person was asked about what is unsaved. The page goes first, or its parts would ask again for what is being forgotten.
+    await router.navigate({ href, replace: true, ignoreBlocker: true })
     client.clear()
   }
   const end = useEndpoint(logout, {

@@ -10,6 +10,7 @@ import { useSession } from '@/shared/session/use-session.ts'
 import { useNow } from '@/shared/use-now.ts'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+import { OverlayBody } from '@/ui/overlays/OverlayBody.tsx'
 import { themeChoices } from './theme-choices.tsx'
 import { useMenu, type Entry } from './use-menu.ts'
 import { useTheme } from './use-theme.ts'
@@ -35,53 +36,55 @@ export default function MobileMenu({ isOpen, onClose, actions }: MobileMenuProps
     >
       <Modal className="h-full">
         <Dialog className="flex h-full flex-col outline-none">
-          <header className="flex items-start gap-3 border-b border-line px-4 py-3">
-            <div className="min-w-0 flex-1">
-              <Heading slot="title" level={2} className="text-lg/6 font-semibold">
-                {greetingAt(useNow(), timeZone)}, {session.complianceUserName}
-              </Heading>
-              <p className="text-quiet">{session.complianceAgencyName}</p>
-            </div>
-            <IconButton label="Close menu" icon={<X aria-hidden size={20} />} hasTooltip={false} onPress={onClose} />
-          </header>
-          <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
-            <ul className="flex flex-col gap-0.5">
-              {[...main, ...further].map((entry) => (
-                <EntryRow key={entry.label} entry={entry} onClose={onClose} />
-              ))}
-            </ul>
-            <ul aria-label="Your session" className="mt-3 flex flex-col gap-0.5 border-t border-line pt-3">
-              {userItems(session, experiments, actions).map((item) => (
-                <li key={item.id}>
-                  {item.href === undefined ? (
-                    <button
-                      type="button"
-                      className={rowClass}
-                      onClick={() => {
-                        onClose()
-                        item.onAction?.()
-                      }}
-                    >
-                      <RowIcon>{item.icon}</RowIcon>
-                      {item.label}
-                    </button>
-                  ) : (
-                    <Link href={item.href} className={rowClass} onPress={onClose}>
-                      <RowIcon>{item.icon}</RowIcon>
-                      {item.label}
-                    </Link>
-                  )}
-                </li>
-              ))}
-            </ul>
-            <NativeSelect
-              label="Theme"
-              value={theme}
-              onChange={setTheme}
-              options={themeChoices}
-              className="mx-3 mt-4 max-w-60"
-            />
-          </nav>
+          <OverlayBody>
+            <header className="flex items-start gap-3 border-b border-line px-4 py-3">
+              <div className="min-w-0 flex-1">
+                <Heading slot="title" level={2} className="text-lg/6 font-semibold">
+                  {greetingAt(useNow(), timeZone)}, {session.complianceUserName}
+                </Heading>
+                <p className="text-quiet">{session.complianceAgencyName}</p>
+              </div>
+              <IconButton label="Close menu" icon={<X aria-hidden size={20} />} hasTooltip={false} onPress={onClose} />
+            </header>
+            <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
+              <ul className="flex flex-col gap-0.5">
+                {[...main, ...further].map((entry) => (
+                  <EntryRow key={entry.label} entry={entry} onClose={onClose} />
+                ))}
+              </ul>
+              <ul aria-label="Your session" className="mt-3 flex flex-col gap-0.5 border-t border-line pt-3">
+                {userItems(session, experiments, actions).map((item) => (
+                  <li key={item.id}>
+                    {item.href === undefined ? (
+                      <button
+                        type="button"
+                        className={rowClass}
+                        onClick={() => {
+                          onClose()
+                          item.onAction?.()
+                        }}
+                      >
+                        <RowIcon>{item.icon}</RowIcon>
+                        {item.label}
+                      </button>
+                    ) : (
+                      <Link href={item.href} className={rowClass} onPress={onClose}>
+                        <RowIcon>{item.icon}</RowIcon>
+                        {item.label}
+                      </Link>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              <NativeSelect
+                label="Theme"
+                value={theme}
+                onChange={setTheme}
+                options={themeChoices}
+                className="mx-3 mt-4 max-w-60"
+              />
+            </nav>
+          </OverlayBody>
         </Dialog>
       </Modal>
     </ModalOverlay>

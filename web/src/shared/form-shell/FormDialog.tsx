@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Dialog, type DialogProps } from '@/ui/overlays/Dialog.tsx'
 import { FormShell, type FormShellProps } from './FormShell.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 
 type FormDialogProps<Input extends FieldValues, Output> = Omit<FormShellProps<Input, Output>, 'id' | 'footer'> & {
@@ -44,6 +45,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
       >
         <FormShell {...shell} id={id} />
       </Dialog>
+      <LeaveGuard isDirty={isDirty} />
       <UnsavedChangesDialog isOpen={isAsking} onStay={() => setIsAsking(false)} onLeave={onClose} />
     </>
   )

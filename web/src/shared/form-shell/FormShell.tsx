@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { errorMessage, type CallError } from '@/shared/api/call-error.ts'
+import type { CallError } from '@/shared/api/call-error.ts'
+import { useUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { FormError } from '@/ui/fields/FormError.tsx'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { SaveFailure } from './SaveFailure.tsx'
+import { showFirstProblem } from './show-first-problem.ts'
+import type { Conflict } from './use-latest.ts'
 import { useServerErrors } from './use-server-errors.ts'
 
 export type FormShellProps<Input extends FieldValues, Output> = {
@@ -10,33 +15,45 @@ export type FormShellProps<Input extends FieldValues, Output> = {
   /** Required, so that nobody forgets them. */
   isPending: boolean
   error: CallError | null
+  /** What failed: "Failed to add tenancy". The server's reason is said below it. */
+  failureTitle?: string | undefined
   /** What to say where the server said nothing. */
   failureText: string
+  /** From `useLatest`, for a form that is saved over a version. */
+  conflict?: Conflict | null | undefined
   /** The id that a button outside of the form submits it by. */
   id?: string
   children: ReactNode
   footer?: ReactNode
 }
 
+/** A form whose failures are always seen, and which counts as unsaved work while something is typed. */
 export function FormShell<Input extends FieldValues, Output>(props: FormShellProps<Input, Output>) {
-  const { form, onSubmit, isPending, error, failureText, id, children, footer } = props
-  const unmatched = useServerErrors(form, error)
-  const hasPlaced = error !== null && Object.keys(error.fields).length > unmatched.length
-  const isExplained = hasPlaced && unmatched.length === 0
+  const { form, onSubmit, isPending, error, failureTitle, failureText, conflict, id, children, footer } = props
+  const element = useRef<HTMLFormElement>(null)
+  const { problems, isAllAtFields } = useServerErrors(form, error, element)
+  useUnsavedWork(form.formState.isDirty)
+  const isInConflict = error?.code === 'conflict' && conflict
   return (
     <form
+      ref={element}
       id={id}
       noValidate
       aria-busy={isPending}
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isPending) void form.handleSubmit(onSubmit)(event)
+        const { currentTarget } = event
+        const onInvalid = () => void requestAnimationFrame(() => showFirstProblem(currentTarget))
+        if (!isPending) void form.handleSubmit(onSubmit, onInvalid)(event)
       }}
     >
-      {error && !isExplained ? (
-        <FormError title={errorMessage(error, failureText)} problems={unmatched.map((message) => ({ message }))} />
+      {conflict ? <ConflictNotice conflict={conflict} /> : null}
+      {error && !isInConflict && !isAllAtFields ? (
+        <SaveFailure error={error} failureTitle={failureTitle} failureText={failureText} problems={problems} />
       ) : null}
+      {/* The first field that is wrong has the focus then. */}
+      {isAllAtFields ? <FormError title={failureTitle} problems={[]} /> : null}
       {children}
       {footer}
     </form>

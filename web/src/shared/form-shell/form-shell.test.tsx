@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { describe, expect, it, vi } from 'vitest'
 import { CallError } from '@/shared/api/call-error.ts'
+import { setSessionInterrupted } from '@/shared/session/session-status.ts'
 import { openAt } from '@/shared/testing/open-at.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { TextField } from '@/shared/form-fields/TextField.tsx'
@@ -16,6 +18,7 @@ const contact = z.object({
     .string()
     .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(75, 'Name must not be longer than 75 characters')),
   email: z.string(),
+  comments: z.optional(z.string()),
 })
 
 const Fields = ({ form }: { form: FormOf<typeof contact> }) => (
@@ -27,18 +30,40 @@ const Fields = ({ form }: { form: FormOf<typeof contact> }) => (
 )
 
 const onSubmit = vi.fn()
-type Given = { error?: CallError; isPending?: boolean }
+type Given = { error?: CallError; isPending?: boolean; failureTitle?: string }
 
-const openForm = ({ error, isPending = false }: Given = {}) => {
+/** A form whose save fails with the words given. */
+function openFailingForm() {
+  let fail: (error: CallError) => void
+  openAt('/list', () => {
+    const form = useFormShell(contact, { name: '', email: '' })
+    const [error, setError] = useState<CallError | null>(null)
+    useEffect(() => {
+      fail = setError
+    }, [])
+    return (
+      <FormShell form={form} onSubmit={onSubmit} isPending={false} error={error} failureText="Failed to save contact">
+        <Fields form={form} />
+      </FormShell>
+    )
+  })
+  return async (message: string) => {
+    await screen.findByRole('textbox', { name: 'name' })
+    act(() => fail(new CallError(503, { code: 'unavailable', message })))
+  }
+}
+
+const openForm = ({ error, isPending = false, failureTitle }: Given = {}) => {
   onSubmit.mockClear()
   return openAt('/list', () => {
-    const form = useFormShell(contact, { name: '', email: '' })
+    const form = useFormShell(contact, { name: '', email: '', comments: '' })
     return (
       <FormShell
         form={form}
         onSubmit={onSubmit}
         isPending={isPending}
         error={error ?? null}
+        failureTitle={failureTitle}
         failureText="Failed to save contact"
         footer={<Button type="submit">Save</Button>}
       >
@@ -64,7 +89,7 @@ describe('a form', () => {
     openForm()
     await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), '  Ada {Enter}')
     await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1))
-    expect(onSubmit.mock.calls[0]?.[0]).toEqual({ name: 'Ada', email: '' })
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({ name: 'Ada', email: '', comments: '' })
   })
 
   it('is not sent twice while it is on its way', async () => {
@@ -85,6 +110,55 @@ describe('a form', () => {
     const alert = within(await screen.findByRole('alert'))
     expect(alert.getByText('Some of this is not right')).toBeDefined()
     expect(alert.getByText('Another tenancy is active')).toBeDefined()
+  })
+
+  it('says above the fields what belongs to one that is not on the screen', async () => {
+    openForm({ error: refused({ comments: 'Comments are too long' }) })
+    const alert = within(await screen.findByRole('alert'))
+    expect(await alert.findByText('Comments are too long')).toBeDefined()
+  })
+
+  it('brings the failure into view, focused, each time a save fails', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+    const fail = openFailingForm()
+    await fail('The database cannot be reached')
+    const alert = await screen.findByRole('alert')
+    expect(document.activeElement).toBe(alert)
+    expect(scrolled.mock.contexts).toContain(alert)
+    screen.getByRole('textbox', { name: 'name' }).focus()
+    await fail('The database still cannot be reached')
+    expect(document.activeElement?.textContent).toContain('The database still cannot be reached')
+  })
+
+  it('says what failed, and the reason below', async () => {
+    openForm({ error: refused(undefined, 'The lease overlaps'), failureTitle: 'Failed to add tenancy' })
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText('Failed to add tenancy')).toBeDefined()
+    expect(alert.getByText('The lease overlaps')).toBeDefined()
+  })
+
+  it('tells an ended session in a sentence, and that it can go on once it is back', async () => {
+    act(() => setSessionInterrupted(true))
+    openForm({ error: new CallError(401, { code: 'no-session', message: 'Your session has ended.' }) })
+    const alert = within(await screen.findByRole('alert'))
+    expect(
+      alert.getByText('Your session has ended. Log back in to continue; what you typed is still here.'),
+    ).toBeDefined()
+    act(() => setSessionInterrupted(false))
+    expect(alert.getByText(/you can save it again now/)).toBeDefined()
+  })
+
+  it('asks before a reload once something is typed', async () => {
+    openForm()
+    const asks = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    await screen.findByRole('textbox', { name: 'name' })
+    expect(asks()).toBe(false)
+    await userEvent.type(screen.getByRole('textbox', { name: 'name' }), 'Ada')
+    expect(asks()).toBe(true)
   })
 
   it('has words of its own where the server has none', async () => {
@@ -118,7 +192,7 @@ describe('a form in a dialog', () => {
   const onClose = vi.fn()
   const openDialog = (isPending = false) => {
     onClose.mockClear()
-    openAt('/list', () => {
+    return openAt('/list', () => {
       const form = useFormShell(contact, { name: '', email: '' })
       return (
         <FormDialog
@@ -151,6 +225,16 @@ describe('a form in a dialog', () => {
     const question = within(await screen.findByRole('alertdialog'))
     await userEvent.click(question.getByRole('button', { name: 'Close without saving changes' }))
     expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks before another page takes its place', async () => {
+    const { navigate, href } = openDialog()
+    await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), 'Ada')
+    navigate('/elsewhere')
+    const question = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+    expect(href()).toBe('/list')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'name' }).value).toBe('Ada')
   })
 
   it('stays while it is being sent', async () => {

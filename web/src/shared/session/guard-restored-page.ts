@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getSession } from '@contract/auth.ts'
 import { call } from '@/shared/api/call.ts'
 import { CallError } from '@/shared/api/call-error.ts'
+import { discardUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { isSameIdentity } from './same-identity.ts'
 import { sessionQuery } from './shell-data.ts'
 
@@ -14,11 +15,16 @@ export function guardRestoredPage(client: QueryClient, root: HTMLElement): () =>
     const before = client.getQueryData(sessionQuery.queryKey)
     if (!event.persisted || !before) return
     root.hidden = true
+    const startAnew = () => {
+      // Whoever left this page was asked then.
+      discardUnsavedWork()
+      location.reload()
+    }
     try {
-      if (!isSameIdentity(before, await call(getSession, {}))) location.reload()
+      if (!isSameIdentity(before, await call(getSession, {}))) startAnew()
       else root.hidden = false
     } catch (error) {
-      if (error instanceof CallError && error.code === 'no-session') location.reload()
+      if (error instanceof CallError && error.code === 'no-session') startAnew()
       else root.hidden = false
     }
   }

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { listIntegrations, listPropertyManagers } from '@contract/agency.ts'
 import { getSession } from '@contract/auth.ts'
 import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
@@ -11,6 +11,11 @@ import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 export type Shell = ReplyOf<typeof getShell>
 
 export const sessionQuery = endpointQuery(getSession, {})
+/** Asked again and again; apart from the session that the page shows, which stays while something is unsaved. */
+export const sessionWatchQuery = queryOptions({
+  queryKey: [...endpointKey(getSession), 'now'] as const,
+  queryFn: async ({ signal }) => call(getSession, {}, { signal }),
+})
 export const shellQuery = endpointQuery(getShell, {})
 
 const parts = [
@@ -42,6 +47,7 @@ export function seedShell(client: QueryClient, shell: Shell): void {
   keep(client, listPropertyManagers, shell.propertyManagers)
   keep(client, getPendingTerms, shell.terms)
   keep(client, getSession, shell.session)
+  client.setQueryData(sessionWatchQuery.queryKey, shell.session)
 }
 
 /** One call; if it breaks for a reason of its own, the parts are asked for one by one, so that the portal still opens. */

@@ -1,4 +1,9 @@
 import { useState } from 'react'
+import type { CallError } from '@/shared/api/call-error.ts'
+import { ConflictNotice } from '@/shared/form-shell/ConflictNotice.tsx'
+import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
+import { SaveFailure } from '@/shared/form-shell/SaveFailure.tsx'
+import type { Conflict } from '@/shared/form-shell/use-latest.ts'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { WizardDialog, type WizardDialogProps } from '@/ui/overlays/WizardDialog.tsx'
 
@@ -13,17 +18,41 @@ const unsaved: CloseQuestion = {
 }
 
 type WizardShellProps = Omit<WizardDialogProps, 'isOpen'> & {
+  /** How the last save failed, unless a form of the step says it at its fields. Required, so that nobody forgets it. */
+  error: CallError | null
+  failureTitle?: string | undefined
+  /** What to say where the server said nothing. */
+  failureText: string
+  /** From `useLatest`, for a wizard that saves over a version. */
+  conflict?: Conflict | null | undefined
   /** True once closing would lose something: closing then asks first. */
   asksBeforeClosing: boolean
   closeQuestion?: CloseQuestion
 }
 
-/** The frame of a wizard and its way out. What is asked, and in which order, belongs to the wizard. */
-export function WizardShell({ asksBeforeClosing, closeQuestion = unsaved, onClose, ...frame }: WizardShellProps) {
+/** The frame of a wizard, its failures and its way out. What is asked, and in which order, belongs to the wizard. */
+export function WizardShell({
+  asksBeforeClosing,
+  closeQuestion = unsaved,
+  onClose,
+  children,
+  ...props
+}: WizardShellProps) {
+  const { error, failureTitle, failureText, conflict, ...frame } = props
+  const isExplained = error?.code === 'conflict' && conflict
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <WizardDialog {...frame} isOpen onClose={() => (asksBeforeClosing ? setIsAsking(true) : onClose())} />
+      <WizardDialog {...frame} isOpen onClose={() => (asksBeforeClosing ? setIsAsking(true) : onClose())}>
+        <div className="flex flex-col gap-5">
+          {conflict ? <ConflictNotice conflict={conflict} /> : null}
+          {error && !isExplained ? (
+            <SaveFailure error={error} failureTitle={failureTitle} failureText={failureText} />
+          ) : null}
+          {children}
+        </div>
+      </WizardDialog>
+      <LeaveGuard isDirty={asksBeforeClosing} />
       <ConfirmDialog
         isOpen={isAsking}
         title={closeQuestion.title}

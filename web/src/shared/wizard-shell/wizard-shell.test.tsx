@@ -1,12 +1,19 @@
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { CallError } from '@/shared/api/call-error.ts'
+import { openAt } from '@/shared/testing/open-at.tsx'
 import { useSteps } from './use-steps.ts'
 import { WizardShell } from './WizardShell.tsx'
 
 const onClose = vi.fn()
 
-function Wizard({ asks = true, isBusy = false }: { asks?: boolean; isBusy?: boolean }) {
+type Given = { asks?: boolean; isBusy?: boolean }
+
+function Wizard({ asks = true, isBusy = false }: Given) {
+  const [error, setError] = useState<CallError | null>(null)
+  const refuse = () => setError(new CallError(422, { code: 'rule-broken', message: 'The service is on hold already' }))
   const steps = useSteps([
     { id: 'services', label: 'Services' },
     { id: 'reason', label: 'Reason' },
@@ -20,9 +27,11 @@ function Wizard({ asks = true, isBusy = false }: { asks?: boolean; isBusy?: bool
       currentStep={steps.index}
       asksBeforeClosing={asks && !steps.isFirst}
       isBusy={isBusy}
+      error={error}
+      failureText="Failed to request the hold"
       onClose={onClose}
       back={steps.isFirst ? undefined : { label: 'Back', onPress: steps.back }}
-      primary={steps.isLast ? { label: 'Request hold' } : { label: 'Next', onPress: steps.next }}
+      primary={steps.isLast ? { label: 'Request hold', onPress: refuse } : { label: 'Next', onPress: steps.next }}
     >
       <p>Step {steps.current}</p>
       <button type="button" onClick={() => steps.goTo('services')}>
@@ -31,15 +40,17 @@ function Wizard({ asks = true, isBusy = false }: { asks?: boolean; isBusy?: bool
     </WizardShell>
   )
 }
-const open = (props: Parameters<typeof Wizard>[0] = {}) => {
+const open = async (props: Given = {}) => {
   onClose.mockClear()
-  render(<Wizard {...props} />)
+  const page = openAt('/list', () => <Wizard {...props} />)
+  await screen.findByRole('dialog')
+  return page
 }
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('a wizard', () => {
   it('goes on and back, never past its ends', async () => {
-    open()
+    await open()
     expect(screen.getByText('Step services')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     await press('Next')
@@ -53,13 +64,13 @@ describe('a wizard', () => {
   })
 
   it('closes at once while nothing would be lost', async () => {
-    open()
+    await open()
     await press('Close')
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
   it('asks before it throws answers away, and goes on where one stays', async () => {
-    open()
+    await open()
     await press('Next')
     await press('Close')
     const question = within(await screen.findByRole('alertdialog'))
@@ -72,8 +83,31 @@ describe('a wizard', () => {
   })
 
   it('cannot be closed while it is being sent', async () => {
-    open({ isBusy: true })
+    await open({ isBusy: true })
     await userEvent.keyboard('{Escape}')
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('says why it failed, and the focus goes there', async () => {
+    await open()
+    await press('Next')
+    await press('Next')
+    await press('Request hold')
+    const alert = screen.getByRole('alert')
+    expect(within(alert).getByText('The service is on hold already')).toBeDefined()
+    expect(document.activeElement).toBe(alert)
+  })
+
+  it('asks before another page takes its place, or a reload does', async () => {
+    const { navigate, href } = await open()
+    await press('Next')
+    const reload = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(reload)
+    expect(reload.defaultPrevented).toBe(true)
+    navigate('/elsewhere')
+    const question = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+    expect(href()).toBe('/list')
+    expect(screen.getByText('Step reason')).toBeDefined()
   })
 })

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import type { Ref } from 'react'
 import { linkClass } from '@/ui/actions/link-class.ts'
 
 export interface FormProblem {
@@ -9,20 +10,26 @@ export interface FormProblem {
 
 export interface FormErrorProps {
   title?: string | undefined
+  text?: string | undefined
   problems: readonly FormProblem[]
+  /** By which it can be focused and scrolled to. */
+  ref?: Ref<HTMLDivElement> | undefined
 }
 
 /** What stopped the form, above it: read out when it appears. Renders nothing when there is nothing. */
-export function FormError({ title, problems }: FormErrorProps) {
+export function FormError({ title, text, problems, ref }: FormErrorProps) {
   if (problems.length === 0 && title === undefined) return null
   return (
     <div
+      ref={ref}
       role="alert"
-      className="flex items-start gap-3 rounded-lg border border-critical-line bg-critical-soft px-4 py-3"
+      tabIndex={-1}
+      className="flex scroll-mt-20 items-start gap-3 rounded-lg border border-critical-line bg-critical-soft px-4 py-3"
     >
       <CircleAlert aria-hidden size={18} className="mt-px shrink-0 text-critical" />
       <div className="flex min-w-0 flex-col gap-1">
         {title ? <p className="font-semibold text-critical">{title}</p> : null}
+        {text ? <p>{text}</p> : null}
         {problems.length > 0 ? (
           <ul className="flex flex-col gap-1">
             {problems.map(({ message, onSelect }) => (

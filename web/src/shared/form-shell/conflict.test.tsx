@@ -1,0 +1,186 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '@/shared/api/call-error.ts'
+import { openAt } from '@/shared/testing/open-at.tsx'
+import { TextField } from '@/ui/fields/TextField.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { mergeField } from './merge-values.ts'
+import { useFormShell } from './use-form-shell.ts'
+import { useLatestForm } from './use-latest.ts'
+
+const schema = z.object({ notes: z.string(), key: z.string() })
+type Values = z.infer<typeof schema>
+type Known = Values & { version: number }
+
+const fields = [
+  mergeField<Values>('Notes', 'notes', ({ notes }) => notes),
+  mergeField<Values>('Key', 'key', ({ key }) => key),
+]
+const toValues = ({ notes, key }: Known): Values => ({ notes, key })
+const first: Known = { notes: 'Dog', key: 'K1', version: 1 }
+const stale = () =>
+  new CallError(409, {
+    code: 'conflict',
+    message: 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.',
+  })
+
+const save = vi.fn<(sent: Known) => CallError | null>()
+const reload = vi.fn<() => Promise<Known | null>>()
+let say: (known: Known) => void
+
+function Dialog() {
+  const [known, setKnown] = useState(first)
+  const [error, setError] = useState<CallError | null>(null)
+  useEffect(() => {
+    say = setKnown
+  }, [])
+  const form = useFormShell(schema, toValues(known))
+  const { seen, conflict } = useLatestForm(form, { known, toValues, fields, reload, error })
+  return (
+    <FormDialog
+      title="Edit key"
+      submitLabel="Save key"
+      form={form}
+      isPending={false}
+      error={error}
+      conflict={conflict}
+      failureText="Failed to save the key"
+      onClose={vi.fn()}
+      onSubmit={(values) => setError(save({ ...values, version: seen?.version ?? 0 }))}
+    >
+      {(['notes', 'key'] as const).map((name) => (
+        <Controller
+          key={name}
+          control={form.control}
+          name={name}
+          render={({ field }) => <TextField {...field} label={name} />}
+        />
+      ))}
+    </FormDialog>
+  )
+}
+
+beforeEach(() => {
+  save.mockReset()
+  reload.mockReset()
+  save.mockReturnValue(null)
+})
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const open = async () => {
+  openAt('/list', () => <Dialog />)
+  await screen.findByRole('dialog')
+}
+const type = async (name: string, text: string) => {
+  await userEvent.clear(field(name))
+  await userEvent.type(field(name), text)
+}
+const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const rowOf = (label: string) => {
+  const term = within(screen.getByRole('alert')).getByText(label, { selector: 'dt' })
+  return (term.parentElement?.textContent ?? '').replace(/\s+/g, ' ')
+}
+
+describe('a save over a version that a colleague has changed', () => {
+  it('shows who, from what and to what, beside what was typed, and then saves over the new version', async () => {
+    await open()
+    await type('notes', 'Cat')
+    save.mockReturnValueOnce(stale())
+    reload.mockResolvedValue({ notes: 'No pets', key: 'K2', version: 5 })
+    await press('Save key')
+    expect(save).toHaveBeenLastCalledWith({ notes: 'Cat', key: 'K1', version: 1 })
+
+    expect(await screen.findByText('This was changed by Ann Lee at 04/03/2026, 3:30 pm.')).toBeDefined()
+    await waitFor(() => expect(rowOf('Notes')).toContain('from Dog to No pets'))
+    expect(rowOf('Notes')).toContain('You typed: Cat')
+    expect(rowOf('Key')).toContain('from K1 to K2')
+    expect(rowOf('Key')).toContain('The new value is in this form now.')
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    expect([field('notes').value, field('key').value]).toEqual(['Cat', 'K2'])
+    expect(save).toHaveBeenCalledTimes(1)
+
+    await press('Save key')
+    expect(save).toHaveBeenLastCalledWith({ notes: 'Cat', key: 'K2', version: 5 })
+  })
+
+  it('lets the colleague’s value be taken instead', async () => {
+    await open()
+    await type('notes', 'Cat')
+    save.mockReturnValueOnce(stale())
+    reload.mockResolvedValue({ ...first, notes: 'No pets', version: 5 })
+    await press('Save key')
+    await userEvent.click(await screen.findByRole('button', { name: 'Use the new value of Notes' }))
+    expect(field('notes').value).toBe('No pets')
+    expect(rowOf('Notes')).toContain('The new value is in this form now.')
+  })
+
+  it('says so when nothing of the form is different, and saves again', async () => {
+    await open()
+    await type('notes', 'Cat')
+    save.mockReturnValueOnce(stale())
+    reload.mockResolvedValue({ ...first, version: 5 })
+    await press('Save key')
+    expect(await screen.findByText(/Nothing that you see here is different/)).toBeDefined()
+    await press('Save key')
+    expect(save).toHaveBeenLastCalledWith({ notes: 'Cat', key: 'K1', version: 5 })
+  })
+
+  it('keeps what was typed when the change cannot be looked up, and asks again', async () => {
+    await open()
+    await type('notes', 'Cat')
+    save.mockReturnValueOnce(stale())
+    reload.mockRejectedValueOnce(new Error('offline'))
+    await press('Save key')
+    expect(await screen.findByText(/could not be looked up/)).toBeDefined()
+    expect(field('notes').value).toBe('Cat')
+    reload.mockResolvedValue({ ...first, notes: 'No pets', version: 5 })
+    await press('Try again')
+    await waitFor(() => expect(rowOf('Notes')).toContain('from Dog to No pets'))
+  })
+
+  it('says when it is no longer there, and still keeps what was typed', async () => {
+    await open()
+    await type('notes', 'Cat')
+    save.mockReturnValueOnce(stale())
+    reload.mockResolvedValue(null)
+    await press('Save key')
+    expect(await screen.findByText(/It is no longer there/)).toBeDefined()
+    expect(field('notes').value).toBe('Cat')
+  })
+
+  it('still counts as unsaved afterwards: closing asks first', async () => {
+    await open()
+    await type('notes', 'Cat')
+    save.mockReturnValueOnce(stale())
+    reload.mockResolvedValue({ ...first, key: 'K2', version: 5 })
+    await press('Save key')
+    await waitFor(() => expect(rowOf('Key')).toContain('from K1 to K2'))
+    await press('Cancel')
+    expect(await screen.findByRole('alertdialog')).toBeDefined()
+  })
+})
+
+describe('newer data that comes by itself', () => {
+  it('fills a form in which nothing was typed, without a word', async () => {
+    await open()
+    act(() => say({ notes: 'No pets', key: 'K2', version: 5 }))
+    expect(field('notes').value).toBe('No pets')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await press('Save key')
+    expect(save).toHaveBeenLastCalledWith({ notes: 'No pets', key: 'K2', version: 5 })
+  })
+
+  it('is shown before it can be saved over, where something was typed', async () => {
+    await open()
+    await type('notes', 'Cat')
+    act(() => say({ ...first, notes: 'No pets', version: 5 }))
+    expect(screen.getByText('This has changed since you opened it.')).toBeDefined()
+    expect(rowOf('Notes')).toContain('from Dog to No pets')
+    expect(field('notes').value).toBe('Cat')
+    expect(document.activeElement).toBe(field('notes'))
+  })
+})

@@ -1,0 +1,15 @@
+const invalid = '[aria-invalid=true], [data-invalid]'
+const focusable = 'input, button, select, textarea, [tabindex]'
+
+/** Whether any field of a form says that something is wrong with it. */
+export const hasShownProblem = (form: HTMLElement | null): boolean => Boolean(form?.querySelector(invalid))
+
+/** Where the form itself could focus no field: the first that says something is wrong, or the first message. */
+export function showFirstProblem(form: HTMLElement): void {
+  const active = document.activeElement
+  if (active && form.contains(active) && active.closest(invalid)) return
+  const problem = form.querySelector<HTMLElement>(`${invalid}, [role=alert]`)
+  const field = problem?.matches(focusable) ? problem : problem?.querySelector<HTMLElement>(focusable)
+  field?.focus({ preventScroll: true })
+  problem?.scrollIntoView?.({ block: 'center' })
+}

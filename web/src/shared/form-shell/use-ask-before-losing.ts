@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { discardUnsavedWork, hasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
+
+/** For what ends the page from outside of it, such as logging out: asks first while a form is unsaved. */
+export function useAskBeforeLosing() {
+  const [wanted, setWanted] = useState<(() => void) | null>(null)
+  return {
+    askBeforeLosing: (go: () => void) => (hasUnsavedWork('form') ? setWanted(() => go) : go()),
+    isAsking: wanted !== null,
+    stay: () => setWanted(null),
+    leave: () => {
+      discardUnsavedWork()
+      setWanted(null)
+      wanted?.()
+    },
+  }
+}

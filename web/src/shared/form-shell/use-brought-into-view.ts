@@ -1,0 +1,12 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** Focuses an element and scrolls to it whenever `cause` is another one, so that it is seen and read out wherever the form is. */
+export function useBroughtIntoView(cause: unknown): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!cause) return
+    ref.current?.focus({ preventScroll: true })
+    ref.current?.scrollIntoView?.({ block: 'start' })
+  }, [cause])
+  return ref
+}
