@@ -27,7 +27,7 @@ export const signedInRoute = createRoute({
   pendingComponent: FrameSkeleton,
   errorComponent: (props) => (
     <BareFrame>
-      <RouteError {...props} />
+      <RouteError {...props} isWithoutFrame />
     </BareFrame>
   ),
   component: () => (

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { givenShell, ok, signedInApi } from '@/shared/testing/fake-api.ts'
+import { openPortal } from './testing/given-portal.tsx'
+
+// Drawing breaks here on purpose, which the page reports.
+beforeEach(() => vi.stubGlobal('reportError', vi.fn()))
+
+const tryAgain = async () => userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+const settings = ok({ version: 1, agency: { defaultPropertyManagerId: null, showPortfolioMirroring: false } })
+
+describe('trying again after a page broke', () => {
+  it('asks for everything anew, so that one bad reply does not keep it broken', async () => {
+    const api = signedInApi()
+    api.answer('GET /v1/portfolio', ok({ total: 1, items: [null] }))
+    openPortal('/portfolio')
+    expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
+    api.answer('GET /v1/portfolio', ok({ total: 0, items: [] }))
+    await tryAgain()
+    expect(await screen.findByText('No properties found')).toBeDefined()
+    expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull()
+  })
+
+  it('keeps the frame and what it is made of', async () => {
+    const api = signedInApi()
+    api.answer('GET /v1/portfolio', ok({ total: 1, items: [null] }))
+    openPortal('/portfolio')
+    await screen.findByRole('heading', { name: 'Something went wrong' })
+    await tryAgain()
+    expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
+    expect(screen.getByRole('banner')).toBeDefined()
+    expect(api.countOf('GET /v1/me/shell')).toBe(1)
+  })
+
+  it('asks for the frame anew where that broke', async () => {
+    const api = signedInApi()
+    api.answer('GET /v1/me/settings', settings)
+    api.answer('GET /v1/me/shell', ok({ ...givenShell(), integrations: {}, session: { complianceAgencyState: 'xx' } }))
+    openPortal('/settings/preferences')
+    expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
+    api.answer('GET /v1/me/shell', ok(givenShell()))
+    await tryAgain()
+    expect(await screen.findByRole('button', { name: 'Save preferences' })).toBeDefined()
+  })
+})
