@@ -11,7 +11,7 @@ export function useSwitchBack(): { switchBack: () => void; isPending: boolean } 
       notifyOtherTabs('signed-out')
       if (/^https?:\/\//.test(url)) location.assign(url)
     },
-    onError: (error) => toast.error('Failed to switch back', errorMessage(error, 'Please try again')),
+    onError: (error) => toast.error('Failed to switch back', errorMessage(error, 'Please try again.')),
   })
   return { switchBack: () => back.mutate({}), isPending: back.isPending || back.isSuccess }
 }

@@ -242,7 +242,7 @@ describe('an invoice as PDF', () => {
     givenPdfs(() => new Response('', { status: 500 }))
     await choose('Download PDF')
     expect(await screen.findByText('Invoice #20418 failed to download')).toBeDefined()
-    expect(screen.getByText('Failed to download invoice PDF. Please try again')).toBeDefined()
+    expect(screen.getByText('Failed to download invoice PDF. Please try again.')).toBeDefined()
     await waitFor(() => expect(screen.queryByText("We're preparing your invoice")).toBeNull())
   })
 })

@@ -167,7 +167,7 @@ describe('a quote', () => {
     )
     await choose('Download PDF')
     expect(await screen.findByText('Quote #Q-1005 failed to download')).toBeDefined()
-    expect(screen.getByText('Quote not found. Please try again')).toBeDefined()
+    expect(screen.getByText('Quote not found. Please try again.')).toBeDefined()
     expect(saved).toEqual([])
   })
 
@@ -175,7 +175,7 @@ describe('a quote', () => {
     open()
     const saved = givenPdfs(() => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
     await choose('Download PDF')
-    expect(await screen.findByText('Failed to download quote PDF. Please try again')).toBeDefined()
+    expect(await screen.findByText('Failed to download quote PDF. Please try again.')).toBeDefined()
     expect(saved).toEqual([])
   })
 

@@ -19,7 +19,7 @@ export function FeedbackSection() {
       <Specimen name="Toast">
         <Button onPress={() => toast.success('Tenancy added')}>Success</Button>
         <Button onPress={() => toast.info('We’re preparing your invoice')}>Info</Button>
-        <Button onPress={() => toast.error('Invoice #4711 failed to download', 'Please try again')}>Error</Button>
+        <Button onPress={() => toast.error('Invoice #4711 failed to download', 'Please try again.')}>Error</Button>
         <Button
           onPress={() =>
             toast.error(

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { asSentence } from './as-sentence.ts'
+import { askToTryAgain } from './ask-to-try-again.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
 /** A quote or an invoice as a PDF; `path` is its address in the API. */
@@ -31,8 +31,8 @@ export function useDownloadPdf(document: BillingDocument) {
     },
     onError: (error, _, preparing) => {
       if (preparing !== undefined) toast.dismiss(preparing)
-      const reason = asSentence(errorMessage(error, `Failed to download ${kind} PDF`))
-      toast.error(`${titles[kind]} #${number} failed to download`, `${reason} Please try again`)
+      const reason = errorMessage(error, `Failed to download ${kind} PDF`)
+      toast.error(`${titles[kind]} #${number} failed to download`, askToTryAgain(reason))
     },
   })
   const download = useOneAtATime(mutate)

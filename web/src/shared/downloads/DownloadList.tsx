@@ -7,7 +7,7 @@ import { DownloadRow } from './DownloadRow.tsx'
 
 const news = ({ label, state, message }: Download): string => {
   if (state === 'running') return `Fetching ${label}`
-  return state === 'saved' ? `${label} was saved` : `${label} could not be fetched. ${message ?? ''}`
+  return state === 'saved' ? `${label} was saved` : `${label}: ${message ?? 'The file could not be fetched.'}`
 }
 
 /** Over every page, and in reach while a dialog is open. */

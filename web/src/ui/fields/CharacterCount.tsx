@@ -7,11 +7,13 @@ export interface CharacterCountProps {
   max: number
 }
 
+const countCharacters = (count: number) => (count === 1 ? '1 character' : `${formatNumber(count)} characters`)
+
 export function CharacterCount({ count, max }: CharacterCountProps) {
   const isOver = count > max
   const left = max - count
   // Read out only near and past the end; a number after every key would drown out the typing.
-  const spoken = isOver ? `${formatNumber(-left)} characters too many` : left <= 20 ? `${left} characters left` : ''
+  const spoken = isOver ? `${countCharacters(-left)} too many` : left <= 20 ? `${countCharacters(left)} left` : ''
   return (
     <div className={classNames('self-end text-xs tabular-nums', isOver ? 'font-semibold text-critical' : 'text-quiet')}>
       {formatNumber(count)} / {formatNumber(max)} characters

@@ -39,4 +39,12 @@ describe('the counter of a text area', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('keys are here')
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
   })
+
+  it('counts a single character in the singular', async () => {
+    render(<Notes />)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Notes' }), 'keys')
+    expect(screen.getByRole('status').textContent).toBe('1 character left')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Notes' }), '!!')
+    expect(screen.getByRole('status').textContent).toBe('1 character too many')
+  })
 })

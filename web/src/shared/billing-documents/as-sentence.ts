@@ -1,2 +1,0 @@
-/** Words that others may follow. */
-export const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`)
