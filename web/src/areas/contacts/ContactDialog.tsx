@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { contactForm, updateContact } from '@contract/contacts/contact-form.ts'
 import type { PropertyContact } from '@contract/tenancies/people.ts'
 import { getProperty } from '@contract/properties/property-page.ts'
@@ -7,13 +6,13 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { Button } from '@/ui/actions/Button.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { AddressFields } from './AddressFields.tsx'
-import { toFormValues } from './contact-values.ts'
+import { fieldsToMerge, toFormValues } from './contact-values.ts'
 import { NumberFields } from './NumberFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 
@@ -24,7 +23,7 @@ type ContactDialogProps = PropertyDialogProps & {
 /** Who owns the property and how to reach them. Only landlords that no software keeps are changed here. */
 export default function ContactDialog({ property, contact, onClose }: ContactDialogProps) {
   const client = useQueryClient()
-  const [{ contactId, version, alsoAt = 0 }, setSeen] = useState(contact)
+  const { contactId, role } = contact
   const form = useFormShell(contactForm, toFormValues(contact))
   const save = useEndpoint(updateContact, {
     onSuccess: async () => {
@@ -33,16 +32,20 @@ export default function ContactDialog({ property, contact, onClose }: ContactDia
       await reloadProperty(client)
     },
   })
-  // What a colleague wrote is seen before anybody writes over it.
-  const reload = async () => {
-    await reloadProperty(client)
-    const page = client.getQueryData(endpointQuery(getProperty, { params: { id: property.id } }).queryKey)
-    const newer = page?.contacts.find((each) => each.role === contact.role && each.contactId === contactId)
-    if (!newer) return
-    setSeen(newer)
-    form.reset(toFormValues(newer))
-    save.reset()
-  }
+  const { seen, conflict } = useLatestForm(form, {
+    known: contact,
+    toValues: toFormValues,
+    fields: fieldsToMerge,
+    reload: async () => {
+      const page = await client.fetchQuery({
+        ...endpointQuery(getProperty, { params: { id: property.id } }),
+        staleTime: 0,
+      })
+      return page?.contacts.find((each) => each.role === role && each.contactId === contactId)
+    },
+    error: save.error,
+  })
+  const { version, alsoAt = 0 } = seen ?? contact
   return (
     <FormDialog
       title="Edit contact"
@@ -56,14 +59,10 @@ export default function ContactDialog({ property, contact, onClose }: ContactDia
       }
       isPending={save.isPending}
       error={save.error}
+      conflict={conflict}
       failureText="Failed to update contact"
       onClose={onClose}
     >
-      {save.error?.code === 'conflict' ? (
-        <div>
-          <Button onPress={() => void reload()}>Reload</Button>
-        </div>
-      ) : null}
       <p className="font-semibold">{property.address}</p>
       <SharedHint alsoAt={alsoAt} />
       <PersonFields form={form} />

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import type { contactForm } from '@contract/contacts/contact-form.ts'
-import { contactNumberTypes, defaultContactNumberType } from '@contract/contacts/contacts.ts'
+import { contactNumberTypeLabels, contactNumberTypes, defaultContactNumberType } from '@contract/contacts/contacts.ts'
 import type { PropertyContact } from '@contract/tenancies/people.ts'
 import { formatPhone } from '@contract/phones.ts'
+import { mergeField, type MergeField } from '@/shared/form-shell/merge-values.ts'
 
 export type ContactValues = z.input<typeof contactForm>
 type NumberValues = NonNullable<ContactValues['contactNumbers']>[number]
@@ -24,3 +25,32 @@ export const toFormValues = ({ name, salutation, email, contactNumbers, address 
   })),
   address: { ...emptyAddress, ...address },
 })
+
+const describeNumbers = ({ contactNumbers = [] }: ContactValues): string =>
+  contactNumbers
+    .map(({ type = defaultContactNumberType, number }) => `${number} (${contactNumberTypeLabels[type].toLowerCase()})`)
+    .join(', ')
+
+function describeAddress({ address }: ContactValues): string {
+  if (address?.kind === 'international') return address.internationalAddress ?? ''
+  if (address?.kind !== 'australian') return 'No address'
+  return [address.line1, address.line2, address.line3, address.suburb].filter(Boolean).join(', ')
+}
+
+/** Numbers that are gone meanwhile are added again rather than lost. */
+function copyNumbers(from: ContactValues, to: ContactValues): ContactValues {
+  const living = new Set(to.contactNumbers?.map(({ contactNumberId }) => contactNumberId))
+  const contactNumbers = from.contactNumbers?.map((each) =>
+    living.has(each.contactNumberId) ? each : { ...each, contactNumberId: null },
+  )
+  return { ...to, contactNumbers }
+}
+
+/** The fields that a colleague may change at the same time. */
+export const fieldsToMerge: readonly MergeField<ContactValues>[] = [
+  mergeField<ContactValues>('Name', 'name', ({ name }) => name ?? ''),
+  mergeField<ContactValues>('Salutation', 'salutation', ({ salutation }) => salutation ?? ''),
+  mergeField<ContactValues>('Email', 'email', ({ email }) => email ?? ''),
+  { label: 'Contact numbers', describe: describeNumbers, copy: copyNumbers },
+  mergeField<ContactValues>('Address', 'address', describeAddress),
+]

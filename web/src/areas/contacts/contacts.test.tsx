@@ -6,6 +6,7 @@ import type { PropertyContact } from '@contract/tenancies/people.ts'
 import { getProperty } from '@contract/properties/property-page.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { givenLandlord, givenProperty } from '@/shared/property-actions/testing/given-property.ts'
+import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import ContactDialog from './ContactDialog.tsx'
@@ -118,18 +119,27 @@ describe('editing a landlord', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('keeps what was typed when a colleague was faster, and shows theirs on reload', async () => {
+  it('keeps what was typed when a colleague was faster, shows theirs beside it, and sends it over theirs', async () => {
     const { api, dialog } = await open()
-    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
-    api.answer(putCall, refuse(409, 'conflict', news))
+    api.answer(putCall, staleSave())
+    const theirs = { ...givenLandlord, name: 'Morgan Theirs', email: 'theirs@example.com', version: 4 }
+    api.answer(getCall, ok(givenProperty({ contacts: [theirs] })))
     await type(dialog, 'Name', 'Morgan O’Kafor')
     await save(dialog)
-    expect(await dialog.findByText(news)).toBeDefined()
+    expect(await changeOf('Name')).toContain('from Morgan Okafor to Morgan Theirs')
+    expect(await changeOf('Name')).toContain('You typed: Morgan O’Kafor')
+    expect(await changeOf('Email')).toContain('to theirs@example.com')
+    expect(dialog.getByText(staleNews)).toBeDefined()
     expect((field(dialog, 'Name') as HTMLInputElement).value).toBe('Morgan O’Kafor')
-    api.answer(getCall, ok(givenProperty({ contacts: [{ ...givenLandlord, name: 'Morgan Theirs', version: 4 }] })))
-    await userEvent.click(dialog.getByRole('button', { name: 'Reload' }))
-    await waitFor(() => expect((field(dialog, 'Name') as HTMLInputElement).value).toBe('Morgan Theirs'))
-    expect(dialog.queryByText(news)).toBeNull()
+    expect((field(dialog, /^Email/) as HTMLInputElement).value).toBe('theirs@example.com')
+    api.answer(putCall, ok(theirs))
+    await save(dialog)
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(api.calls.findLast(({ name }) => name === putCall)?.body).toMatchObject({
+      name: 'Morgan O’Kafor',
+      email: 'theirs@example.com',
+      version: 4,
+    })
   })
 
   it('asks before it throws anything away', async () => {

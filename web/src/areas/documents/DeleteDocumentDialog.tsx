@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { SaveFailure } from '@/shared/form-shell/SaveFailure.tsx'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { callsFor, type DocumentSubject } from './document-subject.ts'
@@ -40,11 +39,7 @@ export default function DeleteDocumentDialog({ subject, document, onClose, onDel
       onConfirm={() => remove.mutate({ params: { id: subject.id, documentId: document.documentId } })}
     >
       <div className="flex flex-col gap-3">
-        {remove.error ? (
-          <Banner tone="critical" isUrgent>
-            {errorMessage(remove.error, 'Failed to delete document')}
-          </Banner>
-        ) : null}
+        {remove.error ? <SaveFailure error={remove.error} failureText="Failed to delete document" /> : null}
         <p>
           <span className="font-semibold [overflow-wrap:anywhere]">{document.file.name}</span> ({document.type.name})
           will be deleted and can no longer be opened. What it was stays listed under removed documents.

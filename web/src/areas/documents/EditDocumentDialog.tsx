@@ -1,21 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
 import { useController, type FieldErrors } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { documentAttributesForm } from '@contract/documents/documents.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import { mergeField, type MergeField } from '@/shared/form-shell/merge-values.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
-import { Button } from '@/ui/actions/Button.tsx'
+import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { AttributeFields } from './AttributeFields.tsx'
 import { toAttributes, type AttributeErrors, type Attributes } from './document-attributes.ts'
 import { callsFor, type DocumentSubject } from './document-subject.ts'
 import { reloadDocuments } from './reload-documents.ts'
-import { useDocumentChoices } from './use-document-choices.ts'
+import { choiceName, useDocumentChoices, type DocumentChoices } from './use-document-choices.ts'
 import { WaitForChoices } from './WaitForChoices.tsx'
+
+type Values = z.input<typeof documentAttributesForm>
 
 type EditDocumentDialogProps = {
   subject: DocumentSubject
@@ -29,8 +30,6 @@ type EditDocumentDialogProps = {
 export default function EditDocumentDialog({ subject, document, onReload, onClose }: EditDocumentDialogProps) {
   const client = useQueryClient()
   const choices = useDocumentChoices()
-  const [version, setVersion] = useState(document.version)
-  const [isReloading, setIsReloading] = useState(false)
   const form = useFormShell(documentAttributesForm, toAttributes(document))
   const { field: type } = useController({ control: form.control, name: 'type' })
   const { field: services } = useController({ control: form.control, name: 'services' })
@@ -43,23 +42,13 @@ export default function EditDocumentDialog({ subject, document, onReload, onClos
     },
   })
 
-  async function startAgain() {
-    setIsReloading(true)
-    const fresh = await onReload().catch((error: unknown) => {
-      toast.error(errorMessage(error, 'Failed to get documents'))
-      return null
-    })
-    setIsReloading(false)
-    if (fresh === null) return
-    if (fresh === undefined) {
-      toast.error('Document not found')
-      onClose()
-      return
-    }
-    form.reset(toAttributes(fresh))
-    setVersion(fresh.version)
-    save.reset()
-  }
+  const { seen, conflict } = useLatestForm(form, {
+    known: document,
+    toValues: (found): Values => toAttributes(found),
+    fields: attributesToMerge(choices),
+    reload: onReload,
+    error: save.error,
+  })
 
   return (
     <FormDialog
@@ -69,21 +58,15 @@ export default function EditDocumentDialog({ subject, document, onReload, onClos
       onSubmit={(attributes) =>
         save.mutate({
           params: { id: subject.id, documentId: document.documentId },
-          body: { ...attributes, version },
+          body: { ...attributes, version: (seen ?? document).version },
         })
       }
       isPending={save.isPending}
       error={save.error}
+      conflict={conflict}
       failureText="Failed to update document"
       onClose={onClose}
     >
-      {save.error?.code === 'conflict' ? (
-        <div>
-          <Button icon={<RotateCw aria-hidden size={15} />} isPending={isReloading} onPress={() => void startAgain()}>
-            Reload
-          </Button>
-        </div>
-      ) : null}
       <p className="font-semibold [overflow-wrap:anywhere]">{document.file.name}</p>
       <WaitForChoices choices={choices}>
         <AttributeFields
@@ -100,6 +83,16 @@ export default function EditDocumentDialog({ subject, document, onReload, onClos
       </WaitForChoices>
     </FormDialog>
   )
+}
+
+/** What a colleague may change at the same time, by the names that are offered. */
+function attributesToMerge({ types, services: offered }: DocumentChoices): readonly MergeField<Values>[] {
+  const nameOf = ({ code, otherServiceName }: NonNullable<Values['services']>[number]) =>
+    otherServiceName || (choiceName(offered, code ?? '') ?? code)
+  return [
+    mergeField<Values>('Document type', 'type', ({ type }) => choiceName(types, type?.code ?? '') ?? type?.code ?? ''),
+    mergeField<Values>('Services', 'services', ({ services }) => (services ?? []).map(nameOf).join(', ')),
+  ]
 }
 
 type Shape = { type: { code: string }; services: { code: string; otherServiceName: string }[] }

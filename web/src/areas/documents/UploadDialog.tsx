@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
+import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
 import { UnsavedChangesDialog } from '@/shared/form-shell/UnsavedChangesDialog.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
@@ -140,6 +141,7 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
           />
         </form>
       </Dialog>
+      <LeaveGuard isDirty={wasFilledIn} />
       <UnsavedChangesDialog isOpen={isAsking} onStay={() => setIsAsking(false)} onLeave={onClose} />
     </>
   )

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
 import { ok, refuse } from '@/shared/testing/fake-api.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import {
@@ -85,44 +86,44 @@ describe('the attributes of a document', () => {
     expect(api.countOf(save)).toBe(0)
   })
 
-  it('that somebody else changed meanwhile keep what was typed, until it is loaded again', async () => {
+  it('that somebody else changed meanwhile keep what was typed, beside what they are now', async () => {
     const api = documentsApi(givenDocument())
-    const words = 'This was changed by Tom Okafor at 03/11/2026, 3:30 pm. Reload to see the change.'
-    api.answer(save, refuse(409, 'conflict', words))
-    openDocuments()
-    const dialog = await openEdit()
-    await pickType('Invoice')
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText(words)).toBeDefined()
-    expect(dialog.getByRole('combobox', { name: 'Document type' }).textContent).toBe('Invoice')
-
+    api.answer(save, staleSave())
     const theirs = givenDocument({
       type: types[2]!,
       services: [{ ...services[0]!, otherServiceName: null }],
       version: 4,
     })
+    openDocuments()
+    const dialog = await openEdit()
+    await pickType('Invoice')
     api.answer(list, givenList(theirs))
-    await userEvent.click(dialog.getByRole('button', { name: 'Reload' }))
-    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Document type' }).textContent).toBe('Quote'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await changeOf('Document type')).toContain('to Quote')
+    expect(await changeOf('Document type')).toContain('You typed: Invoice')
+    expect(await changeOf('Services')).toContain('to Smoke alarms')
+    expect(dialog.getByText(staleNews)).toBeDefined()
+    expect(dialog.getByRole('combobox', { name: 'Document type' }).textContent).toBe('Invoice')
     expect(isChecked('Smoke alarms')).toBe(true)
-    expect(dialog.queryByText(words)).toBeNull()
     api.answer(save, ok(theirs))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Document updated')).toBeDefined()
-    expect(api.calls.findLast(({ name }) => name === save)?.body).toMatchObject({ version: 4 })
+    expect(api.calls.findLast(({ name }) => name === save)?.body).toMatchObject({
+      type: { code: 'INVOICE' },
+      version: 4,
+    })
   })
 
-  it('of a document that is gone by then are given up in words', async () => {
+  it('of a document that is gone by then are kept, and the form says so', async () => {
     const api = documentsApi(givenDocument())
-    api.answer(save, refuse(409, 'conflict', 'This was changed by Tom Okafor.'))
+    api.answer(save, staleSave())
     openDocuments()
     const dialog = await openEdit()
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await dialog.findByText('This was changed by Tom Okafor.')
+    await pickType('Invoice')
     api.answer(list, givenList())
-    await userEvent.click(dialog.getByRole('button', { name: 'Reload' }))
-    expect(await screen.findByText('Document not found')).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/It is no longer there/)).toBeDefined()
+    expect(dialog.getByRole('combobox', { name: 'Document type' }).textContent).toBe('Invoice')
   })
 
   it('show at their fields what the server refuses', async () => {

@@ -1,29 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import type * as z from 'zod/mini'
+import { useMemo } from 'react'
 import {
   entryPreferencesForm,
   exceptionBounds,
   getEntryPreferences,
   setEntryPreferences,
-  type EntryPreferenceValue,
 } from '@contract/entry-preferences.ts'
-import type { EntryMethodPreferences } from '@contract/properties/property-page.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { fieldsToMerge, toFormValues, type PreferenceValues } from './preference-values.ts'
 import { PreferenceFields } from './PreferenceFields.tsx'
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
 import { WhosePreference } from './WhosePreference.tsx'
 
-type Values = z.input<ReturnType<typeof entryPreferencesForm>>
-
-const nothing: Values = {
+const nothing: PreferenceValues = {
   preferences: {
     occupantAppointmentPreference: null,
     internalEnPreference: null,
@@ -36,11 +33,6 @@ const nothing: Values = {
   },
   comments: '',
 }
-const valuesOf = ({ preferences, tempPreferences, comments }: EntryMethodPreferences): Values => ({
-  preferences: preferences as Record<keyof typeof preferences, EntryPreferenceValue>,
-  tempPreferences,
-  comments: comments ?? '',
-})
 
 /** The ways in that are allowed at one property, beginning with what holds now. */
 export default function EntryPreferencesDialog({ property, onClose }: PropertyDialogProps) {
@@ -56,12 +48,6 @@ export default function EntryPreferencesDialog({ property, onClose }: PropertyDi
   const { min, max } = bounds
   const schema = useMemo(() => entryPreferencesForm({ min, max }), [min, max])
   const form = useFormShell(schema, nothing)
-  const { reset } = form
-  useEffect(() => {
-    // News from the server fills what nobody has touched; what was chosen stays.
-    if (known.data) reset(valuesOf(known.data), { keepDirtyValues: true })
-  }, [known.data, reset])
-
   const save = useEndpoint(setEntryPreferences, {
     onSuccess: () => {
       void reloadProperty(client)
@@ -69,16 +55,24 @@ export default function EntryPreferencesDialog({ property, onClose }: PropertyDi
       onClose()
     },
   })
+  const { seen, conflict } = useLatestForm(form, {
+    known: known.data,
+    toValues: toFormValues,
+    fields: fieldsToMerge,
+    reload: async () => (await known.refetch({ throwOnError: true })).data,
+    error: save.error,
+  })
   return (
     <FormDialog
       title="Entry method preferences"
       submitLabel="Save preferences"
       form={form}
       onSubmit={(values) => {
-        if (known.data) save.mutate({ params, body: { ...values, version: known.data.version } })
+        if (seen) save.mutate({ params, body: { ...values, version: seen.version } })
       }}
       isPending={save.isPending}
       error={save.error}
+      conflict={conflict}
       failureText="Failed to save the entry method preferences"
       onClose={onClose}
     >
@@ -86,11 +80,6 @@ export default function EntryPreferencesDialog({ property, onClose }: PropertyDi
         address={property.address}
         failure="Failed to get the entry method preferences"
         known={known}
-        isStale={save.error?.code === 'conflict'}
-        onReload={async () => {
-          await known.refetch()
-          save.reset()
-        }}
       >
         {known.data ? <WhosePreference {...known.data} /> : null}
       </PropertyDialogIntro>

@@ -8,6 +8,7 @@ import type { EntryMethodPreferences } from '@contract/properties/property-page.
 import { states } from '@contract/states.ts'
 import { PropertyActionsContext } from '@/shared/property-actions/property-actions.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
+import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { EntryPreferencesCard } from './EntryPreferencesCard.tsx'
@@ -118,22 +119,26 @@ describe('choosing how one gets in', () => {
     expect(api.countOf(postCall)).toBe(0)
   })
 
-  it('keeps the choice when a colleague was faster, and sends it over what stands now', async () => {
+  it('keeps the choice when a colleague was faster, shows theirs, and sends it over theirs', async () => {
     const { api, body } = await open()
-    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
-    api.answer(postCall, refuse(409, 'conflict', news))
+    api.answer(postCall, staleSave())
     await choose('Vacant entry', /^No/)
-    await save()
-    expect(await screen.findByText(news)).toBeDefined()
     const theirs = { ...always, occupantAppointmentPreference: 'NO' }
-    api.answer(getCall, ok(given({ preferences: theirs, isOwn: true, version: 5 })))
-    api.answer(postCall, ok(given({ isOwn: true, version: 6 })))
-    await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
-    await waitFor(() => expect(isChosen('Appointment with the occupant', /^No/)).toBe(true))
+    api.answer(getCall, ok(given({ preferences: theirs, comments: 'Ring first', isOwn: true, version: 5 })))
+    await save()
+    expect(await changeOf('Appointment with the occupant')).toContain('from Yes to No')
+    expect(await changeOf('Comments')).toContain('to Ring first')
+    expect(screen.getByText(staleNews)).toBeDefined()
+    expect(isChosen('Appointment with the occupant', /^No/)).toBe(true)
     expect(isChosen('Vacant entry', /^No/)).toBe(true)
+    api.answer(postCall, ok(given({ isOwn: true, version: 6 })))
     await save()
     await waitFor(() =>
-      expect(body()).toMatchObject({ preferences: { ...theirs, vacantEntryPreference: 'NO' }, version: 5 }),
+      expect(body()).toMatchObject({
+        preferences: { ...theirs, vacantEntryPreference: 'NO' },
+        comments: 'Ring first',
+        version: 5,
+      }),
     )
   })
 

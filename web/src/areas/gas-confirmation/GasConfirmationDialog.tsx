@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type * as z from 'zod/mini'
 import {
   gasConfirmationForm,
   getGasConfirmation,
@@ -9,8 +9,11 @@ import {
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import type { MergeField } from '@/shared/form-shell/merge-values.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { describeCount } from './describe-count.ts'
 import { GasQuestions } from './GasQuestions.tsx'
 import { reloadAfterGas } from './reload-after-gas.ts'
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
@@ -18,12 +21,24 @@ import { LastConfirmed } from './LastConfirmed.tsx'
 
 type GasConfirmationDialogProps = { propertyId: number; address: string; onClose: () => void }
 
-const nothing = { hasGasAppliances: null, gasApplianceCount: null }
-const valuesOf = ({ hasGasAppliances, gasApplianceCount, version }: GasConfirmationState) => ({
+type Values = z.input<typeof gasConfirmationForm>
+
+const nothing: Values = { hasGasAppliances: null, gasApplianceCount: null }
+const toFormValues = ({ hasGasAppliances, gasApplianceCount }: GasConfirmationState): Values => ({
   hasGasAppliances,
   gasApplianceCount: hasGasAppliances ? gasApplianceCount : null,
-  version,
 })
+
+function describeGas({ hasGasAppliances, gasApplianceCount }: Values): string {
+  if (typeof hasGasAppliances !== 'boolean') return ''
+  if (!hasGasAppliances) return 'No'
+  return typeof gasApplianceCount === 'number' ? `Yes, ${describeCount(gasApplianceCount)}` : 'Yes'
+}
+
+/** Whether there is gas and how many appliances belong together. */
+const fieldsToMerge: readonly MergeField<Values>[] = [
+  { label: 'Gas appliances', describe: describeGas, copy: (from) => from },
+]
 
 /** Asks the agency whether there is gas at a property, beginning with what was said before. */
 export default function GasConfirmationDialog({ propertyId, address, onClose }: GasConfirmationDialogProps) {
@@ -34,11 +49,6 @@ export default function GasConfirmationDialog({ propertyId, address, onClose }: 
     gcTime: 0,
   })
   const form = useFormShell(gasConfirmationForm, nothing)
-  const { reset } = form
-  useEffect(() => {
-    if (known.data) reset(valuesOf(known.data))
-  }, [known.data, reset])
-
   const save = useEndpoint(putGasConfirmation, {
     onSuccess: () => {
       reloadAfterGas(client)
@@ -46,27 +56,28 @@ export default function GasConfirmationDialog({ propertyId, address, onClose }: 
       onClose()
     },
   })
+  const { seen, conflict } = useLatestForm(form, {
+    known: known.data,
+    toValues: toFormValues,
+    fields: fieldsToMerge,
+    reload: async () => (await known.refetch({ throwOnError: true })).data,
+    error: save.error,
+  })
   return (
     <FormDialog
       title="Confirm gas appliances"
       submitLabel="Confirm"
       form={form}
-      onSubmit={(values) => save.mutate({ params: { id: propertyId }, body: values })}
+      onSubmit={(values) => {
+        if (seen) save.mutate({ params: { id: propertyId }, body: { ...values, version: seen.version } })
+      }}
       isPending={save.isPending}
       error={save.error}
+      conflict={conflict}
       failureText="Failed to confirm gas appliances"
       onClose={onClose}
     >
-      <PropertyDialogIntro
-        address={address}
-        failure="Failed to get the gas confirmation"
-        known={known}
-        isStale={save.error?.code === 'conflict'}
-        onReload={async () => {
-          await known.refetch()
-          save.reset()
-        }}
-      >
+      <PropertyDialogIntro address={address} failure="Failed to get the gas confirmation" known={known}>
         {known.data ? <LastConfirmed {...known.data} /> : null}
       </PropertyDialogIntro>
       {known.data ? <GasQuestions form={form} /> : null}

@@ -1,4 +1,5 @@
 import { gasApplianceCounts, type gasConfirmationForm } from '@contract/gas-confirmation.ts'
+import { describeCount } from './describe-count.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 
@@ -8,7 +9,7 @@ const answers = [
 ] as const
 const counts = gasApplianceCounts.map((count) => ({
   value: count,
-  label: count === 2 ? '2 or more' : String(count),
+  label: describeCount(count),
 }))
 
 /** The second question is asked only where the first leaves it open. */

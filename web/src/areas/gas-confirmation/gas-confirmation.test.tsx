@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import GasConfirmationDialog from './GasConfirmationDialog.tsx'
@@ -77,20 +78,27 @@ describe('confirming gas appliances', () => {
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'No' }).checked).toBe(true)
   })
 
-  it('shows on reload what a colleague said meanwhile', async () => {
+  it('shows what a colleague said meanwhile beside what was chosen, and sends that over it', async () => {
     const { api } = open()
-    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
-    api.answer(putCall, refuse(409, 'conflict', news))
+    api.answer(putCall, staleSave())
     const dialog = await ask()
     await userEvent.click(await dialog.findByRole('radio', { name: 'No' }))
-    await send(dialog)
-    expect(await dialog.findByText(news)).toBeDefined()
     const theirs = { hasGasAppliances: true, gasApplianceCount: 1, confirmedBy: 'Ann Lee', version: 9 }
     api.answer(getCall, ok({ ...theirs, confirmedAt: '2026-03-04T04:30:00.000Z' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Reload' }))
+    await send(dialog)
+    expect(await changeOf('Gas appliances')).toContain('to Yes, 1')
+    expect(await changeOf('Gas appliances')).toContain('You typed: No')
+    expect(dialog.getByText(staleNews)).toBeDefined()
     expect(await dialog.findByText(/Last confirmed by Ann Lee, 04\/03\/2026, 3:30 pm/)).toBeDefined()
-    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true)
-    expect(dialog.getByRole<HTMLInputElement>('radio', { name: '1' }).checked).toBe(true)
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'No' }).checked).toBe(true)
+    api.answer(putCall, ok({ ...theirs, confirmedAt: null }))
+    await send(dialog)
+    await waitFor(() =>
+      expect(api.calls.findLast(({ name }) => name === putCall)?.body).toMatchObject({
+        hasGasAppliances: false,
+        version: 9,
+      }),
+    )
   })
 
   it('offers to try again when what stands could not be read', async () => {

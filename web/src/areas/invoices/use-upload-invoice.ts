@@ -26,11 +26,12 @@ export function useUploadInvoice({ id, invoiceNumber }: Invoice) {
       placeInLists(client, changed)
       toast.info(`Invoice #${invoiceNumber} started uploading`)
     },
-    onError: async (error) => {
-      toast.error(`Invoice #${invoiceNumber} failed to upload`, errorMessage(error, 'Failed to upload invoice'))
-      // Somebody else may have been first.
-      await reloadInvoices(client)
-    },
+    failureToast: (error) => ({
+      title: `Invoice #${invoiceNumber} failed to upload`,
+      text: errorMessage(error, 'Failed to upload invoice'),
+    }),
+    // Somebody else may have been first.
+    onError: async () => reloadInvoices(client),
   })
   const upload = useOneAtATime(mutate)
   return { upload: () => upload({ params: { id } }), isStarting: isPending }

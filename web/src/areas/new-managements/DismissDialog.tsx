@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dismissNewManagement, type NewManagement } from '@contract/new-managements.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { SaveFailure } from '@/shared/form-shell/SaveFailure.tsx'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { reloadNewManagements } from './new-managements-query.ts'
@@ -11,7 +11,7 @@ type DismissDialogProps = { property: NewManagement; onClose: () => void }
 
 export default function DismissDialog({ property, onClose }: DismissDialogProps) {
   const client = useQueryClient()
-  const { mutate, isPending } = useEndpoint(dismissNewManagement, {
+  const { mutate, isPending, error } = useEndpoint(dismissNewManagement, {
     onSuccess: () => {
       onClose()
       reloadNewManagements(client)
@@ -20,8 +20,6 @@ export default function DismissDialog({ property, onClose }: DismissDialogProps)
         onPress: () => void undoDismissal(client, property),
       })
     },
-    // The question stays, so that trying again is one click.
-    onError: (error) => toast.error('Failed to dismiss new management', errorMessage(error, '')),
   })
   return (
     <ConfirmDialog
@@ -32,6 +30,9 @@ export default function DismissDialog({ property, onClose }: DismissDialogProps)
       onClose={onClose}
       onConfirm={() => mutate({ params: { id: property.portfolioPropertyId } })}
     >
+      {error ? (
+        <SaveFailure error={error} failureTitle="Failed to dismiss new management" failureText="Please try again." />
+      ) : null}
       <p>
         <strong className="font-semibold">{property.address}</strong> leaves this list for everyone at your agency.
       </p>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { markUnderEnrolment } from '@contract/new-managements.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { toast } from '@/ui/overlays/toast-queue.ts'
 import { reloadNewManagements, showEnrolment } from './new-managements-query.ts'
 
 /** Marks a property as being enrolled, beside opening the form that enrols it. For any list that offers "Enrol property". */
@@ -13,7 +12,10 @@ export function useMarkUnderEnrolment(): { mark: (portfolioPropertyId: number) =
       showEnrolment(client, state)
       reloadNewManagements(client)
     },
-    onError: (error) => toast.error('Failed to mark new management as under enrolment', errorMessage(error, '')),
+    failureToast: (error) => ({
+      title: 'Failed to mark new management as under enrolment',
+      text: errorMessage(error, 'Please try again.'),
+    }),
   })
   return { mark: (id) => mutate({ params: { id } }), isPending }
 }

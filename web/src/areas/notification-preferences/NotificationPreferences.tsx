@@ -61,7 +61,7 @@ function PreferenceOf({ managerId, onDirty }: PreferenceOfProps) {
     // Nothing is kept from the last time: colleagues change it too.
     gcTime: 0,
   })
-  if (preference.isError)
+  if (!preference.data && preference.isError)
     return (
       <ErrorPanel
         message={errorMessage(preference.error, 'Failed to get notification preference')}
@@ -80,7 +80,7 @@ function PreferenceOf({ managerId, onDirty }: PreferenceOfProps) {
   return (
     <PreferenceForm
       preference={preference.data}
-      onReload={async () => (await preference.refetch()).data}
+      onReload={async () => (await preference.refetch({ throwOnError: true })).data}
       onDirty={onDirty}
     />
   )

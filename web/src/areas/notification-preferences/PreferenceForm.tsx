@@ -1,54 +1,67 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
+import type * as z from 'zod/mini'
 import {
   getNotificationPreference,
   notificationPreferenceForm,
+  reportSharingOptions,
   saveNotificationPreference,
   type NotificationPreference,
+  type ReportSharing,
 } from '@contract/notification-preferences.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
+import { mergeField } from '@/shared/form-shell/merge-values.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type PreferenceFormProps = {
+  /** As the server has it; it may change while somebody chooses. */
   preference: NotificationPreference
+  /** Asks the server again and throws if it cannot. */
   onReload: () => Promise<NotificationPreference | null | undefined>
   onDirty: (isDirty: boolean) => void
 }
 
-const valuesOf = (preference: NotificationPreference) => ({
+type Values = z.input<typeof notificationPreferenceForm>
+
+const toFormValues = (preference: NotificationPreference): Values => ({
   propertyManagerId: preference.propertyManagerId,
   serviceReportsAutoOwnerEmailPreference: preference.serviceReportsAutoOwnerEmailPreference,
-  version: preference.version,
 })
+const fieldsToMerge = [
+  mergeField<Values>(
+    'Service reports emailed to owners',
+    'serviceReportsAutoOwnerEmailPreference',
+    ({ serviceReportsAutoOwnerEmailPreference: level }) => reportSharingOptions[level as ReportSharing]?.name ?? '',
+  ),
+]
 
 export function PreferenceForm({ preference, onReload, onDirty }: PreferenceFormProps) {
   const client = useQueryClient()
   const isAllowed = preference.isServiceReportsAutoOwnerEmailAllowed
-  const form = useFormShell(notificationPreferenceForm, valuesOf(preference))
+  const form = useFormShell(notificationPreferenceForm, toFormValues(preference))
   const { isDirty } = form.formState
   const save = useEndpoint(saveNotificationPreference, {
     onSuccess: (saved) => {
       const { propertyManagerId } = saved
       client.setQueryData(endpointQuery(getNotificationPreference, { query: { propertyManagerId } }).queryKey, saved)
-      form.reset(valuesOf(saved))
       toast.success('Notification preference updated')
     },
-    onError: () => toast.error('Error updating notification preference'),
   })
-  const reload = async () => {
-    const fresh = await onReload()
-    if (!fresh) return
-    form.reset(valuesOf(fresh))
-    save.reset()
-  }
+  const { seen, conflict } = useLatestForm(form, {
+    known: preference,
+    toValues: toFormValues,
+    fields: fieldsToMerge,
+    reload: onReload,
+    error: save.error,
+  })
   useEffect(() => {
     onDirty(isDirty)
   }, [isDirty, onDirty])
@@ -56,10 +69,12 @@ export function PreferenceForm({ preference, onReload, onDirty }: PreferenceForm
   return (
     <FormShell
       form={form}
-      onSubmit={(values) => save.mutate({ body: values })}
+      onSubmit={(values) => save.mutate({ body: { ...values, version: (seen ?? preference).version } })}
       isPending={save.isPending}
       error={save.error}
-      failureText="Error updating notification preference"
+      conflict={conflict}
+      failureTitle="Error updating notification preference"
+      failureText="Please try again."
       footer={
         <div>
           <Button
@@ -73,13 +88,6 @@ export function PreferenceForm({ preference, onReload, onDirty }: PreferenceForm
         </div>
       }
     >
-      {save.error?.code === 'conflict' ? (
-        <div>
-          <Button icon={<RotateCw aria-hidden size={15} />} onPress={() => void reload()}>
-            Reload
-          </Button>
-        </div>
-      ) : null}
       {isAllowed ? null : (
         <Banner tone="attention" title="Service reports are not sent to owners automatically">
           Your agency has switched this off. Contact your account manager to have it switched on.

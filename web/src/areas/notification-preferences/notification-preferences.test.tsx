@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { reportSharingLevels, reportSharingOptions } from '@contract/notification-preferences.ts'
+import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
@@ -80,18 +81,21 @@ describe('notification preferences', () => {
     expect((await level(/^All service reports/)).checked).toBe(true)
   })
 
-  it('that a colleague changed meanwhile are shown on reload', async () => {
+  it('that a colleague changed meanwhile are shown beside what was chosen, which is then saved over them', async () => {
     const { api } = open()
-    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
-    api.answer(saveCall, refuse(409, 'conflict', news))
+    api.answer(saveCall, staleSave())
     await choose('Tom Okafor')
     await userEvent.click(await level(/^All service reports/))
-    await save()
-    expect(await screen.findByText(news)).toBeDefined()
     api.answer(getCall, ok(preference('ONLY_COMPLIANT_SERVICE_REPORTS', { version: 5 })))
-    await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
-    expect((await level(/^Only compliant/)).checked).toBe(true)
-    expect(screen.queryByText(news)).toBeNull()
+    await save()
+    expect(await changeOf('Service reports emailed to owners')).toContain('to Only compliant service reports')
+    expect(await changeOf('Service reports emailed to owners')).toContain('You typed: All service reports')
+    expect((await level(/^All service reports/)).checked).toBe(true)
+    api.answer(saveCall, ok(preference('ALL_SERVICE_REPORTS', { version: 6 })))
+    await save()
+    expect(await screen.findByText('Notification preference updated')).toBeDefined()
+    expect(api.calls.findLast(({ name }) => name === saveCall)?.body).toMatchObject({ version: 5 })
+    expect(screen.queryByText(staleNews)).toBeNull()
   })
 
   it('cannot be chosen where the agency has switched them off, and say why', async () => {

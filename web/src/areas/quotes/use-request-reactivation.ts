@@ -15,11 +15,10 @@ export function useRequestReactivation({ complianceQuoteId: id, quoteNumber }: Q
       client.setQueryData(endpointQuery(getQuote, { params: { id } }).queryKey, detail)
       toast.success(`Reactivation of quote #${quoteNumber} requested`)
     },
-    onError: (error) =>
-      toast.error(
-        `Quote #${quoteNumber} could not be reactivated`,
-        errorMessage(error, 'Failed to request reactivation of this quote'),
-      ),
+    failureToast: (error) => ({
+      title: `Quote #${quoteNumber} could not be reactivated`,
+      text: errorMessage(error, 'Failed to request reactivation of this quote'),
+    }),
     // Also after a refusal: the quote may have moved on. The button is busy until the lists say how it stands.
     onSettled: async () => reloadQuotes(client),
   })

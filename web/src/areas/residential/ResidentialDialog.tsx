@@ -1,34 +1,48 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type * as z from 'zod/mini'
 import { getProperty } from '@contract/properties/property-page.ts'
 import {
   changeIntegratedResidential,
   changeResidential,
   getIntegratedProperty,
+  nonResidentialTypeLabels,
   residentialForm,
   type NonResidentialType,
   type ResidentialStatus,
 } from '@contract/residential.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import type { MergeField } from '@/shared/form-shell/merge-values.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { asFailure, failureText } from './as-failure.ts'
 import { ResidentialQuestions } from './ResidentialQuestions.tsx'
 import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogIntro.tsx'
+
+type Values = z.input<typeof residentialForm>
 
 type ResidentialDialogProps = PropertyDialogProps & {
   /** `mirrored`: the id is that of a property in the agency's software. */
   kind?: 'managed' | 'mirrored'
 }
 
-const valuesOf = ({ isResidentialProperty, nonResidentialPropertyType }: ResidentialStatus) => ({
+const toFormValues = ({ isResidentialProperty, nonResidentialPropertyType }: ResidentialStatus): Values => ({
   isResidentialProperty,
   nonResidentialPropertyType: nonResidentialPropertyType as NonResidentialType | null,
 })
+
+function describeUse({ isResidentialProperty, nonResidentialPropertyType: type }: Values): string {
+  if (typeof isResidentialProperty !== 'boolean') return ''
+  if (isResidentialProperty) return 'Residential'
+  return type ? `Non-residential, ${nonResidentialTypeLabels[type].toLowerCase()}` : 'Non-residential'
+}
+
+/** Use and type belong together. */
+const fieldsToMerge: readonly MergeField<Values>[] = [{ label: 'Used as', describe: describeUse, copy: (from) => from }]
 
 /** Whether people live there under a lease: only then does the law ask for safety services. */
 export default function ResidentialDialog({ property, onClose, kind = 'managed' }: ResidentialDialogProps) {
@@ -46,12 +60,6 @@ export default function ResidentialDialog({ property, onClose, kind = 'managed' 
   const { data } = known
 
   const form = useFormShell(residentialForm, { isResidentialProperty: null, nonResidentialPropertyType: null })
-  const { reset } = form
-  useEffect(() => {
-    // News from the server fills what nobody has touched; what was chosen stays.
-    if (data) reset(valuesOf(data), { keepDirtyValues: true })
-  }, [data, reset])
-
   const save = useEndpoint(kind === 'managed' ? changeResidential : changeIntegratedResidential, {
     onSuccess: () => {
       void reloadProperty(client)
@@ -59,29 +67,28 @@ export default function ResidentialDialog({ property, onClose, kind = 'managed' 
       onClose()
     },
   })
+  const { seen, conflict } = useLatestForm(form, {
+    known: data,
+    toValues: toFormValues,
+    fields: fieldsToMerge,
+    reload: async () => (await known.refetch({ throwOnError: true })).data,
+    error: save.error,
+  })
   return (
     <FormDialog
       title="Change residential rental property status"
       submitLabel="Change status"
       form={form}
       onSubmit={(values) => {
-        if (data) save.mutate({ params, body: { ...values, version: data.version } })
+        if (seen) save.mutate({ params, body: { ...values, version: seen.version } })
       }}
       isPending={save.isPending}
-      error={asFailure(save.error)}
-      failureText={failureText}
+      error={asRefusal(save.error)}
+      conflict={conflict}
+      failureText="An error occurred while submitting your request. Please try again."
       onClose={onClose}
     >
-      <PropertyDialogIntro
-        address={property.address}
-        failure="Failed to get property"
-        known={known}
-        isStale={save.error?.code === 'conflict'}
-        onReload={async () => {
-          await known.refetch()
-          save.reset()
-        }}
-      />
+      <PropertyDialogIntro address={property.address} failure="Failed to get property" known={known} />
       {data ? <ResidentialQuestions form={form} /> : null}
     </FormDialog>
   )

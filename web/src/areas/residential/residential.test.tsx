@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { IntegratedPropertyDetails } from '@contract/residential.ts'
 import { PropertyActionsContext } from '@/shared/property-actions/property-actions.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
+import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import ResidentialDialog from './ResidentialDialog.tsx'
@@ -95,22 +96,24 @@ describe('changing what a property is used for', () => {
     expect(api.calls.find(({ name }) => name === call)?.body).toMatchObject({ version: 4 })
   })
 
-  it('keeps the choice when a colleague was faster, and sends it over what stands now', async () => {
+  it('keeps the choice when a colleague was faster, shows theirs, and sends it over theirs', async () => {
     const { api } = await open()
-    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
-    api.answer(patchCall, refuse(409, 'conflict', news))
+    api.answer(patchCall, staleSave())
     await choose(/^Non-residential/)
     await choose('Other')
+    api.answer(getCall, ok(givenProperty({ ...asShop, version: 9 })))
     await send()
-    expect(await screen.findByText(news)).toBeDefined()
-    api.answer(getCall, ok(givenProperty({ version: 9 })))
-    api.answer(patchCall, ok({ ...asShop, version: 10 }))
-    await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
-    await waitFor(() => expect(screen.queryByText(news)).toBeNull())
+    expect(await changeOf('Used as')).toContain('from Residential to Non-residential, strata')
+    expect(await changeOf('Used as')).toContain('You typed: Non-residential, other')
+    expect(screen.getByText(staleNews)).toBeDefined()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Other' }).checked).toBe(true)
+    api.answer(patchCall, ok({ ...asShop, version: 10 }))
     await send()
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
-    expect(api.calls.findLast(({ name }) => name === patchCall)?.body).toMatchObject({ version: 9 })
+    expect(api.calls.findLast(({ name }) => name === patchCall)?.body).toMatchObject({
+      nonResidentialPropertyType: 'OTHER',
+      version: 9,
+    })
   })
 
   it('has words of its own when the server fails', async () => {

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import {
   getAgencySettings,
   getMySettings,
@@ -11,7 +12,9 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
+import { mergeField } from '@/shared/form-shell/merge-values.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import { usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { Button } from '@/ui/actions/Button.tsx'
@@ -23,7 +26,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 
 export function MyPreferences() {
   const settings = useQuery(endpointQuery(getMySettings, {}))
-  if (settings.isError)
+  if (!settings.data && settings.isError)
     return (
       <ErrorPanel
         message={errorMessage(settings.error, 'Failed to get settings')}
@@ -38,14 +41,38 @@ export function MyPreferences() {
         <Skeleton shape="row" />
       </div>
     )
-  return <PreferencesForm settings={settings.data} />
+  return (
+    <PreferencesForm
+      settings={settings.data}
+      onReload={async () => (await settings.refetch({ throwOnError: true })).data}
+    />
+  )
 }
 
-function PreferencesForm({ settings }: { settings: UserSettings }) {
+type Values = z.input<typeof userSettingsPatch>
+
+const toFormValues = ({ agency }: UserSettings): Values => ({ agency })
+const fieldsToMerge = (nameOf: (managerId: number | null) => string) => [
+  mergeField<Values>('Default property manager', 'agency.defaultPropertyManagerId', ({ agency }) =>
+    nameOf(agency.defaultPropertyManagerId ?? null),
+  ),
+  mergeField<Values>('Properties of other service providers', 'agency.showPortfolioMirroring', ({ agency }) =>
+    agency.showPortfolioMirroring ? 'Shown' : 'Not shown',
+  ),
+]
+
+type PreferencesFormProps = {
+  /** As the server has it; it may change while somebody chooses. */
+  settings: UserSettings
+  /** Asks the server again and throws if it cannot. */
+  onReload: () => Promise<UserSettings | null | undefined>
+}
+
+function PreferencesForm({ settings, onReload }: PreferencesFormProps) {
   const client = useQueryClient()
   const managers = usePropertyManagers()
   const hasMirroring = useExperiment('PortfolioMirroring')
-  const form = useFormShell(userSettingsPatch, settings)
+  const form = useFormShell(userSettingsPatch, toFormValues(settings))
   const save = useEndpoint(patchMySettings, {
     onSuccess: (saved) => {
       client.setQueryData(endpointQuery(getMySettings, {}).queryKey, saved)
@@ -54,19 +81,26 @@ function PreferencesForm({ settings }: { settings: UserSettings }) {
         endpointQuery(getAgencySettings, {}).queryKey,
         (known) => known && { ...known, ...saved.agency },
       )
-      form.reset(saved)
       toast.success('Settings updated')
     },
-    onError: () => toast.error('Error updating settings'),
+  })
+  const { seen, conflict } = useLatestForm(form, {
+    known: settings,
+    toValues: toFormValues,
+    fields: fieldsToMerge((id) => managers.find((manager) => manager.id === id)?.name ?? 'None'),
+    reload: onReload,
+    error: save.error,
   })
   const { isDirty } = form.formState
   return (
     <FormShell
       form={form}
-      onSubmit={(values) => save.mutate({ body: values })}
+      onSubmit={(values) => save.mutate({ body: { ...values, version: (seen ?? settings).version } })}
       isPending={save.isPending}
       error={save.error}
-      failureText="Error updating settings"
+      conflict={conflict}
+      failureTitle="Error updating settings"
+      failureText="Please try again."
       footer={
         <div>
           <Button type="submit" variant="primary" isPending={save.isPending}>

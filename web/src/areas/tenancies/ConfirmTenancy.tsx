@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { withoutReloadAdvice } from '@contract/stale-edit.ts'
 import { states } from '@contract/states.ts'
 import { confirmPropertyDetails } from '@contract/tenancies/tenancy-calls.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
@@ -21,11 +22,12 @@ export function ConfirmTenancy({ property }: { property: PropertyDetails }) {
       void reloadProperty(client)
       toast.success('Tenancy details confirmed')
     },
-    onError: (error) => {
-      toast.error('Failed to confirm tenancy details', errorMessage(error, ''))
-      // Somebody changed it meanwhile: what is shown from now on is what stands.
-      if (error.code === 'conflict') void reloadProperty(client)
-    },
+    failureToast: (error) => ({
+      title: 'Failed to confirm tenancy details',
+      text: withoutReloadAdvice(errorMessage(error, 'Please try again.')),
+    }),
+    // Somebody changed it meanwhile: the page shows it as it is now.
+    onError: (error) => (error.code === 'conflict' ? void reloadProperty(client) : undefined),
   })
   const seen = isVacant
     ? { tenancyId: null, isVacant }

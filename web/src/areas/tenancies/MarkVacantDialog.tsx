@@ -1,17 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getProperty } from '@contract/properties/property-page.ts'
+import type { TenancySummary } from '@contract/tenancies/people.ts'
 import { markAsVacant } from '@contract/tenancies/tenancy-calls.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { ConflictNotice } from '@/shared/form-shell/ConflictNotice.tsx'
+import type { MergeField } from '@/shared/form-shell/merge-values.ts'
+import { SaveFailure } from '@/shared/form-shell/SaveFailure.tsx'
+import { useLatest } from '@/shared/form-shell/use-latest.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { formatDay } from '@/ui/format.ts'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
-import { FormError } from '@/ui/fields/FormError.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { MarkVacantEffects } from './MarkVacantEffects.tsx'
 
-const failure = 'Failed to mark this property as vacant'
+const failureTitle = 'Failed to mark this property as vacant'
+
+const shown = (label: string, describe: (tenancy: TenancySummary) => string): MergeField<TenancySummary> => ({
+  label,
+  describe,
+  copy: (from) => from,
+})
+/** Nothing is typed here: what somebody else changed is shown before it is confirmed again. */
+const shownFields = [
+  shown('Vacant', ({ isVacant }) => (isVacant ? 'Yes' : 'No')),
+  shown('Occupants', ({ currentTenancy }) => (currentTenancy?.occupants ?? []).map(({ name }) => name).join(', ')),
+  shown('Next tenancy', ({ upcomingTenancy: next }) => (next ? `From ${formatDay(next.startDate)}` : '')),
+]
 
 /** Says what ends before it ends; it is sent for the property as it was shown. */
 export default function MarkVacantDialog({ property, onClose }: PropertyDialogProps) {
@@ -26,12 +42,15 @@ export default function MarkVacantDialog({ property, onClose }: PropertyDialogPr
       toast.success('Property marked as vacant', property.address)
       onClose()
     },
-    onError: (error) => {
-      toast.error(failure, errorMessage(error, ''))
-      // What a colleague changed meanwhile is shown before it is asked again.
-      if (error.code === 'conflict') void known.refetch()
-    },
   })
+  const { seen, conflict } = useLatest(null, {
+    known: known.data,
+    toValues: ({ tenancy }) => tenancy,
+    fields: shownFields,
+    reload: async () => (await known.refetch({ throwOnError: true })).data,
+    error: save.error,
+  })
+  const { error } = save
   return (
     <ConfirmDialog
       isOpen
@@ -40,15 +59,15 @@ export default function MarkVacantDialog({ property, onClose }: PropertyDialogPr
       isDestructive
       isBusy={save.isPending}
       onClose={onClose}
-      onConfirm={() => {
-        const version = known.data?.version
-        save.mutate({ params: { id: property.id }, body: version === undefined ? {} : { version } })
-      }}
+      onConfirm={() => save.mutate({ params: { id: property.id }, body: seen ? { version: seen.version } : {} })}
     >
       <div className="flex flex-col gap-3">
-        {save.error ? <FormError title={errorMessage(save.error, failure)} problems={[]} /> : null}
+        {conflict ? <ConflictNotice conflict={conflict} failureTitle={failureTitle} /> : null}
+        {error && error.code !== 'conflict' ? (
+          <SaveFailure error={error} failureTitle={failureTitle} failureText="Please try again." />
+        ) : null}
         <p className="font-semibold">{property.address}</p>
-        <MarkVacantEffects tenancy={known.data?.tenancy ?? null} isLoading={known.isPending} />
+        <MarkVacantEffects tenancy={seen?.tenancy ?? null} isLoading={known.isPending} />
       </div>
     </ConfirmDialog>
   )

@@ -5,6 +5,7 @@ import type { PropertyActions, PropertyDetails } from '@contract/properties/prop
 import type { TenancySummary } from '@contract/tenancies/people.ts'
 import { PropertyActionsContext } from '@/shared/property-actions/property-actions.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
+import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
@@ -186,14 +187,14 @@ describe('marking as vacant', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('after a colleague changed the property shows how it stands now, and goes on from there', async () => {
+  it('after a colleague changed the property shows what is different, and goes on from there', async () => {
     const { api, dialog } = await ask(withTenancy(let_, { version: 12 }))
-    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
-    api.answer(vacateCall, refuse(409, 'conflict', news))
+    api.answer(vacateCall, staleSave())
     const theirs = givenTenancy({ occupants: givenTenancy().occupants.slice(1) })
     api.answer('GET /v1/property/41', ok(withTenancy({ ...let_, currentTenancy: theirs }, { version: 13 })))
     await send(dialog)
-    expect(await dialog.findByText(news)).toBeDefined()
+    expect(await changeOf('Occupants')).toContain('from Ana Lee, Bo Park to Bo Park')
+    expect(dialog.getByText(staleNews)).toBeDefined()
     expect(await dialog.findByText(/^The tenancy of Bo Park ends today/)).toBeDefined()
     api.answer(vacateCall, ok(vacant))
     await send(dialog)

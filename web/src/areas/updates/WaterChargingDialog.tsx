@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type * as z from 'zod/mini'
 import { listPortfolio } from '@contract/portfolio/property-lists.ts'
 import { getProperty } from '@contract/properties/property-page.ts'
 import { listTimeline } from '@contract/timeline.ts'
@@ -10,13 +10,15 @@ import {
   listRequiredUpdates,
   putWaterCharging,
   waterChargingForm,
+  type WaterCharging,
 } from '@contract/updates.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import { mergeField } from '@/shared/form-shell/merge-values.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
-import { Button } from '@/ui/actions/Button.tsx'
+import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
@@ -38,6 +40,14 @@ const affected = [
   getIntegratedStats,
 ]
 
+type Values = z.input<typeof waterChargingForm>
+const toFormValues = ({ isWaterCharged }: WaterCharging): Values => ({ isWaterCharged })
+const fieldsToMerge = [
+  mergeField<Values>('Tenant is charged for water', 'isWaterCharged', ({ isWaterCharged }) =>
+    typeof isWaterCharged === 'boolean' ? (isWaterCharged ? 'Yes' : 'No') : '',
+  ),
+]
+
 type WaterChargingDialogProps = { propertyId: number; address: string; onClose: () => void }
 
 /** Asks the agency whether the tenant of a property pays for water. */
@@ -49,11 +59,6 @@ export default function WaterChargingDialog({ propertyId, address, onClose }: Wa
     gcTime: 0,
   })
   const form = useFormShell(waterChargingForm, { isWaterCharged: null })
-  const { reset } = form
-  useEffect(() => {
-    if (known.data) reset(known.data)
-  }, [known.data, reset])
-
   const save = useEndpoint(putWaterCharging, {
     onSuccess: () => {
       for (const endpoint of affected) void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
@@ -61,28 +66,27 @@ export default function WaterChargingDialog({ propertyId, address, onClose }: Wa
       onClose()
     },
   })
-  const reload = async () => {
-    await known.refetch()
-    save.reset()
-  }
+  const { seen, conflict } = useLatestForm(form, {
+    known: known.data,
+    toValues: toFormValues,
+    fields: fieldsToMerge,
+    reload: async () => (await known.refetch({ throwOnError: true })).data,
+    error: save.error,
+  })
   return (
     <FormDialog
       title="Tell who pays for water"
       submitLabel="Save"
       form={form}
-      onSubmit={(values) => save.mutate({ params: { id: propertyId }, body: values })}
+      onSubmit={(values) => {
+        if (seen) save.mutate({ params: { id: propertyId }, body: { ...values, version: seen.version } })
+      }}
       isPending={save.isPending}
       error={save.error}
+      conflict={conflict}
       failureText="Failed to save who pays for water"
       onClose={onClose}
     >
-      {save.error?.code === 'conflict' ? (
-        <div>
-          <Button onPress={() => void reload()} isPending={known.isFetching}>
-            Reload
-          </Button>
-        </div>
-      ) : null}
       <p className="font-semibold">{address}</p>
       {known.data ? (
         <RadioGroup

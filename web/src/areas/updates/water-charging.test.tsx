@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
+import { fakeApi, ok } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import WaterChargingDialog from './WaterChargingDialog.tsx'
 
@@ -31,16 +32,19 @@ describe('telling who pays for water', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('shows on reload what a colleague said meanwhile', async () => {
+  it('shows what a colleague said meanwhile beside what was chosen, and sends that over it', async () => {
     const { api, dialog } = await open()
-    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
-    api.answer(putCall, refuse(409, 'conflict', news))
+    api.answer(putCall, staleSave())
     await userEvent.click(dialog.getByRole('radio', { name: /^No/ }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText(news)).toBeDefined()
-    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^No/ }).checked).toBe(true)
     api.answer(getCall, ok({ isWaterCharged: true, version: 9 }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Reload' }))
-    await vi.waitFor(() => expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Yes/ }).checked).toBe(true))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await changeOf('Tenant is charged for water')).toContain('from Not specified to Yes')
+    expect(await changeOf('Tenant is charged for water')).toContain('You typed: No')
+    expect(dialog.getByText(staleNews)).toBeDefined()
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^No/ }).checked).toBe(true)
+    api.answer(putCall, ok({ isWaterCharged: false, version: 10 }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Water charging saved')).toBeDefined()
+    expect(api.calls.findLast(({ name }) => name === putCall)?.body).toEqual({ isWaterCharged: false, version: 9 })
   })
 })

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { fetchFile, saveBlob } from '@/shared/api/fetch-file.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { useFailureToast } from '@/ui/overlays/use-failure-toast.ts'
 import { askToTryAgain } from './ask-to-try-again.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
@@ -21,9 +22,13 @@ async function fetchPdf({ kind, path }: BillingDocument): Promise<Blob> {
 /** Fetches the PDF and saves it as invoice-{number}.pdf or quote-{number}.pdf, telling how it goes. */
 export function useDownloadPdf(document: BillingDocument) {
   const { kind, number } = document
+  const failure = useFailureToast()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => fetchPdf(document),
-    onMutate: () => toast.info(`We're preparing your ${kind}`),
+    onMutate: () => {
+      failure.clear()
+      return toast.info(`We're preparing your ${kind}`)
+    },
     onSuccess: (blob, _, preparing) => {
       toast.dismiss(preparing)
       saveBlob(blob, `${kind}-${number}.pdf`)
@@ -32,7 +37,7 @@ export function useDownloadPdf(document: BillingDocument) {
     onError: (error, _, preparing) => {
       if (preparing !== undefined) toast.dismiss(preparing)
       const reason = errorMessage(error, `Failed to download ${kind} PDF`)
-      toast.error(`${titles[kind]} #${number} failed to download`, askToTryAgain(reason))
+      failure.show(`${titles[kind]} #${number} failed to download`, askToTryAgain(reason))
     },
   })
   const download = useOneAtATime(mutate)

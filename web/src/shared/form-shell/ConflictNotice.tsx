@@ -12,12 +12,18 @@ const advice = ({ state, changes }: Conflict): string => {
     return 'Nothing was saved, and what is different could not be looked up. What you typed is still here.'
   if (state === 'gone') return 'It is no longer there, so it cannot be saved any more. What you typed is still here.'
   return changes.length > 0
-    ? 'Nothing was saved yet. Check what is different, then save again.'
-    : 'Nothing was saved yet. Nothing that you see here is different, so you can save again.'
+    ? 'Nothing was saved yet. Check what is different, then try again.'
+    : 'Nothing was saved yet. Nothing that you see here is different, so you can try again.'
+}
+
+type ConflictNoticeProps = {
+  conflict: Conflict
+  /** What failed: "Failed to update tenancy". */
+  failureTitle?: string | undefined
 }
 
 /** What somebody else changed meanwhile, from and to, beside what was typed. Saving again then goes over their version. */
-export function ConflictNotice({ conflict }: { conflict: Conflict }) {
+export function ConflictNotice({ conflict, failureTitle }: ConflictNoticeProps) {
   const { message, state, changes, retry, take } = conflict
   // Found while somebody types, it is only read out: the focus stays where they type.
   const ref = useBroughtIntoView(message && `${message}${state === 'loading' ? '' : state}`)
@@ -31,6 +37,7 @@ export function ConflictNotice({ conflict }: { conflict: Conflict }) {
       <TriangleAlert aria-hidden size={18} className="mt-px shrink-0 text-attention" />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div>
+          {failureTitle && message ? <p className="font-semibold text-attention">{failureTitle}</p> : null}
           <p className="font-semibold text-attention">{message ?? 'This has changed since you opened it.'}</p>
           <p className="flex items-center gap-2">
             {state === 'loading' ? <Spinner /> : null}
@@ -63,7 +70,7 @@ function ChangeRow({ change: { label, was, now, typed }, onTake }: { change: Fie
       <dd className="flex min-w-0 flex-col gap-1.5">
         <FromTo from={was} to={now} />
         {typed === null ? (
-          <span className="text-sm text-quiet">The new value is in this form now.</span>
+          <span className="text-sm text-quiet">The new value is shown here now.</span>
         ) : (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 break-words whitespace-pre-line">

@@ -48,7 +48,7 @@ export function FormShell<Input extends FieldValues, Output>(props: FormShellPro
         if (!isPending) void form.handleSubmit(onSubmit, onInvalid)(event)
       }}
     >
-      {conflict ? <ConflictNotice conflict={conflict} /> : null}
+      {conflict ? <ConflictNotice conflict={conflict} failureTitle={failureTitle} /> : null}
       {error && !isInConflict && !isAllAtFields ? (
         <SaveFailure error={error} failureTitle={failureTitle} failureText={failureText} problems={problems} />
       ) : null}

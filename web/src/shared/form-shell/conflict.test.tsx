@@ -98,7 +98,7 @@ describe('a save over a version that a colleague has changed', () => {
     await waitFor(() => expect(rowOf('Notes')).toContain('from Dog to No pets'))
     expect(rowOf('Notes')).toContain('You typed: Cat')
     expect(rowOf('Key')).toContain('from K1 to K2')
-    expect(rowOf('Key')).toContain('The new value is in this form now.')
+    expect(rowOf('Key')).toContain('The new value is shown here now.')
     expect(document.activeElement).toBe(screen.getByRole('alert'))
     expect([field('notes').value, field('key').value]).toEqual(['Cat', 'K2'])
     expect(save).toHaveBeenCalledTimes(1)
@@ -115,7 +115,7 @@ describe('a save over a version that a colleague has changed', () => {
     await press('Save key')
     await userEvent.click(await screen.findByRole('button', { name: 'Use the new value of Notes' }))
     expect(field('notes').value).toBe('No pets')
-    expect(rowOf('Notes')).toContain('The new value is in this form now.')
+    expect(rowOf('Notes')).toContain('The new value is shown here now.')
   })
 
   it('says so when nothing of the form is different, and saves again', async () => {
@@ -183,4 +183,16 @@ describe('newer data that comes by itself', () => {
     expect(field('notes').value).toBe('Cat')
     expect(document.activeElement).toBe(field('notes'))
   })
+})
+
+it('the notice stays when the same newer data comes once more', async () => {
+  await open()
+  await type('notes', 'Cat')
+  save.mockReturnValueOnce(stale())
+  const theirs = { ...first, notes: 'No pets', version: 5 }
+  reload.mockResolvedValue(theirs)
+  await press('Save key')
+  await waitFor(() => expect(rowOf('Notes')).toContain('from Dog to No pets'))
+  act(() => say({ ...theirs }))
+  expect(rowOf('Notes')).toContain('You typed: Cat')
 })

@@ -9,10 +9,11 @@ export type Draft<Values> = {
 }
 
 export type LatestOptions<Known, Values> = {
-  draft: Draft<Values>
+  /** Null where nothing can be typed, and what is shown is only confirmed. */
+  draft: Draft<Values> | null
   toValues: (known: Known) => Values
-  /** Every field of the form, as people read it. */
-  fields: readonly MergeField<Values>[]
+  /** Every field of the form, as people read it; where that depends on the values, by all of their versions. */
+  fields: readonly MergeField<Values>[] | ((...versions: Values[]) => readonly MergeField<Values>[])
   /** Asks the server again and throws if it cannot; nothing: it is no longer there. */
   reload: () => Promise<Known | null | undefined>
 }
@@ -24,6 +25,8 @@ export type ConflictState = {
   state: 'loading' | 'loaded' | 'failed' | 'gone'
   changes: readonly FieldChange[]
 }
+
+const nothingNew = { changes: [], wasTyped: false, isSaved: false }
 
 type LatestState<Known> = { seen: Known | null; conflict: ConflictState | null }
 
@@ -43,21 +46,28 @@ export function createLatest<Known extends object, Values>(first: Known | null) 
   const changeConflict = (next: Partial<ConflictState>): void =>
     change({ conflict: state.conflict && { ...state.conflict, ...next } })
 
-  /** Joins newer data with what was typed. Answers what is different, and whether anything was typed. */
-  function takeOver(fresh: Known): { changes: FieldChange[]; wasTyped: boolean } {
-    const { draft, toValues, fields } = options
+  const fieldsOf = (...versions: Values[]) =>
+    typeof options.fields === 'function' ? options.fields(...versions) : options.fields
+
+  /** Joins newer data with what was typed. Answers what is different, whether anything was typed, and whether the server has that. */
+  function takeOver(fresh: Known): { changes: FieldChange[]; wasTyped: boolean; isSaved: boolean } {
+    const { draft, toValues } = options
     const before = state.seen
-    if (before === fresh) return { changes: [], wasTyped: false }
+    if (before === fresh) return nothingNew
     const now = toValues(fresh)
     change({ seen: fresh })
     if (!before) {
-      draft.write(now, now)
-      return { changes: [], wasTyped: false }
+      draft?.write(now, now)
+      return nothingNew
     }
-    const [was, typed] = [toValues(before), draft.read()]
+    const was = toValues(before)
+    const typed = draft?.read() ?? was
+    const fields = fieldsOf(was, typed, now)
     const { values, changes } = mergeValues(fields, { was, typed, now })
-    draft.write(values, now)
-    return { changes, wasTyped: fields.some(({ describe }) => describe(typed) !== describe(was)) }
+    draft?.write(values, now)
+    const isSame = (one: Values, other: Values) => fields.every(({ describe }) => describe(one) === describe(other))
+    const wasTyped = !isSame(typed, was)
+    return { changes, wasTyped, isSaved: wasTyped && isSame(typed, now) }
   }
 
   async function load(): Promise<void> {
@@ -83,11 +93,10 @@ export function createLatest<Known extends object, Values>(first: Known | null) 
     },
     /** The server said something, maybe something new. */
     offer(known: Known): void {
-      const { changes, wasTyped } = takeOver(known)
+      const { changes, wasTyped, isSaved } = takeOver(known)
       if (changes.length > 0 && state.conflict?.state === 'loading') changeConflict({ changes })
       else if (changes.length > 0 && wasTyped) change({ conflict: { message: null, state: 'loaded', changes } })
-      // Saved by now: the server has what was typed.
-      else if (wasTyped && state.conflict?.state !== 'loading') change({ conflict: null })
+      else if (isSaved) change({ conflict: null })
     },
     /** A save was refused because of a newer version, which is then fetched. */
     refuse(message: string): void {
@@ -97,11 +106,12 @@ export function createLatest<Known extends object, Values>(first: Known | null) 
     retry: (): void => void load(),
     /** Puts the other's value in the place of what was typed. */
     take: (label: string): void => {
-      const { draft, toValues, fields } = options
-      const field = fields.find((each) => each.label === label)
-      if (!state.seen || !field) return
-      const now = toValues(state.seen)
-      draft.write(field.copy(now, draft.read()), now)
+      const { draft, toValues } = options
+      if (!state.seen || !draft) return
+      const [typed, now] = [draft.read(), toValues(state.seen)]
+      const field = fieldsOf(typed, now).find((each) => each.label === label)
+      if (!field) return
+      draft.write(field.copy(now, typed), now)
       const changes = state.conflict?.changes ?? []
       changeConflict({ changes: changes.map((each) => (each.label === label ? { ...each, typed: null } : each)) })
     },

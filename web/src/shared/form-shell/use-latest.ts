@@ -13,7 +13,7 @@ type Options<Known, Values> = Omit<LatestOptions<Known, Values>, 'draft'> & {
 }
 
 /** For what is saved over a version: `seen` has the version to send, `conflict` goes to the shell. */
-export function useLatest<Known extends object, Values>(draft: Draft<Values>, options: Options<Known, Values>) {
+export function useLatest<Known extends object, Values>(draft: Draft<Values> | null, options: Options<Known, Values>) {
   const { known, error, ...rest } = options
   const [latest] = useState(() => createLatest<Known, Values>(known ?? null))
   useEffect(() => latest.configure({ draft, ...rest }))

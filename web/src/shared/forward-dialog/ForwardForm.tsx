@@ -2,7 +2,6 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { FormProvider, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { CallError } from '@/shared/api/call-error.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
-import { LeaveGuard } from '@/shared/form-shell/LeaveGuard.tsx'
 import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 import { AddressField, type AddressName } from './AddressField.tsx'
 import { MessageField } from './MessageField.tsx'
@@ -26,6 +25,7 @@ type ForwardFormProps<Input extends FieldValues, Output> = {
   onSend: (values: Output) => void
   isPending: boolean
   error: CallError | null
+  failureTitle: string
   failureText: string
   onClose: () => void
   suggestions?: readonly EmailSuggestion[] | undefined
@@ -35,7 +35,8 @@ type ForwardFormProps<Input extends FieldValues, Output> = {
 
 /** To, CC and message over the page, for whatever is forwarded. */
 export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFormProps<Input, Output>) {
-  const { title, document, form, onSend, isPending, error, failureText, onClose, suggestions, children } = props
+  const { title, document, form, onSend, isPending, error, failureTitle, failureText, onClose, suggestions, children } =
+    props
   const unfinished = useRef(new Set<AddressName>())
   const { setFocus } = form
   const focus = (name: AddressName) => setFocus(name as string as Path<Input>)
@@ -59,6 +60,7 @@ export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFor
         onSubmit={send}
         isPending={isPending}
         error={error}
+        failureTitle={failureTitle}
         failureText={failureText}
         onClose={onClose}
       >
@@ -75,7 +77,6 @@ export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFor
         />
         <MessageField />
         {children}
-        <LeaveGuard isDirty={form.formState.isDirty && !isPending} />
       </FormDialog>
     </FormProvider>
   )

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { forwardInvoice, forwardInvoiceForm } from '@contract/invoices.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { reloadInvoices } from '@/shared/billing-documents/reload-billing-documents.ts'
@@ -8,8 +7,6 @@ import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { ForwardForm, type ForwardDialogProps } from './ForwardForm.tsx'
 import { textAsMarkup } from './text-as-markup.ts'
-
-const failureText = 'Failed to forward invoice'
 
 export default function ForwardInvoiceDialog({ document, onClose, onForwarded, suggestions }: ForwardDialogProps) {
   const client = useQueryClient()
@@ -21,7 +18,6 @@ export default function ForwardInvoiceDialog({ document, onClose, onForwarded, s
       onClose()
       onForwarded?.()
     },
-    onError: (error) => toast.error('We were unable to forward this invoice', errorMessage(error, failureText)),
   })
   const send = useOneAtATime(forward.mutate)
   return (
@@ -34,7 +30,8 @@ export default function ForwardInvoiceDialog({ document, onClose, onForwarded, s
       }
       isPending={forward.isPending}
       error={forward.error}
-      failureText={failureText}
+      failureTitle="We were unable to forward this invoice"
+      failureText="Failed to forward invoice"
       onClose={onClose}
       suggestions={suggestions}
     />

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { forwardQuote, forwardQuoteForm } from '@contract/quotes.ts'
-import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { reloadQuotes } from '@/shared/billing-documents/reload-billing-documents.ts'
@@ -9,8 +8,6 @@ import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { ForwardForm, type ForwardDialogProps } from './ForwardForm.tsx'
 import { textAsMarkup } from './text-as-markup.ts'
-
-const failureText = 'Failed to forward quote'
 
 export default function ForwardQuoteDialog({ document, onClose, onForwarded, suggestions }: ForwardDialogProps) {
   const client = useQueryClient()
@@ -27,7 +24,6 @@ export default function ForwardQuoteDialog({ document, onClose, onForwarded, sug
       onClose()
       onForwarded?.()
     },
-    onError: (error) => toast.error('We were unable to forward this quote', errorMessage(error, failureText)),
   })
   const send = useOneAtATime(forward.mutate)
   return (
@@ -40,7 +36,8 @@ export default function ForwardQuoteDialog({ document, onClose, onForwarded, sug
       }
       isPending={forward.isPending}
       error={forward.error}
-      failureText={failureText}
+      failureTitle="We were unable to forward this quote"
+      failureText="Failed to forward quote"
       onClose={onClose}
       suggestions={suggestions}
     >

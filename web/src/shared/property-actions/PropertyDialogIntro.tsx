@@ -1,8 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '@/shared/api/call-error.ts'
-import { Button } from '@/ui/actions/Button.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
@@ -11,22 +9,12 @@ type PropertyDialogIntroProps = {
   /** What is said when it cannot be had and the server gives no words. */
   failure: string
   known: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
-  /** Somebody else changed it while it was looked at. */
-  isStale: boolean
-  onReload: () => Promise<void>
   /** What is worth saying once it is known. */
   children?: ReactNode
 }
 
 /** Which property it is about; or that how it stands is still being asked for. */
-export function PropertyDialogIntro({
-  address,
-  failure,
-  known,
-  isStale,
-  onReload,
-  children,
-}: PropertyDialogIntroProps) {
+export function PropertyDialogIntro({ address, failure, known, children }: PropertyDialogIntroProps) {
   if (!known.data && known.error) {
     return (
       <ErrorPanel
@@ -38,16 +26,6 @@ export function PropertyDialogIntro({
   }
   return (
     <div className="flex flex-col items-stretch gap-2" aria-busy={!known.data}>
-      {isStale ? (
-        <Button
-          icon={<RotateCw aria-hidden size={15} />}
-          isPending={known.isFetching}
-          onPress={() => void onReload()}
-          className="self-start"
-        >
-          Reload
-        </Button>
-      ) : null}
       <p className="font-semibold">{address}</p>
       {known.data ? (
         children

@@ -45,7 +45,7 @@ export function WizardShell({
     <>
       <WizardDialog {...frame} isOpen onClose={() => (asksBeforeClosing ? setIsAsking(true) : onClose())}>
         <div className="flex flex-col gap-5">
-          {conflict ? <ConflictNotice conflict={conflict} /> : null}
+          {conflict ? <ConflictNotice conflict={conflict} failureTitle={failureTitle} /> : null}
           {error && !isExplained ? (
             <SaveFailure error={error} failureTitle={failureTitle} failureText={failureText} />
           ) : null}

@@ -1,27 +1,29 @@
-import { refusalMessage } from '@/shared/api/call-error.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { keyForm, updateProperty, type KeyForm } from '@contract/keys.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { useLatestForm } from '@/shared/form-shell/use-latest.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { useAgencyToday, usePropertyManagers } from '@/shared/session/use-agency.ts'
 import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { AgencyKeyFields } from './AgencyKeyFields.tsx'
-import { ConfirmKeys } from './ConfirmKeys.tsx'
 import { IntegratedAgencyKey } from './IntegratedAgencyKey.tsx'
-import { listChanges, toFormValues } from './key-values.ts'
+import { KeyChanges } from './KeyChanges.tsx'
+import { keyFieldsToMerge, listChanges, toFormValues } from './key-values.ts'
 import { OnsiteKeyFields } from './OnsiteKeyFields.tsx'
 
 const submitFailed = 'An error occurred while submitting your request. Please try again.'
 
 type EditKeysProps = {
+  /** As the server has it; it may change while somebody types. */
   known: PropertyDetails
-  reload: () => Promise<unknown>
+  reload: () => Promise<PropertyDetails | undefined>
   isStrict: boolean
   onClose: () => void
 }
@@ -39,17 +41,11 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
   )
   const managerIds = useMemo(() => managers.map(({ id }) => id), [managers])
   const form = useFormShell(schema, toFormValues(known, managerIds))
-  const { reset: resetForm } = form
   const steps = useSteps([
     { id: 'edit', label: 'Edit' },
     { id: 'confirm', label: 'Confirm' },
   ])
   const formId = useId()
-
-  useEffect(() => {
-    // News from the server fills what nobody has touched; what was typed stays.
-    resetForm(toFormValues(known, managerIds), { keepDirtyValues: true, keepErrors: true })
-  }, [known, managerIds, resetForm])
 
   const save = useEndpoint(updateProperty, {
     onSuccess: () => {
@@ -62,12 +58,20 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
       if (Object.keys(error.fields).length > 0) steps.goTo('edit')
     },
   })
+  const nameOf = (id: number | null) => managers.find((manager) => manager.id === id)?.name ?? ''
+  const { seen, conflict } = useLatestForm(form, {
+    known,
+    toValues: (property) => toFormValues(property, managerIds),
+    fields: keyFieldsToMerge(isIntegrated, nameOf),
+    reload,
+    error: save.error,
+  })
+  const current = seen ?? known
   const isAboutFields = Object.keys(save.error?.fields ?? {}).length > 0
   // Read from the form itself, so that a reload shows what was typed over what stands now.
   const toConfirm = steps.current === 'confirm' ? schema.safeParse(form.getValues()).data : undefined
   const isConfirming = toConfirm !== undefined
-  const nameOf = (id: number | null) => managers.find((manager) => manager.id === id)?.name ?? ''
-  const changes = isConfirming ? listChanges(known, toConfirm, nameOf) : []
+  const changes = isConfirming ? listChanges(current, toConfirm, nameOf) : []
   // A key that solves an access issue may be confirmed as it stands.
   const hasNews = changes.length > 0 || isStrict
 
@@ -77,13 +81,13 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
       body: {
         // The software keeps it: sent as it stands, and not taken.
         agencyKey: keys.agencyKey ?? {
-          isKeyAvailable: known.isKeyAvailable,
-          keyNumber: known.keyNumber,
-          propertyManagerId: known.propertyManager?.id ?? null,
+          isKeyAvailable: current.isKeyAvailable,
+          keyNumber: current.keyNumber,
+          propertyManagerId: current.propertyManager?.id ?? null,
         },
         propertyKey: keys.propertyKey,
         strict: isStrict,
-        version: known.version,
+        version: current.version,
       },
     })
 
@@ -95,6 +99,9 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
       steps={steps.labels}
       currentStep={isConfirming ? steps.index : 0}
       isBusy={save.isPending}
+      error={isAboutFields ? null : asRefusal(save.error)}
+      failureText={submitFailed}
+      conflict={conflict}
       asksBeforeClosing={form.formState.isDirty}
       onClose={onClose}
       back={isConfirming ? { label: 'Back', onPress: steps.back } : undefined}
@@ -110,15 +117,9 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
       }
     >
       {isConfirming ? (
-        <ConfirmKeys
-          changes={changes}
-          failure={save.error && !isAboutFields ? refusalMessage(save.error, submitFailed) : null}
-          isStale={save.error?.code === 'conflict'}
-          onReload={async () => {
-            await reload()
-            save.reset()
-          }}
-        />
+        <div className="flex flex-col gap-4">
+          <KeyChanges changes={changes} />
+        </div>
       ) : (
         <FormShell
           id={formId}

@@ -3,9 +3,9 @@ import { getProperty } from '@contract/properties/property-page.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
-import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { WizardDialog } from '@/ui/overlays/WizardDialog.tsx'
 import { EditKeys } from './EditKeys.tsx'
 
 type EditPropertyDialogProps = PropertyDialogProps & {
@@ -20,15 +20,17 @@ export default function EditPropertyDialog({ property, onClose, isStrict = false
     // The page behind may be an hour old; what somebody else changed since is seen before it is overwritten.
     refetchOnMount: 'always',
   })
-  if (known.data) return <EditKeys known={known.data} reload={known.refetch} isStrict={isStrict} onClose={onClose} />
+  if (known.data)
+    return (
+      <EditKeys
+        known={known.data}
+        reload={async () => (await known.refetch({ throwOnError: true })).data ?? undefined}
+        isStrict={isStrict}
+        onClose={onClose}
+      />
+    )
   return (
-    <WizardShell
-      title="Edit property"
-      address={property.address}
-      size="medium"
-      asksBeforeClosing={false}
-      onClose={onClose}
-    >
+    <WizardDialog isOpen title="Edit property" address={property.address} size="medium" onClose={onClose}>
       {known.error ? (
         <ErrorPanel
           message={errorMessage(known.error, 'Failed to get property')}
@@ -43,6 +45,6 @@ export default function EditPropertyDialog({ property, onClose, isStrict = false
           <Skeleton shape="block" />
         </div>
       )}
-    </WizardShell>
+    </WizardDialog>
   )
 }

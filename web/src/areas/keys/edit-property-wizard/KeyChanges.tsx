@@ -1,5 +1,4 @@
-import { ArrowRight } from 'lucide-react'
-import { VisuallyHidden } from '@/ui/layout/VisuallyHidden.tsx'
+import { FromTo } from '@/shared/form-shell/FromTo.tsx'
 import type { KeyChange } from './key-values.ts'
 
 /** Old and new side by side, to be read once more before they are sent. */
@@ -12,12 +11,8 @@ export function KeyChanges({ changes }: { changes: readonly KeyChange[] }) {
         {changes.map(({ label, from, to }) => (
           <div key={label} className="grid gap-1 px-4 py-3 sm:grid-cols-[10rem_1fr] sm:gap-4">
             <dt className="text-quiet">{label}</dt>
-            <dd className="flex min-w-0 flex-wrap items-start gap-x-2 gap-y-1">
-              <VisuallyHidden>from </VisuallyHidden>
-              <span className="min-w-0 break-words whitespace-pre-line text-quiet line-through">{from}</span>
-              <ArrowRight aria-hidden size={15} className="mt-0.5 shrink-0 text-quiet" />
-              <VisuallyHidden> to </VisuallyHidden>
-              <span className="min-w-0 font-medium break-words whitespace-pre-line">{to}</span>
+            <dd className="min-w-0">
+              <FromTo from={from} to={to} />
             </dd>
           </div>
         ))}

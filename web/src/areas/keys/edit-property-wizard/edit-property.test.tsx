@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { shortDay } from '@contract/day-text.ts'
 import { addDays, addMonths, dayIn } from '@contract/days.ts'
 import { states } from '@contract/states.ts'
+import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
@@ -232,18 +233,17 @@ describe('when it cannot be saved', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   })
 
-  it('what a colleague changed meanwhile is shown, and what was typed stays', async () => {
+  it('what a colleague changed meanwhile is shown beside what was typed, which is then sent over it', async () => {
     const { api, body } = await open()
-    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
-    api.answer(putCall, refuse(409, 'conflict', news))
+    api.answer(putCall, staleSave())
+    const manager = { id: 1, name: 'Priya Nair', email: null }
+    api.answer(getCall, ok(givenProperty({ version: 9, keyNumber: '500', propertyManager: manager })))
     await confirm()
-    expect(await screen.findByText(news)).toBeDefined()
-    api.answer(getCall, ok(givenProperty({ version: 9, propertyManager: { id: 1, name: 'Priya Nair', email: null } })))
+    expect(await changeOf('Key number')).toContain('from 417 to 500')
+    expect(await changeOf('Key number')).toContain('You typed: 418')
+    expect(await changeOf('Property manager')).toContain('from Tom Okafor to Priya Nair')
+    expect(screen.getByText(staleNews)).toBeDefined()
     api.answer(putCall, saved)
-    await press('Reload')
-    await waitFor(() => expect(screen.queryByText(news)).toBeNull())
-    expect(screen.getByText('418')).toBeDefined()
-    expect(screen.queryByText('Property manager')).toBeNull()
     await press('Update property')
     await waitFor(() =>
       expect(body()).toMatchObject({ agencyKey: { keyNumber: '418', propertyManagerId: 1 }, version: 9 }),

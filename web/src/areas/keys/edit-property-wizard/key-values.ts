@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { findLabel } from '@contract/labels.ts'
 import { availabilities, availabilityTags, type Availability, type keyForm, type KeyForm } from '@contract/keys.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { mergeField } from '@/shared/form-shell/merge-values.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { formatDay } from '@/ui/format.ts'
 
@@ -30,9 +31,32 @@ export function toFormValues(property: PropertyDetails, managerIds: readonly num
   }
 }
 
-export type KeyChange = { label: string; from: string; to: string }
+const yesOrNo = (isAvailable: boolean | undefined) => (isAvailable ? 'Yes' : 'No')
+const dayText = (day: string | null | undefined) => (day ? formatDay(day) : '')
 
-const yesOrNo = (isAvailable: boolean) => (isAvailable ? 'Yes' : 'No')
+/** The fields that a colleague may change at the same time. The software keeps the agency key of an integrated property. */
+export function keyFieldsToMerge(isIntegrated: boolean, nameOf: (managerId: number | null) => string) {
+  const field = mergeField<KeyValues>
+  const agency = [
+    field('Agency key available', 'agencyKey.isKeyAvailable', ({ agencyKey }) => yesOrNo(agencyKey?.isKeyAvailable)),
+    field('Key number', 'agencyKey.keyNumber', ({ agencyKey }) => agencyKey?.keyNumber ?? ''),
+    field('Property manager', 'agencyKey.propertyManagerId', ({ agencyKey }) =>
+      nameOf(agencyKey?.propertyManagerId ?? null),
+    ),
+  ]
+  const onsite = [
+    field('Onsite key', 'propertyKey.onsiteAvailability', ({ propertyKey }) =>
+      findLabel(labels, propertyKey.onsiteAvailability ?? ''),
+    ),
+    field('Expiration date', 'propertyKey.temporaryKeyExpirationDate', ({ propertyKey }) =>
+      dayText(propertyKey.temporaryKeyExpirationDate),
+    ),
+    field('Onsite notes', 'propertyKey.keyOnsiteNotes', ({ propertyKey }) => propertyKey.keyOnsiteNotes ?? ''),
+  ]
+  return isIntegrated ? onsite : [...agency, ...onsite]
+}
+
+export type KeyChange = { label: string; from: string; to: string }
 
 /** What differs from what stands, field by field, in words. */
 export function listChanges(
@@ -43,7 +67,7 @@ export function listChanges(
   const before = property.propertyKeyInformation
   const all: KeyChange[] = []
   const compare = (label: string, from: string, to: string) => {
-    if (from !== to) all.push({ label, from: from || 'Not specified', to: to || 'Not specified' })
+    if (from !== to) all.push({ label, from, to })
   }
   if (agencyKey) {
     compare('Agency key available', yesOrNo(property.isKeyAvailable), yesOrNo(agencyKey.isKeyAvailable))
@@ -53,8 +77,8 @@ export function listChanges(
   compare('Onsite key', findLabel(labels, before.onsiteAvailability), findLabel(labels, propertyKey.onsiteAvailability))
   compare(
     'Expiration date',
-    before.temporaryKeyExpirationDate ? formatDay(before.temporaryKeyExpirationDate) : '',
-    propertyKey.temporaryKeyExpirationDate ? formatDay(propertyKey.temporaryKeyExpirationDate) : '',
+    dayText(before.temporaryKeyExpirationDate),
+    dayText(propertyKey.temporaryKeyExpirationDate),
   )
   compare('Onsite notes', before.keyOnsiteNotes ?? '', propertyKey.keyOnsiteNotes ?? '')
   return all

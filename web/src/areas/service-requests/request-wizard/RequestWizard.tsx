@@ -1,13 +1,12 @@
-import { refusalMessage } from '@/shared/api/call-error.ts'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { CallError } from '@/shared/api/call-error.ts'
+import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
 import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { FormError } from '@/ui/fields/FormError.tsx'
 
 type RequestWizardProps<Input extends FieldValues, Output> = {
   title: string
@@ -57,6 +56,8 @@ export function RequestWizard<Input extends FieldValues, Output>(props: RequestW
       steps={isAsking ? labels : undefined}
       currentStep={index}
       isBusy={send.isPending}
+      error={isConfirming && !isForFields ? asRefusal(send.error) : null}
+      failureText={failureText}
       asksBeforeClosing={isAsking && form.formState.isDirty}
       onClose={onClose}
       back={isConfirming ? { label: 'Back', onPress: back } : undefined}
@@ -70,9 +71,6 @@ export function RequestWizard<Input extends FieldValues, Output>(props: RequestW
     >
       {isConfirming ? (
         <div className="flex flex-col gap-5">
-          {send.error && !isForFields ? (
-            <FormError title={refusalMessage(send.error, failureText)} problems={[]} />
-          ) : null}
           {renderSummary(request)}
           <Banner>{reviewText}.</Banner>
         </div>

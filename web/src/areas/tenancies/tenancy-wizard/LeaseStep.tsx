@@ -19,15 +19,23 @@ type LeaseStepProps = {
   today: Day
   /** What the server refused of this step. */
   error: CallError | null
-  failureText: string
+  failure: { title: string; text: string }
   onDone: () => void
 }
 
 const types = leaseTypes.map((value) => ({ value, label: leaseTypeLabels[value] }))
 
-export function LeaseStep({ id, form, mode, today, error, failureText, onDone }: LeaseStepProps) {
+export function LeaseStep({ id, form, mode, today, error, failure, onDone }: LeaseStepProps) {
   return (
-    <FormShell id={id} form={form} isPending={false} error={error} failureText={failureText} onSubmit={onDone}>
+    <FormShell
+      id={id}
+      form={form}
+      isPending={false}
+      error={error}
+      failureTitle={failure.title}
+      failureText={failure.text}
+      onSubmit={onDone}
+    >
       {mode === 'edit' ? null : (
         <RadioGroup
           form={form}

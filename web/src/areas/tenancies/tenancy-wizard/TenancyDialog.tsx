@@ -39,7 +39,11 @@ export default function TenancyDialog({ property, onClose, mode: asked, tenancyI
   })
   // A list that another dialog or page left behind is not what stands now.
   const isFresh = tenancies.isFetchedAfterMount && tenancies.data
-  const known = isFresh ? wanted(isFresh, tenancyId) : null
+  const found = isFresh ? wanted(isFresh, tenancyId) : null
+  // What is typed stays on the screen, even if the tenancy is removed meanwhile.
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  const known = found ?? last
   if (isFresh && (mode === 'add' || known))
     return (
       <TenancyWizard
@@ -49,7 +53,7 @@ export default function TenancyDialog({ property, onClose, mode: asked, tenancyI
         found={known}
         current={isFresh.find(({ status }) => status === 'CURRENT') ?? null}
         onReload={async () => {
-          const { data } = await tenancies.refetch()
+          const { data } = await tenancies.refetch({ throwOnError: true })
           return data ? wanted(data, tenancyId) : null
         }}
         onClose={onClose}

@@ -6,22 +6,24 @@ import type { PropertyDialogProps } from '@/shared/property-actions/property-dia
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { useSteps } from '@/shared/wizard-shell/use-steps.ts'
+import { useLatest } from '@/shared/form-shell/use-latest.ts'
 import { ConfirmationStep } from './ConfirmationStep.tsx'
+import { draftFields } from './draft-fields.ts'
 import { LeaseStep } from './LeaseStep.tsx'
 import { OccupantEditor } from './OccupantEditor.tsx'
 import { OccupantsStep } from './OccupantsStep.tsx'
 import { errorOfLease, errorOfOccupant, firstRefused, problemsOfOccupants } from './refused-parts.ts'
-import { SaveFailure } from './SaveFailure.tsx'
-import type { OccupantDraft, TenancyMode } from './tenancy-draft.ts'
+import { toDraft, type OccupantDraft, type TenancyMode } from './tenancy-draft.ts'
 import { useSaveTenancy } from './use-save-tenancy.ts'
 import { useTenancyDraft } from './use-tenancy-draft.ts'
 import { failures, submitLabels, titles } from './wizard-labels.ts'
 
 type TenancyWizardProps = PropertyDialogProps & {
   mode: TenancyMode
-  /** The tenancy that is edited or renewed. */
+  /** The tenancy that is edited or renewed, as the server has it. */
   found: Tenancy | null
   current: Tenancy | null
+  /** Asks the server again and throws if it cannot. */
   onReload: () => Promise<Tenancy | null>
 }
 
@@ -38,7 +40,7 @@ type OccupantScreen = { mode: 'default'; isBack: boolean } | { mode: 'add' } | {
 /** Three steps over one draft. Whatever goes wrong on the way to the server, the draft stays as it was typed. */
 export function TenancyWizard({ mode, property, found, current, onReload, onClose }: TenancyWizardProps) {
   const today = useAgencyToday()
-  const { form, draft, known, isChanged, setOccupants, takeOver } = useTenancyDraft(mode, found, today)
+  const { form, draft, isChanged, setOccupants, read, write } = useTenancyDraft(mode, found, today)
   const { occupants } = draft
   const [screen, setScreen] = useState<OccupantScreen>({ mode: 'default', isBack: false })
   const [isEditorDirty, setIsEditorDirty] = useState(false)
@@ -48,7 +50,6 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
     { id: 'confirmation', label: confirmationLabel },
   ])
   const stepId = useId()
-  const people = known?.occupants ?? []
   const editing = steps.current === 'occupants' && screen.mode !== 'default' ? screen : null
 
   const save = useSaveTenancy(mode, property.id, {
@@ -59,6 +60,20 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
     },
   })
   const { error, isPending } = save
+  const isEdit = mode === 'edit'
+  const { seen, conflict } = useLatest(
+    { read, write },
+    {
+      known: isEdit ? found : null,
+      toValues: (tenancy: Tenancy) => toDraft(mode, tenancy, today),
+      fields: draftFields,
+      reload: onReload,
+      // A new tenancy is saved over no version.
+      error: isEdit ? error : null,
+    },
+  )
+  const known = isEdit ? seen : found
+  const people = known?.occupants ?? []
   const toList = useCallback(() => {
     setIsEditorDirty(false)
     setScreen({ mode: 'default', isBack: true })
@@ -72,12 +87,7 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
     save.reset()
     steps.next()
   }
-  const reload = async () => {
-    const fresh = await onReload()
-    if (!fresh) return
-    takeOver(fresh)
-    save.reset()
-  }
+  const isSaidInStep = editing !== null || (steps.current === 'lease' && errorOfLease(error) !== null)
 
   const primary = editing
     ? { label: 'Save occupant', form: stepId }
@@ -96,6 +106,10 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
       currentStep={steps.index}
       asksBeforeClosing={isChanged || isEditorDirty}
       isBusy={isPending}
+      error={isSaidInStep ? null : error}
+      failureTitle={failures[mode].title}
+      failureText={failures[mode].text}
+      conflict={conflict}
       onClose={onClose}
       back={editing ? { label: 'Cancel', onPress: toList } : goBack}
       primary={primary}
@@ -109,7 +123,7 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
             mode={mode}
             today={today}
             error={errorOfLease(error)}
-            failureText={failures[mode].text}
+            failure={failures[mode]}
             onDone={goOn}
           />
         ) : null}
@@ -139,12 +153,7 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
           />
         ) : null}
         {steps.current === 'confirmation' ? (
-          <div className="flex flex-col gap-5">
-            {error ? (
-              <SaveFailure error={error} failureText={failures[mode].text} onReload={() => void reload()} />
-            ) : null}
-            <ConfirmationStep mode={mode} draft={draft} known={people} current={current} />
-          </div>
+          <ConfirmationStep mode={mode} draft={draft} known={people} current={current} />
         ) : null}
       </div>
     </WizardShell>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { states } from '@contract/states.ts'
 import { dayIn } from '@contract/days.ts'
+import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, nobody, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { formatDay } from '@/ui/format.ts'
@@ -150,7 +151,9 @@ describe('adding a tenancy', () => {
     expect(await dialog().findByText(/We could not reach the portal/)).toBeDefined()
     api.answer(addCall, nobody())
     await press('Add tenancy')
-    expect(await dialog().findByText('No user session')).toBeDefined()
+    expect(await dialog().findByText(/^This was not saved\./)).toBeDefined()
+    expect(dialog().queryByText('No user session')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Notifications' })?.textContent).toBe('')
     expect(dialog().getByText('Back door')).toBeDefined()
     api.answer(addCall, ok(givenTenancy(), 201))
     await press('Add tenancy')
@@ -185,22 +188,20 @@ describe('editing a tenancy', () => {
     ])
   })
 
-  it('after a colleague saved keeps what was typed, and on reload takes over the rest', async () => {
+  it('after a colleague saved shows what is different beside what was typed, and is then saved over it', async () => {
     const api = open('edit')
-    const news = 'This was changed by Ann Lee at 04/03/2026, 3:30 pm. Reload to see the change.'
-    api.answer(editCall, refuse(409, 'conflict', news))
+    api.answer(editCall, staleSave())
     await ready()
     await retype(/^Notes/, 'Cat')
     await toConfirmation()
-    await press('Save tenancy')
-    expect(await dialog().findByText(news)).toBeDefined()
-    expect(screen.getByText('Failed to update tenancy')).toBeDefined()
-    expect(dialog().getByText('Cat')).toBeDefined()
     api.answer(listCall, ok([givenTenancy({ version: 8, endedAt: '2027-06-30', notes: 'Dog gone' })]))
+    await press('Save tenancy')
+    expect(await changeOf('Notes')).toContain('from Dog in the yard to Dog gone')
+    expect(await changeOf('Notes')).toContain('You typed: Cat')
+    expect(await changeOf('End date')).toContain('from 09/01/2027 to 30/06/2027')
+    expect(dialog().getByText(staleNews)).toBeDefined()
+    expect(dialog().getByText('Failed to update tenancy')).toBeDefined()
     api.answer(editCall, ok(givenTenancy()))
-    await press('Reload')
-    expect(await dialog().findByText('30/06/2027')).toBeDefined()
-    expect(dialog().getByText('Cat')).toBeDefined()
     await press('Save tenancy')
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
     expect(api.calls.findLast(({ name }) => name === editCall)?.body).toMatchObject({
@@ -208,6 +209,18 @@ describe('editing a tenancy', () => {
       notes: 'Cat',
       endDate: '2027-06-30',
     })
+  })
+
+  it('that is removed meanwhile keeps what was typed, and says so', async () => {
+    const api = open('edit')
+    api.answer(editCall, staleSave())
+    await ready()
+    await retype(/^Notes/, 'Cat')
+    await toConfirmation()
+    api.answer(listCall, ok([]))
+    await press('Save tenancy')
+    expect(await dialog().findByText(/It is no longer there/)).toBeDefined()
+    expect(dialog().getByText('Cat')).toBeDefined()
   })
 
   it('an occupant is edited in place; a changed number is another number', async () => {

@@ -62,29 +62,3 @@ export function findDoNotContact(number: string, known: readonly Occupant[]): Do
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 export const isChanged = (draft: TenancyDraft, from: TenancyDraft): boolean => !isSame(draft, from)
-
-/** After somebody else saved: what was typed here stays, the rest is what now stands. */
-export function mergeDrafts(from: TenancyDraft, typed: TenancyDraft, fresh: TenancyDraft): TenancyDraft {
-  const lease = Object.fromEntries(
-    (Object.keys(fresh.lease) as (keyof LeaseDraft)[]).map((key) => [
-      key,
-      isSame(typed.lease[key], from.lease[key]) ? fresh.lease[key] : typed.lease[key],
-    ]),
-  ) as LeaseDraft
-  if (isSame(typed.occupants, from.occupants)) return { lease, occupants: fresh.occupants }
-  return { lease, occupants: typed.occupants.map((each) => withLivingIds(each, fresh.occupants)) }
-}
-
-/** People and numbers that are gone meanwhile are added again rather than lost. */
-function withLivingIds(typed: OccupantDraft, fresh: readonly OccupantDraft[]): OccupantDraft {
-  const living = fresh.find(({ occupantId }) => occupantId !== null && occupantId === typed.occupantId)
-  const numbers = new Set(living?.contactNumbers.map(({ contactNumberId }) => contactNumberId))
-  return {
-    ...typed,
-    occupantId: living ? typed.occupantId : null,
-    contactNumbers: typed.contactNumbers.map((each) => ({
-      ...each,
-      contactNumberId: numbers.has(each.contactNumberId) ? each.contactNumberId : null,
-    })),
-  }
-}

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Tenancy } from '@contract/tenancies/people.ts'
 import { addTenancy, updateTenancy } from '@contract/tenancies/tenancy-form.ts'
-import { errorMessage, type CallError } from '@/shared/api/call-error.ts'
+import type { CallError } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import type { TenancyDraft, TenancyMode } from './tenancy-draft.ts'
-import { failures, successes } from './wizard-labels.ts'
+import { successes } from './wizard-labels.ts'
 
 type Outcomes = { onSaved: () => void; onRefused: (error: CallError) => void }
 
@@ -19,10 +19,7 @@ export function useSaveTenancy(mode: TenancyMode, propertyId: number, { onSaved,
       toast.success(successes[mode])
       onSaved()
     },
-    onError: (error: CallError) => {
-      toast.error(failures[mode].title, errorMessage(error, failures[mode].text))
-      onRefused(error)
-    },
+    onError: onRefused,
   }
   const add = useEndpoint(addTenancy, options)
   const edit = useEndpoint(updateTenancy, options)
