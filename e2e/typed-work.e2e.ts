@@ -1,0 +1,293 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { ManagedProperty } from '../contract/portfolio/property-lists.ts'
+import type { PropertyDetails } from '../contract/properties/property-page.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { dataOf } from './support/billing-documents.ts'
+import { expect, test } from './support/journey.ts'
+import { openUserMenu, sessionOf, signIn } from './support/people.ts'
+
+/* What is typed is never lost, whatever ends the way to the server. */
+
+const details = async (page: Page, id: number) => dataOf<PropertyDetails>(page, `/v1/property/${id}`)
+const own = async (page: Page): Promise<ManagedProperty[]> =>
+  (await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?page-size=60&direction=descending')).items.filter(
+    ({ isIntegrated, tags }) => !isIntegrated && !tags.includes('CANCELLED'),
+  )
+
+/** A property at the end of the list that passes, where no other journey works. */
+async function findProperty(page: Page, passes: (found: PropertyDetails) => boolean): Promise<PropertyDetails> {
+  for (const { compliancePropertyId } of await own(page)) {
+    const found = await details(page, compliancePropertyId)
+    if (passes(found)) return found
+  }
+  throw new Error('No property in the demo data fits')
+}
+const hasOwnLandlord = ({ contacts }: PropertyDetails) =>
+  contacts.some(({ role, version }) => role === 'LANDLORD' && version !== null)
+
+async function openContact(page: Page, id: number): Promise<Locator> {
+  await page.goto(`/property/${id}`)
+  await page
+    .getByRole('button', { name: /^Edit contact/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Edit contact' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  return dialog
+}
+async function openEntry(page: Page, id: number): Promise<Locator> {
+  await page.goto(`/property/${id}`)
+  await page.getByRole('button', { name: 'Edit preferences' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Entry method preferences' })
+  await expect(dialog.getByRole('textbox', { name: /^Comments/ })).toBeVisible()
+  return dialog
+}
+
+/** A colleague at the same agency, in a browser of their own. */
+async function openAsColleague(browser: Browser, page: Page): Promise<Page> {
+  const colleague = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  await signIn(colleague, 'vic.master')
+  const agencyId = (await sessionOf(page))?.['complianceAgencyId']
+  const switched = await colleague.request.put('/v1/auth/agencies', {
+    data: { agencyId },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(switched.status()).toBe(200)
+  return colleague
+}
+
+const alertIn = (dialog: Locator) => dialog.getByRole('alert').first()
+const changeIn = (dialog: Locator, label: string) =>
+  alertIn(dialog)
+    .locator('dl > div')
+    .filter({ has: dialog.page().getByText(label, { exact: true }) })
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+for (const { width, height } of [
+  { width: 390, height: 700 },
+  { width: 1440, height: 900 },
+]) {
+  test(`a save that fails is seen in a long dialog, ${width} pixels wide`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height })
+    await signIn(page, 'vic.manager')
+    const { compliancePropertyId: id } = await findProperty(page, hasOwnLandlord)
+    const dialog = await openContact(page, id)
+    await dialog.getByText('In Australia').click()
+    for (let count = 0; count < 4; count += 1) await dialog.getByRole('button', { name: 'Add number' }).click()
+    const numbers = dialog.getByRole('textbox', { name: /^Number / })
+    for (const field of await numbers.all()) await field.fill('0491 570 157')
+    await dialog.getByText('No address').click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Quinn Typed')
+    await numbers.last().scrollIntoViewIfNeeded()
+    const failure = dialog.getByText('We could not reach the portal. Check your connection and try again.')
+
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: 'Save contact' }).click()
+    await expect(failure).toBeInViewport()
+    await expect(alertIn(dialog)).toBeFocused()
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Quinn Typed')
+    await expect(toasts(page)).toHaveText('')
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: 'Save contact' }).click()
+    await expect(dialog).toBeHidden()
+    expect((await details(page, id)).contacts.map(({ name }) => name)).toContain('Quinn Typed')
+  })
+
+  test(`a message lies over no button of a dialog, ${width} pixels wide`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-write'])
+    await page.setViewportSize({ width, height })
+    await signIn(page, 'vic.manager')
+    const [property] = (await own(page)) as [ManagedProperty]
+    await page.goto(`/property/${property.compliancePropertyId}`)
+    await page.getByRole('button', { name: 'Copy address' }).click()
+    await expect(toasts(page)).toContainText('Copied')
+    await page.getByRole('button', { name: 'Edit preferences' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Entry method preferences' })
+    await expect(dialog.getByRole('textbox', { name: /^Comments/ })).toBeVisible()
+    const message = await toasts(page).getByText('Copied', { exact: false }).first().boundingBox()
+    expect(message).not.toBeNull()
+    for (const name of ['Close', 'Cancel', 'Save preferences']) {
+      const button = await dialog.getByRole('button', { name }).boundingBox()
+      const isApart =
+        !message ||
+        !button ||
+        message.y + message.height <= button.y ||
+        message.y >= button.y + button.height ||
+        message.x >= button.x + button.width ||
+        message.x + message.width <= button.x
+      expect(isApart, `${name} is free`).toBe(true)
+    }
+  })
+}
+
+test('two browsers edit one contact: the second sees from what to what, and saves its own over it', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'vic.manager')
+  const { compliancePropertyId: id } = await findProperty(page, hasOwnLandlord)
+  const colleague = await openAsColleague(browser, page)
+  const mine = await openContact(page, id)
+  const theirs = await openContact(colleague, id)
+  const before = await mine.getByRole('textbox', { name: 'Name' }).inputValue()
+  await theirs.getByRole('textbox', { name: 'Name' }).fill('Robin Theirs')
+  await theirs.getByRole('textbox', { name: /^Salutation/ }).fill('Dr')
+  await theirs.getByRole('button', { name: 'Save contact' }).click()
+  await expect(theirs).toBeHidden()
+
+  await mine.getByRole('textbox', { name: 'Name' }).fill('Robin Mine')
+  await mine.getByRole('button', { name: 'Save contact' }).click()
+  const { complianceUserName: who } = (await sessionOf(colleague)) as { complianceUserName: string }
+  await expect(alertIn(mine)).toContainText(`This was changed by ${who} at`)
+  await expect(changeIn(mine, 'Name')).toContainText(`from ${before} to Robin Theirs`)
+  await expect(changeIn(mine, 'Name')).toContainText('You typed: Robin Mine')
+  await expect(changeIn(mine, 'Salutation')).toContainText('to Dr')
+  await expect(mine.getByRole('textbox', { name: /^Salutation/ })).toHaveValue('Dr')
+  await expect(alertIn(mine)).toBeFocused()
+  await expectAccessible(page)
+  await mine.getByRole('button', { name: 'Save contact' }).click()
+  await expect(mine).toBeHidden()
+  const saved = (await details(page, id)).contacts.find(({ name }) => name === 'Robin Mine')
+  expect(saved).toMatchObject({ salutation: 'Dr' })
+  await colleague.context().close()
+})
+
+test('two browsers edit entry preferences: nothing of either is lost', async ({ page, browser }) => {
+  await signIn(page, 'vic.manager')
+  const { compliancePropertyId: id } = await findProperty(page, () => true)
+  const colleague = await openAsColleague(browser, page)
+  const mine = await openEntry(page, id)
+  const theirs = await openEntry(colleague, id)
+  await theirs.getByRole('radiogroup', { name: 'Vacant entry' }).getByText('Not allowed').click()
+  await theirs.getByRole('textbox', { name: /^Comments/ }).fill('Ring the bell')
+  await theirs.getByRole('button', { name: 'Save preferences' }).click()
+  await expect(theirs).toBeHidden()
+
+  await mine.getByRole('textbox', { name: /^Comments/ }).fill('Mind the dog')
+  await mine.getByRole('button', { name: 'Save preferences' }).click()
+  await expect(changeIn(mine, 'Comments')).toContainText('You typed: Mind the dog')
+  await expect(changeIn(mine, 'Comments')).toContainText('to Ring the bell')
+  await expect(changeIn(mine, 'Vacant entry')).toContainText('to No')
+  await mine.getByRole('button', { name: 'Use the new value of Comments' }).click()
+  await expect(mine.getByRole('textbox', { name: /^Comments/ })).toHaveValue('Ring the bell')
+  await mine.getByRole('textbox', { name: /^Comments/ }).fill('Ring the bell, mind the dog')
+  await mine.getByRole('button', { name: 'Save preferences' }).click()
+  await expect(mine).toBeHidden()
+  expect((await details(page, id)).entryMethodPreferences).toMatchObject({
+    comments: 'Ring the bell, mind the dog',
+    preferences: { vacantEntryPreference: 'NO' },
+  })
+  await colleague.context().close()
+})
+
+test('a session that ends while somebody types in a dialog: logged back in by keyboard in a new tab, then saved', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'vic.manager')
+  const { compliancePropertyId: id } = await findProperty(page, () => true)
+  const dialog = await openEntry(page, id)
+  const comments = dialog.getByRole('textbox', { name: /^Comments/ })
+  await comments.fill('Typed before the session ended')
+  await context.clearCookies({ name: 'acp_session' })
+  await dialog.getByRole('button', { name: 'Save preferences' }).click()
+  await expect(dialog.getByText("We're sorry, your session has expired")).toBeVisible()
+  await expect(dialog.getByText(/^Your session has ended\. Log back in to continue/)).toBeVisible()
+  await expect(page.getByText('No user session')).toHaveCount(0)
+  await expectAccessible(page)
+
+  const link = dialog.getByRole('link', { name: /^Log back in/ })
+  for (let steps = 0; steps < 20 && !(await link.evaluate((it) => it === document.activeElement)); steps += 1)
+    await page.keyboard.press('Shift+Tab')
+  await expect(link).toBeFocused()
+  const opened = context.waitForEvent('page')
+  await page.keyboard.press('Enter')
+  const tab = await opened
+  // The state is chosen, and its own session is still alive, so nothing has to be typed.
+  await expect(tab.getByRole('heading', { name: 'You are logged in again' })).toBeVisible()
+  await expectAccessible(tab)
+  await tab.close()
+
+  await expect(dialog.getByText("We're sorry, your session has expired")).toBeHidden()
+  await expect(comments).toHaveValue('Typed before the session ended')
+  await dialog.getByRole('button', { name: 'Save preferences' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await details(page, id)).entryMethodPreferences.comments).toBe('Typed before the session ended')
+})
+
+test('a portfolio switched in another tab: what is typed cannot land there, and goes on after switching back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'vic.master')
+  const { compliancePropertyId: id } = await findProperty(page, () => true)
+  const shown = (await sessionOf(page)) as { complianceAgencyId: number; complianceAgencyName: string }
+  const dialog = await openEntry(page, id)
+  await dialog.getByRole('textbox', { name: /^Comments/ }).fill('For this portfolio only')
+
+  const tab = await context.newPage()
+  await tab.goto('/')
+  await openUserMenu(tab)
+  await tab.getByRole('menuitem', { name: 'Switch Portfolio' }).click()
+  await tab.getByRole('dialog').getByRole('list', { name: 'Portfolios' }).getByRole('button').first().click()
+  await expect(tab.getByRole('dialog')).toBeHidden()
+  const { complianceAgencyName: other } = (await sessionOf(page)) as { complianceAgencyName: string }
+  expect(other).not.toBe(shown.complianceAgencyName)
+
+  await expect(
+    dialog.getByText(`Your portfolio was switched to ${other} in another tab`, { exact: true }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save preferences' }).click()
+  await expect(dialog.getByText(/Switch back to go on with this page\.$/)).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: /^Comments/ })).toHaveValue('For this portfolio only')
+
+  await dialog.getByRole('button', { name: `Switch back to ${shown.complianceAgencyName}` }).click()
+  await expect(dialog.getByText(/^Your portfolio was switched/)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Save preferences' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await sessionOf(page)).toMatchObject({ complianceAgencyId: shown.complianceAgencyId })
+  expect((await details(page, id)).entryMethodPreferences.comments).toBe('For this portfolio only')
+  // The other tab shows nothing unsaved, so it follows.
+  await expect(tab.getByRole('main')).toContainText(shown.complianceAgencyName)
+})
+
+test('the state’s own sign-out while somebody types leads nowhere by itself', async ({ page, context }) => {
+  await signIn(page, 'vic.manager')
+  const { compliancePropertyId: id } = await findProperty(page, () => true)
+  const dialog = await openEntry(page, id)
+  await dialog.getByRole('textbox', { name: /^Comments/ }).fill('Still typing')
+  const tab = await context.newPage()
+  const { complianceSystemUrl } = (await sessionOf(page)) as { complianceSystemUrl: string }
+  await tab.goto(`${complianceSystemUrl}/Users/logout`)
+  await tab.close()
+  await dialog.getByRole('button', { name: 'Save preferences' }).click()
+  await expect(dialog.getByText("We're sorry, your session has expired")).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/property/${id}$`))
+  await expect(dialog.getByRole('textbox', { name: /^Comments/ })).toHaveValue('Still typing')
+})
+
+test('a reload with something typed in a dialog asks first, and so does the Back button', async ({ page }) => {
+  await signIn(page, 'vic.manager')
+  const { compliancePropertyId: id } = await findProperty(page, () => true)
+  await page.goto(`/property/${id}/tenancy`)
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByRole('button', { name: 'Edit preferences' }).click()
+  const comments = page.getByRole('dialog').getByRole('textbox', { name: /^Comments/ })
+  await comments.fill('Not saved yet')
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload(), 0))
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await expect(comments).toHaveValue('Not saved yet')
+
+  await page.evaluate(() => history.back())
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(comments).toHaveValue('Not saved yet')
+  await expect(page).toHaveURL(new RegExp(`/property/${id}$`))
+  await page.evaluate(() => history.back())
+  await page.getByRole('button', { name: 'Close without saving changes' }).click()
+  await expect(page).toHaveURL(new RegExp(`/property/${id}/tenancy$`))
+})
