@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { givenShell, ok, signedInApi } from '@/shared/testing/fake-api.ts'
+import { brokenReply, givenShell, ok, signedInApi } from '@/shared/testing/fake-api.ts'
 import { openPortal } from './testing/given-portal.tsx'
 
 // Drawing breaks here on purpose, which the page reports.
@@ -13,7 +13,7 @@ const settings = ok({ version: 1, agency: { defaultPropertyManagerId: null, show
 describe('trying again after a page broke', () => {
   it('asks for everything anew, so that one bad reply does not keep it broken', async () => {
     const api = signedInApi()
-    api.answer('GET /v1/portfolio', ok({ total: 1, items: [null] }))
+    api.answer('GET /v1/portfolio', brokenReply({ total: 1, items: [null] }))
     openPortal('/portfolio')
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
     api.answer('GET /v1/portfolio', ok({ total: 0, items: [] }))
@@ -24,7 +24,7 @@ describe('trying again after a page broke', () => {
 
   it('keeps the frame and what it is made of', async () => {
     const api = signedInApi()
-    api.answer('GET /v1/portfolio', ok({ total: 1, items: [null] }))
+    api.answer('GET /v1/portfolio', brokenReply({ total: 1, items: [null] }))
     openPortal('/portfolio')
     await screen.findByRole('heading', { name: 'Something went wrong' })
     await tryAgain()
@@ -36,7 +36,7 @@ describe('trying again after a page broke', () => {
   it('asks for the frame anew where that broke', async () => {
     const api = signedInApi()
     api.answer('GET /v1/me/settings', settings)
-    api.answer('GET /v1/me/shell', ok({ ...givenShell(), integrations: {}, session: { complianceAgencyState: 'xx' } }))
+    api.answer('GET /v1/me/shell', brokenReply({ ...givenShell(), integrations: {}, session: {} }))
     openPortal('/settings/preferences')
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
     api.answer('GET /v1/me/shell', ok(givenShell()))
