@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { FileStore } from '../../platform/file-store.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { multipartForm } from '../../testing/multipart-form.ts'
@@ -93,8 +93,11 @@ const parts = () => ({ ...portal, states: ['vic' as const] })
 const sweep = async () => sweepFilesJob(parts()).perform({}, context)
 const sweepOrphans = async () => sweepOrphansJob(parts()).perform({}, context)
 const hours = (count: number) => (portal.clock.offset = count * 3_600_000)
-const until = async (isSo: () => Promise<boolean>) => {
-  for (let tries = 0; tries < 200 && !(await isSo()); tries += 1) await new Promise((done) => setTimeout(done, 20))
+/** Uploads until the step that never returns. */
+const uploadUntilKilled = async () => {
+  const before = killed.length
+  void upload()
+  await vi.waitFor(() => expect(killed.length).toBe(before + 1))
 }
 const nothingLeft = async () => {
   expect({ rows: await rows(), keys: await keys(), total: await total() }).toEqual({ rows: [], keys: [], total: 0 })
@@ -113,8 +116,7 @@ test.each(['before', 'after'] as const)(
   'killed %s the bytes were stored: the row finds them within the hour',
   async (when) => {
     fault = { step: 'store', when, how: 'never returns' }
-    void upload()
-    await until(async () => (await rows()).length === 1 && (when === 'before' || (await keys()).length === 1))
+    await uploadUntilKilled()
     expect(await rows()).toMatchObject([{ status: 'PENDING' }])
     expect(await total()).toBe(0)
     fault = undefined
@@ -254,8 +256,7 @@ test('a document whose bytes are missing is told so, and a storage that is down 
 
 test('another state’s uploads are left to its own sweep', async () => {
   fault = { step: 'store', when: 'after', how: 'never returns' }
-  void upload()
-  await until(async () => (await keys()).length === 1)
+  await uploadUntilKilled()
   fault = undefined
   hours(2)
   await sweepFilesJob({ ...portal, states: ['qld'] }).perform({}, context)
