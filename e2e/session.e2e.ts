@@ -19,8 +19,7 @@ test('a session that ends while somebody is typing shows the banner and keeps th
   await expect(search).toHaveValue('12 Wattlebird')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Log back in' }).click()
-  await page.getByRole('button', { name: 'VIC', exact: true }).click()
-  // The state's own session is still alive, so nothing has to be typed again.
+  // The state is chosen and its own session is still alive, so nothing has to be typed again.
   await expect(page).toHaveURL(/\/portfolio\?query=12(\+|%20)Wattle/)
   expect(await sessionOf(page)).not.toBeNull()
 })

@@ -10,10 +10,9 @@ export function readTabMemory(key: string): string | null {
 }
 
 export function writeTabMemory(key: string, value: string): void {
-  untilReload.set(key, value)
   try {
     sessionStorage.setItem(key, value)
   } catch {
-    // Kept in memory above.
+    untilReload.set(key, value)
   }
 }

@@ -1,15 +1,17 @@
-/** What a page itself asks for comes first; only then is there time for what somebody might open next. */
+import { preload } from './preload.ts'
+
+/** What a page itself asks for comes first; only then is there time for what may be opened next. */
 const pageFirstMs = 2500
 
-/** Does something once the page stands and the browser has nothing better to do; the answer takes it back. */
-export function whenIdle(work: () => unknown): () => void {
+/** Preloads a part once the page is shown and the browser is idle; the answer cancels it. */
+export function whenIdle(load: () => Promise<unknown>): () => void {
   let cancel = () => {}
   const timer = setTimeout(() => {
-    // Safari cannot say when it is idle.
+    // Safari has no requestIdleCallback.
     if (typeof requestIdleCallback === 'function') {
-      const handle = requestIdleCallback(() => void work(), { timeout: 2000 })
+      const handle = requestIdleCallback(() => preload(load), { timeout: 2000 })
       cancel = () => cancelIdleCallback(handle)
-    } else work()
+    } else preload(load)
   }, pageFirstMs)
   return () => {
     clearTimeout(timer)

@@ -1,6 +1,7 @@
 import { lazy, useRef, useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { LazyPart } from '@/shared/LazyPart.tsx'
+import { preload } from '@/shared/preload.ts'
 
 const load = async () => import('./DetailsPopover.tsx')
 const DetailsPopover = lazy(load)
@@ -25,8 +26,8 @@ export function DetailsButton({ label, children, details, className = '' }: Deta
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPress={() => setIsOpen(!isOpen)}
-        onHoverStart={() => void load()}
-        onFocus={() => void load()}
+        onHoverStart={() => preload(load)}
+        onFocus={() => preload(load)}
         className={`max-w-full cursor-pointer rounded-md text-left ${className}`}
       >
         {children}

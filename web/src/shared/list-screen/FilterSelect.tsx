@@ -5,6 +5,7 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { classNames } from '@/ui/class-names.ts'
 import { controlClass, fieldClass } from '@/ui/fields/field-class.ts'
 import type { Option } from '@/ui/fields/options.ts'
+import { preload } from '@/shared/preload.ts'
 
 const load = async () => import('./FilterPanel.tsx')
 const FilterPanel = lazy(load)
@@ -39,8 +40,8 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPress={() => setIsOpen(!isOpen)}
-        onHoverStart={() => void load()}
-        onFocus={() => void load()}
+        onHoverStart={() => preload(load)}
+        onFocus={() => preload(load)}
         className={classNames(controlClass, 'flex cursor-pointer items-center gap-2 text-left hover:bg-hover')}
       >
         <span

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { MenuTrigger } from '@/shared/details/MenuTrigger.tsx'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 import type { MenuRow } from './menu-gates.ts'
+import { preload } from '@/shared/preload.ts'
 
 const load = async () => import('./PropertyMenuPopover.tsx')
 const PropertyMenuPopover = lazy(load)
@@ -28,7 +29,7 @@ export function PropertyMenu({ label, property, row, own, isPending = false }: P
     if (row === null) await fetchForMenu(client, property.compliancePropertyId)
   }
   return (
-    <MenuTrigger label={label} isPending={isPending} onNear={() => void come()}>
+    <MenuTrigger label={label} isPending={isPending} onNear={() => preload(come)}>
       {(popover) => <PropertyMenuPopover {...popover} property={property} row={row} own={own?.() ?? []} />}
     </MenuTrigger>
   )
