@@ -8,13 +8,23 @@ import { prepareDatabase } from '../database/prepare-database.ts'
 
 export const templateName = 'template_portal'
 
+const settings = {
+  // Nothing has to survive a crash.
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  // It would gather statistics at any moment, and the plans that some tests look at would change.
+  autovacuum: 'off',
+}
+
 /** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject) {
   const directory = await mkdtemp(join(tmpdir(), 'portal-tests-'))
   const embedded = await startEmbeddedDatabase({
     directory,
     onProgress: () => {},
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings,
   })
   const ownerUrl = new URL(embedded.url)
   const client = new pg.Client({ connectionString: embedded.url })

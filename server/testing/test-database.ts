@@ -22,10 +22,10 @@ async function onCluster(statement: string): Promise<void> {
   }
 }
 
-/** A database of its own for one test file, copied from the migrated template. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A database of its own for one test file, copied from the migrated template unless another one is named. */
+export async function testDatabase(template = templateName): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onCluster(`create database ${name} template ${templateName}`)
+  await onCluster(`create database ${name} template ${template}`)
   const ownerUrl = new URL(inject('clusterUrl'))
   ownerUrl.pathname = `/${name}`
   const urlOf = (role: ServerRole) => {
@@ -39,6 +39,8 @@ export async function testDatabase(): Promise<TestDatabase> {
     portalUrl: urlOf('portal'),
     stateSystemUrl: urlOf('stateSystem'),
     jobsUrl: urlOf('jobs'),
-    drop: async () => onCluster(`drop database if exists ${name} with (force)`),
+    // PostgreSQL waits some seconds for connections that are closing, and refuses if a test has left one open. To end them by force
+    // would raise an error in a pool that is just closing.
+    drop: async () => onCluster(`drop database if exists ${name}`),
   }
 }

@@ -15,7 +15,8 @@ import { SignedLinks } from '../platform/signed-links.ts'
 import { buildPortal } from '../portal.ts'
 import { Given } from './given.ts'
 import { standInStateSystem } from './stand-in-state-system.ts'
-import { testDatabase } from './test-database.ts'
+import { demoDatabase } from './demo-database.ts'
+import { testDatabase, type TestDatabase } from './test-database.ts'
 
 export const portalUrl = 'http://portal.test'
 
@@ -81,9 +82,10 @@ export async function testPortal(
   settings: Record<string, string> = {},
   log = createLogger('silent'),
   storeOf: (files: FileStore) => FileStore = (files) => files,
+  newDatabase: () => Promise<TestDatabase> = testDatabase,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'))
-  const database = await testDatabase()
+  const database = await newDatabase()
   const systems = await standInStateSystem(portalUrl)
   const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
   const config: Config = readConfig({
@@ -152,5 +154,8 @@ export async function testPortal(
     close,
   }
 }
+
+/** A portal with the demo data of today, and its cards. */
+export const demoPortal = async (): Promise<TestPortal> => testPortal({}, undefined, undefined, demoDatabase)
 
 export type TestPortal = Awaited<ReturnType<typeof testPortal>>

@@ -4,14 +4,9 @@ import { evaluatedProperties, type Analytics, type Compliance } from '../../../c
 import { experimentWireName } from '../../../contract/me.ts'
 import { quoteStatusId } from '../../../contract/quotes.ts'
 import { services } from '../../../contract/services.ts'
-import { stateCodes, states } from '../../../contract/states.ts'
-import { demoPlan } from '../../database/demo-data/demo-plan.ts'
-import { fillDirectly } from '../../database/demo-data/fill-directly.ts'
-import type { Today } from '../../database/demo-data/write-state.ts'
-import { Database } from '../../platform/database.ts'
+import { states } from '../../../contract/states.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildCards } from '../cards/rebuild-cards.ts'
+import { demoPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { monthsUntil } from './read-agency.ts'
 
 /* Every number is compared with the same thing counted row by row, past counters, indexes and scopes. */
@@ -26,21 +21,8 @@ let userId: number
 let today: string
 
 beforeAll(async () => {
-  portal = await testPortal()
-  const now = portal.clock.now()
-  const days = Object.fromEntries(stateCodes.map((state) => [state, todayIn(state, now)])) as Today
-  today = days.vic
-  await fillDirectly({
-    url: portal.database.ownerUrl,
-    states: ['vic'],
-    plan: demoPlan(20_260, false),
-    today: days,
-    options: { today: (state) => days[state], onProgress: () => {} },
-  })
-  const { portalUrl: url } = portal.database
-  const database = new Database({ url, poolSize: 2, applicationName: 'tests', patienceMs: 60_000 })
-  await rebuildCards({ database, state: 'vic', clock: { now: () => now } })
-  await database.close()
+  portal = await demoPortal()
+  today = todayIn('vic', portal.clock.now())
   agencies = await portal.given.rows(
     `select a.id, a.name from agencies a where a.state = 'vic' and exists (select from properties p where p.agency_id = a.id)
       order by a.id limit 3`,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { managedProperty, otherProperty } from '../../../contract/portfolio/property-lists.ts'
-import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { loadDemoData } from '../../database/demo-data/load-demo-data.ts'
+import type { StateCode } from '../../../contract/states.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { sql } from '../../platform/sql.ts'
+import { demoDatabase } from '../../testing/demo-database.ts'
 import { Given } from '../../testing/given.ts'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestDatabase } from '../../testing/test-database.ts'
 import { tallyCounter } from './card.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { refreshCards, refreshOtherCards, type CardScope } from './refresh-cards.ts'
@@ -18,12 +18,10 @@ let given: Given
 const now = new Date()
 
 beforeAll(async () => {
-  source = await testDatabase()
+  source = await demoDatabase()
   database = new Database({ url: source.portalUrl, poolSize: 4, applicationName: 'tests', patienceMs: 60_000 })
   given = await Given.in(source.ownerUrl)
-  const ownerUrls = Object.fromEntries(stateCodes.map((state) => [state, source.ownerUrl])) as Record<StateCode, string>
-  await loadDemoData({ ownerUrls, today: (state) => todayIn(state, now), onProgress: () => {} })
-})
+}, 120_000)
 afterAll(async () => {
   await given.close()
   await database.close()

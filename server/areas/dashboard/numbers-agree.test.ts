@@ -2,14 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { experimentWireName, type ExperimentName } from '../../../contract/me.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { serviceCodes } from '../../../contract/services.ts'
-import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import type { StateCode } from '../../../contract/states.ts'
 import type { IntegratedStats, Stats } from '../../../contract/dashboard/stats.ts'
-import { demoPlan } from '../../database/demo-data/demo-plan.ts'
-import { fillDirectly } from '../../database/demo-data/fill-directly.ts'
-import type { Today } from '../../database/demo-data/write-state.ts'
 import { Database } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+import { demoPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 /* Whatever the dashboard counts, the list it opens has as many rows, for everyone and for each property manager. */
@@ -22,16 +19,8 @@ const agencies = statesOfTest.flatMap((state) => places.map((place) => [state, p
 let portal: TestPortal
 
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await demoPortal()
   const now = portal.clock.now()
-  const today = Object.fromEntries(stateCodes.map((state) => [state, todayIn(state, now)])) as Today
-  await fillDirectly({
-    url: portal.database.ownerUrl,
-    states: statesOfTest,
-    plan: demoPlan(20_260, false),
-    today,
-    options: { today: (state) => today[state], onProgress: () => {} },
-  })
   const database = new Database({
     url: portal.database.portalUrl,
     poolSize: 2,
@@ -40,9 +29,10 @@ beforeAll(async () => {
   })
   for (const [state, place] of agencies) {
     const { id: agencyId } = await agencyAt(state, place)
-    await giveSeconds(agencyId, today[state])
+    const today = todayIn(state, now)
+    await giveSeconds(agencyId, today)
     await database.transaction({ state, agencyId, userId: null }, async (db) =>
-      rebuildAgency({ db, state, agencyId, today: today[state] }),
+      rebuildAgency({ db, state, agencyId, today }),
     )
   }
   await database.close()

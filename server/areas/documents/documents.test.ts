@@ -246,7 +246,9 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect((await items(urlOf())).items[0]).toEqual(changed.body.data)
     const stale = await browser.patch(url, { ...form, version: 1 })
     expect(stale.status).toBe(409)
-    expect(stale.body.error?.message).toMatch(/^You changed this in another tab or window at .* Reload to see the change\.$/)
+    expect(stale.body.error?.message).toMatch(
+      /^You changed this in another tab or window at .* Reload to see the change\.$/,
+    )
     expect((await browser.patch(url, form)).status).toBe(200)
     const replies = await Promise.all([1, 2, 3].map(async () => browser.patch(url, { ...form, version: 3 })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])

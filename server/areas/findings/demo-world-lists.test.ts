@@ -4,39 +4,15 @@ import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issue
 import { isUrgent, type Severity } from '../../../contract/quotes.ts'
 import type { FindingRow } from '../../../contract/findings/reported-findings.ts'
 import { serviceOfId } from '../../../contract/services.ts'
-import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { demoPlan } from '../../database/demo-data/demo-plan.ts'
-import { fillDirectly } from '../../database/demo-data/fill-directly.ts'
-import type { Today } from '../../database/demo-data/write-state.ts'
-import { Database } from '../../platform/database.ts'
-import { todayIn } from '../../platform/scope.ts'
-import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildCards } from '../cards/rebuild-cards.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { demoPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 
 /* The lists against the facts themselves, counted here by hand: no card, no counter, no clever statement. */
 
-const statesOfTest: StateCode[] = ['vic', 'qld']
 let portal: TestPortal
 
 beforeAll(async () => {
-  portal = await testPortal()
-  const now = portal.clock.now()
-  const today = Object.fromEntries(stateCodes.map((state) => [state, todayIn(state, now)])) as Today
-  await fillDirectly({
-    url: portal.database.ownerUrl,
-    states: statesOfTest,
-    plan: demoPlan(20_260, false),
-    today,
-    options: { today: (state) => today[state], onProgress: () => {} },
-  })
-  const database = new Database({
-    url: portal.database.portalUrl,
-    poolSize: 2,
-    applicationName: 'tests',
-    patienceMs: 60_000,
-  })
-  for (const state of statesOfTest) await rebuildCards({ database, state, clock: { now: () => now } })
-  await database.close()
+  portal = await demoPortal()
 }, 120_000)
 afterAll(async () => portal.close())
 

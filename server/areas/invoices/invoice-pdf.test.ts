@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { loadDemoData } from '../../database/demo-data/load-demo-data.ts'
+import type { StateCode } from '../../../contract/states.ts'
 import { Database, maybeOne } from '../../platform/database.ts'
 import { sumTotals } from '../../platform/pdf-document.ts'
-import { todayIn } from '../../platform/scope.ts'
+import { demoDatabase } from '../../testing/demo-database.ts'
 import { Given } from '../../testing/given.ts'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestDatabase } from '../../testing/test-database.ts'
 import { invoiceDocument, invoicePdf } from './invoice-pdf.ts'
 import { findInvoice, type InvoiceRow } from './invoices.queries.ts'
 
@@ -14,12 +13,10 @@ let database: Database
 let given: Given
 
 beforeAll(async () => {
-  source = await testDatabase()
+  source = await demoDatabase()
   database = new Database({ url: source.portalUrl, poolSize: 4, applicationName: 'tests', patienceMs: 60_000 })
   given = await Given.in(source.ownerUrl)
-  const ownerUrls = Object.fromEntries(stateCodes.map((state) => [state, source.ownerUrl])) as Record<StateCode, string>
-  await loadDemoData({ ownerUrls, today: (state) => todayIn(state, new Date()), onProgress: () => {} })
-})
+}, 120_000)
 afterAll(async () => {
   await given.close()
   await database.close()

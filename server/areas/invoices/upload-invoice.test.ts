@@ -54,7 +54,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await control({ mode: 'ok' })
-  job = uploadInvoiceJob({ databases, clock, managementSoftware: new ManagementSoftware({ url, token }, 500) })
+  job = uploadInvoiceJob({ databases, clock, managementSoftware: new ManagementSoftware({ url, token }) })
   agencyId = await given.agency('vic', 'Wattlebird Realty')
   userId = await given.user('vic')
   propertyId = await given.property(agencyId, { software: 'PROPERTY_ME' })
@@ -167,6 +167,7 @@ test('a lost answer does not make a second bill', async () => {
 })
 
 test('software that is too slow is asked again and keeps one bill', async () => {
+  job = uploadInvoiceJob({ databases, clock, managementSoftware: new ManagementSoftware({ url, token }, 500) })
   await control({ mode: 'slow', delayMs: 900 })
   const { invoiceId, payload } = await onItsWay()
   await expect(perform(payload, 1)).rejects.toThrow(SoftwareUnreachable)

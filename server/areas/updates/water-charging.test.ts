@@ -53,7 +53,9 @@ test('a save over a version that has moved on is refused with who and when', asy
   await tell({ isWaterCharged: true, version: 1 })
   const stale = await tell({ isWaterCharged: false, version: 1 })
   expect(stale.status).toBe(409)
-  expect(stale.body.error?.message).toMatch(/^You changed this in another tab or window at .*\. Reload to see the change\.$/)
+  expect(stale.body.error?.message).toMatch(
+    /^You changed this in another tab or window at .*\. Reload to see the change\.$/,
+  )
   expect((await read()).body.data).toEqual({ isWaterCharged: true, version: 2 })
 })
 
