@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn, stateSystemUrl } from './support/people.ts'
+import { openAs, stateSystemUrl } from './support/people.ts'
 
 const path = '/action-required/access-issues'
 
@@ -19,7 +19,7 @@ test('a property manager finds what keeps technicians out, the urgent first, and
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'qld.manager')
+  await openAs(page, 'qld.manager')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Action Required' }).click()
   await page.getByRole('menuitem', { name: 'Access Issues' }).click()
   await expect(page).toHaveURL(path)
@@ -52,7 +52,7 @@ test('a property manager finds what keeps technicians out, the urgent first, and
 
 test('without entry methods the same list leads to the older notices page', async ({ page, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'vic.manager', path)
+  await openAs(page, 'vic.manager', path)
   await expect(rows(page).first()).toBeVisible()
   await expectTotal(page, await totalOf(page, '/v1/notice'))
   expect(await totalOf(page, '/v1/notice')).toBe(await totalOf(page, '/v1/agency/access-issues'))
@@ -70,7 +70,7 @@ test('without entry methods the same list leads to the older notices page', asyn
 
 test('on a phone the list is cards, and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  await signIn(page, 'vic.manager', path)
+  await openAs(page, 'vic.manager', path)
   await expect(page.getByRole('list', { name: 'Access issues' }).getByRole('link').first()).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -78,7 +78,7 @@ test('on a phone the list is cards, and nothing scrolls sideways', async ({ page
 
 test('a link with a filter nobody knows says so and can be cleared', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'vic.manager', `${path}?facet=%3Cscript%3E`)
+  await openAs(page, 'vic.manager', `${path}?facet=%3Cscript%3E`)
   await expect(page.getByText('There is no filter called <script>')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear all', exact: true }).click()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Analytics } from '../contract/analytics.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { openUserMenu, sessionOf, signIn } from './support/people.ts'
+import { openAs, openUserMenu, sessionOf } from './support/people.ts'
 
 const figures = [
   'Compliance trend',
@@ -25,7 +25,7 @@ async function dataOf<Data>(page: Page, path: string): Promise<Data> {
 const atTheTop = async (page: Page) => page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 
 test('a master sees every agency at once, and each number of the current one opens its list', async ({ page }) => {
-  await signIn(page, 'vic.master')
+  await openAs(page, 'vic.master')
   await openUserMenu(page)
   await page.getByRole('menuitem', { name: 'Analytics' }).click()
   await expect(page).toHaveURL(/\/analytics$/)
@@ -56,7 +56,7 @@ async function showNumbers(page: Page): Promise<void> {
 }
 
 test('the numbers stand behind each picture', async ({ page }) => {
-  await signIn(page, 'wa.manager', '/analytics')
+  await openAs(page, 'wa.manager', '/analytics')
   await showNumbers(page)
   await expect(page.getByRole('table', { name: 'Compliance trend' }).getByRole('row')).toHaveCount(13)
   await expectAccessible(page)
@@ -64,7 +64,7 @@ test('the numbers stand behind each picture', async ({ page }) => {
 
 test('on a phone pictures and numbers fit', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  await signIn(page, 'wa.manager', '/analytics')
+  await openAs(page, 'wa.manager', '/analytics')
   await expect(page.getByRole('region', { name: 'Money in quotes' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -74,7 +74,7 @@ test('on a phone pictures and numbers fit', async ({ page }) => {
 })
 
 test('one agency can be looked at alone, and its numbers exported', async ({ page }) => {
-  await signIn(page, 'vic.master', '/analytics')
+  await openAs(page, 'vic.master', '/analytics')
   const { choices } = await dataOf<Analytics>(page, '/v1/analytics')
   const chosen = choices[1] as { id: number; name: string }
   await page.getByRole('button', { name: /^Agencies/ }).click()
@@ -96,7 +96,7 @@ test('one agency can be looked at alone, and its numbers exported', async ({ pag
 })
 
 test('who has no analytics sees the error page, and the server says no as well', async ({ page }) => {
-  await signIn(page, 'vic.manager', '/analytics')
+  await openAs(page, 'vic.manager', '/analytics')
   await expect(page.getByText('Analytics is not available to you')).toBeVisible()
   const reply = await page.request.get('/v1/analytics')
   expect(reply.status()).toBe(403)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/people.ts'
+import { openAs } from './support/people.ts'
 
 const numberIn = (text: string): number => Number(/\d[\d,]*/.exec(text)?.[0].replaceAll(',', '') ?? Number.NaN)
 
@@ -61,7 +61,7 @@ test('a morning round: what the dashboard counts is what its lists hold, for one
   page,
 }) => {
   test.setTimeout(240_000)
-  await signIn(page, 'qld.manager')
+  await openAs(page, 'qld.manager')
   await expect(page.getByRole('list', { name: 'Portfolio in numbers' })).toBeVisible()
   await expectAccessible(page)
   expect(await openTabs(page)).toEqual([
@@ -95,7 +95,7 @@ test('without experiments quotations stand where findings would, and the agencyâ
   page,
 }) => {
   test.setTimeout(120_000)
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const select = page.getByRole('combobox', { name: 'Property manager' })
   await expect(select).not.toHaveValue('all')
   await select.selectOption({ label: 'All property managers' })
@@ -111,7 +111,7 @@ test('without experiments quotations stand where findings would, and the agencyâ
 })
 
 test('new managements lead to their tab, and a slice is followed by its drawing and by keyboard', async ({ page }) => {
-  await signIn(page, 'qld.manager', '/?action-required-tab=overdue-invoices')
+  await openAs(page, 'qld.manager', '/?action-required-tab=overdue-invoices')
   await page.getByRole('link', { name: /^New managements: / }).click()
   const tab = page.getByRole('tab', { name: /^Enrol new managements/ })
   await expect(tab).toHaveAttribute('aria-selected', 'true')
@@ -128,7 +128,7 @@ test('new managements lead to their tab, and a slice is followed by its drawing 
 })
 
 test('the services breakdown leads to the properties with a service', async ({ page }) => {
-  await signIn(page, 'vic.master')
+  await openAs(page, 'vic.master')
   await page.getByRole('button', { name: 'Services breakdown' }).click()
   const dialog = page.getByRole('dialog', { name: 'Services breakdown' })
   await expect(dialog).toBeVisible()
@@ -143,7 +143,7 @@ test('the services breakdown leads to the properties with a service', async ({ p
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 } })
   test('nothing scrolls sideways, and every part is there', async ({ page }) => {
-    await signIn(page, 'qld.manager')
+    await openAs(page, 'qld.manager')
     await expect(page.getByRole('link', { name: /^Compliant, / })).toBeVisible()
     await expectNoSidewaysScroll(page)
     await page.getByRole('combobox', { name: 'Kind of action' }).selectOption('overdue-invoices')

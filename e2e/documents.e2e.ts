@@ -3,7 +3,7 @@ import { largestUpload } from '../contract/limits.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { dataOf } from './support/billing-documents.ts'
-import { signIn } from './support/people.ts'
+import { openAs } from './support/people.ts'
 
 type Document = { documentId: number; type: { code: string }; file: { name: string }; removal: { by: string } | null }
 type Listing = { items: Document[]; total: number }
@@ -62,7 +62,7 @@ const act = async (page: Page, name: string, item: string) => {
 test('a property manager uploads five documents, walks away, comes back, sets them right and deletes one', async ({
   page,
 }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const { items } = await dataOf<Properties>(page, '/v1/portfolio?page-size=20')
   const property = items.find(({ tags }) => !tags.includes('CANCELLED'))!
   const path = `/property/${property.compliancePropertyId}/documents`
@@ -136,7 +136,7 @@ test('a property manager uploads five documents, walks away, comes back, sets th
 test('a user of an integrated agency adds, replaces and deletes a document of a mirrored property by keyboard', async ({
   page,
 }) => {
-  await signIn(page, 'qld.manager')
+  await openAs(page, 'qld.manager')
   const { items } = await dataOf<Mirrored>(page, '/v1/portfolio/integrated?provided-by=OTHER&page-size=20')
   const id = items.find(
     ({ agencyPortfolioPropertyId }) => agencyPortfolioPropertyId !== null,
@@ -187,7 +187,7 @@ test('a user of an integrated agency adds, replaces and deletes a document of a 
 
 test('on a phone the documents are cards within the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const { items } = await dataOf<Properties>(page, '/v1/portfolio?page-size=20')
   const property = items.find(({ tags }) => !tags.includes('CANCELLED'))!
   await page.goto(`/property/${property.compliancePropertyId}/documents`)

@@ -8,7 +8,7 @@ import { states } from '../contract/states.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { dataOf } from './support/billing-documents.ts'
-import { signIn } from './support/people.ts'
+import { openAs } from './support/people.ts'
 
 /** Properties at the end of the list, where no other journey works. */
 const lastProperties = async (page: Page): Promise<ManagedProperty[]> =>
@@ -19,7 +19,7 @@ const preferencesOf = async (page: Page, id: number) =>
   dataOf<EntryMethodPreferences>(page, `/v1/property/${id}/entry-method-preferences`)
 
 test('an exception to the entry preferences is allowed until a day, and the page tells it', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const [, property] = (await lastProperties(page)) as [ManagedProperty, ManagedProperty]
   const id = property.compliancePropertyId
   const today = dayIn(states.vic.timeZone, new Date())

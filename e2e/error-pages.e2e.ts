@@ -1,9 +1,9 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { sessionOf, signIn } from './support/people.ts'
+import { openAs, sessionOf } from './support/people.ts'
 
 test('a path that leads nowhere shows 404 with a reference', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const session = (await sessionOf(page)) as Record<string, unknown>
   await page.goto('/nowhere/at-all')
   await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
@@ -30,7 +30,7 @@ test('the error of a sign-in is shown as text, never as markup', async ({ page }
 })
 
 test('the error page shows the session, the error and the way to sign in', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const session = (await sessionOf(page)) as Record<string, unknown>
   await page.goto('/error')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()

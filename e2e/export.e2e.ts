@@ -1,13 +1,13 @@
 import ExcelJS from 'exceljs'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/people.ts'
+import { openAs } from './support/people.ts'
 
 type Row = { addressLine1: string; providedBy: string; nextDueDate: string | null }
 type Listing = { items: Row[]; total: number }
 
 test('the filtered list of other providers is exported and holds the rows of the list', async ({ page }) => {
-  await signIn(page, 'vic.master', '/portfolio?managed-by=OTHER')
+  await openAs(page, 'vic.master', '/portfolio?managed-by=OTHER')
   await expect(page.getByRole('heading', { level: 1, name: 'Other service providers' })).toBeVisible()
   await expect(page.getByText(/^\* Based on what your agency has told us/)).toBeVisible()
   await expectAccessible(page)
@@ -46,7 +46,7 @@ test('the filtered list of other providers is exported and holds the rows of the
 })
 
 test('an export goes on while somebody works elsewhere, and tells when it is there', async ({ page }) => {
-  await signIn(page, 'vic.master', '/portfolio?managed-by=ALL')
+  await openAs(page, 'vic.master', '/portfolio?managed-by=ALL')
   await expect(page.getByRole('heading', { level: 1, name: 'All properties under management' })).toBeVisible()
   // The file is held back so that there is time to go elsewhere.
   let release = () => undefined as void
@@ -72,7 +72,7 @@ test('an export goes on while somebody works elsewhere, and tells when it is the
 })
 
 test('an export that never arrives says why and can be tried again', async ({ page }) => {
-  await signIn(page, 'vic.master', '/portfolio?managed-by=OTHER')
+  await openAs(page, 'vic.master', '/portfolio?managed-by=OTHER')
   await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
   await page.route('**/v1/portfolio/integrated/export**', async (route) => route.abort('connectionreset'))
   await page.getByRole('button', { name: 'Export' }).click()

@@ -1,11 +1,11 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/people.ts'
+import { openAs } from './support/people.ts'
 
 type Found = { items: { compliancePropertyId: number; addressLine1: string }[]; total: number }
 
 test('half an address finds a property while it is typed', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const reply = await page.request.get('/v1/portfolio?page=3')
   const [property] = ((await reply.json()) as { data: Found }).data.items
   if (!property) throw new Error('The portfolio has no third page')
@@ -39,7 +39,7 @@ test('half an address finds a property while it is typed', async ({ page }) => {
 })
 
 test('what nobody could have as an address is not found, and breaks nothing', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const field = page.getByRole('combobox', { name: 'Find a property' })
   for (const text of ["'; drop table properties; --", '<script>alert(1)</script>', '%_%_%', '\\']) {
     await field.fill(text)

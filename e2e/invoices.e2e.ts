@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/mail-journey.ts'
 import { choose, dataOf, rowOf } from './support/billing-documents.ts'
-import { sessionOf, signIn } from './support/people.ts'
+import { openAs, sessionOf } from './support/people.ts'
 import { attachmentOf } from './support/smtp-sink.ts'
 
 type Invoice = {
@@ -17,7 +17,7 @@ const minute = 60_500
 
 async function openOverdueInvoices(page: Page): Promise<Invoice[]> {
   await page.clock.install()
-  await signIn(page, 'vic.manager', overdueTab)
+  await openAs(page, 'vic.manager', overdueTab)
   await expect(page.getByRole('table', { name: 'Overdue invoices' })).toBeVisible()
   return (await dataOf<{ items: Invoice[] }>(page, overdueList)).items
 }
@@ -122,7 +122,7 @@ test('an invoice is forwarded with its document, and downloaded', async ({ page,
 
 test('overdue invoices are cards on a phone, and nothing scrolls sideways at any width', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, 'vic.manager', overdueTab)
+  await openAs(page, 'vic.manager', overdueTab)
   await expect(page.getByRole('list', { name: 'Overdue invoices' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/people.ts'
+import { openAs, signIn } from './support/people.ts'
 
 test('a pending licence agreement blocks the portal until it is accepted', async ({ page }) => {
   await signIn(page, 'nsw.manager')
@@ -27,7 +27,7 @@ test('a pending licence agreement blocks the portal until it is accepted', async
 })
 
 test('nobody who has accepted is asked again', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { openUserMenu, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
+import { openAs, openUserMenu, sessionOf, stateSystemUrl } from './support/people.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const entries = async (page: Page) => {
@@ -12,7 +12,7 @@ const entries = async (page: Page) => {
 
 test('on a wide screen the whole menu is in the bar, in its order', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   expect(await entries(page)).toEqual([
     'Home',
     'Portfolio',
@@ -41,7 +41,7 @@ test('on a wide screen the whole menu is in the bar, in its order', async ({ pag
 
 test('a legacy link opens the state’s own page, signed in', async ({ page, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const opened = context.waitForEvent('page')
   await bar(page)
     .getByRole('link', { name: /^Invoices/ })
@@ -56,13 +56,13 @@ test('a legacy link opens the state’s own page, signed in', async ({ page, con
 
 test('Lease Checks are for Queensland alone', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'qld.manager')
+  await openAs(page, 'qld.manager')
   expect(await entries(page)).toContain('Lease Checks')
 })
 
 test('at medium widths the last items are behind More', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
-  await signIn(page, 'qld.manager')
+  await openAs(page, 'qld.manager')
   expect(await entries(page)).toEqual(['Home', 'Portfolio', 'Action Required', 'More'])
   await bar(page).getByRole('button', { name: 'More' }).click()
   for (const name of [
@@ -80,7 +80,7 @@ test('at medium widths the last items are behind More', async ({ page }) => {
 
 test('on a phone everything is in the side menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, 'vic.master')
+  await openAs(page, 'vic.master')
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: /menu/i }).first().click()
   const menu = page.getByRole('dialog')
@@ -100,7 +100,7 @@ test('on a phone everything is in the side menu', async ({ page }) => {
 
 test('experiments bring their menu items and pages, and without them there are none', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'vic.master')
+  await openAs(page, 'vic.master')
   const experiments = (
     (await (await page.request.get('/v1/me/active-experiments')).json()) as { data: Record<string, boolean> }
   ).data
@@ -119,7 +119,7 @@ test('experiments bring their menu items and pages, and without them there are n
 })
 
 test('the keyboard reaches the content past the header', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   await page.goto('/portfolio')
   await expect(page.getByRole('heading', { level: 1, name: /Portfolio/ })).toBeVisible()
   await page.keyboard.press('Tab')

@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { sessionOf, signIn } from './support/people.ts'
+import { openAs, sessionOf } from './support/people.ts'
 import type { Page } from '@playwright/test'
 
 type Row = { portfolioPropertyId: number; address: string; addressLine1: string; isUnderEnrolment: boolean }
@@ -18,7 +18,7 @@ test('a new management is enrolled with an order in the state’s system, and is
   page,
   context,
 }) => {
-  await signIn(page, 'qld.manager', tab)
+  await openAs(page, 'qld.manager', tab)
   const chosen = (await listed(page)).items.find(({ isUnderEnrolment }) => !isUnderEnrolment) as Row
   const row = rowOf(page, chosen)
   await expect(row).toBeVisible()
@@ -44,7 +44,7 @@ test('a new management is enrolled with an order in the state’s system, and is
 })
 
 test('a new management is dismissed after a question, and brought back by undoing', async ({ page }) => {
-  await signIn(page, 'wa.manager', tab)
+  await openAs(page, 'wa.manager', tab)
   const before = await listed(page)
   const chosen = before.items[0] as Row
   const count = page.getByRole('tab', { name: /^Enrol new managements/ })
@@ -75,7 +75,7 @@ test('a new management is dismissed after a question, and brought back by undoin
 
 test('on a phone new managements are cards that stay within the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  await signIn(page, 'qld.manager', tab)
+  await openAs(page, 'qld.manager', tab)
   await expect(page.getByRole('list', { name: 'New managements' }).getByRole('listitem').first()).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/people.ts'
+import { openAs, signIn } from './support/people.ts'
 
 type Manager = { id: number; name: string }
 const settings = '/v1/property-manager/notification-settings'
@@ -19,7 +19,7 @@ const level = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 const origin = (page: Page) => ({ origin: new URL(page.url()).origin })
 
 test('a preference is chosen for a property manager and kept', async ({ page }) => {
-  await signIn(page, 'sa.manager', '/settings/notification-preferences')
+  await openAs(page, 'sa.manager', '/settings/notification-preferences')
   const [manager] = (await managersOf(page)) as [Manager, ...Manager[]]
   await choose(page, manager.name)
   await expect(page.getByRole('radio')).toHaveCount(3)
@@ -38,8 +38,8 @@ test('a preference is chosen for a property manager and kept', async ({ page }) 
   await expect(level(page, wanted)).toBeChecked()
 })
 
-test('a colleague’s change in between is told, and shown on reload', async ({ page }) => {
-  await signIn(page, 'sa.manager', '/settings/notification-preferences')
+test('a change that was saved meanwhile is shown beside what was chosen', async ({ page }) => {
+  await openAs(page, 'sa.manager', '/settings/notification-preferences')
   const manager = (await managersOf(page))[1] as Manager
   await choose(page, manager.name)
   await level(page, /^All service reports/).check({ force: true })
@@ -49,9 +49,10 @@ test('a colleague’s change in between is told, and shown on reload', async ({ 
   })
   await page.getByRole('button', { name: 'Save preference' }).click()
   await expect(page.getByText('Error updating notification preference')).toBeVisible()
-  await expect(page.getByText(/^This was changed by .* Reload to see the change\.$/)).toBeVisible()
+  const notice = page.getByRole('main').getByRole('alert').first()
+  await expect(notice).toContainText(/You changed this in another tab or window at /)
   await expect(level(page, /^All service reports/)).toBeChecked()
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await notice.getByRole('button', { name: /^Use the new value of / }).click()
   await expect(level(page, /^Not allowed/)).toBeChecked()
 })
 

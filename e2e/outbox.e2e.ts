@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/people.ts'
+import { openAs } from './support/people.ts'
 
 // The browser says so when axe knocks at the letter in its sandbox.
 test.use({ allowedErrors: [/Blocked script execution in '[^']*\/message'/] })
 
 test('where no mail server is set, a forwarded quote lies in the outbox with its PDF', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const subject = await page.evaluate(async () => {
     const list = await fetch('/v1/quote?status=AWAITING_APPROVAL').then(async (reply) => reply.json())
     const [quote] = list.data.items as { complianceQuoteId: number; quoteNumber: string }[]

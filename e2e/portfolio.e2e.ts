@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/people.ts'
+import { openAs } from './support/people.ts'
 
 type Listing = { items: { addressLine1: string; compliancePropertyId: number }[]; total: number }
 
@@ -18,7 +18,7 @@ const shows = async (page: Page, total: number) =>
 const addresses = (page: Page) => page.locator('tbody th[scope=row] a')
 
 test('a property manager finds properties by filter, service, manager and half an address', async ({ page }) => {
-  await signIn(page, 'vic.manager', '/portfolio')
+  await openAs(page, 'vic.manager', '/portfolio')
   const all = await listed(page, '')
   await shows(page, all.total)
   await expect(addresses(page)).toHaveText(all.items.map(({ addressLine1 }) => addressLine1))
@@ -59,7 +59,7 @@ test('a property manager finds properties by filter, service, manager and half a
 })
 
 test('every status says why, and a row leads to what can be done', async ({ page }) => {
-  await signIn(page, 'vic.manager', '/portfolio?facet=COMPLIANCE_ISSUES')
+  await openAs(page, 'vic.manager', '/portfolio?facet=COMPLIANCE_ISSUES')
   await page.getByRole('button', { name: /Why$/ }).first().focus()
   await page.keyboard.press('Enter')
   const why = page.getByRole('dialog', { name: 'Why' })
@@ -88,7 +88,7 @@ test('every status says why, and a row leads to what can be done', async ({ page
 })
 
 test('the list is sorted by a press on its headings, and Back undoes it', async ({ page }) => {
-  await signIn(page, 'qld.manager', '/portfolio')
+  await openAs(page, 'qld.manager', '/portfolio')
   await page.getByRole('button', { name: 'Next due' }).click()
   await expect(page).toHaveURL(/sort=due$/)
   const soonest = await listed(page, '?sort=due')
@@ -101,7 +101,7 @@ test('the list is sorted by a press on its headings, and Back undoes it', async 
 })
 
 test('Back undoes a whole search, however it was typed, and leaves the filters', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolio' }).click()
   await page.getByRole('combobox', { name: 'Compliance status' }).selectOption({ label: 'Compliance issues' })
   await expect(page).toHaveURL(/\/portfolio\?facet=COMPLIANCE_ISSUES$/)
@@ -133,7 +133,7 @@ test('Back undoes a whole search, however it was typed, and leaves the filters',
 })
 
 test('what makes no sense in an address or a search is told in words and breaks nothing', async ({ page }) => {
-  await signIn(page, 'vic.manager', '/portfolio?facet=NONSENSE')
+  await openAs(page, 'vic.manager', '/portfolio?facet=NONSENSE')
   await expect(page.getByText('There is no filter called NONSENSE')).toBeVisible()
   await page.getByRole('button', { name: 'Clear all filters' }).click()
   await expect(addresses(page).first()).toBeVisible()
@@ -157,7 +157,7 @@ test('what makes no sense in an address or a search is told in words and breaks 
 
 test('the list stands on a phone, with everything in reach and nothing beside the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, 'vic.manager', '/portfolio')
+  await openAs(page, 'vic.manager', '/portfolio')
   await expect(page.getByRole('list', { name: 'Portfolio' }).getByRole('link').first()).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

@@ -3,7 +3,7 @@ import type { ManagedProperty } from '../contract/portfolio/property-lists.ts'
 import type { PropertyDetails } from '../contract/properties/property-page.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/people.ts'
+import { openAs } from './support/people.ts'
 
 const dataOf = async <Data>(page: Page, path: string): Promise<Data> =>
   ((await (await page.request.get(path)).json()) as { data: Data }).data
@@ -18,7 +18,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 test('a property manager finds a property, reads why it is not compliant, and follows what is open', async ({
   page,
 }) => {
-  await signIn(page, 'vic.manager', '/portfolio?facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')
+  await openAs(page, 'vic.manager', '/portfolio?facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')
   const [property] = (await properties(page, 'facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')) as [ManagedProperty]
   await page.getByRole('link', { name: property.addressLine1, exact: true }).first().click()
   await expect(title(page, property)).toBeVisible()
@@ -78,7 +78,7 @@ test('a property manager finds a property, reads why it is not compliant, and fo
 })
 
 test('the menu of a row opens the dialogs of its property, by keyboard', async ({ page }) => {
-  await signIn(page, 'vic.manager', '/portfolio?facet=ON_SERVICE')
+  await openAs(page, 'vic.manager', '/portfolio?facet=ON_SERVICE')
   const property = (await properties(page, 'facet=ON_SERVICE')).find(
     ({ isIntegrated, tags }) => !isIntegrated && !tags.includes('VACANT'),
   )
@@ -114,7 +114,7 @@ async function propertyWithOwnLandlord(page: Page): Promise<ManagedProperty> {
 }
 
 test('a landlord is corrected, and the page shows it', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const found = await propertyWithOwnLandlord(page)
   await page.goto(`/property/${found.compliancePropertyId}`)
   const contacts = section(page, 'Contacts')
@@ -141,7 +141,7 @@ test('a landlord is corrected, and the page shows it', async ({ page }) => {
 })
 
 test('a cancelled property says so, and offers nothing that would be refused', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const [property] = (await properties(page, 'facet=CANCELLED')) as [ManagedProperty]
   await page.goto(`/property/${property.compliancePropertyId}`)
   await expect(
@@ -155,13 +155,13 @@ test('a cancelled property says so, and offers nothing that would be refused', a
 })
 
 test('a property that is not there is said not to be', async ({ page }) => {
-  await signIn(page, 'vic.master', '/property/2000000000')
+  await openAs(page, 'vic.master', '/property/2000000000')
   await expect(page.getByText('Property not found')).toBeVisible()
   await expectAccessible(page)
 })
 
 test('a property of another provider tells who services it, and can be enrolled', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const { items } = await dataOf<{ items: { agencyPortfolioPropertyId: number; addressLine1: string }[] }>(
     page,
     '/v1/portfolio/integrated?provided-by=OTHER',
@@ -179,7 +179,7 @@ for (const theme of ['light', 'dark'] as const)
   test(`on a phone the page of a property fits, in the ${theme} theme`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await page.emulateMedia({ colorScheme: theme })
-    await signIn(page, 'vic.manager')
+    await openAs(page, 'vic.manager')
     const [property] = (await properties(page, 'facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')) as [ManagedProperty]
     await page.goto(`/property/${property.compliancePropertyId}`)
     await expect(title(page, property)).toBeVisible()

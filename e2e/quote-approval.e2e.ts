@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/mail-journey.ts'
 import { dataOf } from './support/billing-documents.ts'
-import { signIn } from './support/people.ts'
+import { openAs } from './support/people.ts'
 
 type Quote = { complianceQuoteId: number; quoteNumber: string; status: string; approvalUrl: string }
 
@@ -10,7 +10,7 @@ test('of two people with the same link the first decides, and the second is told
   context,
   browser,
 }) => {
-  await signIn(page, 'vic.manager', '/?property-manager=all&action-required-tab=urgent-quotes')
+  await openAs(page, 'vic.manager', '/?property-manager=all&action-required-tab=urgent-quotes')
   const { items } = await dataOf<{ items: Quote[] }>(page, '/v1/quote/analytics/immediate-action?page-size=5')
   const { quoteNumber, approvalUrl, complianceQuoteId } = items[0] as Quote
 
@@ -44,7 +44,7 @@ test('of two people with the same link the first decides, and the second is told
 })
 
 test('the document of a quote can be had by whoever has its link, without an account', async ({ page, browser }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const { items } = await dataOf<{ items: Quote[] }>(page, '/v1/quote/analytics/immediate-action?page-size=5')
   const { quoteNumber, approvalUrl } = items.at(-1) as Quote
   const owner = await (await browser.newContext()).newPage()

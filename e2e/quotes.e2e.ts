@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/mail-journey.ts'
 import { choose, dataOf, rowOf } from './support/billing-documents.ts'
-import { signIn } from './support/people.ts'
+import { openAs } from './support/people.ts'
 import { attachmentOf } from './support/smtp-sink.ts'
 
 type Quote = { complianceQuoteId: number; quoteNumber: string; status: string; property: { addressLine1: string } }
@@ -11,7 +11,7 @@ const urgentTab = '/?property-manager=all&action-required-tab=urgent-quotes'
 const urgentList = '/v1/quote/analytics/immediate-action?page-size=5'
 
 async function openUrgentQuotes(page: Page): Promise<{ quotes: Quote[]; total: number }> {
-  await signIn(page, 'vic.manager', urgentTab)
+  await openAs(page, 'vic.manager', urgentTab)
   await expect(page.getByRole('table', { name: 'Urgent quotes' })).toBeVisible()
   const { items, total } = await dataOf<{ items: Quote[]; total: number }>(page, urgentList)
   expect(items.length).toBeGreaterThan(1)
@@ -93,7 +93,7 @@ test('a quote is opened, read and downloaded', async ({ page }) => {
 
 test('urgent quotes are cards on a phone, and nothing scrolls sideways at any width', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, 'vic.manager', urgentTab)
+  await openAs(page, 'vic.manager', urgentTab)
   await expect(page.getByRole('list', { name: 'Urgent quotes' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

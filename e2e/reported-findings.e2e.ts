@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn } from './support/people.ts'
+import { openAs } from './support/people.ts'
 
 const path = '/action-required/reported-findings'
 
@@ -17,7 +17,7 @@ const expectTotal = async (page: Page, total: number) =>
 
 test('a property manager narrows the findings down to what must be done now', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'qld.manager')
+  await openAs(page, 'qld.manager')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Action Required' }).click()
   await page.getByRole('menuitem', { name: 'Reported Findings' }).click()
   await expect(page).toHaveURL(path)
@@ -56,7 +56,7 @@ test('a property manager narrows the findings down to what must be done now', as
 
 test('a search is found by half an address, and script or SQL in it is only text', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'qld.manager', path)
+  await openAs(page, 'qld.manager', path)
   const address = await rows(page).first().getByRole('link').first().innerText()
   await page.getByRole('searchbox').first().fill(address.slice(0, -3))
   await expect(page).toHaveURL(/query=/)
@@ -67,7 +67,7 @@ test('a search is found by half an address, and script or SQL in it is only text
 })
 
 test('without the problem register there is neither the page nor the call', async ({ page }) => {
-  await signIn(page, 'vic.manager', path)
+  await openAs(page, 'vic.manager', path)
   await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
   const reply = await page.request.get('/v1/reported-findings')
   expect(reply.status()).toBe(403)
@@ -75,7 +75,7 @@ test('without the problem register there is neither the page nor the call', asyn
 
 test('on a phone the findings are cards, and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  await signIn(page, 'qld.manager', path)
+  await openAs(page, 'qld.manager', path)
   await expect(page.getByRole('list', { name: 'Reported findings' }).getByRole('link').first()).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

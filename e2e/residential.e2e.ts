@@ -4,7 +4,7 @@ import type { PropertyDetails } from '../contract/properties/property-page.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { dataOf } from './support/billing-documents.ts'
-import { signIn } from './support/people.ts'
+import { openAs } from './support/people.ts'
 
 /** From the end of the list, where no other journey works. */
 async function lastCompliantProperty(page: Page): Promise<ManagedProperty> {
@@ -21,7 +21,7 @@ test('on a phone a residential property becomes a shop and residential again, an
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const { compliancePropertyId: id } = await lastCompliantProperty(page)
   const compliant = async () =>
     (await dataOf<{ total: number }>(page, '/v1/portfolio?facet=COMPLIANT&page-size=1')).total

@@ -7,6 +7,8 @@ test('an agency whose access is switched off sees the restricted page, and its u
   const agencies = (
     (await (await page.request.get('/v1/auth/agencies')).json()) as { data: { complianceAgencyId: number }[] }
   ).data
+  // The open page would notice each switch, and reload in the middle of the next navigation.
+  await page.goto('about:blank')
   let isRestricted = false
   for (const { complianceAgencyId } of agencies) {
     const headers = { origin: portalUrl() }

@@ -5,7 +5,7 @@ import type { Stats } from '../contract/dashboard/stats.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { dataOf } from './support/billing-documents.ts'
-import { password, signIn, stateSystemUrl } from './support/people.ts'
+import { openAs, password, stateSystemUrl } from './support/people.ts'
 
 type Listing = { items: ManagedProperty[]; total: number }
 
@@ -54,7 +54,7 @@ async function openRequest(page: Page, kind: 'Hold' | 'Cancellation', address: s
 }
 
 test('a hold is approved and a cancellation declined, and the agency sees both', async ({ page, browser }) => {
-  await signIn(page, 'vic.manager', '/portfolio')
+  await openAs(page, 'vic.manager', '/portfolio')
   const property = await propertyToRequestFor(page)
   const id = property.compliancePropertyId
 
@@ -140,7 +140,7 @@ test('a cancellation that is approved takes the property off service, in lists a
   page,
   browser,
 }) => {
-  await signIn(page, 'vic.manager', '/portfolio')
+  await openAs(page, 'vic.manager', '/portfolio')
   const property = await propertyToRequestFor(page)
   const id = property.compliancePropertyId
   const totals = async () => ({
@@ -178,7 +178,7 @@ test('a cancellation that is approved takes the property off service, in lists a
 
 test('a request that waits is taken back', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, 'vic.manager', '/portfolio')
+  await openAs(page, 'vic.manager', '/portfolio')
   const property = await propertyToRequestFor(page)
   const id = property.compliancePropertyId
   const until = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)

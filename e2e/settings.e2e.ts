@@ -1,9 +1,9 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { signIn, stateSystemUrl } from './support/people.ts'
+import { openAs, stateSystemUrl } from './support/people.ts'
 
 test('the settings hub leads to the preferences, and shows user management to masters alone', async ({ page }) => {
-  await signIn(page, 'vic.master', '/settings')
+  await openAs(page, 'vic.master', '/settings')
   await expect(page).toHaveURL(/\/settings\/preferences$/)
   for (const name of [
     /^Profile and security/,
@@ -27,7 +27,7 @@ test('the settings hub leads to the preferences, and shows user management to ma
 })
 
 test('a property manager is not shown user management', async ({ page }) => {
-  await signIn(page, 'vic.manager', '/settings/preferences')
+  await openAs(page, 'vic.manager', '/settings/preferences')
   await expect(page.getByRole('link', { name: /^Office profile/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Manage users/ })).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import type { PropertyDetails } from '../contract/properties/property-page.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { dataOf } from './support/billing-documents.ts'
 import { expect, test } from './support/journey.ts'
-import { openUserMenu, sessionOf, signIn } from './support/people.ts'
+import { openAs, openUserMenu, sessionOf, signIn } from './support/people.ts'
 
 /* What is typed is never lost, whatever ends the way to the server. */
 
@@ -69,7 +69,7 @@ for (const { width, height } of [
 ]) {
   test(`a save that fails is seen in a long dialog, ${width} pixels wide`, async ({ page, context }) => {
     await page.setViewportSize({ width, height })
-    await signIn(page, 'vic.manager')
+    await openAs(page, 'vic.manager')
     const { compliancePropertyId: id } = await findProperty(page, hasOwnLandlord)
     const dialog = await openContact(page, id)
     await dialog.getByText('In Australia').click()
@@ -97,7 +97,7 @@ for (const { width, height } of [
   test(`a message lies over no button of a dialog, ${width} pixels wide`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-write'])
     await page.setViewportSize({ width, height })
-    await signIn(page, 'vic.manager')
+    await openAs(page, 'vic.manager')
     const [property] = (await own(page)) as [ManagedProperty]
     await page.goto(`/property/${property.compliancePropertyId}`)
     await page.getByRole('button', { name: 'Copy address' }).click()
@@ -125,7 +125,7 @@ test('two browsers edit one contact: the second sees from what to what, and save
   page,
   browser,
 }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const { compliancePropertyId: id } = await findProperty(page, hasOwnLandlord)
   const colleague = await openAsColleague(browser, page)
   const mine = await openContact(page, id)
@@ -154,7 +154,7 @@ test('two browsers edit one contact: the second sees from what to what, and save
 })
 
 test('two browsers edit entry preferences: nothing of either is lost', async ({ page, browser }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const { compliancePropertyId: id } = await findProperty(page, () => true)
   const colleague = await openAsColleague(browser, page)
   const mine = await openEntry(page, id)
@@ -185,7 +185,7 @@ test('a session that ends while somebody types in a dialog: logged back in by ke
   page,
   context,
 }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const { compliancePropertyId: id } = await findProperty(page, () => true)
   const dialog = await openEntry(page, id)
   const comments = dialog.getByRole('textbox', { name: /^Comments/ })
@@ -269,7 +269,7 @@ test('the state’s own sign-out while somebody types leads nowhere by itself', 
 })
 
 test('a reload with something typed in a dialog asks first, and so does the Back button', async ({ page }) => {
-  await signIn(page, 'vic.manager')
+  await openAs(page, 'vic.manager')
   const { compliancePropertyId: id } = await findProperty(page, () => true)
   await page.goto(`/property/${id}/tenancy`)
   await page.getByRole('tab', { name: 'Overview' }).click()

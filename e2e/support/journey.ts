@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
-import { useServer, type RunningServer } from './server.ts'
+import type { RunningServer } from './server-process.ts'
+import { useServer } from './server.ts'
 
 type JourneyFixtures = { allowedErrors: RegExp[]; quietConsole: void }
 

@@ -1,5 +1,6 @@
 import { test as journey } from './journey.ts'
-import { useServer, type RunningServer } from './server.ts'
+import type { RunningServer } from './server-process.ts'
+import { useServer } from './server.ts'
 import { startSmtpSink, type SmtpSink } from './smtp-sink.ts'
 
 type MailServer = RunningServer & { sink: SmtpSink }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 
 export const portalUrl = () => process.env['PORTAL_URL'] as string
 export const stateSystemUrl = () => process.env['STATE_SYSTEM_URL'] as string
@@ -13,11 +13,34 @@ export async function fillSignIn(page: Page, username: string, secret = password
   await page.getByLabel('Password').fill(secret)
 }
 
-/** Signs in and waits until the portal stands there. */
+/** Signs in through the pages: for journeys about signing in and out, and those that change to another agency. */
 export async function signIn(page: Page, username: string, path = '/'): Promise<void> {
   await page.goto(path)
   await fillSignIn(page, username)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectPortal(page)
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+
+/** By portal and username; a worker process has one server at a time. */
+const signedIn = new Map<string, Cookies>()
+
+/** Opens the portal as somebody whose session is there: signs in the first time, later uses the cookies of that session again. */
+export async function openAs(page: Page, username: string, path = '/'): Promise<void> {
+  const key = `${portalUrl()} ${username}`
+  const cookies = signedIn.get(key)
+  if (cookies === undefined) {
+    await signIn(page, username, path)
+    signedIn.set(key, await page.context().cookies())
+    return
+  }
+  await page.context().addCookies(cookies)
+  await page.goto(path)
+  await expectPortal(page)
+}
+
+async function expectPortal(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page).toHaveURL((url) => url.origin === portalUrl() && !url.pathname.startsWith('/auth'))
 }
