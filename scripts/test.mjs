@@ -1,20 +1,27 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { findBrowser } from './browser.mjs'
 import { stopWithNpm } from './npm-parent.mjs'
 import { fail, root, run, runTool, seconds } from './run.mjs'
 import { checkNode, ensureInstalled } from './setup.mjs'
+import { journeyFiles, printSlowest, unitFiles } from './slowest-files.mjs'
 
 const reports = join(root, '.cache', 'test-reports')
+const lintTools = ['oxlint', 'prettier', 'knip']
 
-/** In this order, because the quick ones find most; each answers whether all is well, and the tests it ran. */
-const sections = [
-  { name: 'types', run: () => npmScript('types') },
-  { name: 'lint', run: () => npmScript('lint') },
-  { name: 'unit', title: 'rules, layout and routes', run: unitTests },
-  { name: 'build', run: buildAll },
-  { name: 'e2e', title: 'journeys in a browser', run: journeys },
+/**
+ * Stages in this order, because the quick ones find most; what is in one stage runs at once. Each section answers whether all is
+ * well, and the tests it ran.
+ */
+const stages = [
+  [
+    { name: 'build', run: buildAll },
+    { name: 'types', run: async () => check('types') },
+    ...lintTools.map((tool) => ({ name: 'lint', title: `lint: ${tool}`, run: async () => check('lint', tool) })),
+  ],
+  [{ name: 'unit', title: 'unit: rules, layout and routes', run: unitTests }],
+  [{ name: 'e2e', title: 'e2e: journeys in a browser', run: journeys }],
 ]
 
 checkNode()
@@ -25,51 +32,59 @@ mkdirSync(reports, { recursive: true })
 
 const began = Date.now()
 const chosen = process.argv.slice(2)
-const unknown = chosen.filter((name) => !sections.some((section) => section.name === name))
-const wanted = sections.filter((section) => chosen.length === 0 || chosen.includes(section.name))
+const unknown = chosen.filter((name) => !stages.flat().some((section) => section.name === name))
+const wanted = stages
+  .map((stage) => stage.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
+  .filter((stage) => stage.length > 0)
 const outcomes = []
-if (unknown.length > 0) outcomes.push({ name: unknown.join(' '), isGood: false, passed: 0, failed: 1, time: '0.0 s' })
-for (const section of wanted) {
+if (unknown.length > 0) outcomes.push({ title: unknown.join(' '), isGood: false, passed: 0, failed: 1, time: '0.0 s' })
+for (const stage of wanted) {
   if (outcomes.some((outcome) => !outcome.isGood)) break
-  outcomes.push(await conduct(section))
+  console.log(`\n${ruled(stage.map(({ name, title = name }) => title).join(', '))}`)
+  outcomes.push(...(await Promise.all(stage.map(conduct))))
 }
 summarise()
 
 async function conduct({ name, title = name, run: conductSection }) {
-  console.log(`\n── ${title} ${'─'.repeat(Math.max(3, 70 - title.length))}`)
   const started = Date.now()
-  const {
-    isGood,
-    passed,
-    failed = 0,
-  } = await conductSection().catch((error) => {
+  const outcome = await conductSection().catch((error) => {
     console.error(error)
     return { isGood: false }
   })
-  const hasTests = passed !== undefined
+  const { isGood, passed, failed = 0, files = [] } = outcome
   return {
-    name,
+    title,
     isGood,
-    hasTests,
+    files,
+    hasTests: passed !== undefined,
     passed: passed ?? 0,
     failed: isGood ? 0 : Math.max(1, failed),
     time: seconds(started),
   }
 }
 
-async function npmScript(name) {
+/** Runs an npm script, or the one command of it that calls the tool, and prints what it said when it is done. */
+async function check(script, tool) {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const commands = scripts[script].split(' && ').filter((command) => !tool || command.split(' ', 1)[0] === tool)
+  if (commands.length === 0) throw new Error(`npm run ${script} does not call ${tool}`)
   const bin = join(root, 'node_modules', '.bin')
   const separator = process.platform === 'win32' ? ';' : ':'
   const env = { ...process.env, PATH: `${bin}${separator}${process.env.PATH}` }
-  return { isGood: (await run(scripts[name], [], { env, shell: true })) === 0 }
+  const file = join(reports, `${tool ?? script}.log`)
+  const log = openSync(file, 'w')
+  const code = await run(commands.join(' && '), [], { env, shell: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  process.stdout.write(readFileSync(file, 'utf8'))
+  return { isGood: code === 0 }
 }
 
 async function unitTests() {
   const file = join(reports, 'unit.json')
   const code = await runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  const { numPassedTests, numFailedTests } = readReport(file)
-  return { isGood: code === 0, passed: numPassedTests, failed: numFailedTests }
+  const report = readReport(file)
+  const { numPassedTests: passed, numFailedTests: failed } = report
+  return { isGood: code === 0, passed, failed, files: unitFiles(report) }
 }
 
 async function buildAll() {
@@ -83,8 +98,9 @@ async function journeys() {
   const file = join(reports, 'e2e.json')
   const env = { ...process.env, CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const code = await runTool('@playwright/test', ['test', '--reporter=list,json'], { env })
-  const { stats } = readReport(file)
-  return { isGood: code === 0, passed: stats?.expected, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
+  const report = readReport(file)
+  const { expected: passed, unexpected = 0, flaky = 0 } = report.stats ?? {}
+  return { isGood: code === 0, passed, failed: unexpected + flaky, files: journeyFiles(report) }
 }
 
 function readReport(file) {
@@ -96,14 +112,23 @@ function readReport(file) {
 }
 
 function summarise() {
-  console.log(`\n── summary ${'─'.repeat(63)}`)
-  for (const { name, isGood, hasTests, passed, failed, time } of outcomes) {
+  console.log(`\n${ruled('summary')}`)
+  for (const { title, files } of outcomes) printSlowest(title, files ?? [])
+  console.log('')
+  for (const { title, isGood, hasTests, passed, failed, time } of outcomes) {
     const tests = hasTests ? `, ${passed} passed, ${failed} failed` : ''
-    console.log(`${isGood ? '✓' : '✗'} ${name} (${time}${tests})`)
+    console.log(`${isGood ? '✓' : '✗'} ${title} (${time}${tests})`)
   }
-  for (const { name } of wanted.slice(outcomes.length)) console.log(`- ${name} (not run)`)
+  const titles = wanted.flat().map(({ name, title = name }) => title)
+  for (const title of titles.filter((each) => !outcomes.some((outcome) => outcome.title === each))) {
+    console.log(`- ${title} (not run)`)
+  }
   const total = (key) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
   console.log(`\nIn ${seconds(began)}:`)
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   process.exitCode = outcomes.every((outcome) => outcome.isGood) ? 0 : 1
+}
+
+function ruled(title) {
+  return `── ${title} ${'─'.repeat(Math.max(3, 70 - title.length))}`
 }
