@@ -14,31 +14,31 @@ import {
 } from '@/ui/format.ts'
 
 describe('days', () => {
-  it('reads dd/MM/yyyy in tables and inputs', () => {
+  it('are shown as dd/MM/yyyy in tables and inputs', () => {
     expect(formatDay('2026-03-04')).toBe('04/03/2026')
   })
 
-  it('reads day, month and year in words in running text', () => {
+  it('are shown with the month’s name in running text', () => {
     expect(formatLongDay('2026-03-04')).toBe('4th March 2026')
     expect(formatLongDay('2026-11-11')).toBe('11th November 2026')
   })
 
-  it('says so when no day is known', () => {
+  it('are shown as “Not specified” when unknown', () => {
     expect(formatDay(null)).toBe('Not specified')
     expect(formatLongDay(undefined)).toBe('Not specified')
     expect(formatMonth('')).toBe('Not specified')
   })
 
-  it('shows a text that is no day as it came', () => {
+  it('are shown unchanged if the text is not a day', () => {
     expect(formatDay('2025-02-31')).toBe('2025-02-31')
     expect(formatLongDay('soon')).toBe('soon')
   })
 
-  it('names a month', () => {
+  it('show a month by name', () => {
     expect(formatMonth('1984-05')).toBe('May 1984')
   })
 
-  it('counts as people do', () => {
+  it('use ordinal numbers', () => {
     expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 31].map(ordinal)).toEqual(
       '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 31st'.split(' '),
     )
@@ -46,42 +46,42 @@ describe('days', () => {
 })
 
 describe('instants', () => {
-  it('are shown by the clock of the state', () => {
+  it('are shown in the state’s time zone', () => {
     const instant = '2026-03-04T04:30:00Z'
     expect(formatTime(instant, 'Australia/Melbourne')).toBe('3:30 pm')
     expect(formatTime(instant, 'Australia/Perth')).toBe('12:30 pm')
     expect(formatTime('2026-03-03T13:05:00Z', 'Australia/Melbourne')).toBe('12:05 am')
   })
 
-  it('fall on the day of the state', () => {
+  it('fall on the state’s calendar day', () => {
     expect(toDay('2026-03-03T20:00:00Z', 'Australia/Melbourne')).toBe('2026-03-04')
     expect(formatDayAndTime('2026-03-03T20:00:00Z', 'Australia/Melbourne')).toBe('04/03/2026, 7:00 am')
   })
 
-  it('never crash on a broken text', () => {
+  it('do not crash on an invalid text', () => {
     expect(formatTime('never', 'Australia/Melbourne')).toBe('Not specified')
     expect(formatDayAndTime('never', 'Australia/Melbourne')).toBe('Not specified')
   })
 })
 
 describe('numbers', () => {
-  it('shows money in dollars with two decimals', () => {
+  it('show money in dollars with two decimals', () => {
     expect(formatMoney('1284.5')).toBe('$1,284.50')
     expect(formatMoney(0)).toBe('$0.00')
     expect(formatMoney(null)).toBe('Not specified')
     expect(formatMoney('abc')).toBe('abc')
   })
 
-  it('groups thousands', () => {
+  it('group thousands', () => {
     expect(formatNumber(1234)).toBe('1,234')
   })
 
-  it('shows a share of nothing as none', () => {
+  it('show a share of zero as 0%', () => {
     expect(formatPercent(812, 1107)).toBe('73%')
     expect(formatPercent(0, 0)).toBe('0%')
   })
 
-  it('says so when a text is missing or blank', () => {
+  it('a missing or blank text is shown as “Not specified”', () => {
     expect(orNotSpecified('  ')).toBe('Not specified')
     expect(orNotSpecified('Key 417')).toBe('Key 417')
   })

@@ -23,7 +23,7 @@ interface DayParts {
   day: number
 }
 
-/** The parts of a 'YYYY-MM-DD' day, or null when it is not a real day of the calendar. */
+/** The parts of a 'YYYY-MM-DD' day, or null if the day does not exist. */
 export function dayParts(day: string): DayParts | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   if (!match) return null
@@ -76,9 +76,9 @@ export function formatTime(instant: string | number | Date, timeZone: string): s
   return `${found['hour']}:${found['minute']} ${(found['dayPeriod'] ?? '').toLowerCase()}`
 }
 
-/** The day on which an instant falls in a zone, as 'YYYY-MM-DD'. */
+/** The calendar day of an instant in a zone, as 'YYYY-MM-DD'. */
 export function toDay(instant: string | number | Date, timeZone: string): string {
-  // en-CA writes a date as year-month-day.
+  // The locale en-CA formats a date as year-month-day.
   return new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(
     new Date(instant),
   )
@@ -93,7 +93,7 @@ export function formatDayAndTime(instant: string | number | Date, timeZone: stri
 const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' })
 const number = new Intl.NumberFormat('en-AU')
 
-/** Amounts come from the database as text, so that no cent is lost on the way. */
+/** Amounts come from the database as text, so that no cent is lost by rounding. */
 export function formatMoney(amount: string | number | null | undefined): string {
   if (amount === null || amount === undefined || amount === '') return notSpecified
   const value = Number(amount)

@@ -9,13 +9,13 @@ afterEach(() => {
 })
 
 describe('the theme', () => {
-  it('follows the system until one is chosen', () => {
+  it('follows the system until the user chooses one', () => {
     applyTheme()
     expect(getTheme()).toBe('system')
     expect(root.dataset['theme']).toBeUndefined()
   })
 
-  it('is remembered, and forgotten when the system is to decide again', () => {
+  it('is stored, and removed when the user returns to the system’s choice', () => {
     setTheme('dark')
     expect(root.dataset['theme']).toBe('dark')
     expect(getTheme()).toBe('dark')
@@ -24,12 +24,12 @@ describe('the theme', () => {
     expect(getTheme()).toBe('system')
   })
 
-  it('takes no nonsense from the storage', () => {
+  it('ignores an invalid stored value', () => {
     localStorage.setItem('theme', 'purple')
     expect(getTheme()).toBe('system')
   })
 
-  it('still changes where nothing can be stored', () => {
+  it('still changes if storage is not available', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('denied')

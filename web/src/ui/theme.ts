@@ -7,7 +7,7 @@ export function getTheme(): Theme {
     const stored = localStorage.getItem(key)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
-    // Storage may be switched off; the theme then follows the system.
+    // Storage may be disabled; the theme then follows the system.
     return 'system'
   }
 }
@@ -17,12 +17,12 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)
   } catch {
-    // Not remembered, but still applied to this page.
+    // Not stored, but applied to this page.
   }
   applyTheme(theme)
 }
 
-/** Called before the first paint, so that the page never flashes in the other theme. */
+/** Called before the first paint, so that the page never flashes in the wrong theme. */
 export function applyTheme(theme: Theme = getTheme()): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The widths of Tailwind's breakpoints that change what is rendered, not only how it looks. */
+/** Tailwind breakpoints at which different elements are rendered. */
 const widths = { md: '48rem', lg: '64rem', xl: '80rem' } as const
 
 export type Breakpoint = keyof typeof widths

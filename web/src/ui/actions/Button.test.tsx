@@ -6,7 +6,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { IconButton } from '@/ui/actions/IconButton.tsx'
 
 describe('a button', () => {
-  it('does nothing while its work is under way, and keeps its name', async () => {
+  it('ignores presses while it is pending, and keeps its accessible name', async () => {
     const onPress = vi.fn()
     render(
       <Button isPending onPress={onPress}>
@@ -17,7 +17,7 @@ describe('a button', () => {
     expect(onPress).not.toHaveBeenCalled()
   })
 
-  it('submits no form while its work is under way', async () => {
+  it('does not submit the form while it is pending', async () => {
     const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
     render(
       <form onSubmit={onSubmit}>
@@ -30,7 +30,7 @@ describe('a button', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('that cannot be used now can still be reached, and says why', async () => {
+  it('that is disabled with a reason stays focusable and shows the reason', async () => {
     const onPress = vi.fn()
     render(
       <Button disabledReason="The property is on hold" onPress={onPress}>
@@ -47,7 +47,7 @@ describe('a button', () => {
     expect(onPress).not.toHaveBeenCalled()
   })
 
-  it('of an icon alone is named', () => {
+  it('with only an icon has an accessible name', () => {
     render(<IconButton label="More actions" icon={<svg />} />)
     expect(screen.getByRole('button', { name: 'More actions' })).toBeTruthy()
   })

@@ -15,7 +15,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   iconAfter?: ReactNode
   isPending?: boolean | undefined
   isFullWidth?: boolean | undefined
-  /** Why it cannot be used now. The button stays reachable, so that the reason can be read. */
+  /** Reason why the button is disabled. It stays focusable, so that the reason can be read. */
   disabledReason?: string | undefined
   className?: string | undefined
   ref?: Ref<HTMLButtonElement> | undefined
@@ -47,7 +47,7 @@ export function Button({
         <span>{children}</span>
         {iconAfter}
       </span>
-      {/* Laid over the hidden text, so the width does not change; the text stays the button's name. */}
+      {/* The spinner covers the hidden text, so the width does not change and the text remains the accessible name. */}
       {isPending ? <Spinner className="absolute" /> : null}
     </AriaButton>
   )

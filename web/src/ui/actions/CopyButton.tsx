@@ -5,7 +5,7 @@ import { IconButton } from '@/ui/actions/IconButton.tsx'
 
 export interface CopyButtonProps {
   text: string
-  /** What is copied: "Copy email address". */
+  /** Accessible name, such as "Copy email address". */
   label: string
   onCopied?: (() => void) | undefined
   onFailed?: (() => void) | undefined

@@ -16,7 +16,7 @@ export interface IconButtonProps extends Omit<
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   isPending?: boolean | undefined
-  /** Off where the tooltip would only be in the way, such as the close button of a dialog. */
+  /** False where a tooltip would be in the way, such as on the close button of a dialog. */
   hasTooltip?: boolean | undefined
   className?: string | undefined
   ref?: Ref<HTMLButtonElement> | undefined

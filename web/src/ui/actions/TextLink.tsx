@@ -7,7 +7,7 @@ import { linkClass } from '@/ui/actions/link-class.ts'
 
 export interface TextLinkProps extends Omit<LinkProps, 'className' | 'children' | 'style'> {
   children: ReactNode
-  /** Opens in a new tab, and says so. */
+  /** Opens in a new tab; an icon and a hidden text show that. */
   isExternal?: boolean | undefined
   className?: string | undefined
 }

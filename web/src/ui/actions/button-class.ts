@@ -39,7 +39,7 @@ const iconSizes: Record<ButtonSize, string> = {
   large: 'size-11 p-0',
 }
 
-/** The look of a button, for links of the router that are to look like one. */
+/** Button styles for router links that look like a button. */
 export function buttonClass({
   variant = 'secondary',
   size = 'medium',

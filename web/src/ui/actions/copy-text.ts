@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. The modern way exists only over https and on localhost. */
+/** Copies a text to the clipboard. The clipboard API exists only over https and on localhost. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -13,7 +13,7 @@ function copyBySelection(text: string): boolean {
   area.value = text
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // Beside the focused element, since a dialog's focus trap pulls back whatever is outside it.
+  // Beside the focused element, because a dialog's focus trap takes the focus back from elements outside it.
   ;(document.activeElement?.parentElement ?? document.body).append(area)
   area.select()
   try {

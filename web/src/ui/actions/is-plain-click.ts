@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
 
-/** False for a click that asks for a new tab or window: that is the browser's business. */
+/** False for a click that opens a new tab or window, which the browser handles. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

@@ -1,3 +1,3 @@
-/** The look of a link in text, for links of the router too. */
+/** Styles of a link in text, also for router links. */
 export const linkClass =
   'cursor-pointer rounded-sm font-medium text-accent-strong underline decoration-accent-line underline-offset-3 hover:decoration-current'

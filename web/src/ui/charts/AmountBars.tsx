@@ -6,14 +6,14 @@ export interface AmountRow {
   id: string
   label: string
   amount: number
-  /** The amount in words: '$1,234.50'. */
+  /** The formatted amount: '$1,234.50'. */
   figure: string
-  /** Beside the label: '12 quotes'. */
+  /** Shown beside the label: '12 quotes'. */
   detail?: string | undefined
   tone: ChartTone
 }
 
-/** Shorter than this it could not be seen beside the longest. */
+/** A shorter bar would be invisible beside the longest. */
 const leastWidth = 1
 
 /** One bar per row on one scale, with its amount. */

@@ -8,7 +8,7 @@ import { formatNumber } from '@/ui/format.ts'
 
 export interface Bar {
   id: string
-  /** Says which part of the group it is: "urgent". Empty where the group has one bar. */
+  /** Which part of the group the bar counts: "urgent". Empty if the group has one bar. */
   label: string
   count: number
   tone: ChartTone
@@ -28,10 +28,10 @@ export interface BarChartProps {
   groups: readonly BarGroup[]
 }
 
-/** Shorter than this it could not be seen beside the longest. */
+/** A shorter bar would be invisible beside the longest. */
 const leastWidth = 1.5
 
-/** Bars in groups on one scale; each with its number is one link. */
+/** Groups of bars on one scale; each bar and its number are one link. */
 export function BarChart({ label, groups }: BarChartProps) {
   const longest = Math.max(1, ...groups.flatMap(({ bars }) => bars.map(({ count }) => count)))
   const widthOf = (count: number) => (count === 0 ? 0 : Math.max(leastWidth, (count / longest) * 100))

@@ -6,7 +6,7 @@ export interface ChartTableProps {
   rows: readonly { id: string; label: string; count: number }[]
 }
 
-/** The numbers of a chart for whoever cannot see it, in the form that is read best. */
+/** The numbers of a chart as a visually hidden table for screen readers. */
 export function ChartTable({ caption, columns, rows }: ChartTableProps) {
   return (
     <div className="sr-only">

@@ -3,21 +3,21 @@ import { classNames } from '@/ui/class-names.ts'
 export interface ChartColumn {
   id: string
   label: string
-  /** In full, for whoever points at it. */
+  /** The full text, shown on hover. */
   title: string
-  /** The solid part; null: there is nothing to show. */
+  /** Height of the solid part; null if there is no value. */
   value: number | null
-  /** As far as the pale part reaches, above the solid one. */
+  /** Top of the pale part, above the solid one. */
   reach: number | null
 }
 
 export interface ColumnChartProps {
-  /** Says what is seen, for whoever cannot see it. */
+  /** Text equivalent for screen readers. */
   label: string
   columns: readonly ChartColumn[]
 }
 
-/** Upright columns, each with its number: a solid part and a pale one that reaches beyond it. */
+/** Vertical columns with their numbers: a solid part with a pale part above it. */
 export function ColumnChart({ label, columns }: ColumnChartProps) {
   const highest = Math.max(1, ...columns.map(({ value, reach }) => Math.max(value ?? 0, reach ?? 0)))
   const heightOf = (amount: number | null) => `${((amount ?? 0) / highest) * 100}%`

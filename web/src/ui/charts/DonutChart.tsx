@@ -18,7 +18,7 @@ export interface DonutSlice {
   count: number
   tone: ChartTone
   href: string
-  /** More about the slice, under its row. */
+  /** Details shown under the slice's row. */
   detail?: ReactNode
 }
 
@@ -27,13 +27,16 @@ export interface DonutChartProps {
   label: string
   slices: readonly DonutSlice[]
   unit: ChartUnit
-  /** What stands in the hole. */
+  /** Text in the centre of the donut. */
   centre: { value: string; caption: string }
-  /** Follows a link within the portal; links inside a drawing do not reach the router by themselves. */
+  /** Opens a link within the portal; react-aria's router does not handle links inside an SVG. */
   onFollow: (href: string) => void
 }
 
-/** Each slice is a link, drawn and as a row: the row is reached by keyboard and read out, the drawing follows its focus. */
+/**
+ * Each slice is a link in the drawing and in a row. The row is focusable and read out; focusing it highlights its
+ * slice.
+ */
 export function DonutChart({ label, slices, unit, centre, onFollow }: DonutChartProps) {
   const [pointedAt, setPointedAt] = useState<string | null>(null)
   const total = slices.reduce((sum, { count }) => sum + count, 0)
@@ -110,7 +113,7 @@ export function DonutChart({ label, slices, unit, centre, onFollow }: DonutChart
 }
 
 interface SliceRowProps {
-  /** Null where there is nothing to open. */
+  /** Null if there is nothing to open. */
   href: string | null
   name: string
   isPointedAt: boolean

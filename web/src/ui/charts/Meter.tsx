@@ -16,7 +16,7 @@ const fills = {
   critical: 'bg-critical-fill',
 }
 
-/** How much of a whole, as a bar with its percentage in words. */
+/** A share of a whole, as a bar with its percentage as text. */
 export function Meter({ label, value, max = 100, tone = 'accent' }: MeterProps) {
   const within = Math.min(Math.max(0, value), max)
   const text = formatPercent(within, max)

@@ -15,9 +15,9 @@ export interface ShareRow {
   label: string
   /** In the order of the parts. */
   counts: readonly number[]
-  /** What stands at the end of the row: '79%'. */
+  /** Text at the end of the row: '79%'. */
   figure: string
-  /** Where each part leads, in the order of the parts; none: the row leads nowhere. */
+  /** Link of each part, in the order of the parts; without it the row has no links. */
   hrefs?: readonly string[] | undefined
 }
 
@@ -25,15 +25,15 @@ export interface ShareBarsProps {
   label: string
   parts: readonly SharePart[]
   rows: readonly ShareRow[]
-  /** Many rows stand side by side where there is room. */
+  /** Many rows are laid out in columns where there is room. */
   isWide?: boolean | undefined
-  /** Each row fills the width, or the longest does and the others are measured by it. */
+  /** Each row fills the width, or the longest row does and the others are drawn to its scale. */
   scale?: 'share' | 'count' | undefined
 }
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-/** Rows of parts side by side. What a part counts stands beneath in words: colour alone tells nothing. */
+/** Rows of coloured parts. The counts are also shown as text below, so that colour is not the only signal. */
 export function ShareBars({ label, parts, rows, isWide = false, scale = 'share' }: ShareBarsProps) {
   const longest = Math.max(1, ...rows.map(({ counts }) => sumOf(counts)))
   return (

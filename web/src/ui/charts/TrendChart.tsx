@@ -2,16 +2,16 @@ import { classNames } from '@/ui/class-names.ts'
 
 export interface TrendPoint {
   id: string
-  /** Under the chart: 'Mar'. */
+  /** Label under the chart: 'Mar'. */
   label: string
-  /** In full, for whoever points at it: 'March 2026: 78%, 412 of 528'. */
+  /** The full text, shown on hover: 'March 2026: 78%, 412 of 528'. */
   title: string
   /** Between 0 and 1; null leaves a gap. */
   share: number | null
 }
 
 export interface TrendChartProps {
-  /** Says what is seen, for whoever cannot see it. */
+  /** Text equivalent for screen readers. */
   label: string
   points: readonly TrendPoint[]
 }
@@ -25,7 +25,7 @@ export function trendScale(shares: readonly number[]): { floor: number; ceiling:
   return { floor: Math.min(floor, 0.8), ceiling: 1 }
 }
 
-/** A line per stretch without gaps, in a square of 100 by 100 that is stretched over the plot. */
+/** One line per stretch without gaps, in a 100 by 100 square that is scaled to the plot. */
 export function trendPath(heights: readonly (number | null)[]): string {
   const step = heights.length > 1 ? 100 / (heights.length - 1) : 0
   let isDown = false
@@ -43,7 +43,7 @@ export function trendPath(heights: readonly (number | null)[]): string {
     .join(' ')
 }
 
-/** A share over time. Words are words of the page, not of the drawing, so that they keep their size on a phone. */
+/** A share over time. Labels are HTML, not SVG text, so that they keep their size on a phone. */
 export function TrendChart({ label, points }: TrendChartProps) {
   const shares = points.flatMap(({ share }) => (share === null ? [] : [share]))
   const { floor, ceiling } = trendScale(shares)

@@ -1,6 +1,6 @@
 export type ChartTone = 'good' | 'attention' | 'critical' | 'neutral' | 'accent'
 
-/** The same tone as the filling of a drawn shape and as the background of a box. */
+/** The same tone as an SVG fill and as a background. */
 export const fillClass: Record<ChartTone, string> = {
   good: 'fill-good-fill',
   attention: 'fill-attention-fill',

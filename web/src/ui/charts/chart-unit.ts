@@ -1,6 +1,6 @@
 import { formatNumber } from '@/ui/format.ts'
 
-/** What a chart counts, for one of it and for several. */
+/** The noun for what a chart counts, in singular and plural. */
 export interface ChartUnit {
   one: string
   many: string

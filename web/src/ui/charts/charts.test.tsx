@@ -10,7 +10,7 @@ import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 
 const properties = { one: 'property', many: 'properties' }
 
-describe('a share in per cent', () => {
+describe('a percentage', () => {
   it.each([
     [42, 124, '34%'],
     [0, 10, '0%'],
@@ -21,20 +21,20 @@ describe('a share in per cent', () => {
   ])('of %i in %i is %s', (part, whole, text) => expect(shareText(part, whole)).toBe(text))
 })
 
-it('one of a thing has its own word', () => {
+it('a count of one uses the singular', () => {
   expect(countText(1, properties)).toBe('1 property')
   expect(countText(0, properties)).toBe('0 properties')
   expect(countText(1234, properties)).toBe('1,234 properties')
 })
 
 describe('the arcs of a donut', () => {
-  it('leave out what counts nothing, in its place', () => {
+  it('have no arc for a slice of zero, and keep the positions of the others', () => {
     const arcs = donutArcs([5, 0, 5])
     expect(arcs.map((arc) => arc !== null)).toEqual([true, false, true])
     expect(donutArcs([0, 0])).toEqual([null, null])
   })
 
-  it('go around once in proportion, from twelve o’clock on', () => {
+  it('fill the circle in proportion, starting at twelve o’clock', () => {
     const [first, second, third] = donutAngles([2, 1, 1])
     expect(first?.from).toBeCloseTo(0, 1)
     expect(first?.to).toBeCloseTo(Math.PI, 1)
@@ -43,12 +43,12 @@ describe('the arcs of a donut', () => {
     expect((second?.from ?? 0) - (first?.to ?? 0)).toBeCloseTo(0.04)
   })
 
-  it('show one among ten thousand wide enough to be hit', () => {
+  it('draw one among ten thousand wide enough to be clicked', () => {
     const [, thin] = donutAngles([9999, 1])
     expect((thin?.to ?? 0) - (thin?.from ?? 0)).toBeGreaterThan(0.05)
   })
 
-  it('close the ring where there is one slice alone, with a hole in it', () => {
+  it('close the ring if there is only one slice, with a hole in the centre', () => {
     const [ring] = donutArcs([7])
     expect(ring?.match(/M/g)).toHaveLength(2)
     expect(donutAngles([7])[0]).toEqual({ from: 0, to: 2 * Math.PI })
@@ -79,14 +79,14 @@ function showDonut() {
 }
 
 describe('a donut', () => {
-  it('has a link per slice that says what, how many and how much', () => {
+  it('has a link per slice with its label, count and percentage', () => {
     showDonut()
     const link = screen.getByRole('link', { name: 'Compliance issues, 42 properties, 34%' })
     expect(link.getAttribute('href')).toBe('/portfolio?facet=COMPLIANCE_ISSUES')
     expect(screen.getAllByRole('link')).toHaveLength(2)
   })
 
-  it('is followed by keyboard, within the portal', async () => {
+  it('opens a slice’s link by keyboard, within the portal', async () => {
     const { navigate } = showDonut()
     await userEvent.tab()
     expect(document.activeElement?.textContent).toContain('Compliant')
@@ -95,7 +95,7 @@ describe('a donut', () => {
     expect(navigate).toHaveBeenCalledWith('/portfolio?facet=COMPLIANCE_ISSUES', undefined)
   })
 
-  it('has slices that are links of their own, which leave other clicks to the browser', () => {
+  it('has slices that are links, and leaves modified clicks to the browser', () => {
     const { onFollow, arcs } = showDonut()
     expect(arcs.map((arc) => arc.getAttribute('href'))).toEqual([slices[0]?.href, slices[1]?.href])
     const [, issues] = arcs
@@ -109,7 +109,7 @@ describe('a donut', () => {
     expect(onFollow).toHaveBeenCalledWith('/portfolio?facet=COMPLIANCE_ISSUES')
   })
 
-  it('has its numbers in a table as well, nought included', () => {
+  it('shows its numbers in a table too, including zero', () => {
     showDonut()
     const table = within(screen.getByRole('table', { name: 'By compliance' }))
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -141,7 +141,7 @@ describe('bars', () => {
       />,
     )
 
-  it('are links that say what they count, except those of nothing', () => {
+  it('are links with their label and count, except bars of zero', () => {
     show()
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
       'Quotations: 1 urgent (property)',
@@ -149,7 +149,7 @@ describe('bars', () => {
     ])
   })
 
-  it('stand on one scale, and the shortest can still be seen', () => {
+  it('use one scale, and the shortest is still visible', () => {
     const { container } = show()
     const widths = [...container.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => style.width)
     expect(widths).toEqual(['1.5%', '100%', '0%'])

@@ -1,10 +1,10 @@
-/** Drawn in a square of this many units, around its middle; scaled by the page. */
+/** Side of the square in which the donut is drawn around the centre; CSS scales it. */
 export const donutSize = 120
 const outer = 58
 const inner = 41
-/** A slice below this share would be too thin to see or to hit. */
+/** A slice below this share would be too thin to see or click. */
 const leastShare = 0.015
-/** Between two slices, in radians. */
+/** Gap between two slices, in radians. */
 const gap = 0.04
 
 export interface Angles {
@@ -12,7 +12,7 @@ export interface Angles {
   to: number
 }
 
-/** Where each slice begins and ends, clockwise from twelve o'clock in radians; what counts nothing has no place. */
+/** Start and end of each slice, in radians clockwise from twelve o'clock; a slice of zero has none. */
 export function donutAngles(counts: readonly number[]): (Angles | null)[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
   const weights = counts.map((count) => (count > 0 ? Math.max(count, total * leastShare) : 0))
@@ -33,7 +33,7 @@ const point = (angle: number, radius: number): string =>
 const curve = (to: number, radius: number, isLong: boolean, isClockwise: boolean): string =>
   `A${radius} ${radius} 0 ${isLong ? 1 : 0} ${isClockwise ? 1 : 0} ${point(to, radius)}`
 
-/** The outline of a slice: out along one edge, around, back along the other. An arc cannot end where it begins. */
+/** Outline of a slice: outer arc, edge, inner arc, edge. An SVG arc cannot end where it begins. */
 function outline({ from, to }: Angles): string {
   const isWhole = to - from > 2 * Math.PI - 0.001
   if (isWhole) {

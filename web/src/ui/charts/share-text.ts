@@ -1,4 +1,4 @@
-/** A share in per cent that never says "all" or "none" of what is only nearly so. */
+/** A percentage that shows 0% or 100% only if that is exact. */
 export function shareText(part: number, whole: number): string {
   if (whole <= 0 || part <= 0) return '0%'
   const percent = Math.round((part / whole) * 100)

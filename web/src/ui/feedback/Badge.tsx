@@ -6,7 +6,7 @@ import type { Tone } from '@/ui/feedback/tone.ts'
 
 export interface BadgeProps {
   tone?: Tone | undefined
-  /** Replaces the tone's own icon; status is never told by colour alone. */
+  /** Replaces the tone's icon. Every badge has an icon, because colour alone must not show a status. */
   icon?: ReactNode
   children: ReactNode
   className?: string | undefined

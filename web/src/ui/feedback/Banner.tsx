@@ -11,7 +11,7 @@ export interface BannerProps {
   children?: ReactNode
   action?: ReactNode
   onDismiss?: (() => void) | undefined
-  /** For a banner that appears while the page is in use: it is read out at once. */
+  /** For a banner that appears while the page is in use: screen readers read it immediately. */
   isUrgent?: boolean | undefined
   className?: string | undefined
 }

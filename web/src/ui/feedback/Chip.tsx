@@ -6,7 +6,7 @@ export interface ChipProps {
   onRemove: () => void
 }
 
-/** A filter that is on; pressing it takes it off. */
+/** An active filter; pressing it removes the filter. */
 export function Chip({ label, onRemove }: ChipProps) {
   return (
     <Button

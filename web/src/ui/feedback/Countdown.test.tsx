@@ -11,19 +11,19 @@ function wait(seconds: number) {
 }
 
 describe('a countdown', () => {
-  it('shows minutes and seconds under the words “Time left”', () => {
+  it('shows minutes and seconds under the label “Time left”', () => {
     render(<Countdown seconds={300} />)
     expect(screen.getByRole('timer', { name: 'Time left' }).textContent).toBe('05:00')
     wait(61)
     expect(screen.getByRole('timer').textContent).toBe('03:59')
   })
 
-  it('runs to an instant, whatever clock it is written in', () => {
+  it('runs to an instant given in any format or time zone', () => {
     render(<Countdown endsAt="2026-11-15T00:01:30Z" label="Held for you" />)
     expect(screen.getByRole('timer', { name: 'Held for you' }).textContent).toBe('01:30')
   })
 
-  it('tells once that the time is up', () => {
+  it('calls onExpire once', () => {
     const onExpire = vi.fn()
     render(<Countdown seconds={2} onExpire={onExpire} />)
     wait(1)
@@ -43,14 +43,14 @@ describe('a countdown', () => {
     expect(onExpire).toHaveBeenCalledTimes(2)
   })
 
-  it('counts by the clock, so that sleep does not lengthen it', () => {
+  it('counts by the clock, so that a sleeping computer does not lengthen it', () => {
     render(<Countdown seconds={300} />)
     vi.setSystemTime(new Date('2026-11-15T00:04:00Z'))
     wait(0.25)
     expect(screen.getByRole('timer').textContent).toBe('01:00')
   })
 
-  it('speaks a few times only', () => {
+  it('is read out at a few moments only', () => {
     render(<Countdown seconds={90} />)
     const said = new Set<string>()
     for (let second = 0; second < 95; second += 1) {
@@ -66,7 +66,7 @@ describe('a countdown', () => {
     ])
   })
 
-  it('is over at once on a broken instant', () => {
+  it('is over immediately if the instant is invalid', () => {
     render(<Countdown endsAt="never" />)
     expect(screen.getByRole('timer').textContent).toBe('00:00')
   })

@@ -5,12 +5,15 @@ import { formatRemaining, spokenRemaining } from '@/ui/feedback/remaining-time.t
 import { useRemainingSeconds } from '@/ui/feedback/use-remaining-seconds.ts'
 
 export interface CountdownProps {
-  /** The instant it runs out (epoch milliseconds, ISO text or Date), or how many seconds from when it is first shown; give it a new `key` to start again. */
+  /**
+   * The instant when it ends (epoch milliseconds, ISO text or Date), or the number of seconds from the first render;
+   * give it a new `key` to start again.
+   */
   endsAt?: number | string | Date | undefined
   seconds?: number | undefined
   label?: string | undefined
   format?: ((seconds: number) => string) | undefined
-  /** Called once, when the time has run out. */
+  /** Called once, when the time is up. */
   onExpire?: (() => void) | undefined
 }
 

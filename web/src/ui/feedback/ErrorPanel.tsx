@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 
 export interface ErrorPanelProps {
-  /** What went wrong, as the server said it. */
+  /** The server's message. */
   message: string
   title?: string | undefined
   onRetry?: (() => void) | undefined
@@ -11,7 +11,7 @@ export interface ErrorPanelProps {
   children?: ReactNode
 }
 
-/** Stands where the content would have been. */
+/** Shown in place of content that failed to load. */
 export function ErrorPanel({ message, title, onRetry, isRetrying = false, children }: ErrorPanelProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-6 py-12 text-center">

@@ -1,4 +1,6 @@
-/** Read out when it changes, at the next pause; not shown. It must already be there, empty, before it has to speak. */
+/**
+ * Hidden text that screen readers read when it changes. It must be rendered empty first, or the first text is missed.
+ */
 export function LiveText({ children }: { children: string }) {
   return <output className="sr-only">{children}</output>
 }

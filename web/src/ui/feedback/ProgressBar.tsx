@@ -2,7 +2,7 @@ import { classNames } from '@/ui/class-names.ts'
 
 export interface ProgressBarProps {
   label: string
-  /** 0 … 100; left out while it is not known how long it takes. */
+  /** 0 … 100; leave it out while the progress is unknown. */
   value?: number | undefined
   isLabelHidden?: boolean | undefined
   tone?: 'accent' | 'good' | 'critical' | undefined
@@ -23,7 +23,7 @@ export function ProgressBar({ label, value, isLabelHidden = false, tone = 'accen
           <span className="text-quiet tabular-nums">{text}</span>
         </div>
       )}
-      {/* The platform's own is read, ours is seen: no browser lets its own be drawn alike. */}
+      {/* Screen readers use the native element; a styled bar is shown, because browsers cannot style the native one alike. */}
       <progress className="sr-only" aria-label={label} max={100} value={percent} aria-valuetext={text || undefined} />
       <div aria-hidden className="h-2 overflow-hidden rounded-full border border-line bg-sunken">
         <div

@@ -2,13 +2,13 @@ import { classNames } from '@/ui/class-names.ts'
 
 export interface SkeletonProps {
   shape?: 'line' | 'block' | 'row' | undefined
-  /** Its width; all there is by default. */
+  /** CSS width; by default the full width. */
   className?: string | undefined
 }
 
 const shapes = { line: 'h-3.5', block: 'h-32', row: 'h-11' }
 
-/** The grey shape of what is still loading. Mark the region around it with aria-busy. */
+/** A grey placeholder for loading content. Set aria-busy on the region around it. */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { classNames } from '@/ui/class-names.ts'
 
 export interface SpinnerProps {
-  /** Read by screen readers; leave out where text beside it already says so. */
+  /** Read by screen readers; leave it out if a text beside the spinner already says it. */
   label?: string | undefined
   size?: number | undefined
   className?: string | undefined

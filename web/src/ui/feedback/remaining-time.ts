@@ -4,7 +4,7 @@ export function formatRemaining(seconds: number): string {
   return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** What is read out: a word at a few moments, not a number every second. */
+/** The text that is read out: at a few moments, not every second. */
 export function spokenRemaining(seconds: number, label: string): string {
   if (seconds <= 0) return 'Time is up'
   if (seconds <= 10) return `${label}: 10 seconds`

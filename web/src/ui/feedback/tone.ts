@@ -1,6 +1,6 @@
 export type Tone = 'good' | 'attention' | 'critical' | 'neutral' | 'accent'
 
-/** Text, background and line of a tone, for anything that tells a status. */
+/** Text, background and border classes of a status tone. */
 export const toneClass: Record<Tone, string> = {
   good: 'border-good-line bg-good-soft text-good',
   attention: 'border-attention-line bg-attention-soft text-attention',

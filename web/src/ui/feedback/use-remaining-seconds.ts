@@ -6,7 +6,7 @@ interface RemainingOptions {
   onExpire?: (() => void) | undefined
 }
 
-/** Counts against the clock, not by ticks: a sleeping laptop does not lengthen the time. */
+/** Counts by the clock, not by ticks, so that a sleeping laptop does not lengthen the time. */
 export function useRemainingSeconds({ endsAt, seconds = 0, onExpire }: RemainingOptions): number {
   const [startedAt] = useState(() => Date.now())
   const end = endsAt === undefined ? startedAt + seconds * 1000 : new Date(endsAt).getTime()

@@ -14,7 +14,7 @@ export interface CalendarProps extends DayBounds {
   today: Day
 }
 
-/** One month as a grid: arrow keys walk the days, Page Up and Down the months, with Shift the years. */
+/** One month as a grid: arrow keys move by days, Page Up and Down by months, with Shift by years. */
 export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
   const bounds = { min, max }
   const [focused, setFocused] = useState(() => clampDay(value ?? today, bounds))
@@ -107,7 +107,7 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
   )
 }
 
-/** A value kept from before may lie outside the years on offer; it is still shown as it is. */
+/** A stored value may be outside the offered years; it is still shown. */
 function yearOptions(years: number[], current: number): { value: string; label: string }[] {
   const all = years.includes(current) ? years : [...years, current].toSorted((a, b) => a - b)
   return all.map((each) => ({ value: String(each), label: String(each) }))

@@ -26,7 +26,7 @@ export function CalendarMonth({
   onChoose,
 }: CalendarMonthProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its days are walked by arrow keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move between its days
     <table role="grid" aria-labelledby={labelledBy} className="w-full table-fixed border-collapse">
       <thead>
         <tr>

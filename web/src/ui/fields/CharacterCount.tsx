@@ -12,7 +12,7 @@ const countCharacters = (count: number) => (count === 1 ? '1 character' : `${for
 export function CharacterCount({ count, max }: CharacterCountProps) {
   const isOver = count > max
   const left = max - count
-  // Read out only near and past the end; a number after every key would drown out the typing.
+  // Read out only near and past the limit; a number after every key would disturb typing.
   const spoken = isOver ? `${countCharacters(-left)} too many` : left <= 20 ? `${countCharacters(left)} left` : ''
   return (
     <div className={classNames('self-end text-xs tabular-nums', isOver ? 'font-semibold text-critical' : 'text-quiet')}>

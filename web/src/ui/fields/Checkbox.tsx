@@ -9,7 +9,7 @@ export interface CheckboxProps {
   children: ReactNode
   isSelected?: boolean | undefined
   onChange?: ((isSelected: boolean) => void) | undefined
-  /** Within a CheckboxGroup: what it stands for. */
+  /** Its value within a CheckboxGroup. */
   value?: string | undefined
   isIndeterminate?: boolean | undefined
   isDisabled?: boolean | undefined

@@ -7,14 +7,14 @@ interface ChoiceListProps {
   id: string
   label: string
   options: readonly Option[]
-  /** The one the arrow keys have come to. */
+  /** The choice that the arrow keys have reached. */
   active: number
   chosen?: string | null | undefined
   onChoose: (option: Option) => void
   empty?: string | undefined
 }
 
-/** The list under a field that is typed in: the focus stays in the field, the active choice is only pointed at. */
+/** The list under a text field. The focus stays in the field; aria-activedescendant marks the active choice. */
 export function ChoiceList({
   id,
   label,
@@ -30,7 +30,7 @@ export function ChoiceList({
   }, [active])
   if (options.length === 0) return <p className="px-4 py-3 text-quiet">{empty}</p>
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list cannot be driven from the field beside it
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list cannot be controlled from a text field
     <div ref={ref} id={id} role="listbox" aria-label={label} className="max-h-80 overflow-auto p-1">
       {options.map((option, index) => (
         <div
@@ -41,7 +41,7 @@ export function ChoiceList({
           tabIndex={-1}
           aria-selected={option.value === chosen}
           aria-disabled={option.isDisabled}
-          // Pressed before the field would lose the focus and take the half-typed text for the answer.
+          // Choose on pointer down, before the field loses the focus and would commit the half-typed text.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(option)}

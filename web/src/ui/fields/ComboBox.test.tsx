@@ -42,13 +42,13 @@ function setUp(first: string | null = null) {
 const offered = () => screen.queryAllByRole('option').map((option) => option.textContent)
 
 describe('a combo box', () => {
-  it('narrows the list by what is typed, in the name or under it', async () => {
+  it('filters the list by the typed text, in the name or the second line', async () => {
     const { user, field } = setUp()
     await user.type(field, 'brun')
     expect(offered()).toEqual(['Priya NairBrunswick East'])
   })
 
-  it('takes the choice the arrow keys have come to, without submitting the form', async () => {
+  it('chooses the active choice with Enter, without submitting the form', async () => {
     const { onChange, onSubmit, user, field } = setUp()
     await user.type(field, 'a{ArrowDown}{ArrowDown}{Enter}')
     expect(onChange).toHaveBeenLastCalledWith('2')
@@ -57,21 +57,21 @@ describe('a combo box', () => {
     expect(offered()).toEqual([])
   })
 
-  it('takes the choice that is pressed', async () => {
+  it('chooses the choice that is pressed', async () => {
     const { onChange, user, field } = setUp()
     await user.click(field)
     await user.click(screen.getByRole('option', { name: 'Morgan Okafor' }))
     expect(onChange).toHaveBeenLastCalledWith('2')
   })
 
-  it('does not take a choice that is switched off', async () => {
+  it('does not choose a disabled choice', async () => {
     const { onChange, user, field } = setUp()
     await user.click(field)
     await user.click(screen.getByRole('option', { name: 'Left the agency' }))
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('forgets what was typed when it is left, and keeps the choice', async () => {
+  it('restores the choice when the field is left with other text', async () => {
     const { onChange, user, field } = setUp('1')
     await user.type(field, 'x')
     expect(screen.getAllByText('Nothing found').length).toBeGreaterThan(0)
@@ -80,20 +80,20 @@ describe('a combo box', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('takes a name that was typed in full', async () => {
+  it('chooses a name that was typed in full', async () => {
     const { onChange, user, field } = setUp()
     await user.type(field, 'morgan okafor')
     await user.tab()
     expect(onChange).toHaveBeenLastCalledWith('2')
   })
 
-  it('has no value once it is emptied', async () => {
+  it('has no value after its text is deleted', async () => {
     const { onChange, user, field } = setUp('1')
     await user.clear(field)
     expect(onChange).toHaveBeenLastCalledWith(null)
   })
 
-  it('closes by Esc without giving up the choice', async () => {
+  it('closes on Esc and keeps the choice', async () => {
     const { user, field } = setUp('1')
     await user.click(field)
     expect(offered()).toHaveLength(3)

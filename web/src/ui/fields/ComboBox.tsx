@@ -12,7 +12,7 @@ export interface ComboBoxProps<Value extends string> extends FieldProps {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** One of many: typing narrows the list. */
+/** Chooses one of many; typing filters the list. */
 export function ComboBox<Value extends string>({ options, value, onChange, ...field }: ComboBoxProps<Value>) {
   const box = useComboBox({ options, value, onChange })
   return <TypedChoiceField {...field} box={box} chosen={value} />

@@ -38,7 +38,7 @@ async function openCalendar(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('typing a date', () => {
-  it('takes it at once and shows it in full when the field is left', async () => {
+  it('sets the value immediately and shows it in full when the field is left', async () => {
     const { onChange, user, field } = setUp()
     await user.type(field, '4/3/2026')
     expect(onChange).toHaveBeenLastCalledWith('2026-03-04')
@@ -46,7 +46,7 @@ describe('typing a date', () => {
     expect(field.value).toBe('04/03/2026')
   })
 
-  it('refuses a day that does not exist, and keeps what was typed', async () => {
+  it('refuses a day that does not exist, and keeps the typed text', async () => {
     const onProblem = vi.fn()
     const { onChange, user, field } = setUp({ onProblem })
     await user.type(field, '31/02/2025')
@@ -59,7 +59,7 @@ describe('typing a date', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('drops the earlier day when it is replaced by something that is none', async () => {
+  it('clears the earlier day when the text is not a date', async () => {
     const { onChange, user, field } = setUp({ value: '2026-03-04' })
     await user.clear(field)
     await user.type(field, '99/99/2026{Enter}')
@@ -67,7 +67,7 @@ describe('typing a date', () => {
     expect(field.value).toBe('99/99/2026')
   })
 
-  it('withdraws the complaint as soon as the date is right', async () => {
+  it('removes the error as soon as the date is valid', async () => {
     const onProblem = vi.fn()
     const { onChange, user, field } = setUp({ onProblem })
     await user.type(field, '31/02/2025{Enter}')
@@ -78,7 +78,7 @@ describe('typing a date', () => {
     expect(onChange).toHaveBeenLastCalledWith('2025-02-28')
   })
 
-  it('says which days are allowed when the date lies outside them', async () => {
+  it('shows the allowed days when the date is outside them', async () => {
     const { onChange, user, field } = setUp({ min: '2026-12-15', max: '2027-05-15' })
     await user.type(field, '14/12/2026')
     await user.tab()
@@ -86,7 +86,7 @@ describe('typing a date', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('lets the form put its own words', async () => {
+  it('shows the form’s error message instead', async () => {
     const { user, field } = setUp({ invalidMessage: 'Not a date' })
     await user.type(field, 'soon')
     await user.tab()
@@ -95,7 +95,7 @@ describe('typing a date', () => {
 })
 
 describe('choosing from the calendar', () => {
-  it('shows the month of the value and takes the day that is pressed', async () => {
+  it('shows the month of the value and chooses the day that is pressed', async () => {
     const { onChange, user, field } = setUp({ value: '2026-03-04' })
     const calendar = await openCalendar(user)
     await user.click(calendar.getByRole('button', { name: 'Wednesday, 18th March 2026' }))
@@ -104,7 +104,7 @@ describe('choosing from the calendar', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('offers today, and no date', async () => {
+  it('offers today, and to clear the date', async () => {
     const { onChange, user, field } = setUp({ value: '2026-03-04' })
     await user.click((await openCalendar(user)).getByRole('button', { name: 'Today' }))
     expect(onChange).toHaveBeenLastCalledWith(today)
@@ -113,7 +113,7 @@ describe('choosing from the calendar', () => {
     expect(field.value).toBe('')
   })
 
-  it('does not take a day outside the bounds', async () => {
+  it('does not choose a day outside the bounds', async () => {
     const { onChange, user } = setUp({ min: '2026-12-15', max: '2027-05-15' })
     const calendar = await openCalendar(user)
     const outside = calendar.getByRole('button', { name: 'Monday, 14th December 2026' })
@@ -123,7 +123,7 @@ describe('choosing from the calendar', () => {
     expect(calendar.getByRole<HTMLButtonElement>('button', { name: 'Today' }).disabled).toBe(true)
   })
 
-  it('walks by keys and stops at the bounds', async () => {
+  it('moves by keys and stops at the bounds', async () => {
     const { onChange, user } = setUp({ value: '2026-12-30', min: '2026-12-15', max: '2027-01-02' })
     const calendar = await openCalendar(user)
     act(() => calendar.getByRole('button', { name: 'Wednesday, 30th December 2026' }).focus())

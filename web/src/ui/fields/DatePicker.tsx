@@ -22,9 +22,12 @@ import { withoutUndefined } from '@/ui/without-undefined.ts'
 export interface DatePickerProps extends FieldProps, DayBounds, DayTexts {
   value: Day | null
   onChange: (day: Day | null) => void
-  /** Today where the property is, not where the browser is. */
+  /** Today in the property's state, not in the browser's time zone. */
   today: Day
-  /** Told when what was typed is no date or out of bounds (the value is null then), and null once it is well again. */
+  /**
+   * Called with a message when the typed text is not a date or out of bounds (the value is then null), and with null
+   * when it is valid.
+   */
   onProblem?: ((problem: string | null) => void) | undefined
   ref?: Ref<HTMLInputElement> | undefined
 }

@@ -42,21 +42,21 @@ describe('adding an address', () => {
     expect(field.value).toBe('')
   })
 
-  it('is done by leaving the field', async () => {
+  it('happens when the field is left', async () => {
     const { user, field } = setUp()
     await user.type(field, 'avery@example.com')
     await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
     expect(added()).toEqual(['avery@example.com'])
   })
 
-  it('is done by pasting several', async () => {
+  it('happens for several pasted addresses', async () => {
     const { user, field } = setUp()
     await user.click(field)
     await user.paste('a@b.co; Priya <c@d.co>\ne@f.co')
     expect(added()).toEqual(['a@b.co', 'c@d.co', 'e@f.co'])
   })
 
-  it('refuses one that is not valid, keeps the text, and tells the form', async () => {
+  it('refuses an invalid one, keeps the text, and reports it to the form', async () => {
     const onProblem = vi.fn()
     const { user, field } = setUp({ onProblem })
     await user.type(field, 'avery@{Enter}')
@@ -70,13 +70,13 @@ describe('adding an address', () => {
     expect(onProblem).toHaveBeenLastCalledWith(null)
   })
 
-  it('holds it to the rule of the form', async () => {
+  it('applies the form’s rule', async () => {
     const { user, field } = setUp({ isValid: (address) => address.endsWith('.au'), invalidMessage: 'Invalid email' })
     await user.type(field, 'avery@example.com{Enter}')
     expect(screen.getByText('Invalid email')).toBeTruthy()
   })
 
-  it('ends at the most that is allowed', async () => {
+  it('stops at the maximum number', async () => {
     const { user, field } = setUp({ maxItems: 1, value: ['a@b.co'] })
     expect(field.readOnly).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Remove a@b.co' }))
@@ -85,7 +85,7 @@ describe('adding an address', () => {
 })
 
 describe('suggestions', () => {
-  it('are offered and chosen by keys', async () => {
+  it('are offered and can be chosen by keys', async () => {
     const { user, field } = setUp({ suggestions })
     await user.type(field, 'oka{ArrowDown}')
     const list = within(screen.getByRole('listbox', { name: 'Send to, suggestions' }))
@@ -96,7 +96,7 @@ describe('suggestions', () => {
     expect(screen.getByText('M. Okafor')).toBeTruthy()
   })
 
-  it('are chosen by the mouse without taking the half-typed text', async () => {
+  it('can be chosen with the mouse without adding the half-typed text', async () => {
     const { user, field } = setUp({ suggestions })
     await user.type(field, 'pri')
     await user.click(screen.getByRole('option', { name: /Priya Nair/ }))
@@ -106,14 +106,14 @@ describe('suggestions', () => {
 })
 
 describe('removing an address', () => {
-  it('is done by its button, and the focus goes back to the field', async () => {
+  it('works with its button, and the focus returns to the field', async () => {
     const { user, field } = setUp({ value: ['a@b.co', 'c@d.co'] })
     await user.click(screen.getByRole('button', { name: 'Remove a@b.co' }))
     expect(added()).toEqual(['c@d.co'])
     expect(document.activeElement).toBe(field)
   })
 
-  it('is done by Backspace in the empty field, last one first', async () => {
+  it('works with Backspace in the empty field, last address first', async () => {
     const { user, field } = setUp({ value: ['a@b.co', 'c@d.co'] })
     await user.type(field, '{Backspace}')
     expect(added()).toEqual(['a@b.co'])

@@ -20,7 +20,10 @@ export interface EmailSelectorProps extends FieldProps, EmailRules {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** Addresses as tags: picked from suggestions or typed, ended by Enter, comma, semicolon, paste, or leaving the field. */
+/**
+ * Addresses as tags, chosen from suggestions or typed. Enter, a comma, a semicolon, pasting or leaving the field adds
+ * one.
+ */
 export function EmailSelector(props: EmailSelectorProps) {
   const { label, isLabelHidden, isOptional, isRequired, isDisabled = false, description, errorMessage, ...rest } = props
   const { name, onBlur, className, placeholder = 'Add an email address', ref, suggestions = [], value } = rest
@@ -34,7 +37,7 @@ export function EmailSelector(props: EmailSelectorProps) {
     const { offered, active } = selector
     const suggestion = isListOpen ? offered[active] : undefined
     if (event.key === 'Enter' && (suggestion || selector.text.trim() !== '')) {
-      // Enter ends the address here; it submits the form only from an empty field.
+      // Enter adds the address; it submits the form only from an empty field.
       event.preventDefault()
       if (suggestion) selector.choose(suggestion)
       else selector.add(selector.text)

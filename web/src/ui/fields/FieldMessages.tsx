@@ -9,7 +9,7 @@ export interface FieldMessagesProps {
   errorMessage?: string | undefined
 }
 
-/** What stands under a field: the help, and what is wrong with it. */
+/** The help text and the error message under a field. */
 export function FieldMessages({ description, errorMessage }: FieldMessagesProps) {
   return (
     <>

@@ -6,13 +6,16 @@ import { TopLayer } from '@/ui/overlays/TopLayer.tsx'
 interface FieldPopoverProps {
   fieldRef: RefObject<HTMLElement | null>
   children: ReactNode
-  /** As wide as its longest choice needs, where the field itself is narrow. */
+  /** As wide as its longest choice, for a narrow field. */
   canBeWider?: boolean
 }
 
 const wish = { side: 'below', align: 'start' } as const
 
-/** What drops down from a field that keeps the focus; the field closes it when the focus leaves. Rendered while open. */
+/**
+ * The list that drops down from a field. The field keeps the focus and closes the list on blur. Render it only while
+ * open.
+ */
 export function FieldPopover({ fieldRef, children, canBeWider = false }: FieldPopoverProps) {
   useEffect(noteOpenList, [])
   return (

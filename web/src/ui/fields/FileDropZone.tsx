@@ -8,7 +8,9 @@ import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
 export interface FileDropZoneProps {
   label: string
   onFiles: (files: File[]) => void
-  /** As the file input takes it: 'application/pdf', 'image/*', '.docx'. Dropped files are for the caller to evaluate. */
+  /**
+   * The `accept` values of a file input: 'application/pdf', 'image/*', '.docx'. The caller must check dropped files.
+   */
   accept?: readonly string[] | undefined
   isMultiple?: boolean | undefined
   isDisabled?: boolean | undefined
@@ -41,7 +43,7 @@ export function FileDropZone({
 
   return (
     <div className="flex flex-col gap-1.5">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is an extra, the input takes keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is optional; the input works by keyboard */}
       <label
         onDragOver={onDrag}
         onDragLeave={onDrag}

@@ -4,7 +4,7 @@ import { linkClass } from '@/ui/actions/link-class.ts'
 
 export interface FormProblem {
   message: string
-  /** Takes the reader to the field. */
+  /** Focuses the field. */
   onSelect?: (() => void) | undefined
 }
 
@@ -12,11 +12,11 @@ export interface FormErrorProps {
   title?: string | undefined
   text?: string | undefined
   problems: readonly FormProblem[]
-  /** By which it can be focused and scrolled to. */
+  /** Target of focus and scrolling. */
   ref?: Ref<HTMLDivElement> | undefined
 }
 
-/** What stopped the form, above it: read out when it appears. Renders nothing when there is nothing. */
+/** The errors of a form, shown above it and read out when they appear. Renders nothing without errors. */
 export function FormError({ title, text, problems, ref }: FormErrorProps) {
   if (problems.length === 0 && title === undefined) return null
   return (

@@ -30,7 +30,7 @@ function setUp() {
 }
 
 describe('a month and year', () => {
-  it('are a value once both are chosen', async () => {
+  it('give a value once both are chosen', async () => {
     const { onChange, month, year } = setUp()
     await userEvent.selectOptions(month, 'May')
     expect(onChange).not.toHaveBeenCalled()
@@ -42,7 +42,7 @@ describe('a month and year', () => {
     expect(year.value).toBe('1984')
   })
 
-  it('do not go past the last month allowed', async () => {
+  it('cannot be later than the last allowed month', async () => {
     const { onChange, month, year } = setUp()
     await userEvent.selectOptions(month, 'December')
     await userEvent.selectOptions(year, '2026')

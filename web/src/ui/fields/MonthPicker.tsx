@@ -21,7 +21,7 @@ export interface MonthPickerProps extends FieldProps {
   ref?: Ref<HTMLSelectElement> | undefined
 }
 
-/** A month and a year. Half of it is no value yet, but stays on the screen. */
+/** A month and a year. Until both are chosen there is no value, but the chosen half stays visible. */
 export function MonthPicker({ label, value, onChange, today, min, max, ref, ...props }: MonthPickerProps) {
   const { isLabelHidden, isOptional, isRequired, isDisabled, description, errorMessage, name, onBlur, className } =
     props

@@ -17,8 +17,8 @@ function Filter() {
   )
 }
 
-describe('a filter of several', () => {
-  it('says what is chosen while it is closed', async () => {
+describe('a filter with several choices', () => {
+  it('shows the chosen values while it is closed', async () => {
     render(<Filter />)
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Services All services' }))
@@ -32,7 +32,7 @@ describe('a filter of several', () => {
     expect(screen.getByRole('button', { name: 'Services 3 selected' })).toBeTruthy()
   })
 
-  it('is cleared at once', async () => {
+  it('clears all choices with one press', async () => {
     render(<Filter />)
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Services All services' }))

@@ -15,14 +15,14 @@ export interface MultiSelectProps<Value extends string> {
   options: readonly Option<Value>[]
   value: readonly Value[]
   onChange: (value: Value[]) => void
-  /** What the closed control says while nothing is chosen, such as "All services". */
+  /** Text of the closed control while nothing is chosen, such as "All services". */
   placeholder?: string | undefined
   isLabelHidden?: boolean | undefined
   isDisabled?: boolean | undefined
   className?: string | undefined
 }
 
-/** Several of a few: a list of checkboxes that drops down, for filters. */
+/** A dropdown list of checkboxes, for filters. */
 export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>) {
   const {
     label,

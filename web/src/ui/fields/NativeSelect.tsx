@@ -12,7 +12,7 @@ export interface NativeSelectProps<Value extends string> {
   className?: string | undefined
 }
 
-/** The platform's own dropdown: the best one on a phone, and free of weight. */
+/** The browser's own dropdown, which works best on phones and adds no code. */
 export function NativeSelect<Value extends string>(props: NativeSelectProps<Value>) {
   const { label, value, onChange, options, isLabelHidden = false, className } = props
   const id = useId()

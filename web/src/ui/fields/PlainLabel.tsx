@@ -1,14 +1,14 @@
 import { labelClass } from '@/ui/fields/field-class.ts'
 
 interface PlainLabelProps {
-  /** The id of the field it names. */
+  /** The id of the labelled field. */
   id: string
   label: string
   isHidden?: boolean | undefined
   isOptional?: boolean | undefined
 }
 
-/** The same as FieldLabel, for fields of our own that are not react-aria's. */
+/** The same as FieldLabel, for fields that do not use react-aria. */
 export function PlainLabel({ id, label, isHidden = false, isOptional = false }: PlainLabelProps) {
   return (
     <label htmlFor={id} className={isHidden ? 'sr-only' : labelClass}>

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { helpClass } from '@/ui/fields/field-class.ts'
 
 export interface PlainMessagesProps {
-  /** The field's id; the field points here with `describedBy(id, …)`. */
+  /** The field's id; the field refers to these messages with `describedBy(id, …)`. */
   id: string
   description?: ReactNode
   errorMessage?: string | undefined
 }
 
-/** The same as FieldMessages, for fields of our own that are not react-aria's. */
+/** The same as FieldMessages, for fields that do not use react-aria. */
 export function PlainMessages({ id, description, errorMessage }: PlainMessagesProps) {
   return (
     <>

@@ -12,7 +12,7 @@ export interface RadioGroupProps<Value extends string> extends FieldProps {
   options: readonly Option<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  /** Each choice in a box of its own, for the one question of a wizard's step. */
+  /** Each choice in a separate box, for a wizard step with one question. */
   look?: 'plain' | 'boxes' | undefined
   orientation?: 'vertical' | 'horizontal' | undefined
   ref?: Ref<HTMLInputElement> | undefined

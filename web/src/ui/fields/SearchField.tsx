@@ -13,9 +13,9 @@ export interface SearchFieldProps {
   onChange: (value: string) => void
   onSubmit?: ((value: string) => void) | undefined
   placeholder?: string | undefined
-  /** The label stands above it; by default it is only read out. */
+  /** Shows the label above the field; by default only screen readers read it. */
   isLabelVisible?: boolean | undefined
-  /** The key that brings the caller's focus here, shown at the end of the empty field. */
+  /** The key with which the caller focuses the field, shown at the end of the empty field. */
   shortcut?: string | undefined
   isDisabled?: boolean | undefined
   className?: string | undefined

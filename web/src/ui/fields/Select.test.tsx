@@ -33,7 +33,7 @@ function setUp(first: string | null = null) {
 const isOpen = () => screen.queryByRole('listbox') !== null
 
 describe('a select', () => {
-  it('shows what is chosen, or asks for it', async () => {
+  it('shows the chosen value, or the placeholder', async () => {
     const { onChange, user, field } = setUp()
     expect(field.textContent).toBe('Choose')
     await user.click(field)
@@ -43,7 +43,7 @@ describe('a select', () => {
     expect(isOpen()).toBe(false)
   })
 
-  it('is opened and answered by keys', async () => {
+  it('can be opened and set by keys', async () => {
     const { onChange, user, field } = setUp('sold')
     await user.tab()
     expect(document.activeElement).toBe(field)
@@ -62,7 +62,7 @@ describe('a select', () => {
     expect(onChange).toHaveBeenLastCalledWith('self')
   })
 
-  it('does not take a choice that is switched off', async () => {
+  it('does not choose a disabled choice', async () => {
     const { onChange, user, field } = setUp()
     await user.click(field)
     await user.keyboard('{End}{Enter}')
@@ -70,7 +70,7 @@ describe('a select', () => {
     expect(isOpen()).toBe(true)
   })
 
-  it('closes by Esc and by leaving it, with nothing changed', async () => {
+  it('closes on Esc and on blur without a change', async () => {
     const { onChange, user, field } = setUp('sold')
     await user.click(field)
     await user.keyboard('{ArrowDown}{Escape}')

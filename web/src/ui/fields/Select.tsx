@@ -20,7 +20,7 @@ export interface SelectProps<Value extends string> extends FieldProps {
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** One of a few. Our own: react-aria's would bring 20 kB of collection machinery to every list page. */
+/** Chooses one of a few. Not react-aria's, which would add 20 kB of collection code to every list page. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, isLabelHidden, isOptional, isRequired, isDisabled = false, description, errorMessage, ...rest } = props
   const { name, onBlur, className, placeholder = 'Choose', ref, options, value, onChange } = rest
@@ -36,7 +36,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           id={id}
           name={name}
           type="button"
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the platform's own cannot show a second line per choice
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native select cannot show a second line per choice
           role="combobox"
           aria-haspopup="listbox"
           aria-expanded={select.isOpen}

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '@/ui/class-names.ts'
 import { controlClass } from '@/ui/fields/field-class.ts'
 
-/** A native select that looks like our other fields. It must be labelled by whoever uses it. */
+/** A native select styled like our other fields. The caller must label it. */
 export function SelectBox({ className, ...props }: ComponentProps<'select'>) {
   return (
     <div className={classNames('relative min-w-0', className)}>

@@ -15,7 +15,7 @@ export interface SwitchProps {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** On or off at once, without a save button. */
+/** Takes effect immediately, without a save button. */
 export function Switch({ children, description, className, ref, ...props }: SwitchProps) {
   return (
     <SwitchField

@@ -10,13 +10,13 @@ function Notes() {
 }
 
 describe('the counter of a text area', () => {
-  it('counts what is typed', async () => {
+  it('counts the typed characters', async () => {
     render(<Notes />)
     await userEvent.type(screen.getByRole('textbox', { name: 'Notes' }), 'key')
     expect(screen.getByText('3 / 5 characters')).toBeTruthy()
   })
 
-  it('counts as the rules of forms do: an emoji is one, blanks at the ends are none', async () => {
+  it('counts like the form rules: an emoji is one character, spaces at the ends do not count', async () => {
     render(<Notes />)
     await userEvent.type(screen.getByRole('textbox', { name: 'Notes' }), ' 🗝🗝🗝🗝🗝 ')
     expect(screen.getByText('5 / 5 characters')).toBeTruthy()
@@ -30,7 +30,7 @@ describe('the counter of a text area', () => {
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('turns red over the maximum, says by how much, and cuts nothing off', async () => {
+  it('turns red over the maximum, shows by how much, and cuts nothing off', async () => {
     render(<Notes />)
     await userEvent.type(screen.getByRole('textbox', { name: 'Notes' }), 'keys are here')
     const counter = screen.getByText('13 / 5 characters')
@@ -40,7 +40,7 @@ describe('the counter of a text area', () => {
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('counts a single character in the singular', async () => {
+  it('uses the singular for one character', async () => {
     render(<Notes />)
     await userEvent.type(screen.getByRole('textbox', { name: 'Notes' }), 'keys')
     expect(screen.getByRole('status').textContent).toBe('1 character left')

@@ -11,7 +11,7 @@ import { withoutUndefined } from '@/ui/without-undefined.ts'
 export interface TextAreaProps extends FieldProps {
   value: string
   onChange: (value: string) => void
-  /** Shown as "n / max characters". More can be typed, so that nothing pasted is cut off unseen. */
+  /** Shown as "n / max characters". More can be typed, so that pasted text is never cut off unnoticed. */
   maxLength?: number | undefined
   rows?: number | undefined
   placeholder?: string | undefined
@@ -19,7 +19,7 @@ export interface TextAreaProps extends FieldProps {
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
-/** As the rules of forms count: an emoji is one character, and blanks at the ends are none. */
+/** Counts like the form rules: an emoji is one character, and spaces at the ends do not count. */
 const countCharacters = (text: string): number => Array.from(text.trim()).length
 
 export function TextArea({

@@ -22,22 +22,25 @@ interface TypedChoice {
   /** Called when the field loses the focus. */
   leave: () => void
   close: () => void
-  /** Left out where only typing opens the list; the field then has no arrow to press. */
+  /** Leave it out if only typing opens the list; the field then has no arrow button. */
   open?: (() => void) | undefined
   onKeyDown: (event: KeyboardEvent) => void
 }
 
 export interface TypedChoiceFieldProps extends FieldProps {
   box: TypedChoice
-  /** The value that is marked in the list. */
+  /** The selected value in the list. */
   chosen?: string | null | undefined
-  /** What the list says while it offers nothing. */
+  /** Text of the empty list. */
   emptyText?: string | undefined
   placeholder?: string | undefined
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** A field to type in, with what fits in a list under it. Our own, as react-aria's hides the rest of the page while its list is open. */
+/**
+ * A text field with a list of matches under it. Not react-aria's, which hides the rest of the page while its list is
+ * open.
+ */
 export function TypedChoiceField({ box, chosen, emptyText = 'Nothing found', ...props }: TypedChoiceFieldProps) {
   const { label, isLabelHidden, isOptional, isRequired, isDisabled = false, description, errorMessage, ...rest } = props
   const { name, onBlur, className, placeholder, ref } = rest
@@ -74,7 +77,7 @@ export function TypedChoiceField({ box, chosen, emptyText = 'Nothing found', ...
           }}
           className={classNames(controlClass, box.open && 'truncate pr-10')}
         />
-        {/* For the mouse only: by keys the field itself opens the list. */}
+        {/* For the mouse only; the keyboard opens the list from the field. */}
         {box.open ? (
           <button
             type="button"

@@ -28,15 +28,15 @@ describe('a typed date', () => {
     '1/1/0000',
   ])('%s is refused', (text) => expect(checkTypedDay(text, {}, {}).problem).toBe('Invalid format. Must be dd/mm/yyyy'))
 
-  it('accepts the leap day of a leap year', () => {
+  it('accepts 29 February in a leap year', () => {
     expect(readTypedDay('29/02/2028')).toBe('2028-02-29')
   })
 
-  it('reads back every day that is shown', () => {
+  it('parses every day as it is displayed', () => {
     assert(property(anyDay, (day) => readTypedDay(formatDay(day)) === day))
   })
 
-  it('names the bounds it must lie within, which count as inside', () => {
+  it('must lie within the bounds, which are inclusive', () => {
     const bounds = { min: '2026-12-15', max: '2027-05-15' }
     expect(checkTypedDay('15/12/2026', bounds, {}).day).toBe('2026-12-15')
     expect(checkTypedDay('14/12/2026', bounds, {}).problem).toBe('Date must be between 15/12/2026 and 15/05/2027')
@@ -48,8 +48,8 @@ describe('a typed date', () => {
   })
 })
 
-describe('walking the calendar', () => {
-  it('goes over the ends of months and years', () => {
+describe('moving through the calendar', () => {
+  it('crosses the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
@@ -57,7 +57,7 @@ describe('walking the calendar', () => {
     expect(addMonths('2028-02-29', 12)).toBe('2029-02-28')
   })
 
-  it('comes back by the same way', () => {
+  it('is reversible', () => {
     assert(property(anyDay, integer({ min: -500, max: 500 }), (day, n) => addDays(addDays(day, n), -n) === day))
   })
 
@@ -69,7 +69,7 @@ describe('walking the calendar', () => {
     expect(weeks.at(-1)?.[0]).toBe('2026-11-30')
   })
 
-  it('offers the years from 1900 to five ahead, or what the bounds leave of them', () => {
+  it('offers the years from 1900 to five ahead, limited by the bounds', () => {
     const years = offeredYears('2026-11-15', {})
     expect([years[0], years.at(-1)]).toEqual([1900, 2031])
     expect(offeredYears('2026-11-15', { min: '2026-12-15', max: '2027-05-15' })).toEqual([2026, 2027])

@@ -1,6 +1,6 @@
 import { dayParts, isRealDay } from '@/ui/format.ts'
 
-/** Days are 'YYYY-MM-DD' texts: they compare as texts, and no time zone can move them. */
+/** Days are 'YYYY-MM-DD' strings: they compare as strings, and time zones cannot shift them. */
 export type Day = string
 
 export interface DayBounds {
@@ -12,7 +12,7 @@ export function toDay(year: number, month: number, day: number): Day {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** dd/MM/yyyy or d/M/yyyy → a day; null when it is no such text, or not a day of the calendar. */
+/** Parses dd/MM/yyyy or d/M/yyyy; null for any other text or a day that does not exist. */
 export function readTypedDay(text: string): Day | null {
   const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim())
   if (!match) return null
@@ -30,14 +30,14 @@ export function clampDay(day: Day, { min, max }: DayBounds): Day {
   return day
 }
 
-/** The contract has one for the rest of the portal; the design system may not import it. */
+/** The contract has the same function, but the design system may not import the contract. */
 export function addDays(day: Day, count: number): Day {
   const at = utc(day)
   at.setUTCDate(at.getUTCDate() + count)
   return at.toISOString().slice(0, 10)
 }
 
-/** The same day of another month, or that month's last: a month after 31 January is 28 or 29 February. */
+/** The same day of another month, or the last day of a shorter one: a month after 31 January is 28 or 29 February. */
 export function addMonths(day: Day, count: number): Day {
   const parts = dayParts(day)
   if (!parts) return day
@@ -56,7 +56,7 @@ export function dayOfWeek(day: Day): number {
   return (utc(day).getUTCDay() + 6) % 7
 }
 
-/** The weeks of the month a day lies in, Monday first; days of the months around it are null. */
+/** The weeks of the month that contains the day, Monday first; days of the months around it are null. */
 export function weeksOfMonth(day: Day): (Day | null)[][] {
   const first = `${day.slice(0, 7)}-01`
   const cells: (Day | null)[] = Array.from({ length: dayOfWeek(first) }, () => null)
@@ -65,7 +65,7 @@ export function weeksOfMonth(day: Day): (Day | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-/** The years a picker offers: 1900 to five years ahead, narrowed by its bounds. */
+/** The years that a picker offers: 1900 to five years ahead, limited by its bounds. */
 export function offeredYears(today: Day, { min, max }: DayBounds): number[] {
   const first = Math.max(1900, Number(min?.slice(0, 4) ?? 1900))
   const last = max === undefined ? Number(today.slice(0, 4)) + 5 : Number(max.slice(0, 4))

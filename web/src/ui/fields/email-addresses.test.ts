@@ -21,24 +21,24 @@ describe('an email address', () => {
   ])('“%s” is none', (address) => expect(looksLikeEmail(address)).toBe(false))
 })
 
-describe('several addresses at once', () => {
-  it('are told apart by commas, semicolons and white space', () => {
+describe('several addresses', () => {
+  it('are separated by commas, semicolons and white space', () => {
     expect(splitAddresses(' a@b.co, c@d.co;e@f.co\n g@h.co ')).toEqual(['a@b.co', 'c@d.co', 'e@f.co', 'g@h.co'])
   })
 
-  it('are taken out of what a mail program copies', () => {
+  it('are extracted from text copied from a mail program', () => {
     expect(splitAddresses('Priya Nair <priya@agency.example>; "Okafor, M." <okafor@example.com>')).toEqual([
       'priya@agency.example',
       'okafor@example.com',
     ])
   })
 
-  it('are added as far as they are valid, and the rest is left in the field', () => {
+  it('are added if they are valid; the others stay in the field', () => {
     const result = addAddresses(['a@b.co'], 'c@d.co, nonsense, e@f.co', { isValid: looksLikeEmail })
     expect(result).toEqual({ chosen: ['a@b.co', 'c@d.co', 'e@f.co'], left: 'nonsense', problem: 'invalid' })
   })
 
-  it('are added once, whatever their capitals', () => {
+  it('are added once, ignoring upper and lower case', () => {
     expect(addAddresses(['a@b.co'], 'A@B.co', { isValid: looksLikeEmail })).toEqual({
       chosen: ['a@b.co'],
       left: '',
@@ -46,7 +46,7 @@ describe('several addresses at once', () => {
     })
   })
 
-  it('stop at the most that is allowed', () => {
+  it('stop at the maximum number', () => {
     expect(addAddresses(['a@b.co'], 'c@d.co, e@f.co', { isValid: looksLikeEmail, maxItems: 2 })).toEqual({
       chosen: ['a@b.co', 'c@d.co'],
       left: 'e@f.co',
@@ -55,7 +55,7 @@ describe('several addresses at once', () => {
   })
 })
 
-it('suggestions are found by name or address, without those already chosen', () => {
+it('suggestions match by name or address, without those already chosen', () => {
   const suggestions = [
     { label: 'Priya Nair', value: 'priya@agency.example' },
     { label: 'M. Okafor', value: 'okafor@example.com' },

@@ -1,6 +1,6 @@
 export interface EmailSuggestion {
   label: string
-  /** The address itself. */
+  /** The email address. */
   value: string
 }
 
@@ -17,7 +17,7 @@ export function looksLikeEmail(address: string): boolean {
   )
 }
 
-/** Splits what was typed or pasted at commas, semicolons and white space; "Name <address>" gives the address. */
+/** Splits typed or pasted text at commas, semicolons and white space; "Name <address>" gives the address. */
 export function splitAddresses(text: string): string[] {
   return text
     .replaceAll(/"[^"]*"|[^,;<>\n]*<([^<>]*)>/g, ' $1 ')
@@ -27,12 +27,12 @@ export function splitAddresses(text: string): string[] {
 
 export interface AddressAddition {
   chosen: string[]
-  /** What could not be taken, to be left in the field. */
+  /** Text that could not be added and stays in the field. */
   left: string
   problem: 'invalid' | 'full' | null
 }
 
-/** Adds every address of a text to those chosen; the same address in other capitals is the same address. */
+/** Adds every address of a text to the chosen ones; addresses that differ only in case are the same. */
 export function addAddresses(
   chosen: readonly string[],
   text: string,

@@ -1,6 +1,6 @@
 import { classNames } from '@/ui/class-names.ts'
 
-/** The box of anything that is filled in. 16 px on touch, or the phone would zoom in on it. */
+/** Box styles of all fields. 16 px on touch screens, because phones zoom in on smaller text. */
 export const controlClass = classNames(
   'w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-1.5 text-base text-body transition-colors duration-100 md:min-h-9 md:text-sm',
   'invalid:border-critical aria-invalid:border-critical disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-quiet',

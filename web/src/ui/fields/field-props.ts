@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** What every field of a form takes. An error message makes it invalid; there is no other way to say so. */
+/** Props of every form field. Only an error message makes a field invalid. */
 export interface FieldProps {
   label: string
   isLabelHidden?: boolean | undefined
   /** Adds "(optional)" to the label. */
   isOptional?: boolean | undefined
-  /** Told to screen readers; the form's own rules decide. */
+  /** Announced by screen readers; the form's rules check it. */
   isRequired?: boolean | undefined
   isDisabled?: boolean | undefined
   description?: ReactNode

@@ -8,11 +8,11 @@ interface TypedList {
   setActive: (active: number) => void
   choose: (value: string) => void
   close: () => void
-  /** Left out where only typing opens the list. */
+  /** Leave it out if only typing opens the list. */
   open?: (() => void) | undefined
 }
 
-/** The keys of a field whose list drops down as it is typed in: arrows point, Enter takes, Escape closes. */
+/** Keys of a text field with a dropdown list: arrows move, Enter chooses, Escape closes. */
 export function onListKey(event: KeyboardEvent, list: TypedList): void {
   const { isOpen, offered, active, setActive, choose, close, open } = list
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -22,7 +22,7 @@ export function onListKey(event: KeyboardEvent, list: TypedList): void {
     else if (offered.length > 0)
       setActive(active < 0 && step < 0 ? offered.length - 1 : (active + step + offered.length) % offered.length)
   } else if (event.key === 'Enter' && isOpen) {
-    // Enter chooses here; it submits the form only from a closed field.
+    // Enter chooses here; it submits the form only while the list is closed.
     event.preventDefault()
     const option = offered[active] ?? (offered.length === 1 ? offered[0] : undefined)
     if (option) choose(option.value)

@@ -1,7 +1,7 @@
 let openLists = 0
 let lastClosedAt = Number.NEGATIVE_INFINITY
 
-/** Told by a list that drops down from a field; call what it returns when the list is gone. */
+/** Called when a list drops down from a field; call the returned function when the list closes. */
 export function noteOpenList(): () => void {
   openLists += 1
   return () => {
@@ -10,7 +10,7 @@ export function noteOpenList(): () => void {
   }
 }
 
-/** Whether the press under way began on a page with an open list: it closes the list, and nothing under it. */
+/** Whether the current press began while a list was open: it then closes only the list, not the dialog under it. */
 export function isPressForList(): boolean {
   return openLists > 0 || performance.now() - lastClosedAt < 500
 }

@@ -9,7 +9,7 @@ export interface DayTexts {
 
 type Reading = { day: Day | null; problem: null } | { day: null; problem: string }
 
-/** What a typed text means: a day, no day, or what is wrong with it. */
+/** The meaning of a typed text: a day, no day, or an error. */
 export function checkTypedDay(text: string, bounds: DayBounds, texts: DayTexts): Reading {
   if (text.trim() === '') return { day: null, problem: null }
   const day = readTypedDay(text)

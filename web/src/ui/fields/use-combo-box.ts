@@ -9,7 +9,7 @@ interface ComboBoxRules<Value extends string> {
   onChange: (value: Value | null) => void
 }
 
-/** What is typed into a combo box, and what of it is offered. The text is the chosen label unless someone is typing. */
+/** The text of a combo box and the matching choices. The text is the chosen label unless the user is typing. */
 export function useComboBox<Value extends string>({ options, value, onChange }: ComboBoxRules<Value>) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -46,7 +46,7 @@ export function useComboBox<Value extends string>({ options, value, onChange }: 
     setActive(offered.findIndex((option) => option.value === value))
   }
 
-  /** Leaving the field: a text that names a choice exactly is that choice, anything else is forgotten. */
+  /** On blur a text that equals a choice's label selects that choice; any other text is discarded. */
   function leave() {
     const exact = wanted === '' ? undefined : options.find((option) => option.label.toLowerCase() === wanted)
     if (exact) choose(exact.value)

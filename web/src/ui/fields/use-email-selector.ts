@@ -7,10 +7,10 @@ export interface EmailRules {
   onChange: (addresses: string[]) => void
   suggestions?: readonly EmailSuggestion[] | undefined
   maxItems?: number | undefined
-  /** The form's own rule for an address, where it is stricter than the look of one. */
+  /** The form's rule for an address, if it is stricter than the format. */
   isValid?: ((address: string) => boolean) | undefined
   invalidMessage?: string | undefined
-  /** Told when text is left in the field that could not be added, and null once it is gone. */
+  /** Called with a message when text that could not be added stays in the field, and with null once it is gone. */
   onProblem?: ((problem: string | null) => void) | undefined
 }
 
@@ -55,7 +55,7 @@ export function useEmailSelector({ value, onChange, suggestions = [], maxItems, 
   }
 
   function type(typed: string) {
-    // A separator ends an address; it may be typed, or come in the middle of pasted text.
+    // A separator ends an address, whether typed or within pasted text.
     if (/[,;\n]/.test(typed)) return add(typed)
     setText(typed)
     report(null)

@@ -8,7 +8,9 @@ interface SelectRules<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** Choosing one of a list whose focus stays on the closed control: arrow keys and first letters point, Enter takes. */
+/**
+ * Chooses from a list while the focus stays on the closed control: arrow keys and first letters move, Enter chooses.
+ */
 export function useSelect<Value extends string>({ options, value, onChange }: SelectRules<Value>) {
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -33,7 +35,7 @@ export function useSelect<Value extends string>({ options, value, onChange }: Se
   }
 
   function findTyped(key: string, now: number) {
-    // Letters typed within half a second of each other are one word.
+    // Letters typed within half a second of each other form one search text.
     const text = (now - typed.current.at < 500 ? typed.current.text : '') + key.toLowerCase()
     typed.current = { text, at: now }
     const found = options.findIndex((option) => option.label.toLowerCase().startsWith(text))

@@ -10,11 +10,11 @@ interface TypedDayOptions extends DayBounds, DayTexts {
   onProblem?: ((problem: string | null) => void) | undefined
 }
 
-/** The text of a date field and the day it stands for, which differ while someone is typing. */
+/** The text of a date field and its day, which differ while the user is typing. */
 export function useTypedDay({ value, onChange, onProblem, min, max, ...texts }: TypedDayOptions) {
   const [draft, setDraft] = useState({ value, text: textOf(value), problem: null as string | null })
 
-  // A value set from outside replaces whatever was typed.
+  // A value set by the caller replaces the typed text.
   if (draft.value !== value) setDraft({ value, text: textOf(value), problem: null })
 
   function settle(day: Day | null, text: string, problem: string | null) {
@@ -25,7 +25,7 @@ export function useTypedDay({ value, onChange, onProblem, min, max, ...texts }: 
 
   function type(text: string) {
     const reading = checkTypedDay(text, { min, max }, texts)
-    // A half-typed date is not yet wrong: the old value stands until the field is left.
+    // A half-typed date is not an error yet: the old value is kept until the field is left.
     if (reading.problem === null) settle(reading.day, text, null)
     else setDraft({ ...draft, text })
   }

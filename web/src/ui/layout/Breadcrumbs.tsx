@@ -3,7 +3,7 @@ import { Link } from 'react-aria-components/Link'
 
 export interface Crumb {
   label: string
-  /** The last one is the page itself and needs none. */
+  /** The last breadcrumb is the page itself and has no link. */
   href?: string | undefined
 }
 

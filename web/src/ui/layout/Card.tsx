@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names.ts'
 
 export interface CardProps {
-  /** Names the section. */
+  /** Labels the section. */
   title?: ReactNode
   actions?: ReactNode
   children: ReactNode
   footer?: ReactNode
   headingLevel?: 2 | 3 | undefined
-  /** For a table or list that reaches to the edges. */
+  /** Without padding, for a table or list that reaches the edges. */
   isFlush?: boolean | undefined
   className?: string | undefined
 }

@@ -7,7 +7,7 @@ export interface DisclosureProps {
   isOpenAtFirst?: boolean | undefined
 }
 
-/** The platform's own fold: found by the browser's search even while closed. */
+/** The native details element: the browser's text search finds its content even while it is closed. */
 export function Disclosure({ title, children, isOpenAtFirst = false }: DisclosureProps) {
   return (
     <details open={isOpenAtFirst} className="group border-b border-line">

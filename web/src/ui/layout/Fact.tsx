@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 export interface FactProps {
   label: string
-  /** Nothing known shows "Not specified". */
+  /** Without a value "Not specified" is shown. */
   children?: ReactNode
-  /** A quieter line under it. */
+  /** A secondary line under the value. */
   detail?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { classNames } from '@/ui/class-names.ts'
 
 export interface FactListProps {
   children: ReactNode
-  /** Side by side where there is room. */
+  /** In columns where there is room. */
   columns?: 1 | 2 | 3 | undefined
 }
 

@@ -6,23 +6,23 @@ import type { Crumb } from '@/ui/layout/Breadcrumbs.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
 
-// Most pages have no sidebar, and most visits no drawer.
+// Loaded lazily: most pages have no sidebar, and most visits open no drawer.
 const Drawer = lazy(async () => ({ default: (await import('@/ui/overlays/Drawer.tsx')).Drawer }))
 
 export interface PageLayoutProps {
   title: ReactNode
   children: ReactNode
-  /** Beside the title, such as a count or badges. */
+  /** Shown beside the title, such as a count or badges. */
   titleAside?: ReactNode
   subtitle?: ReactNode
   breadcrumbs?: readonly Crumb[] | undefined
   controls?: ReactNode
   sidebar?: ReactNode
-  /** Names the sidebar, and the button that opens it as a drawer below lg. */
+  /** Labels the sidebar, and the button that opens it as a drawer below lg. */
   sidebarLabel?: string | undefined
 }
 
-/** The frame of a page: breadcrumbs, title, controls, body, and a sidebar where there is one. */
+/** The layout of a page: breadcrumbs, title, controls, body, and an optional sidebar. */
 export function PageLayout({
   title,
   children,

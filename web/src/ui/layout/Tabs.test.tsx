@@ -33,7 +33,7 @@ describe('tabs on a wide screen', () => {
     expect(screen.getByRole('tabpanel', { name: 'Documents 1,400' }).textContent).toBe('Showing documents')
   })
 
-  it('are walked by arrow keys, around the ends', async () => {
+  it('are reached by arrow keys, wrapping at the ends', async () => {
     render(<Page />)
     const user = userEvent.setup()
     await user.tab()

@@ -14,17 +14,17 @@ export interface TabItem<Id extends string = string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** Names the set of tabs, and is the visible label of the dropdown on small screens. */
+  /** Labels the tabs; on small screens it is the visible label of the dropdown. */
   label: string
   tabs: readonly TabItem<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** What the selected tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode
   className?: string | undefined
 }
 
-/** Tabs from md up, a labelled dropdown below it. The selection belongs to the caller and so survives the change. */
+/** Tabs from md up, a labelled dropdown below. The caller holds the selection, so it survives a change of width. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children, className }: TabsProps<Id>) {
   const isWide = useIsWide('md')
   const id = useId()

@@ -8,11 +8,11 @@ export interface ConfirmDialogProps {
   onConfirm: () => void
   title: string
   children: ReactNode
-  /** Says what happens, such as "Request cancellation"; never "OK". */
+  /** Names the action, such as "Request cancellation"; never "OK". */
   confirmLabel: string
   cancelLabel?: string | undefined
   isDestructive?: boolean | undefined
-  /** While it is being done: the button turns and the dialog stays. */
+  /** While true the button shows a spinner and the dialog stays open. */
   isBusy?: boolean | undefined
 }
 

@@ -31,7 +31,7 @@ async function open(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('a dialog', () => {
-  it('closes by Esc and gives the focus back', async () => {
+  it('closes on Esc and returns the focus', async () => {
     const user = setUp()
     await open(user)
     await user.keyboard('{Escape}')
@@ -39,7 +39,7 @@ describe('a dialog', () => {
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel service'))
   })
 
-  it('closes by its button and by a click outside', async () => {
+  it('closes with its button and on a click outside', async () => {
     const user = setUp()
     await open(user)
     await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -58,7 +58,7 @@ describe('a dialog', () => {
     expect(dialog.isConnected).toBe(true)
   })
 
-  it('keeps what was typed from a stray click, but not from Esc', async () => {
+  it('with typed text does not close on a click outside, but on Esc', async () => {
     const user = setUp({ closesOnOutsideClick: false })
     const dialog = await open(user)
     await user.click(document.body)
@@ -67,7 +67,7 @@ describe('a dialog', () => {
     expect(dialog.isConnected).toBe(false)
   })
 
-  it('that must be answered offers no way around', async () => {
+  it('that must be answered cannot be closed', async () => {
     const user = setUp({ isDismissable: false })
     const dialog = await open(user)
     await user.keyboard('{Escape}')
@@ -78,7 +78,7 @@ describe('a dialog', () => {
 })
 
 describe('a confirmation', () => {
-  it('does what its button says', async () => {
+  it('runs its action when confirmed', async () => {
     const onConfirm = vi.fn()
     render(
       <ConfirmDialog isOpen onClose={vi.fn()} onConfirm={onConfirm} title="Dismiss?" confirmLabel="Dismiss finding">
@@ -90,7 +90,7 @@ describe('a confirmation', () => {
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 
-  it('is done once, however often it is pressed', async () => {
+  it('runs once even if the button is pressed several times', async () => {
     const onConfirm = vi.fn()
     const onClose = vi.fn()
     render(
@@ -112,10 +112,10 @@ describe('a confirmation', () => {
   })
 })
 
-describe('a message that must be in reach', () => {
+describe('a notice that must stay reachable', () => {
   const notice = <a href="/auth/login">Log back in</a>
 
-  it('is shown in the dialog on top, where the keyboard comes to it', async () => {
+  it('is shown in the topmost dialog, where the keyboard can reach it', async () => {
     render(
       <OverlayNoticeContext value={notice}>
         <Dialog isOpen title="Edit contact" onClose={vi.fn()}>
@@ -131,7 +131,7 @@ describe('a message that must be in reach', () => {
     expect(document.activeElement).toBe(link)
   })
 
-  it('moves to whatever is opened over it, and back', () => {
+  it('moves to a dialog that opens on top, and back', () => {
     const page = (isAsking: boolean) => (
       <OverlayNoticeContext value={notice}>
         <Drawer isOpen title="Edit contact" onClose={vi.fn()}>

@@ -14,11 +14,11 @@ export interface DialogProps {
   children: ReactNode
   footer?: ReactNode
   size?: DialogSize | undefined
-  /** False: neither Esc, nor a click outside, nor a close button; only what is inside ends it. */
+  /** False: it cannot be closed with Esc, a click outside or a close button, only by its content. */
   isDismissable?: boolean | undefined
-  /** False where a stray click would lose what was typed; Esc and the close button still work. */
+  /** False if an accidental click outside would lose typed text; Esc and the close button still work. */
   closesOnOutsideClick?: boolean | undefined
-  /** While something is being submitted the dialog cannot be closed at all. */
+  /** While something is being submitted the dialog cannot be closed. */
   isBusy?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
 }

@@ -19,7 +19,7 @@ export interface DrawerProps {
   closesOnOutsideClick?: boolean | undefined
 }
 
-/** A panel from the edge of the screen; it fills a small one. */
+/** A panel at the edge of the screen; it fills a small screen. */
 export function Drawer({ isOpen, onClose, title, children, footer, ...options }: DrawerProps) {
   const { side = 'right', isBusy = false, closesOnOutsideClick = true } = options
   return (

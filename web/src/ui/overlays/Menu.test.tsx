@@ -37,7 +37,7 @@ function setUp() {
 const focused = () => document.activeElement?.textContent
 
 describe('a menu', () => {
-  it('opens from its button and does what is pressed', async () => {
+  it('opens from its button and runs the pressed item', async () => {
     const { onAction, user, trigger } = setUp()
     expect(trigger.getAttribute('aria-haspopup')).toBe('menu')
     await user.click(trigger)
@@ -47,7 +47,7 @@ describe('a menu', () => {
     expect(screen.queryByRole('menu')).toBeNull()
   })
 
-  it('is walked by keys, around the ends and by first letters', async () => {
+  it('is navigated by arrow keys, wrapping at the ends, and by first letters', async () => {
     const { user, trigger } = setUp()
     await user.click(trigger)
     screen.getByRole('menuitem', { name: 'Switch Portfolio' }).focus()
@@ -61,7 +61,7 @@ describe('a menu', () => {
     expect(focused()).toContain('Analytics')
   })
 
-  it('closes by Esc and gives the focus back', async () => {
+  it('closes on Esc and returns the focus', async () => {
     const { user, trigger } = setUp()
     await user.click(trigger)
     screen.getByRole('menuitem', { name: 'Settings' }).focus()
@@ -70,7 +70,7 @@ describe('a menu', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(trigger))
   })
 
-  it('hands a link within the portal to the router', async () => {
+  it('opens a link within the portal through the router', async () => {
     const { navigate, user, trigger } = setUp()
     await user.click(trigger)
     await user.click(screen.getByRole('menuitem', { name: 'Settings' }))
@@ -78,7 +78,7 @@ describe('a menu', () => {
     expect(screen.queryByRole('menu')).toBeNull()
   })
 
-  it('marks what opens in a new tab', async () => {
+  it('marks an item that opens in a new tab', async () => {
     const { user, trigger } = setUp()
     await user.click(trigger)
     const link = screen.getByRole('menuitem', { name: 'Quotes (opens in a new tab)' })
@@ -86,7 +86,7 @@ describe('a menu', () => {
     expect(link.getAttribute('rel')).toBe('noopener noreferrer')
   })
 
-  it('shows why an item does nothing', async () => {
+  it('shows why an item is disabled', async () => {
     const { onAction, user, trigger } = setUp()
     await user.click(trigger)
     const item = screen.getByRole('menuitem', { name: 'Analytics', description: 'Not switched on' })

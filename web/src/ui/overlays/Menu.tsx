@@ -13,10 +13,10 @@ export interface MenuItem {
   icon?: ReactNode
   description?: string | undefined
   href?: string | undefined
-  /** Opens in a new tab and carries the mark of it. */
+  /** Opens in a new tab and shows the icon for that. */
   isExternal?: boolean | undefined
   onAction?: (() => void) | undefined
-  /** The item stays visible and reachable, and says why it does nothing. */
+  /** Reason why the item is disabled. It stays visible and focusable, and shows the reason. */
   disabledReason?: string | undefined
   isCurrent?: boolean | undefined
   isDestructive?: boolean | undefined
@@ -24,7 +24,7 @@ export interface MenuItem {
 
 export interface MenuSection {
   id: string
-  /** Shown above the section; a section without one is set apart by a line. */
+  /** Heading of the section; a section without one is separated by a line. */
   label?: string | undefined
   items: MenuItem[]
 }
@@ -35,15 +35,15 @@ export interface MenuProps {
   trigger: ReactElement
   items?: MenuItem[] | undefined
   sections?: MenuSection[] | undefined
-  /** Shown above the items, such as who is signed in. */
+  /** Shown above the items, such as the name of the signed-in user. */
   header?: ReactNode
   placement?: Placement | undefined
 }
 
-/** Where the focus goes as it opens; opened by the mouse, no item is singled out. */
+/** Where the focus goes on opening; when opened by the mouse, no item is highlighted. */
 export type MenuFocus = 'first' | 'last' | 'menu'
 
-/** Our own list in react-aria's popover: its collection machinery would cost the first load 16 kB. */
+/** A simple list in react-aria's popover, because its collection code would add 16 kB to the first load. */
 export function Menu({ label, trigger, items, sections, header, placement = 'bottom start' }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [focusAtOpen, setFocusAtOpen] = useState<MenuFocus>('first')

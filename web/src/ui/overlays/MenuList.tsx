@@ -27,7 +27,7 @@ export function MenuList({ id, label, header, sections, focusAtOpen, onClose }: 
   }
 
   function findTyped(key: string, now: number) {
-    // Letters typed within half a second of each other are one word.
+    // Letters typed within half a second of each other form one search text.
     const text = (now - typed.current.at < 500 ? typed.current.text : '') + key.toLowerCase()
     typed.current = { text, at: now }
     rowsOf(ref.current)

@@ -10,7 +10,7 @@ interface ModalFrameProps {
   isOpen: boolean
   onClose: () => void
   children: ReactNode
-  /** Needed where the children hold no heading with slot="title". */
+  /** Required if the children have no heading with slot="title". */
   label?: string | undefined
   size: DialogSize
   canClose: boolean
@@ -26,7 +26,7 @@ const sizes: Record<DialogSize, string> = {
   full: 'md:max-w-[min(75rem,calc(100vw-4rem))]',
 }
 
-/** The floating frame of every dialog: the scrim, what may close it, where the focus is kept. */
+/** The frame of every dialog: the scrim, the ways to close it, and the focus trap. */
 export function ModalFrame({ isOpen, onClose, children, label, size, canClose, ...options }: ModalFrameProps) {
   const { closesOnOutsideClick, isBusy, role = 'dialog' } = options
   return (

@@ -1,7 +1,7 @@
 import { useContext, useRef, type ReactNode } from 'react'
 import { OverlayNoticeContext, useOverlay } from '@/ui/overlays/overlay-stack.ts'
 
-/** What is inside of every dialog, wizard and drawer, below the message that must be in reach. */
+/** The content of every dialog, wizard and drawer, below the notice of OverlayNoticeContext. */
 export function OverlayBody({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   const isOnTop = useOverlay(ref)

@@ -6,7 +6,7 @@ interface OverlayFooterProps {
   className?: string | undefined
 }
 
-/** The buttons of a dialog, wizard or drawer. Nothing floats over them: the attribute tells where they are. */
+/** The buttons of a dialog, wizard or drawer. The attribute marks their place, so that toasts do not cover them. */
 export function OverlayFooter({ children, className }: OverlayFooterProps) {
   return (
     <footer

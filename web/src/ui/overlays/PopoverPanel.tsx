@@ -13,8 +13,9 @@ interface PopoverPanelProps {
 }
 
 /**
- * The floating part under a DialogTrigger. The popover is the dialog itself: one within it would leave react-aria's
- * hidden buttons outside of it. The label is an element, since react-aria would else name it after its trigger.
+ * The floating part of a DialogTrigger. The popover itself is the dialog: with a Dialog inside it, react-aria's hidden
+ * dismiss buttons would be outside the dialog. The label is an element, because react-aria would otherwise use the
+ * trigger's name.
  */
 export function PopoverPanel({ label, children, placement = 'bottom start', className }: PopoverPanelProps) {
   const id = useId()

@@ -7,7 +7,7 @@ interface ScrollBodyProps {
   className?: string | undefined
 }
 
-/** The scrolling middle of a dialog. When there is more than fits, the keyboard can come to it and scroll. */
+/** The scrolling middle part of a dialog. If it overflows, it is focusable, so that the keyboard can scroll it. */
 export function ScrollBody({ children, className }: ScrollBodyProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [isScrollable, setIsScrollable] = useState(false)

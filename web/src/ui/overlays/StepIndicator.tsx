@@ -3,7 +3,7 @@ import { classNames } from '@/ui/class-names.ts'
 
 export interface StepIndicatorProps {
   steps: readonly string[]
-  /** The index of the current step; those before it are done. */
+  /** The index of the current step; the steps before it are done. */
   current: number
   label?: string | undefined
 }

@@ -58,7 +58,7 @@ export function ToastCard({ message, isHeld }: { message: ToastMessage; isHeld: 
   )
 }
 
-/** Runs down only while the message is not being read: hovered or focused. */
+/** Pauses while the toast is hovered or focused, because it is then being read. */
 function useLifetime(duration: number, isHeld: boolean, onEnd: () => void) {
   const remaining = useRef(duration)
   const end = useRef(onEnd)

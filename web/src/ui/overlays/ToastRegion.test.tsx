@@ -18,18 +18,18 @@ function wait(seconds: number) {
   act(() => void vi.advanceTimersByTime(seconds * 1000))
 }
 
-describe('a message', () => {
-  it('that all went well is read at the next pause', () => {
+describe('a toast', () => {
+  it('about a success is read politely', () => {
     show(() => toast.success('Tenancy added'))
     expect(within(screen.getByRole('status')).getByText('Tenancy added')).toBeTruthy()
   })
 
-  it('that something failed is read at once, with what to do', () => {
+  it('about a failure is read immediately, with what to do', () => {
     show(() => toast.error('Invoice #4711 failed to download', 'Please try again'))
     expect(within(screen.getByRole('alert')).getByText('Please try again')).toBeTruthy()
   })
 
-  it('goes by itself, an error later', () => {
+  it('disappears by itself, an error later', () => {
     show(() => {
       toast.success('Tenancy added')
       toast.error('Failed to add tenancy')
@@ -41,7 +41,7 @@ describe('a message', () => {
     expect(screen.queryByText('Failed to add tenancy')).toBeNull()
   })
 
-  it('stays while it is being read', () => {
+  it('stays while it is hovered or focused', () => {
     show(() => toast.success('Tenancy added'))
     wait(3)
     fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications' }))
@@ -54,13 +54,13 @@ describe('a message', () => {
     expect(screen.queryByText('Tenancy added')).toBeNull()
   })
 
-  it('can be sent away', () => {
+  it('can be closed', () => {
     show(() => toast.info('We’re preparing your invoice'))
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss notification' }))
     expect(screen.queryByText('We’re preparing your invoice')).toBeNull()
   })
 
-  it('that offers something stays long enough to take it, and goes once it is taken', () => {
+  it('with an action stays longer, and disappears once the action is taken', () => {
     const undo = vi.fn()
     show(() => toast.success('New management dismissed', undefined, { label: 'Undo', onPress: undo }))
     wait(11)
@@ -69,7 +69,7 @@ describe('a message', () => {
     expect(screen.queryByText('New management dismissed')).toBeNull()
   })
 
-  it('is shown once when the same thing is said twice', () => {
+  it('is shown once if the same text is sent twice', () => {
     show(() => {
       toast.error('Submit failed')
       toast.error('Submit failed')

@@ -5,8 +5,8 @@ import { toastStore } from '@/ui/overlays/toast-queue.ts'
 import { useFloatingPlace } from '@/ui/overlays/use-floating-place.ts'
 
 /**
- * Where messages appear; rendered once, by the shell. The attribute keeps it usable and audible over an open dialog.
- * Two live regions that always exist: screen readers miss a region that arrives together with its text.
+ * Where toasts appear; rendered once, by the shell. The attribute keeps it usable and audible while a dialog is open.
+ * The two live regions always exist, because screen readers miss a region that appears together with its text.
  */
 export function ToastRegion() {
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read)
@@ -14,7 +14,7 @@ export function ToastRegion() {
   const ref = useRef<HTMLElement>(null)
   useFloatingPlace(ref)
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- reading a message stops its clock
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering a toast pauses its timer
     <section
       ref={ref}
       aria-label="Notifications"

@@ -5,12 +5,12 @@ import { TopLayer } from '@/ui/overlays/TopLayer.tsx'
 
 export interface TooltipProps {
   text: string
-  /** A single control that takes focus: Button, IconButton or a link of react-aria. */
+  /** A single focusable control: Button, IconButton or a react-aria link. */
   children: ReactElement
   side?: 'above' | 'below' | undefined
 }
 
-/** Extra words for mouse and keyboard. Never the only place where something is said: touch does not see it. */
+/** Extra text for mouse and keyboard. Never the only place for information: touch screens do not show it. */
 export function Tooltip({ text, children, side = 'above' }: TooltipProps) {
   return (
     <TooltipTrigger delay={400} closeDelay={80}>
@@ -20,7 +20,7 @@ export function Tooltip({ text, children, side = 'above' }: TooltipProps) {
   )
 }
 
-/** What react-aria's trigger hands down to its tooltip. */
+/** Context that react-aria's trigger passes to its tooltip. */
 interface FromTrigger {
   id?: string
   triggerRef: RefObject<Element | null>
@@ -34,7 +34,7 @@ function Bubble({ text, side }: { text: string; side: 'above' | 'below' }) {
     <TopLayer
       id={id}
       role="tooltip"
-      // Stays while the pointer is on it, so that it can be read at any magnification.
+      // Stays open while the pointer is on it, so that it can be read at any magnification.
       onPointerEnter={() => state.open(true)}
       onPointerLeave={() => state.close()}
       anchorRef={triggerRef}

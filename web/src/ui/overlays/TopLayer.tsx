@@ -6,13 +6,13 @@ import type { Wish } from '@/ui/overlays/place-beside.ts'
 export interface TopLayerProps extends Omit<ComponentProps<'div'>, 'popover' | 'ref'> {
   anchorRef: RefObject<Element | null>
   wish: Wish
-  /** The width of its anchor, at least that, or what its content needs. */
+  /** As wide as its anchor, at least that wide, or as wide as its content. */
   width?: 'anchor' | 'at-least-anchor' | 'content' | undefined
 }
 
 /**
- * Floats beside its anchor in the browser's top layer, while it stays where it is written: nothing clips or covers it,
- * and it belongs to the same dialog and landmark as its field.
+ * Floats beside its anchor in the browser's top layer but keeps its place in the DOM: nothing clips or covers it, and
+ * it belongs to the same dialog and landmark as its field.
  */
 export function TopLayer({ anchorRef, wish, width = 'content', ...props }: TopLayerProps) {
   const ref = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function TopLayer({ anchorRef, wish, width = 'content', ...props }: TopLa
       layer.style.left = `${at.left}px`
       if (size.height > at.maxHeight) layer.style.maxHeight = `${at.maxHeight}px`
     }
-    // Browsers from before the top layer show it all the same, fixed over the page.
+    // Browsers without a top layer show it with position: fixed.
     layer.showPopover?.()
     place()
     const watcher = new ResizeObserver(place)

@@ -9,7 +9,7 @@ export interface WizardDialogProps extends WizardFrameProps {
   size?: DialogSize | undefined
 }
 
-/** A wizard over the page it was opened from. A click outside never ends it: answers would be lost. */
+/** A wizard in a dialog. A click outside never closes it, because answers would be lost. */
 export function WizardDialog({ isOpen, onClose, size = 'large', ...frame }: WizardDialogProps) {
   const isBusy = frame.isBusy ?? false
   return (

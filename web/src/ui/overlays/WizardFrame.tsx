@@ -13,17 +13,17 @@ export interface WizardAction {
   isDisabled?: boolean | undefined
   disabledReason?: string | undefined
   isDestructive?: boolean | undefined
-  /** The id of the form of this step, which the button then submits. */
+  /** The id of this step's form, which the button submits. */
   form?: string | undefined
 }
 
 export interface WizardFrameProps {
-  /** What is being done: "Book on behalf of tenant". */
+  /** Title of the wizard: "Book on behalf of tenant". */
   title: string
   address: string
   steps?: readonly string[] | undefined
   currentStep?: number | undefined
-  /** Beside the title, such as a countdown. */
+  /** Shown beside the title, such as a countdown. */
   aside?: ReactNode
   children: ReactNode
   back?: WizardAction | undefined
@@ -32,7 +32,10 @@ export interface WizardFrameProps {
   isBusy?: boolean | undefined
 }
 
-/** One question per screen: the property's address, where one is, the question, Back on the left and the one action on the right. */
+/**
+ * One question per screen: the property's address if there is one, the question, Back on the left and one action on the
+ * right.
+ */
 export function WizardFrame({ title, address, steps, currentStep = 0, aside, children, ...options }: WizardFrameProps) {
   const { back, primary, onClose, isBusy = false } = options
   const bodyRef = useRef<HTMLDivElement>(null)
@@ -42,9 +45,9 @@ export function WizardFrame({ title, address, steps, currentStep = 0, aside, chi
     if (shownStep.current === currentStep) return
     shownStep.current = currentStep
     const body = bodyRef.current
-    // What the server refused is focused in its step already.
+    // A message of the server is already focused in its step.
     if (document.activeElement !== body && body?.contains(document.activeElement)) return
-    // The next question is read from its beginning.
+    // Scroll the next question to its top.
     body?.scrollTo({ top: 0 })
     body?.focus()
   }, [currentStep])

@@ -5,7 +5,7 @@ interface OpenOverlay {
   element: HTMLElement
 }
 
-/** Dialogs, wizards and drawers that are open, the one on top last. */
+/** Open dialogs, wizards and drawers; the topmost is last. */
 let stack: readonly OpenOverlay[] = []
 const listeners = new Set<() => void>()
 
@@ -21,10 +21,10 @@ function subscribe(listener: () => void) {
 
 const topElement = (): HTMLElement | null => stack.at(-1)?.element ?? null
 
-/** What is on top of the page, if anything is. */
+/** The topmost overlay, or null. */
 export const useTopOverlay = (): HTMLElement | null => useSyncExternalStore(subscribe, topElement)
 
-/** Puts an element on top for as long as it is there; answers whether it still is on top. */
+/** Adds an element to the stack while it is mounted; returns whether it is the topmost. */
 export function useOverlay(ref: RefObject<HTMLElement | null>): boolean {
   const [key] = useState(() => Symbol('overlay'))
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ export function useOverlay(ref: RefObject<HTMLElement | null>): boolean {
 }
 
 /**
- * A message that must be in reach whatever is open, such as that the session has ended. An open dialog keeps the keyboard
- * within itself, so the one on top shows the message; without one the page does.
+ * A notice that must stay reachable, such as that the session has ended. An open dialog traps the keyboard, so the
+ * topmost dialog shows the notice; if no dialog is open, the page does.
  */
 export const OverlayNoticeContext = createContext<ReactNode>(null)

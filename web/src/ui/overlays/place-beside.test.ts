@@ -4,8 +4,8 @@ import { placeBeside } from '@/ui/overlays/place-beside.ts'
 const screen = { width: 400, height: 800 }
 const below = { side: 'below', align: 'start' } as const
 
-describe('what floats beside a field', () => {
-  it('hangs under it', () => {
+describe('a popover beside a field', () => {
+  it('is placed under it', () => {
     expect(
       placeBeside({ top: 100, bottom: 140, left: 20, width: 200 }, { width: 200, height: 300 }, screen, below),
     ).toEqual({
@@ -15,7 +15,7 @@ describe('what floats beside a field', () => {
     })
   })
 
-  it('stands above it where there is more room', () => {
+  it('is placed above it if there is more room', () => {
     const place = placeBeside(
       { top: 700, bottom: 740, left: 20, width: 200 },
       { width: 200, height: 300 },
@@ -25,7 +25,7 @@ describe('what floats beside a field', () => {
     expect(place.top).toBe(396)
   })
 
-  it('is cut to the room there is', () => {
+  it('is limited to the available height', () => {
     const place = placeBeside(
       { top: 300, bottom: 340, left: 20, width: 200 },
       { width: 200, height: 900 },
@@ -35,7 +35,7 @@ describe('what floats beside a field', () => {
     expect(place).toMatchObject({ top: 344, maxHeight: 448 })
   })
 
-  it('never leaves the screen sideways', () => {
+  it('stays within the screen horizontally', () => {
     const centred = { side: 'above', align: 'center' } as const
     expect(
       placeBeside({ top: 100, bottom: 140, left: 0, width: 20 }, { width: 200, height: 30 }, screen, centred).left,

@@ -18,7 +18,7 @@ interface Size {
 const gap = 4
 const margin = 8
 
-/** Where something floats beside its anchor: on the side asked for, unless it only fits, or fits better, on the other. */
+/** Position beside the anchor: on the requested side, unless it fits only, or better, on the other side. */
 export function placeBeside(anchor: Box, size: Size, screen: Size, { side, align }: Wish) {
   const room = { above: anchor.top - gap - margin, below: screen.height - anchor.bottom - gap - margin }
   const other = side === 'above' ? 'below' : 'above'

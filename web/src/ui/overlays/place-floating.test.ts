@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { placeFloating, type OverlayBox } from './place-floating.ts'
 
 const screenHeight = 800
-/** A message of a height, in the right corner of a screen of a width. */
+/** A toast of the given height, in the right corner of a screen of the given width. */
 const message = (width: number, height = 60) => ({
   left: width < 640 ? 12 : width - 12 - 384,
   right: width - 12,
@@ -19,8 +19,8 @@ const overlay = (box: Partial<OverlayBox>): OverlayBox => ({
   ...box,
 })
 
-describe('a message floats', () => {
-  it('in its corner when nothing is open', () => {
+describe('a toast floats', () => {
+  it('in its corner if no dialog is open', () => {
     expect(placeFloating(message(390), screenHeight, null)).toEqual({ bottom: 12, maxHeight: null })
   })
 
@@ -50,7 +50,7 @@ describe('a message floats', () => {
     expect(maxHeight).toBe(dialog.footerTop - dialog.headerBottom - 24)
   })
 
-  it('within the screen even where there is hardly any room', () => {
+  it('within the screen even if there is hardly any room', () => {
     const dialog = overlay({ headerBottom: 700, footerTop: 710 })
     expect(placeFloating(message(390, 300), screenHeight, dialog).maxHeight).toBe(0)
   })

@@ -7,22 +7,23 @@ export interface Box {
 }
 
 export interface OverlayBox extends Box {
-  /** Where its title bar ends, and where its buttons begin. */
+  /** Bottom of its title bar, and top of its buttons. */
   headerBottom: number
   footerTop: number
 }
 
 export interface FloatingPlace {
   bottom: number
-  /** Null: as high as it is. */
+  /** Null: no limit. */
   maxHeight: number | null
 }
 
 const gap = 12
 
 /**
- * How far from the bottom of the screen a message floats, so that it never lies over the buttons of what is open: in its corner if
- * that is free, else above the whole dialog if there is room, else above the buttons and below the title.
+ * Distance of a toast from the bottom of the screen, so that it never covers the buttons of the open dialog: in its
+ * corner if that is free, otherwise above the whole dialog if there is room, otherwise above the buttons and below the
+ * title.
  */
 export function placeFloating(floating: Box, screenHeight: number, overlay: OverlayBox | null): FloatingPlace {
   const height = floating.bottom - floating.top

@@ -1,3 +1,3 @@
-/** The surface of everything that floats beside its trigger. */
+/** Surface styles of everything that floats beside its trigger. */
 export const popoverClass =
   'z-50 overflow-auto rounded-lg border border-line bg-raised shadow-float outline-none transition-opacity duration-100 entering:opacity-0 exiting:opacity-0'

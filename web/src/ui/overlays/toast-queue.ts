@@ -8,7 +8,7 @@ export interface ToastMessage {
   action?: ToastAction | undefined
 }
 
-/** What can be done about it, such as "Undo"; the message goes once it is. */
+/** An action such as "Undo"; the toast disappears once it is taken. */
 export interface ToastAction {
   label: string
   onPress: () => void
@@ -16,7 +16,7 @@ export interface ToastAction {
 
 const lifetime: Record<ToastTone, number> = { success: 5_000, info: 6_000, error: 12_000 }
 
-/** How long a message stays; an error has to be read, and an offer has to be reached. */
+/** How long a toast stays: longer for errors, which must be read, and for actions, which must be reached. */
 export const toastLifetime = ({ tone, action }: ToastMessage): number => lifetime[action ? 'error' : tone]
 
 const mostAtOnce = 5
@@ -32,7 +32,7 @@ function change(next: readonly ToastMessage[]) {
 
 function add(tone: ToastTone, title: string, description?: string, action?: ToastAction): number {
   const id = nextId++
-  // The same words twice are one message that starts its time again.
+  // The same text again restarts the time of the existing toast.
   const others = messages.filter((m) => m.tone !== tone || m.title !== title || m.description !== description)
   change([...others, { id, tone, title, description, action }].slice(-mostAtOnce))
   return id

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
-/** The message that something failed. It goes when the same thing is tried again. */
+/** The toast of a failed call. It is removed when the call is tried again. */
 export function useFailureToast() {
   const [failure] = useState(() => {
     let shown: number | null = null

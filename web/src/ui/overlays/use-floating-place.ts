@@ -9,13 +9,13 @@ function boxOfOverlay(overlay: HTMLElement): OverlayBox {
   return { top, bottom, left, right, headerBottom: header?.bottom ?? top, footerTop: footer?.top ?? bottom }
 }
 
-/** As high as its content is, whatever it was held down to before. */
+/** Its natural height, without an earlier limit. */
 function boxOfFloating(floating: HTMLElement): Box {
   const { bottom, left, right } = floating.getBoundingClientRect()
   return { top: bottom - floating.scrollHeight, bottom, left, right }
 }
 
-/** Keeps what floats at the bottom of the screen off the buttons of the dialog on top. */
+/** Keeps floating content at the bottom of the screen off the buttons of the topmost dialog. */
 export function useFloatingPlace(ref: RefObject<HTMLElement | null>): void {
   const overlay = useTopOverlay()
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { TableProps } from '@/ui/tables/table-columns.ts'
 
-/** A table's rows on a small screen: each a card, its cells labelled by their column. */
+/** The rows of a table on a small screen: one card per row, each cell labelled with its column. */
 export function CardList<Row>({ label, columns, rows, rowKey, isLoading = false, skeletonRows = 10 }: TableProps<Row>) {
   const heading = columns.find((column) => column.isRowHeader)
   const actions = columns.filter((column) => column.isActions)

@@ -12,7 +12,7 @@ describe('page numbers', () => {
     expect(pageCount(5, 0)).toBe(0)
   })
 
-  it('are offered five at a time around the current one, never beyond the ends', () => {
+  it('show five pages around the current one, within the first and last page', () => {
     expect(pageWindow(1, 9, 5)).toEqual([1, 2, 3, 4, 5])
     expect(pageWindow(5, 9, 5)).toEqual([3, 4, 5, 6, 7])
     expect(pageWindow(9, 9, 5)).toEqual([5, 6, 7, 8, 9])
@@ -28,14 +28,14 @@ describe('the page control', () => {
     expect(container.innerHTML).toBe('')
   })
 
-  it('says which part is shown', () => {
+  it('shows which rows are on the page', () => {
     render(<Pager page={6} pageSize={10} total={55} />)
     expect(screen.getByText('51–55 of 55')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Page 6' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true)
   })
 
-  it('goes to a page, the one before and the one after', async () => {
+  it('goes to a chosen page, the previous and the next one', async () => {
     const onPageChange = vi.fn()
     render(<Pager page={3} pageSize={10} total={100} onPageChange={onPageChange} />)
     await userEvent.click(screen.getByRole('button', { name: 'Page 5' }))
@@ -44,13 +44,13 @@ describe('the page control', () => {
     expect(onPageChange.mock.calls).toEqual([[5], [2], [4]])
   })
 
-  it('gives links where it is told how', () => {
+  it('renders links if it gets their addresses', () => {
     render(<Pager page={1} pageSize={10} total={30} hrefForPage={(page) => `/portfolio?page=${page}`} />)
     expect(screen.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe('/portfolio?page=3')
     expect(screen.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe('/portfolio?page=2')
   })
 
-  it('stays sane on a page past the last', () => {
+  it('works on a page past the last', () => {
     render(<Pager page={99} pageSize={10} total={30} />)
     expect(screen.getByText('21–30 of 30')).toBeTruthy()
   })

@@ -10,12 +10,12 @@ export interface PagerProps {
   pageSize: number
   total: number
   label?: string | undefined
-  /** How many page buttons are offered at once. */
+  /** Number of page buttons shown. */
   width?: number | undefined
   onPageChange?: ((page: number) => void) | undefined
-  /** Pages as links, which can be opened in a new tab. */
+  /** Renders pages as links, which can be opened in a new tab. */
   hrefForPage?: ((page: number) => string) | undefined
-  /** A pointer or the focus reaches the control of a page, which can be loaded ahead. */
+  /** Called when a page's control is hovered or focused, so that the page can be prefetched. */
   onApproach?: ((page: number) => void) | undefined
   className?: string | undefined
 }

@@ -43,7 +43,7 @@ describe('a table', () => {
     expect(screen.getByRole('rowheader', { name: '7 Lantern Court' })).toBeTruthy()
   })
 
-  it('is sorted by pressing a header, the other way by pressing it again', async () => {
+  it('sorts by a pressed header, and in the other direction when it is pressed again', async () => {
     const onSortChange = vi.fn()
     const { rerender } = show({ onSortChange })
     await userEvent.click(screen.getByRole('button', { name: 'Address' }))
@@ -64,26 +64,26 @@ describe('a table', () => {
     expect(onSortChange).toHaveBeenLastCalledWith({ columnId: 'address', direction: 'descending' })
   })
 
-  it('keeps the old rows while it reloads', () => {
+  it('keeps the previous rows while it reloads', () => {
     const { container } = show({ isRefreshing: true })
     expect(screen.getByText('7 Lantern Court')).toBeTruthy()
     expect((container.firstChild as HTMLElement).getAttribute('aria-busy')).toBe('true')
   })
 
-  it('shows as many grey rows as will come on a first load', () => {
+  it('shows skeleton rows on the first load, as many as expected', () => {
     show({ rows: [], isLoading: true, skeletonRows: 4, empty: 'Nothing' })
     expect(document.querySelectorAll('tbody tr')).toHaveLength(4)
     expect(screen.queryByText('Nothing')).toBeNull()
   })
 
-  it('shows what to say when there is nothing', () => {
+  it('shows the empty text if there are no rows', () => {
     show({ rows: [], empty: 'No access issues' })
     expect(screen.getByText('No access issues')).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
   })
 })
 
-it('on a small screen each row is a card with labelled facts', () => {
+it('shows each row as a card with labelled values on a small screen', () => {
   setWidth(390)
   show()
   const card = within(within(screen.getByRole('list', { name: 'Access issues' })).getByRole('listitem'))

@@ -30,7 +30,7 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-/** Remembers the height at which a reload began, so that nothing below the table jumps. */
+/** Keeps the height at the start of a reload, so that nothing below the table jumps. */
 function usePreviousHeight(ref: RefObject<HTMLDivElement | null>, isRefreshing: boolean): number | undefined {
   const [height, setHeight] = useState<number>()
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ export function pageCount(total: number, pageSize: number): number {
   return pageSize > 0 ? Math.max(0, Math.ceil(total / pageSize)) : 0
 }
 
-/** The page numbers to offer: at most `width` of them, the current one in the middle where that is possible. */
+/** The page numbers to show: at most `width`, with the current one in the middle if possible. */
 export function pageWindow(page: number, count: number, width: number): number[] {
   const size = Math.max(0, Math.min(width, count))
   const start = Math.min(Math.max(1, page - Math.floor(size / 2)), count - size + 1)

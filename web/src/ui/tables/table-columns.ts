@@ -4,15 +4,15 @@ export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The cell that names its row: exactly one column has it. */
+  /** The cell is the row's header; exactly one column must set it. */
   isRowHeader?: boolean | undefined
   isSortable?: boolean | undefined
-  /** Buttons and menus: no visible header, set to the right, at the foot of a card. */
+  /** Buttons and menus: no visible header, right-aligned, at the bottom of a card. */
   isActions?: boolean | undefined
   align?: 'start' | 'end' | undefined
   /** A CSS width such as '12rem' or '30%'. */
   width?: string | undefined
-  /** Left out of cards where it would only repeat the heading. */
+  /** Left out of cards if it would only repeat the heading. */
   isHiddenOnCards?: boolean | undefined
 }
 
@@ -28,12 +28,12 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string | number
   sort?: TableSort | undefined
   onSortChange?: ((sort: TableSort) => void) | undefined
-  /** A first load: skeleton rows in the shape of what comes. */
+  /** First load: shows skeleton rows. */
   isLoading?: boolean | undefined
   skeletonRows?: number | undefined
-  /** A reload: the old rows stay, dimmed, and the height is kept. */
+  /** Reload: keeps the previous rows, dimmed, and the height. */
   isRefreshing?: boolean | undefined
-  /** Shown in place of the rows when there are none. */
+  /** Shown in place of the rows if there are none. */
   empty?: ReactNode
   className?: string | undefined
 }

@@ -1,6 +1,6 @@
 import { useIsWide, type Breakpoint } from '@/ui/use-is-wide.ts'
 
-/** A table, not cards, but without room for a column to every fact: some then share one. */
+/** Whether the table is too narrow for one column per fact, so that some facts share a column. */
 export function useIsNarrowTable(below: Breakpoint): boolean {
   const isTable = useIsWide('md')
   const isRoomy = useIsWide(below)
