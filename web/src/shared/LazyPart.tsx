@@ -3,7 +3,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type LazyPartProps = { children: ReactNode; fallback?: ReactNode }
 
-/** Around what is loaded only when it is needed: if it cannot be, the page behind it stays as it is. */
+/** Wraps a part that is loaded on demand: if loading fails, the page behind it is unaffected. */
 export class LazyPart extends Component<LazyPartProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

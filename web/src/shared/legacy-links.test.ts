@@ -19,7 +19,7 @@ describe('links to the compliance system', () => {
     expect(new URL(link).searchParams.getAll('agency')).toEqual(['501'])
   })
 
-  it('start at the system of the session, with or without a slash at its end', () => {
+  it('start at the session’s state system, whose address may end with a slash', () => {
     expect(legacyLink(session, 'bookings')).toBe('https://systems.example/qld/Bookings/view?agency=501')
     const withSlash = { ...session, complianceSystemUrl: `${session.complianceSystemUrl}/` }
     expect(legacyLink(withSlash, 'expiredQuotes')).toBe(
@@ -27,14 +27,14 @@ describe('links to the compliance system', () => {
     )
   })
 
-  it('carry an address that holds slashes, ampersands and hashes unharmed', () => {
+  it('encode an address with slashes, ampersands and hashes', () => {
     const enrol = new URL(enrolLink(session, { address, agencyPortfolioPropertyId: 77 }))
     expect(enrol.pathname).toBe('/qld/JobOrders/add')
     expect(Object.fromEntries(enrol.searchParams)).toEqual({ address, agencyPortfolioPropertyId: '77', agency: '501' })
     expect(new URL(legacyNoticesLink(session, address)).searchParams.get('search')).toBe(address)
   })
 
-  it('name a property by its number', () => {
+  it('contain the property’s id', () => {
     expect(legacyPropertyLink(session, 5)).toBe('https://systems.example/qld/Properties/view/5?agency=501')
     expect(requestServiceLink(session, 5)).toBe('https://systems.example/qld/JobOrders/add?property_id=5&agency=501')
   })

@@ -3,10 +3,10 @@ import { agencyParameter, stateSystemPages } from '@contract/state-system-pages.
 import { brand } from './page-config.ts'
 import { parseUrlSearch, stringifyUrlSearch, type UrlSearchInput } from './url-search.ts'
 
-/** What a link into a state's system needs to know: where that system is, and which agency the portal shows. */
+/** What a link into a state system needs: the system's address, and the agency that the portal shows. */
 export type LinkingSession = Pick<Session, 'complianceSystemUrl' | 'complianceAgencyId'>
 
-/** Pages of a state's compliance system that the portal leads to, each in a tab of its own. */
+/** Pages of a state's compliance system that the portal links to; each opens in a new tab. */
 export const legacyPages = {
   quotes: stateSystemPages.quotes,
   expiredQuotes: `${stateSystemPages.quotes}?status=Expired`,
@@ -24,7 +24,7 @@ export const legacyPages = {
 } as const
 export type LegacyPage = keyof typeof legacyPages
 
-/** A user of several agencies must find there the one that the portal shows, so every link names it. */
+/** Every link names the agency, so that a user of several agencies finds the one that the portal shows. */
 function addressOf(session: LinkingSession, page: string, search: UrlSearchInput = {}): string {
   const [path = '', given = ''] = page.split('?', 2)
   const query = { ...parseUrlSearch(given), ...search, [agencyParameter]: session.complianceAgencyId }

@@ -15,7 +15,7 @@ type ManagerSearch = { 'property-manager'?: number | string | undefined }
 type PropertyPage = 'tenancy' | 'documents'
 type DocumentsSearch = { filter?: 'SERVICE_REPORT' | undefined; service?: string | undefined }
 
-/** Every address within the portal; no link is written by hand. */
+/** Builds every path within the portal; no link is written by hand. */
 export const paths = {
   dashboard: (search: ManagerSearch & { 'action-required-tab'?: string; 'graphs-tab'?: string } = {}) =>
     `/${stringifyUrlSearch(search)}`,

@@ -1,10 +1,10 @@
 import type { UrlSearchInput } from './url-search.ts'
 
-/** The search parameters of a page, by the names they have in the address. */
+/** The search parameters of a page, by their names in the address. */
 export type SearchFormat<Search> = {
-  /** Never fails: a value that makes no sense counts as not given, and what is not given has its default. */
+  /** Never fails: an invalid value counts as not given, and a parameter that is not given has its default. */
   read: (search: UrlSearchInput) => Search
-  /** For `validateSearch` of a route: typed values, and undefined where the default applies, which the address leaves out. */
+  /** For `validateSearch` of a route: typed values, and undefined for defaults, which the address leaves out. */
   clean: (search: UrlSearchInput) => { [Name in keyof Search]: Search[Name] | undefined }
 }
 

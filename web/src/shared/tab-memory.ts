@@ -1,4 +1,4 @@
-/** Remembered until the browser tab is closed. Storage may be switched off: then it is remembered until the next load. */
+/** Stored until the browser tab is closed. If storage is disabled, it is stored until the next load. */
 const untilReload = new Map<string, string>()
 
 export function readTabMemory(key: string): string | null {

@@ -6,7 +6,7 @@ describe('the query of an address', () => {
     expect(parseUrlSearch('?facet=A&facet=B&page=2')).toEqual({ facet: ['A', 'B'], page: '2' })
   })
 
-  it('never reads JSON, numbers or truth values into plain text', () => {
+  it('never interprets text as JSON, numbers or booleans', () => {
     expect(parseUrlSearch('?query={"a":1}&page=007&flag=true&list=[1]')).toEqual({
       query: '{"a":1}',
       page: '007',
@@ -15,24 +15,24 @@ describe('the query of an address', () => {
     })
   })
 
-  it('survives a round trip with signs, spaces and letters of other scripts', () => {
+  it('survives a round trip with punctuation, spaces and other scripts', () => {
     const search = { query: 'Café & Co #12 50%', facet: ['A+B', 'C=D'] }
     expect(parseUrlSearch(stringifyUrlSearch(search))).toEqual(search)
   })
 
-  it('reads a broken percent sign as it stands', () => {
+  it('reads an invalid percent sign unchanged', () => {
     expect(parseUrlSearch('?query=%E0%A4%A')).toEqual({ query: expect.any(String) })
   })
 
-  it('writes numbers and truth values as text', () => {
+  it('writes numbers and booleans as text', () => {
     expect(stringifyUrlSearch({ page: 2, removed: true })).toBe('?page=2&removed=true')
   })
 
-  it('leaves out what is not there', () => {
+  it('leaves out undefined values', () => {
     expect(stringifyUrlSearch({ page: undefined, query: null, facet: [] })).toBe('')
   })
 
-  it('takes the first of a parameter that was given twice', () => {
+  it('reads the first value of a parameter that was given twice', () => {
     expect(firstValue({ page: ['3', '4'] }, 'page')).toBe('3')
     expect(firstValue({}, 'page')).toBeUndefined()
     expect(firstValue({ page: 3, removed: true }, 'page')).toBe('3')

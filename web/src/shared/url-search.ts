@@ -1,4 +1,4 @@
-/** The query of an address as plain text: a name given several times is a list, nothing is read as JSON. */
+/** The query of an address as plain strings: a repeated name is a list, and nothing is parsed as JSON. */
 export type UrlSearch = Record<string, string | string[]>
 export type UrlSearchInput = Readonly<Record<string, unknown>>
 
@@ -24,7 +24,7 @@ export function stringifyUrlSearch(search: UrlSearchInput): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The first value of a parameter that is expected once, as the address writes it. */
+/** The first value of a parameter that is expected once, as written in the address. */
 export function firstValue(search: UrlSearchInput, name: string): string | undefined {
   const value = search[name]
   const first: unknown = Array.isArray(value) ? value[0] : value

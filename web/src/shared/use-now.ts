@@ -8,7 +8,7 @@ function subscribe(onChange: () => void): () => void {
 }
 const currentMinute = () => Math.floor(Date.now() / minute)
 
-/** The time, to the minute: a page that stays open overnight greets with the right words in the morning. */
+/** The time, updated every minute, so that a page left open overnight shows the right greeting in the morning. */
 export function useNow(): Date {
   const at = useSyncExternalStore(subscribe, currentMinute)
   return useMemo(() => new Date(at * minute), [at])

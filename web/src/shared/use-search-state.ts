@@ -5,19 +5,19 @@ import { stringifyUrlSearch, type UrlSearchInput } from './url-search.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry was added by typing into a search field, so more typing replaces it. */
+    /** Typing in a search field added this entry, so further typing replaces it. */
     isTypedSearch?: boolean
   }
 }
 
 export type ChangeOptions = {
-  /** Corrects the address without a step in the history. */
+  /** Corrects the address without a history entry. */
   isCorrection?: boolean
-  /** One step in the history for a whole search, however many pauses it is typed in. */
+  /** Adds one history entry for a whole search, even if it is typed with pauses. */
   isTyping?: boolean
 }
 
-/** The search parameters of the page that is shown, and how to change them. Reload, Back and a shared link show the same. */
+/** The search parameters of the current page, and how to change them. Reload, Back and a shared link show the same. */
 export function useSearchState<Search extends object>({ read, clean }: SearchFormat<Search>) {
   const router = useRouter()
   const given: UrlSearchInput = useSearch({ strict: false })
@@ -28,7 +28,7 @@ export function useSearchState<Search extends object>({ read, clean }: SearchFor
       const { isTypedSearch = false } = router.latestLocation.state
       void router.navigate({
         to: '.',
-        // The router passes the latest search, so a search that arrives late does not undo a filter set meanwhile.
+        // The router passes the latest search, so a delayed search does not undo a filter that was set in the meantime.
         search: (latest) => ({ ...latest, ...clean({ ...read(latest), ...patch }) }),
         replace: isCorrection || (isTyping && isTypedSearch),
         ...((isTyping || (isCorrection && isTypedSearch)) && { state: { isTypedSearch: true } }),

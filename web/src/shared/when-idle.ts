@@ -1,9 +1,9 @@
 import { preload } from './preload.ts'
 
-/** What a page itself asks for comes first; only then is there time for what may be opened next. */
+/** The page's own requests come first; only then is anything preloaded that the user might open next. */
 const pageFirstMs = 2500
 
-/** Preloads a part once the page is shown and the browser is idle; the answer cancels it. */
+/** Preloads a part when the page has loaded and the browser is idle; call the returned function to cancel it. */
 export function whenIdle(load: () => Promise<unknown>): () => void {
   let cancel = () => {}
   const timer = setTimeout(() => {

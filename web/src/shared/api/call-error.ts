@@ -2,7 +2,7 @@ import type { ErrorCode, Failure, FieldErrors } from '@contract/envelope.ts'
 
 export type CallErrorCode = ErrorCode | 'unreachable'
 
-/** A call that was refused or never arrived; `message` is fit to be shown. */
+/** A call that the server refused or that failed on the way; `message` can be shown to users. */
 export class CallError extends Error {
   readonly status: number
   readonly code: CallErrorCode
@@ -25,14 +25,17 @@ export const unreachable = (): CallError =>
     message: 'We could not reach the portal. Check your connection and try again.',
   })
 
-/** Whatever was thrown on the way to the server, as what forms and pages can show. */
+/** Converts anything thrown by a call into a CallError that forms and pages can show. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError(0, { code: 'internal', message: '' })
 
-/** The server's message where it sent one, else the screen's own text for this failure. */
+/** The server's message if there is one, otherwise the screen's text for this failure. */
 export const errorMessage = (error: unknown, otherwise: string): string =>
   error instanceof CallError && error.message ? error.message : otherwise
 
-/** The server's message for a refusal (4xx). Other failures get the screen's own text: users cannot act on their details. */
+/**
+ * The server's message for a refusal (4xx). Other failures get the screen's text, because users cannot act on their
+ * details.
+ */
 export const refusalMessage = (error: CallError, otherwise: string): string =>
   error.status >= 400 && error.status < 500 && error.message ? error.message : otherwise

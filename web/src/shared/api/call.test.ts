@@ -18,27 +18,27 @@ const listRooms = endpoint('GET /v1/houses/:id/rooms', {
 const findRoom = endpoint('GET /v1/rooms', { summary: 'A room', query: z.object({ key: urlText(10) }) })
 
 describe('the address of a call', () => {
-  it('repeats what may stand several times, and leaves out what is empty', () => {
+  it('repeats repeatable parameters and leaves out empty ones', () => {
     const query = { floor: ['GROUND', 'FIRST'], query: '', manager: null, page: 2 } as const
     expect(endpointPath(listRooms, { params: { id: 7 }, query })).toBe(
       '/v1/houses/7/rooms?floor=GROUND&floor=FIRST&page=2',
     )
   })
 
-  it('takes every text as it is', () => {
+  it('encodes any text without changing it', () => {
     expect(endpointPath(listRooms, { params: { id: 'a/b' }, query: { query: '5 & 6' } })).toBe(
       '/v1/houses/a%2Fb/rooms?query=5+%26+6',
     )
   })
 })
 
-/** Never called: the compiler refuses each line that is marked. */
+/** Never called: the compiler rejects each marked line. */
 export const refused = () => {
   const params = { id: 7 }
   return [
     // @ts-expect-error -- the endpoint has no such parameter
     call(listRooms, { params, query: { bogus: 1 } }),
-    // @ts-expect-error -- nor does it when the reply is kept
+    // @ts-expect-error -- nor does it when the reply is cached
     endpointQuery(listRooms, { params, query: { bogus: 1 } }),
     // @ts-expect-error -- there is no such floor
     call(listRooms, { params, query: { floor: ['CELLAR'] } }),

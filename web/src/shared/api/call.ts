@@ -10,7 +10,7 @@ type Given<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Par
   ? Input<E[Part]>
   : undefined
 
-/** A value as a URL carries it: a text may be given as a number, and what may be left out as null. */
+/** A value for a URL: a string parameter may be given as a number, an optional one as null. */
 type UrlValue<Value> = Value extends string
   ? string extends Value
     ? string | number
@@ -21,12 +21,12 @@ type UrlValue<Value> = Value extends string
       ? null | undefined
       : Value
 
-/** The query of an endpoint; it knows no other parameters. */
+/** The query parameters of an endpoint, and no others. */
 export type QueryInput<E extends Endpoint> = {
   readonly [Key in keyof Given<E, 'query'>]: UrlValue<Given<E, 'query'>[Key]>
 }
 
-/** What the endpoint asks for, no more: a call without parameters takes `{}`. Parameters of a URL may be given as numbers. */
+/** Exactly what the endpoint needs: a call without parameters takes `{}`. URL parameters may be given as numbers. */
 export type CallInput<E extends Endpoint> = (Given<E, 'params'> extends undefined
   ? unknown
   : { params: { [Key in keyof Given<E, 'params'>]: string | number } }) &
@@ -42,7 +42,7 @@ export type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: s
 
 type LooseInput = { params?: Record<string, string | number>; query?: QueryValues; body?: unknown }
 
-/** Repeatable parameters are repeated; what is empty is left out. */
+/** Repeats array parameters and leaves out empty ones. */
 function queryText(values: QueryValues = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
@@ -54,7 +54,7 @@ function queryText(values: QueryValues = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The path of a call with its query, under the address of the API. */
+/** The URL of a call with its query, at the address of the API. */
 export function endpointPath<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const { params, query } = input as LooseInput
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
@@ -81,7 +81,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, option
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if the text is not JSON. */
 async function readBody(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -91,7 +91,7 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** Calls the API. Answers the reply's data, `undefined` for a 204, and throws a CallError for anything else. */
+/** Calls the API. Returns the reply's data, or `undefined` for a 204, and throws a CallError otherwise. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

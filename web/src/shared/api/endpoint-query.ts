@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Endpoint, ReplyOf } from '@contract/endpoint.ts'
 import { call, type CallInput } from './call.ts'
 
-/** Everything cached for an endpoint lies under this key, whatever it was asked with. */
+/** The common cache key of all queries of an endpoint, with any input. */
 export const endpointKey = (endpoint: Endpoint): readonly [string] => [`${endpoint.method} ${endpoint.path}`]
 
-/** useQuery(endpointQuery(listAgencies, {})): key and call from the same object, so they cannot drift apart. */
+/** useQuery(endpointQuery(listAgencies, {})): key and call come from the same object, so they always match. */
 export const endpointQuery = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
   queryOptions({
     queryKey: [...endpointKey(endpoint), input] as const,

@@ -6,12 +6,12 @@ import { identityHeaders } from './shown-identity.ts'
 export type FetchedFile = { blob: Blob; headers: Headers }
 type FetchOptions = {
   signal?: AbortSignal
-  /** What the server says before the first byte, such as how many rows there will be. */
+  /** Headers that arrive before the first byte, such as the number of rows. */
   onStart?: (headers: Headers) => void
   onBytes?: (received: number) => void
 }
 
-/** Fetches a file of the API by its path. A connection that breaks half way is an error, never half a file. */
+/** Fetches a file of the API by its path. A connection that breaks half way is an error, never a partial file. */
 export async function fetchFile(path: string, { signal, onStart, onBytes }: FetchOptions = {}): Promise<FetchedFile> {
   const response = await fetch(`${pageConfig.apiUrl}${path}`, {
     credentials: 'include',
@@ -41,7 +41,7 @@ export async function fetchFile(path: string, { signal, onStart, onBytes }: Fetc
   return { blob: new Blob(parts, { type }), headers: response.headers }
 }
 
-/** Hands a file to the browser to be saved under a name. */
+/** Lets the browser save a file under the given name. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -1,7 +1,7 @@
 type Listener = () => void
 const listeners = new Set<Listener>()
 
-/** Called when the API says that nobody is signed in any more, or somebody else; the frame decides what to show. */
+/** Called when the API answers that the session has ended or has changed; the frame decides what to show. */
 export const noteLostSession = (): void => listeners.forEach((listener) => listener())
 
 export function onLostSession(listener: Listener): () => void {

@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Data changes when we change it: nothing goes stale, is retried or refetched by itself. The session is the exception. */
+/**
+ * Cached data changes only when the portal changes it: no automatic refetch or retry. Only the session is refetched.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -9,7 +11,7 @@ export const createQueryClient = (): QueryClient =>
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // A call that cannot leave fails at once and says so, instead of waiting in silence.
+        // Without a network a call fails immediately with a message, instead of waiting silently.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

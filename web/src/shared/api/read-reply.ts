@@ -12,12 +12,12 @@ const readFields = (value: unknown): FieldErrors =>
       )
     : {}
 
-/** The wire says "No user session"; people read what to do. */
+/** The API says "No user session"; users read what to do about it. */
 const sessionEnded = 'Your session has ended. Log back in to continue.'
 
 /**
- * What a refused or broken reply tells. A proxy on the way may answer with a page of its own or with anything else, so nothing of
- * it is taken for granted.
+ * The error in a refused or broken reply. A proxy may answer with its own page or any other content, so nothing about
+ * the reply is assumed.
  */
 export function toCallError(status: number, body: unknown): CallError {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {}
@@ -31,7 +31,7 @@ export function toCallError(status: number, body: unknown): CallError {
   })
 }
 
-/** The data of a reply that says it succeeded, else a CallError. A success without the data it should carry is none. */
+/** The data of a successful reply, otherwise a CallError. A success reply without its data is an error too. */
 export function readReply(status: number, body: unknown): unknown {
   const isOk = status >= 200 && status < 300
   if (isOk && isObject(body) && body['success'] === true && body['data'] !== undefined) return body['data']

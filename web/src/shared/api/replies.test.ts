@@ -33,7 +33,7 @@ const failure = async (): Promise<CallError> => {
 
 afterEach(() => setShownIdentity(null))
 
-describe('a reply that is not what it should be is a failure, which forms can show:', () => {
+describe('an unexpected reply is a failure that forms can show:', () => {
   it.each([
     ['a refusal without an error', 500, '{"success":false}'],
     ['a refusal whose error is null', 500, '{"success":false,"error":null}'],
@@ -64,7 +64,7 @@ describe('a reply that is not what it should be is a failure, which forms can sh
   })
 })
 
-it('an ended session is told in a sentence, and noticed', async () => {
+it('an ended session gives a sentence and is reported to the frame', async () => {
   const noticed = vi.fn()
   const stop = onLostSession(noticed)
   answer(401, '{"success":false,"error":{"code":"no-session","message":"No user session"}}')
@@ -73,8 +73,8 @@ it('an ended session is told in a sentence, and noticed', async () => {
   stop()
 })
 
-describe('every call names the session that the page shows', () => {
-  it('from the moment it is known', async () => {
+describe('every call sends the session that the page shows', () => {
+  it('as soon as it is known', async () => {
     const sent = answer(200, '{"success":true,"data":{"name":"Elm"}}')
     await call(save, { body: { name: 'Elm' } })
     setShownIdentity(givenSession())
@@ -83,7 +83,7 @@ describe('every call names the session that the page shows', () => {
     expect(sent.map((headers) => headers['x-session-identity'])).toEqual([undefined, 'vic.501.11', 'vic.501.11'])
   })
 
-  it('and a refusal because another tab changed it is noticed', async () => {
+  it('and a refusal because another tab changed it is reported to the frame', async () => {
     const noticed = vi.fn()
     const stop = onLostSession(noticed)
     const words = 'Your portfolio was switched to Coast Realty in another tab.'

@@ -3,7 +3,10 @@ import { sessionIdentity, sessionIdentityHeader } from '@contract/session-identi
 
 let shown: string | null = null
 
-/** Every call from now on is for this session, and is refused if another tab has changed it. Null: for whoever is signed in. */
+/**
+ * Every following call is for this session, and is refused if another tab has changed it. Null: for the current
+ * session, whichever it is.
+ */
 export function setShownIdentity(session: Session | null): void {
   shown =
     session &&

@@ -7,11 +7,17 @@ import { newKey } from './new-key.ts'
 import { asCallError, type CallError } from './call-error.ts'
 
 type Options<E extends Endpoint> = Omit<UseMutationOptions<ReplyOf<E>, CallError, CallInput<E>>, 'mutationFn'> & {
-  /** For a call without a form or dialog that says it: the message of its failure, which goes when it is tried again. */
+  /**
+   * For a call that no form or dialog shows the failure of: the toast's texts. The toast is removed when the call is
+   * tried again.
+   */
   failureToast?: (error: CallError) => { title: string; text?: string }
 }
 
-/** A call that changes something. One intention keeps one idempotency key until it succeeds, so trying again never does it twice. */
+/**
+ * A call that changes data. The same input keeps its idempotency key until it succeeds, so a retry never changes data
+ * twice.
+ */
 export function useEndpoint<E extends Endpoint>(endpoint: E, { failureToast, ...options }: Options<E> = {}) {
   const failure = useFailureToast()
   const intention = useRef<{ input: string; key: string } | null>(null)

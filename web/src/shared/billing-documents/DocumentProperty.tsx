@@ -5,7 +5,7 @@ type DocumentPropertyProps = {
   property: { compliancePropertyId: number; addressLine1: string; addressLine2: string }
 }
 
-/** The property a quote or an invoice is for, in two lines. */
+/** The property of a quote or an invoice, in two lines. */
 export function DocumentProperty({ property }: DocumentPropertyProps) {
   return (
     <>

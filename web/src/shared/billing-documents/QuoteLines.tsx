@@ -7,7 +7,7 @@ type QuoteLinesProps = Pick<QuoteDetail, 'lines' | 'gst' | 'totalIncGst'>
 const cents = (amount: string): number => Number(amount.replace('.', ''))
 const moneyClass = 'py-2 pl-3 text-right align-top whitespace-nowrap tabular-nums'
 
-/** What the work is and what it costs, line by line; the sums are the server's. */
+/** The work and its price, line by line; the server calculates the sums. */
 export function QuoteLines({ lines, gst, totalIncGst }: QuoteLinesProps) {
   const withoutGst = amountOfCents(cents(totalIncGst) - cents(gst))
   return (
@@ -27,7 +27,7 @@ export function QuoteLines({ lines, gst, totalIncGst }: QuoteLinesProps) {
       </thead>
       <tbody>
         {lines.map((line, position) => (
-          // Lines have no id; their place is what they are known by.
+          // Lines have no id, so their position is the key.
           <tr key={position} className="border-b border-line">
             <th scope="row" className="py-2 align-top font-normal break-words">
               {line.description}

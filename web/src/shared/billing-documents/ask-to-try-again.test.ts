@@ -8,4 +8,4 @@ it.each([
     'We could not reach the portal. Check your connection and try again.',
     'We could not reach the portal. Check your connection and try again.',
   ],
-])('%s', (reason, told) => expect(askToTryAgain(reason)).toBe(told))
+])('%s', (reason, expected) => expect(askToTryAgain(reason)).toBe(expected))

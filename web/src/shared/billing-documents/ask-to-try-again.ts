@@ -1,4 +1,4 @@
-/** A reason, and what to do about it unless the reason says that already. */
+/** Adds "Please try again." to a reason unless it already says that. */
 export function askToTryAgain(reason: string): string {
   if (/try again/i.test(reason)) return reason
   return `${/[.!?…]$/.test(reason) ? reason : `${reason}.`} Please try again.`

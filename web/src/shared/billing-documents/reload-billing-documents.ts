@@ -6,15 +6,15 @@ import { getQuote, listQuotes, listUrgentQuotes } from '@contract/quotes.ts'
 import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 
-/** Done when whatever of it is on the screen has been loaded again. */
+/** Resolves when everything of it that is on screen has been reloaded. */
 const reload = async (client: QueryClient, endpoints: readonly Endpoint[]): Promise<void> => {
   await Promise.all(endpoints.map(async (endpoint) => client.invalidateQueries({ queryKey: endpointKey(endpoint) })))
 }
 
-/** Lists and numbers in which a quote may stand. */
+/** Lists and numbers that can contain a quote. */
 const withQuotes = [getQuote, listQuotes, listUrgentQuotes, listPortfolio, getStats, getIntegratedStats]
 export const reloadQuotes = async (client: QueryClient): Promise<void> => reload(client, withQuotes)
 
-/** Lists in which an invoice may stand. */
+/** Lists that can contain an invoice. */
 const withInvoices = [listOverdueInvoices, listPropertyInvoices]
 export const reloadInvoices = async (client: QueryClient): Promise<void> => reload(client, withInvoices)

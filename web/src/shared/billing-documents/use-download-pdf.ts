@@ -6,20 +6,20 @@ import { useFailureToast } from '@/ui/overlays/use-failure-toast.ts'
 import { askToTryAgain } from './ask-to-try-again.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
-/** A quote or an invoice as a PDF; `path` is its address in the API. */
+/** A quote or an invoice as a PDF; `path` is its API path. */
 export type BillingDocument = { kind: 'quote' | 'invoice'; number: string; path: string }
 
 const titles = { quote: 'Quote', invoice: 'Invoice' }
 
 async function fetchPdf({ kind, path }: BillingDocument): Promise<Blob> {
   const { blob } = await fetchFile(path)
-  // A page of some proxy in between must not be saved under the name of an invoice.
+  // An HTML page of a proxy must not be saved as an invoice.
   if (!blob.type.startsWith('application/pdf'))
     throw new CallError(502, { code: 'internal', message: `Failed to download ${kind} PDF` })
   return blob
 }
 
-/** Fetches the PDF and saves it as invoice-{number}.pdf or quote-{number}.pdf, telling how it goes. */
+/** Fetches the PDF and saves it as invoice-{number}.pdf or quote-{number}.pdf, with toasts about its progress. */
 export function useDownloadPdf(document: BillingDocument) {
   const { kind, number } = document
   const failure = useFailureToast()

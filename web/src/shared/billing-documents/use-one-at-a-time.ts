@@ -2,7 +2,10 @@ import { useRef } from 'react'
 
 type Mutate<Input> = (input: Input, options: { onSettled: () => void }) => void
 
-/** A second click may come before the first has drawn its button as busy: until one is settled, no other goes out. */
+/**
+ * Ignores calls until the previous one has settled, because a second click may come before the button shows that it is
+ * busy.
+ */
 export function useOneAtATime<Input>(mutate: Mutate<Input>): (input: Input) => void {
   const isUnderWay = useRef(false)
   return (input) => {

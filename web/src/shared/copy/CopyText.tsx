@@ -3,11 +3,11 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type CopyTextProps = {
   text: string
-  /** What is copied: "Copy address". */
+  /** Accessible name: "Copy address". */
   label: string
 }
 
-/** A button that copies, and says that it did. */
+/** A button that copies a text and confirms it with a toast. */
 export function CopyText({ text, label }: CopyTextProps) {
   return (
     <CopyButton

@@ -7,15 +7,15 @@ const load = async () => import('./DetailsPopover.tsx')
 const DetailsPopover = lazy(load)
 
 type DetailsButtonProps = {
-  /** Names the popover, and with what the button shows also the button. */
+  /** Labels the popover; the button's name is its content followed by this label. */
   label: string
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode
   details: ReactNode
   className?: string
 }
 
-/** A button whose details drop down: by mouse, touch or keyboard. What drops down is loaded when somebody comes near. */
+/** A button with a popover of details. The popover's code is loaded on hover or focus. */
 export function DetailsButton({ label, children, details, className = '' }: DetailsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)

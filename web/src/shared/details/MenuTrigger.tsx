@@ -13,18 +13,18 @@ export type MenuPopoverProps = {
 }
 
 type MenuTriggerProps = {
-  /** Such as "Actions for 12 Elm Street". */
+  /** Accessible name, such as "Actions for 12 Elm Street". */
   label: string
   isPending?: boolean
-  /** Somebody comes near: the time to load what will be shown. */
+  /** Called on hover or focus, to load what the menu will show. */
   onNear: () => void
   children: (popover: MenuPopoverProps) => ReactNode
 }
 
-/** Opened by hand no item is singled out; opened by keyboard or a screen reader the first one is. */
+/** Opened by pointer, no item is highlighted; opened by keyboard or screen reader, the first one is. */
 const focusFor = (pointerType: string): MenuFocus => (/^(mouse|touch|pen)$/.test(pointerType) ? 'menu' : 'first')
 
-/** The three dots of a row, whose menu exists only while it is open. */
+/** The three-dots button of a row; its menu is rendered only while it is open. */
 export function MenuTrigger({ label, isPending = false, onNear, children }: MenuTriggerProps) {
   const [opened, setOpened] = useState<MenuFocus | null>(null)
   const triggerRef = useRef<HTMLButtonElement>(null)

@@ -7,13 +7,13 @@ const load = async () => import('./RowMenuPopover.tsx')
 const RowMenuPopover = lazy(load)
 
 type RowMenuProps = {
-  /** Such as "Actions for 12 Elm Street". */
+  /** Accessible name, such as "Actions for 12 Elm Street". */
   label: string
   items: () => MenuItem[]
   isPending?: boolean
 }
 
-/** What can be done with a row. The menu is loaded when somebody comes near, since most rows are only read. */
+/** The actions of a row. The menu's code is loaded on hover or focus, because most rows are only read. */
 export function RowMenu({ label, items, isPending = false }: RowMenuProps) {
   return (
     <MenuTrigger label={label} isPending={isPending} onNear={() => preload(load)}>

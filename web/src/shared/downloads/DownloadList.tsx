@@ -10,7 +10,7 @@ const news = ({ label, state, message }: Download): string => {
   return state === 'saved' ? `${label} was saved` : `${label}: ${message ?? 'The file could not be fetched.'}`
 }
 
-/** Over every page, and in reach while a dialog is open. */
+/** Shown over every page, and reachable while a dialog is open. */
 export default function DownloadList({ downloads }: { downloads: readonly Download[] }) {
   const last = downloads.at(-1)
   const ref = useRef<HTMLElement>(null)

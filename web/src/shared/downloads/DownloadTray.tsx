@@ -4,7 +4,7 @@ import { downloadStore } from './download-store.ts'
 
 const DownloadList = lazy(async () => import('./DownloadList.tsx'))
 
-/** Rendered once, by the shell. Nothing of it is loaded until something is fetched. */
+/** Rendered once, by the shell. Its code is loaded with the first download. */
 export function DownloadTray() {
   const downloads = useSyncExternalStore(downloadStore.subscribe, downloadStore.read)
   if (downloads.length === 0) return null

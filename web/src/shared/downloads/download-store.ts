@@ -1,15 +1,15 @@
-/** A file on its way from the server, wherever in the portal somebody went meanwhile. */
+/** A file that is being downloaded, independent of the page that is shown. */
 export type Download = {
   id: number
   path: string
   fileName: string
-  /** What is being exported, for people. */
+  /** Name of the export for users. */
   label: string
   state: 'running' | 'saved' | 'failed'
-  /** Known once the server has begun to answer. */
+  /** Null until the server begins to answer. */
   totalRows: number | null
   bytes: number
-  /** Why it failed, in the server's words. */
+  /** The server's message about the failure. */
   message: string | null
 }
 
@@ -21,7 +21,7 @@ function change(next: readonly Download[]): void {
   for (const listener of listeners) listener()
 }
 
-/** SessionLifetime outside of any page, so that turning to another page ends nothing. */
+/** Lives outside the pages, so that navigating does not end a download. */
 export const downloadStore = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)

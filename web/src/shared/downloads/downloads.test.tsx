@@ -7,7 +7,7 @@ import { cancelDownload, startDownload } from './start-download.ts'
 
 const wanted = { path: '/v1/export?facet=OVERDUE', fileName: 'Properties.xlsx', label: 'Other service providers' }
 
-/** A server that sends what it is told, when it is told. */
+/** A server that sends its data when the test says so. */
 function slowServer(headers: Record<string, string> = {}) {
   const query: { url: string; signal: AbortSignal | null | undefined }[] = []
   let out: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 describe('an export', () => {
-  it('shows how many rows come and what has arrived, and is saved under its name', async () => {
+  it('shows the number of rows and the received bytes, and is saved under its name', async () => {
     const server = slowServer({ 'x-total-rows': '20000' })
     render(<DownloadTray />)
     expect(screen.queryByRole('region', { name: 'Downloads' })).toBeNull()
@@ -62,7 +62,7 @@ describe('an export', () => {
     expect(saved).toEqual(['Properties.xlsx'])
   })
 
-  it('goes on when the page that began it is gone', async () => {
+  it('continues when the user leaves the page', async () => {
     const server = slowServer()
     const page = render(<DownloadTray />)
     await start()
@@ -72,7 +72,7 @@ describe('an export', () => {
     expect(saved).toEqual(['Properties.xlsx'])
   })
 
-  it('that breaks off half way saves nothing, says so and can be tried again', async () => {
+  it('that breaks off half way saves nothing, shows the failure and can be tried again', async () => {
     const server = slowServer({ 'x-total-rows': '1' })
     render(<DownloadTray />)
     await start()
@@ -88,7 +88,7 @@ describe('an export', () => {
     expect(server.query).toHaveLength(2)
   })
 
-  it('that is refused says why in the server’s words', async () => {
+  it('that is refused shows the server’s message', async () => {
     const error = { code: 'not-found', message: 'This property manager was not found' }
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: false, error }), { status: 404 }))
     render(<DownloadTray />)
@@ -108,7 +108,7 @@ describe('an export', () => {
     expect(saved).toEqual([])
   })
 
-  it('is fetched once however often it is query for, until it is done', async () => {
+  it('is fetched once even if it is requested several times before it is done', async () => {
     const server = slowServer()
     await start()
     await start()
@@ -119,7 +119,7 @@ describe('an export', () => {
     await server.end()
   })
 
-  it('makes the browser ask before the portal is left, while it runs', async () => {
+  it('makes the browser ask before the user leaves the portal while it runs', async () => {
     const server = slowServer()
     expect(leave()).toBe('goes')
     await start()

@@ -8,7 +8,10 @@ type Wanted = Pick<Download, 'path' | 'fileName' | 'label'>
 let nextId = 1
 const running = new Map<number, AbortController>()
 
-/** Begins to fetch a file; the tray of the shell shows how far it is. The same file twice at a time is fetched once. */
+/**
+ * Starts to fetch a file; the shell's tray shows the progress. A file that is already being fetched is not fetched
+ * again.
+ */
 export function startDownload(wanted: Wanted): void {
   const isRunning = downloadStore.read().some(({ path, state }) => path === wanted.path && state === 'running')
   if (isRunning) return

@@ -3,7 +3,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 
 type State = { error: Error | null }
 
-/** The last net: whatever breaks while drawing the portal ends here, with its words and a way on. */
+/** The outermost error boundary: shows a message and a way to continue for any rendering error of the portal. */
 export class AppErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null }
 

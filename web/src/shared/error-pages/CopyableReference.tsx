@@ -3,7 +3,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type CopyableReferenceProps = { label: string; text: string }
 
-/** What to quote to the help team, as one line that can be copied. */
+/** The reference for the help team, as one line that can be copied. */
 export function CopyableReference({ label, text }: CopyableReferenceProps) {
   return (
     <div className="flex items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-sm">

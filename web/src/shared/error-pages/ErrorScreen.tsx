@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '@/shared/page/use-document-title.ts'
 
-/** A page that says why there is no page. */
+/** A page that explains why the requested page cannot be shown. */
 export function ErrorScreen({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title)
   return (

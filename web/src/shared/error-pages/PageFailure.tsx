@@ -7,7 +7,7 @@ const Restricted = lazy(async () => import('./Restricted.tsx'))
 
 type PageFailureProps = { error: unknown; onRetry: () => void; isRetrying?: boolean }
 
-/** Stands for a whole page whose data did not come: restricted, not there, or worth another try. */
+/** Shown in place of a page whose data could not be loaded: restricted, not found, or an error with a retry. */
 export function PageFailure({ error, onRetry, isRetrying = false }: PageFailureProps) {
   const code = error instanceof CallError ? error.code : null
   if (code === 'forbidden' || code === 'not-found') {

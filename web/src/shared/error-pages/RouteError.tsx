@@ -7,11 +7,11 @@ import { isChunkMissing } from './chunk-missing.ts'
 import { PageFailure } from './PageFailure.tsx'
 
 type RouteErrorProps = ErrorComponentProps & {
-  /** There is no frame around it, so that what the frame is made of may be the cause as well. */
+  /** The route has no frame around it, so the frame's data may have caused the error too. */
   isWithoutFrame?: boolean
 }
 
-/** What a route shows when it could not be opened, or breaks while it is drawn. */
+/** Shown when a route could not be loaded or fails to render. */
 export function RouteError({ error, reset, isWithoutFrame = false }: RouteErrorProps) {
   const router = useRouter()
   const client = useQueryClient()
@@ -19,10 +19,10 @@ export function RouteError({ error, reset, isWithoutFrame = false }: RouteErrorP
   useDocumentTitle('Something went wrong')
 
   async function retry() {
-    // A browser remembers that a file of the portal was missing; only a new page asks for it again.
+    // Browsers cache a failed module import; only a reload fetches it again.
     if (isChunkMissing(error)) return location.reload()
     setIsRetrying(true)
-    // A reply that broke the page would break it again: everything is asked for anew.
+    // A cached reply that broke the page would break it again, so everything is fetched again.
     client.removeQueries({ predicate: ({ queryKey }) => isWithoutFrame || !isShellData(queryKey) })
     await router.invalidate()
     setIsRetrying(false)

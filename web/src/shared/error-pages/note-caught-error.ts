@@ -1,6 +1,6 @@
 import { CallError } from '@/shared/api/call-error.ts'
 
-/** A call that was refused is on screen in its own words; anything else that a boundary caught is a fault worth reporting. */
+/** A refused call already shows its message; any other error that a boundary caught is a bug and is reported. */
 export function noteCaughtError(error: unknown): void {
   if (!(error instanceof CallError)) reportError(error)
 }

@@ -1,7 +1,7 @@
 import type { Session } from '@contract/auth.ts'
 import { orNotSpecified } from '@/ui/format.ts'
 
-/** Who was where, in one line for the help team: user, agency, its state, the address. */
+/** User, agency, state and address in one line, for the help team. */
 export function toReference(session: Session | null, route: string): string {
   const parts = {
     User: session?.complianceUserId.toString(),

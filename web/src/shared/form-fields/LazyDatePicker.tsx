@@ -8,7 +8,7 @@ import { useBoundField, type Bound } from './use-bound-field.ts'
 
 const Field = lazy(async () => ({ default: (await import('@/ui/fields/DatePicker.tsx')).DatePicker }))
 
-/** For a date that few people are asked for: the calendar is loaded when the field is shown. */
+/** For a date that few users enter: the calendar's code is loaded when the field is shown. */
 export function LazyDatePicker<Input extends FieldValues, Output>(props: Bound<Input, Output, Day, DatePickerProps>) {
   const { form, name, ...rest } = props
   const { value, onChange, field } = useBoundField<Input, Output, typeof name, Day>(form, name)

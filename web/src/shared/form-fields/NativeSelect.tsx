@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form'
 import { NativeSelect as Field, type NativeSelectProps } from '@/ui/fields/NativeSelect.tsx'
 import { useChoiceField, type BoundChoice, type ChoiceName } from './use-choice-field.ts'
 
-/** Always holds one of its choices, so the form finds no fault with it. */
+/** Always has one of its choices as its value, so it has no error message. */
 export function NativeSelect<Input extends FieldValues, Output, Name extends ChoiceName<Input>>(
   props: BoundChoice<Input, Output, Name, NativeSelectProps<string>>,
 ) {

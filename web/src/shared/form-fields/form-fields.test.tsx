@@ -70,7 +70,7 @@ const openForm = () => {
 }
 
 describe('fields that are bound to a form by name', () => {
-  it('put what is chosen into the form in its own type, none included', async () => {
+  it('store the chosen value in the form in its own type, including none', async () => {
     openForm()
     await userEvent.click(await screen.findByRole('radio', { name: 'No' }))
     await userEvent.click(screen.getByRole('radio', { name: '0' }))
@@ -92,13 +92,13 @@ describe('fields that are bound to a form by name', () => {
     })
   })
 
-  it('show what the form holds', async () => {
+  it('show the form’s values', async () => {
     openForm()
     expect((await screen.findByRole('combobox', { name: 'Manager' })).textContent).toBe('Priya Nair')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'No' }).checked).toBe(false)
   })
 
-  it('say what is wrong once they are left, not before', async () => {
+  it('show their error when they are left, not before', async () => {
     openForm()
     const number = await screen.findByRole('textbox', { name: 'Number' })
     await userEvent.click(number)
@@ -107,7 +107,7 @@ describe('fields that are bound to a form by name', () => {
     expect(await screen.findByText('Number is required')).toBeDefined()
   })
 
-  it('focus the first that is wrong, a choice as well as a text', async () => {
+  it('focus the first invalid field, whether a choice or a text', async () => {
     openForm()
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yes' })))
@@ -119,24 +119,24 @@ describe('fields that are bound to a form by name', () => {
   })
 })
 
-/** Never rendered: the compiler refuses each line that is marked. */
+/** Never rendered: the compiler rejects each marked line. */
 export const Refused = ({ form }: { form: VisitForm }) => (
   <>
     {/* @ts-expect-error -- the form has no such field */}
     <TextField form={form} name="notes" label="Notes" />
-    {/* @ts-expect-error -- a text is no number */}
+    {/* @ts-expect-error -- a text is not a number */}
     <TextField form={form} name="managerId" label="Manager" />
-    {/* @ts-expect-error -- any text might be typed, and only two are allowed */}
+    {/* @ts-expect-error -- any text could be typed, but only two are allowed */}
     <TextField form={form} name="phone.type" label="Type" />
-    {/* @ts-expect-error -- a text is neither ticked nor unticked */}
+    {/* @ts-expect-error -- a text is not a boolean */}
     <Checkbox form={form} name="day">
       Urgent
     </Checkbox>
-    {/* @ts-expect-error -- a group of fields is not one choice */}
+    {/* @ts-expect-error -- a group of fields is not a single choice */}
     <RadioGroup form={form} name="phone" label="Phone" options={[]} />
-    {/* @ts-expect-error -- the choices are of another type than the field */}
+    {/* @ts-expect-error -- the choices have another type than the field */}
     <RadioGroup form={form} name="hasGas" label="Gas" options={counts} />
-    {/* @ts-expect-error -- a type of phone cannot be none */}
+    {/* @ts-expect-error -- a type of phone cannot be null */}
     <Select form={form} name="phone.type" label="Type" options={[{ value: null, label: 'None' }]} />
   </>
 )

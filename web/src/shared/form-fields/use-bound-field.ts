@@ -2,7 +2,7 @@ import { useController, type FieldValues, type Path, type PathValue, type UseFor
 
 type Fits<Field, Value> = [Value] extends [Field] ? ([NonNullable<Field>] extends [Value] ? true : false) : false
 
-/** The names of a form's fields that hold a `Value`, or nothing yet. */
+/** The names of a form's fields that hold a `Value`, null or undefined. */
 export type NameOf<Input extends FieldValues, Value> = {
   [Name in Path<Input>]: Fits<PathValue<Input, Name>, Value> extends true ? Name : never
 }[Path<Input>]
@@ -12,7 +12,7 @@ export type Binding<Input extends FieldValues, Output, Name extends Path<Input> 
   name: Name
 }
 
-/** The form supplies these; everything else of a field is said where it is used. */
+/** Props that the form supplies; the caller gives all others. */
 type Supplied = 'name' | 'value' | 'isSelected' | 'onChange' | 'onBlur' | 'errorMessage' | 'ref'
 
 /** The props of a field that is bound to a form by its name. */
@@ -20,8 +20,8 @@ export type Bound<Input extends FieldValues, Output, Value, Props> = Omit<Props,
   Binding<Input, Output, NameOf<Input, Value>>
 
 /**
- * One field of a form: its value, and what a field of the design system takes from the form. `Value` is named only where
- * the form is not known yet; `Bound` then makes sure that it fits.
+ * One field of a form: its value, and the props that a design system field takes from the form. Give `Value` only if
+ * the form's type is not known yet; `Bound` then checks that it fits.
  */
 export function useBoundField<
   Input extends FieldValues,

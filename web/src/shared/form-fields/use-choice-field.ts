@@ -7,7 +7,7 @@ type Choosable = string | number | boolean | null
 /** The names of a form's fields that hold one of several choices. */
 export type ChoiceName<Input extends FieldValues> = FieldPathByValue<Input, Choosable | undefined>
 
-/** A choice in the form's own type, such as a number or true; `null` stands for none. */
+/** A choice in the form's own type, such as a number or true; `null` is no choice. */
 type Choice<Value> = Omit<Option, 'value'> & { value: Exclude<Value, undefined> }
 
 /** The props of a field that offers choices, bound to a form by its name. */
@@ -17,7 +17,7 @@ export type BoundChoice<Input extends FieldValues, Output, Name extends ChoiceNa
 > &
   Binding<Input, Output, Name> & { options: readonly Choice<PathValue<Input, Name>>[] }
 
-/** The fields of the design system choose among texts; here the form's values are named by texts and back. */
+/** The design system's fields choose among strings; this converts the form's values to strings and back. */
 export function useChoiceField<Input extends FieldValues, Output, Name extends ChoiceName<Input>>(
   form: UseFormReturn<Input, unknown, Output>,
   name: Name,

@@ -18,14 +18,17 @@ const advice = ({ state, changes }: Conflict): string => {
 
 type ConflictNoticeProps = {
   conflict: Conflict
-  /** What failed: "Failed to update tenancy". */
+  /** The failed action: "Failed to update tenancy". */
   failureTitle?: string | undefined
 }
 
-/** What somebody else changed meanwhile, from and to, beside what was typed. Saving again then goes over their version. */
+/**
+ * What another person changed in the meantime, old and new value, beside the typed value. Saving again overwrites their
+ * version.
+ */
 export function ConflictNotice({ conflict, failureTitle }: ConflictNoticeProps) {
   const { message, state, changes, retry, take } = conflict
-  // Found while somebody types, it is only read out: the focus stays where they type.
+  // A conflict that is found while the user types is only read out; the focus stays in the field.
   const ref = useBroughtIntoView(message && `${message}${state === 'loading' ? '' : state}`)
   return (
     <div

@@ -8,14 +8,14 @@ import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 
 type FormDialogProps<Input extends FieldValues, Output> = Omit<FormShellProps<Input, Output>, 'id' | 'footer'> & {
   title: string
-  /** Says what is done: "Save occupant". */
+  /** Names the action: "Save occupant". */
   submitLabel: string
   onClose: () => void
   size?: DialogProps['size']
   isDestructive?: boolean
 }
 
-/** A form over the page. It cannot be closed while it is sent, and asks before it throws anything away. */
+/** A form in a dialog. It cannot be closed while it is being sent, and asks before it discards typed values. */
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
   const { title, submitLabel, onClose, size = 'medium', isDestructive = false, ...shell } = props
   const { isPending } = shell

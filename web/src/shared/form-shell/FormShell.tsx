@@ -12,22 +12,22 @@ import { useServerErrors } from './use-server-errors.ts'
 export type FormShellProps<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>
   onSubmit: (values: Output) => void
-  /** Required, so that nobody forgets them. */
+  /** Required, so that no form forgets them. */
   isPending: boolean
   error: CallError | null
-  /** What failed: "Failed to add tenancy". The server's reason is said below it. */
+  /** The failed action: "Failed to add tenancy". The server's reason is shown below it. */
   failureTitle?: string | undefined
-  /** What to say where the server said nothing. */
+  /** Shown if the server gave no message. */
   failureText: string
-  /** From `useLatest`, for a form that is saved over a version. */
+  /** From `useLatest`, for a form that sends a version. */
   conflict?: Conflict | null | undefined
-  /** The id that a button outside of the form submits it by. */
+  /** The id with which a button outside the form submits it. */
   id?: string
   children: ReactNode
   footer?: ReactNode
 }
 
-/** A form whose failures are always seen, and which counts as unsaved work while something is typed. */
+/** A form that always shows its failures, and that counts as unsaved work while something is typed. */
 export function FormShell<Input extends FieldValues, Output>(props: FormShellProps<Input, Output>) {
   const { form, onSubmit, isPending, error, failureTitle, failureText, conflict, id, children, footer } = props
   const element = useRef<HTMLFormElement>(null)
@@ -52,7 +52,7 @@ export function FormShell<Input extends FieldValues, Output>(props: FormShellPro
       {error && !isInConflict && !isAllAtFields ? (
         <SaveFailure error={error} failureTitle={failureTitle} failureText={failureText} problems={problems} />
       ) : null}
-      {/* The first field that is wrong has the focus then. */}
+      {/* Only the title: the messages are at the fields, and the first of these has the focus. */}
       {isAllAtFields ? <FormError title={failureTitle} problems={[]} /> : null}
       {children}
       {footer}

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@/ui/layout/VisuallyHidden.tsx'
 const orNothing = (text: string) => (text === '' ? 'Not specified' : text)
 const textClass = 'min-w-0 break-words whitespace-pre-line'
 
-/** An old value and the new one, side by side. */
+/** The old and the new value, side by side. */
 export function FromTo({ from, to }: { from: string; to: string }) {
   return (
     <span className="flex min-w-0 flex-wrap items-start gap-x-2 gap-y-1">

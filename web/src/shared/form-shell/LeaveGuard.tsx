@@ -2,11 +2,11 @@ import { useBlocker } from '@tanstack/react-router'
 import { useUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 
-/** Asks before another page takes the place of something unsaved, and lets the browser ask before it closes. */
+/** Asks before navigation discards unsaved work, and lets the browser ask before the tab closes. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   useUnsavedWork(isDirty)
   const blocker = useBlocker({
-    // The same page with another address keeps the form as it is.
+    // Another search of the same path keeps the form mounted.
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: false,
     disabled: !isDirty,

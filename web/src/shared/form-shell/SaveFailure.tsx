@@ -5,14 +5,14 @@ import { useBroughtIntoView } from './use-brought-into-view.ts'
 
 type SaveFailureProps = {
   error: CallError
-  /** What failed: "Failed to add tenancy". Without it the reason stands alone. */
+  /** The failed action: "Failed to add tenancy". Without it only the reason is shown. */
   failureTitle?: string | undefined
-  /** The reason where the server gives none. */
+  /** Shown if the server gave no reason. */
   failureText: string
   problems?: readonly string[]
 }
 
-/** Why nothing was saved. It is brought into view each time; what was typed stays. */
+/** Why the save failed. Each failure is scrolled into view and focused; the typed values stay. */
 export function SaveFailure({ error, failureTitle, failureText, problems = [] }: SaveFailureProps) {
   const ref = useBroughtIntoView(error)
   const reason = useReason(error, failureText)
@@ -27,7 +27,7 @@ export function SaveFailure({ error, failureTitle, failureText, problems = [] }:
   )
 }
 
-/** The notice of the frame says what happened to the session and what to do; once that is done, saving goes on here. */
+/** The frame's notice says what happened to the session and what to do; afterwards the form can be saved again. */
 function useReason(error: CallError, failureText: string): string {
   const isInterrupted = useIsSessionInterrupted()
   if (error.code !== 'no-session' && error.code !== 'identity-changed') return errorMessage(error, failureText)

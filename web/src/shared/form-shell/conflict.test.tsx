@@ -85,8 +85,8 @@ const rowOf = (label: string) => {
   return (term.parentElement?.textContent ?? '').replace(/\s+/g, ' ')
 }
 
-describe('a save over a version that a colleague has changed', () => {
-  it('shows who, from what and to what, beside what was typed, and then saves over the new version', async () => {
+describe('a save with a version that a colleague has changed', () => {
+  it('shows who changed it, the old and the new value beside the typed one, and then saves over the new version', async () => {
     await open()
     await type('notes', 'Cat')
     save.mockReturnValueOnce(stale())
@@ -107,7 +107,7 @@ describe('a save over a version that a colleague has changed', () => {
     expect(save).toHaveBeenLastCalledWith({ notes: 'Cat', key: 'K2', version: 5 })
   })
 
-  it('lets the colleague’s value be taken instead', async () => {
+  it('lets the user take the colleague’s value instead', async () => {
     await open()
     await type('notes', 'Cat')
     save.mockReturnValueOnce(stale())
@@ -118,7 +118,7 @@ describe('a save over a version that a colleague has changed', () => {
     expect(rowOf('Notes')).toContain('The new value is shown here now.')
   })
 
-  it('says so when nothing of the form is different, and saves again', async () => {
+  it('says that nothing in the form is different, and saves again', async () => {
     await open()
     await type('notes', 'Cat')
     save.mockReturnValueOnce(stale())
@@ -129,7 +129,7 @@ describe('a save over a version that a colleague has changed', () => {
     expect(save).toHaveBeenLastCalledWith({ notes: 'Cat', key: 'K1', version: 5 })
   })
 
-  it('keeps what was typed when the change cannot be looked up, and asks again', async () => {
+  it('keeps the typed values when the change cannot be loaded, and loads it again on request', async () => {
     await open()
     await type('notes', 'Cat')
     save.mockReturnValueOnce(stale())
@@ -142,7 +142,7 @@ describe('a save over a version that a colleague has changed', () => {
     await waitFor(() => expect(rowOf('Notes')).toContain('from Dog to No pets'))
   })
 
-  it('says when it is no longer there, and still keeps what was typed', async () => {
+  it('says that the record is gone, and still keeps the typed values', async () => {
     await open()
     await type('notes', 'Cat')
     save.mockReturnValueOnce(stale())
@@ -164,8 +164,8 @@ describe('a save over a version that a colleague has changed', () => {
   })
 })
 
-describe('newer data that comes by itself', () => {
-  it('fills a form in which nothing was typed, without a word', async () => {
+describe('newer data from a refetch', () => {
+  it('fills a form without typed values, without a notice', async () => {
     await open()
     act(() => say({ notes: 'No pets', key: 'K2', version: 5 }))
     expect(field('notes').value).toBe('No pets')
@@ -174,7 +174,7 @@ describe('newer data that comes by itself', () => {
     expect(save).toHaveBeenLastCalledWith({ notes: 'No pets', key: 'K2', version: 5 })
   })
 
-  it('is shown before it can be saved over, where something was typed', async () => {
+  it('is shown before it can be overwritten, if something was typed', async () => {
     await open()
     await type('notes', 'Cat')
     act(() => say({ ...first, notes: 'No pets', version: 5 }))
@@ -185,7 +185,7 @@ describe('newer data that comes by itself', () => {
   })
 })
 
-it('the notice stays when the same newer data comes once more', async () => {
+it('keeps the notice when the same data arrives again', async () => {
   await open()
   await type('notes', 'Cat')
   save.mockReturnValueOnce(stale())

@@ -1,26 +1,26 @@
 import { withoutReloadAdvice } from '@contract/stale-edit.ts'
 import { mergeValues, type FieldChange, type MergeField } from './merge-values.ts'
 
-/** Where what is typed lives. */
+/** Access to the typed values. */
 export type Draft<Values> = {
   read: () => Values
-  /** Shows `values`, of which those that differ from `base` count as typed. */
+  /** Shows `values`; those that differ from `base` count as typed. */
   write: (values: Values, base: Values) => void
 }
 
 export type LatestOptions<Known, Values> = {
-  /** Null where nothing can be typed, and what is shown is only confirmed. */
+  /** Null if nothing can be typed and the shown data is only confirmed. */
   draft: Draft<Values> | null
   toValues: (known: Known) => Values
-  /** Every field of the form, as people read it; where that depends on the values, by all of their versions. */
+  /** Every field of the form with its display text; a function if the fields depend on the values. */
   fields: readonly MergeField<Values>[] | ((...versions: Values[]) => readonly MergeField<Values>[])
-  /** Asks the server again and throws if it cannot; nothing: it is no longer there. */
+  /** Loads the data again; throws on failure, returns nothing if the record no longer exists. */
   reload: () => Promise<Known | null | undefined>
 }
 
-/** What somebody else changed while it was being typed over. */
+/** What another person changed while the user was typing. */
 export type ConflictState = {
-  /** Who changed it and when; null where it was found without a save. */
+  /** Who changed it and when; null if the change was found without a save. */
   message: string | null
   state: 'loading' | 'loaded' | 'failed' | 'gone'
   changes: readonly FieldChange[]
@@ -31,8 +31,9 @@ const nothingNew = { changes: [], wasTyped: false, isSaved: false }
 type LatestState<Known> = { seen: Known | null; conflict: ConflictState | null }
 
 /**
- * Keeps what is typed in step with what the server has. `seen` is what the form was made of, and the only version to save over:
- * newer data becomes `seen` once it is joined with what was typed, and `conflict` then tells what is different.
+ * Merges what is typed with the server's data. `seen` is the data that the form was filled with, and its version is the
+ * one to send. Newer data becomes `seen` once it is merged with the typed values; `conflict` then lists the
+ * differences.
  */
 export function createLatest<Known extends object, Values>(first: Known | null) {
   let options: LatestOptions<Known, Values>
@@ -49,7 +50,10 @@ export function createLatest<Known extends object, Values>(first: Known | null) 
   const fieldsOf = (...versions: Values[]) =>
     typeof options.fields === 'function' ? options.fields(...versions) : options.fields
 
-  /** Joins newer data with what was typed. Answers what is different, whether anything was typed, and whether the server has that. */
+  /**
+   * Merges newer data with the typed values. Returns the differences, whether anything was typed, and whether the
+   * server already has it.
+   */
   function takeOver(fresh: Known): { changes: FieldChange[]; wasTyped: boolean; isSaved: boolean } {
     const { draft, toValues } = options
     const before = state.seen
@@ -91,20 +95,20 @@ export function createLatest<Known extends object, Values>(first: Known | null) 
     configure: (given: LatestOptions<Known, Values>): void => {
       options = given
     },
-    /** The server said something, maybe something new. */
+    /** Data arrived from the server; it may be new. */
     offer(known: Known): void {
       const { changes, wasTyped, isSaved } = takeOver(known)
       if (changes.length > 0 && state.conflict?.state === 'loading') changeConflict({ changes })
       else if (changes.length > 0 && wasTyped) change({ conflict: { message: null, state: 'loaded', changes } })
       else if (isSaved) change({ conflict: null })
     },
-    /** A save was refused because of a newer version, which is then fetched. */
+    /** A save was refused because of a newer version, which is then loaded. */
     refuse(message: string): void {
       change({ conflict: { message: withoutReloadAdvice(message), state: 'loading', changes: [] } })
       void load()
     },
     retry: (): void => void load(),
-    /** Puts the other's value in the place of what was typed. */
+    /** Replaces the typed value with the other person's. */
     take: (label: string): void => {
       const { draft, toValues } = options
       if (!state.seen || !draft) return

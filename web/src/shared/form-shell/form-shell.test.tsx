@@ -32,7 +32,7 @@ const Fields = ({ form }: { form: FormOf<typeof contact> }) => (
 const onSubmit = vi.fn()
 type Given = { error?: CallError; isPending?: boolean; failureTitle?: string }
 
-/** A form whose save fails with the words given. */
+/** A form whose save fails with the given error. */
 function openFailingForm() {
   let fail: (error: CallError) => void
   openAt('/list', () => {
@@ -77,7 +77,7 @@ const refused = (fields?: Record<string, string>, message = 'Some of this is not
   new CallError(422, { code: 'rule-broken', message, ...(fields && { fields }) })
 
 describe('a form', () => {
-  it('says what is wrong beside the field, focuses the first, and sends nothing', async () => {
+  it('shows errors beside the fields, focuses the first, and sends nothing', async () => {
     openForm()
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Name is required')).toBeDefined()
@@ -85,40 +85,40 @@ describe('a form', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('sends what the rules made of it', async () => {
+  it('sends the values as parsed by the rules', async () => {
     openForm()
     await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), '  Ada {Enter}')
     await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1))
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({ name: 'Ada', email: '', comments: '' })
   })
 
-  it('is not sent twice while it is on its way', async () => {
+  it('is not sent again while it is being sent', async () => {
     openForm({ isPending: true })
     await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), 'Ada{Enter}')
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('puts what the server refused beside its fields, the first one focused', async () => {
+  it('shows the server’s messages beside their fields, and focuses the first', async () => {
     openForm({ error: refused({ email: 'This address bounced' }) })
     expect(await screen.findByText('This address bounced')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'email' }))
     expect(screen.queryByText('Some of this is not right')).toBeNull()
   })
 
-  it('says above the fields what belongs to none of them', async () => {
+  it('shows messages without a field above the fields', async () => {
     openForm({ error: refused({ 'tenancy.0.start': 'Another tenancy is active' }) })
     const alert = within(await screen.findByRole('alert'))
     expect(alert.getByText('Some of this is not right')).toBeDefined()
     expect(alert.getByText('Another tenancy is active')).toBeDefined()
   })
 
-  it('says above the fields what belongs to one that is not on the screen', async () => {
+  it('shows a message above the fields if its field is not on the screen', async () => {
     openForm({ error: refused({ comments: 'Comments are too long' }) })
     const alert = within(await screen.findByRole('alert'))
     expect(await alert.findByText('Comments are too long')).toBeDefined()
   })
 
-  it('brings the failure into view, focused, each time a save fails', async () => {
+  it('scrolls to the failure and focuses it each time a save fails', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
     const fail = openFailingForm()
     await fail('The database cannot be reached')
@@ -130,14 +130,14 @@ describe('a form', () => {
     expect(document.activeElement?.textContent).toContain('The database still cannot be reached')
   })
 
-  it('says what failed, and the reason below', async () => {
+  it('shows what failed, and the reason below', async () => {
     openForm({ error: refused(undefined, 'The lease overlaps'), failureTitle: 'Failed to add tenancy' })
     const alert = within(await screen.findByRole('alert'))
     expect(alert.getByText('Failed to add tenancy')).toBeDefined()
     expect(alert.getByText('The lease overlaps')).toBeDefined()
   })
 
-  it('tells an ended session in a sentence, and that it can go on once it is back', async () => {
+  it('says that the session has ended, and that saving works again after logging in', async () => {
     act(() => setSessionInterrupted(true))
     openForm({ error: new CallError(401, { code: 'no-session', message: 'Your session has ended.' }) })
     const alert = within(await screen.findByRole('alert'))
@@ -161,12 +161,12 @@ describe('a form', () => {
     expect(asks()).toBe(true)
   })
 
-  it('has words of its own where the server has none', async () => {
+  it('shows its own text if the server gave no message', async () => {
     openForm({ error: refused(undefined, '') })
     expect(within(await screen.findByRole('alert')).getByText('Failed to save contact')).toBeDefined()
   })
 
-  it('asks before another page takes its place', async () => {
+  it('asks before the user goes to another page', async () => {
     const { navigate, href } = openForm()
     await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), 'Ada')
     navigate('/elsewhere')
@@ -180,7 +180,7 @@ describe('a form', () => {
     expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeDefined()
   })
 
-  it('lets go without a question when nothing was typed', async () => {
+  it('does not ask if nothing was typed', async () => {
     const { navigate } = openForm()
     await screen.findByRole('textbox', { name: 'name' })
     navigate('/elsewhere')
@@ -211,14 +211,14 @@ describe('a form in a dialog', () => {
     })
   }
 
-  it('closes at once when nothing was typed', async () => {
+  it('closes immediately if nothing was typed', async () => {
     openDialog()
     await screen.findByRole('dialog', { name: 'Add contact' })
     await userEvent.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('asks first when something was', async () => {
+  it('asks first if something was typed', async () => {
     openDialog()
     await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), 'Ada')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -227,7 +227,7 @@ describe('a form in a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('asks before another page takes its place', async () => {
+  it('asks before the user goes to another page', async () => {
     const { navigate, href } = openDialog()
     await userEvent.type(await screen.findByRole('textbox', { name: 'name' }), 'Ada')
     navigate('/elsewhere')

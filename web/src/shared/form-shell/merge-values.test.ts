@@ -15,36 +15,36 @@ const was: Values = { notes: 'Dog', key: { number: 'K1', isThere: true }, number
 const merge = (typed: Partial<Values>, now: Partial<Values>) =>
   mergeValues(fields, { was, typed: { ...was, ...typed }, now: { ...was, ...now } })
 
-describe('what was typed, joined with what somebody else saved,', () => {
-  it('is what was typed where nothing else changed', () => {
+describe('typed values, merged with what another person saved,', () => {
+  it('are unchanged if nothing else changed', () => {
     expect(merge({ notes: 'Cat' }, {})).toEqual({ values: { ...was, notes: 'Cat' }, changes: [] })
   })
 
-  it('takes over what only the other changed, and says so', () => {
+  it('take over what only the other person changed, and report it', () => {
     const { values, changes } = merge({ notes: 'Cat' }, { key: { number: 'K2', isThere: true } })
     expect(values).toEqual({ ...was, notes: 'Cat', key: { number: 'K2', isThere: true } })
     expect(changes).toEqual([{ label: 'Key number', was: 'K1', now: 'K2', typed: null }])
   })
 
-  it('keeps what was typed where both changed, and says both', () => {
+  it('keep the typed value if both changed it, and report both', () => {
     const { values, changes } = merge({ notes: 'Cat' }, { notes: 'No pets' })
     expect(values.notes).toBe('Cat')
     expect(changes).toEqual([{ label: 'Notes', was: 'Dog', now: 'No pets', typed: 'Cat' }])
   })
 
-  it('has nothing to say where both typed the same', () => {
+  it('report nothing if both typed the same', () => {
     const { values, changes } = merge({ numbers: [{ id: null, text: '0411' }] }, { numbers: [{ id: 7, text: '0411' }] })
     expect(values.numbers).toEqual([{ id: 7, text: '0411' }])
     expect(changes).toEqual([])
   })
 
-  it('takes over what nobody sees, such as ids', () => {
+  it('take over values that are not shown, such as ids', () => {
     expect(merge({ notes: 'Cat' }, { numbers: [{ id: 9, text: '0400' }] }).values.numbers).toEqual([
       { id: 9, text: '0400' },
     ])
   })
 
-  it('leaves what it was made of as it was', () => {
+  it('do not modify the merged objects', () => {
     const now = { ...was, notes: 'No pets' }
     mergeValues(fields, { was, typed: { ...was, numbers: [{ id: 1, text: '0499' }] }, now })
     expect(was.numbers).toEqual([{ id: 1, text: '0400' }])

@@ -1,11 +1,11 @@
 import { get, set } from 'react-hook-form'
 
-/** A field as far as two people may change it at once: a single value, or several that belong together. */
+/** A field that two people may change concurrently: a single value, or several that belong together. */
 export type MergeField<Values> = {
   label: string
-  /** As people read it. Values with the same text are the same. */
+  /** The display text. Values with the same text count as equal. */
   describe: (values: Values) => string
-  /** `to` with this field as it is in `from`. */
+  /** A copy of `to` with this field's value from `from`. */
   copy: (from: Values, to: Values) => Values
 }
 
@@ -13,7 +13,7 @@ export type FieldChange = {
   label: string
   was: string
   now: string
-  /** What was typed here and stays. Null: nobody typed here, so the new value was taken over. */
+  /** The typed value, which is kept. Null if nothing was typed here and the new value was taken over. */
   typed: string | null
 }
 
@@ -35,8 +35,8 @@ export const mergeField = <Values extends object>(
 type Three<Values> = { was: Values; typed: Values; now: Values }
 
 /**
- * Joins what was typed with what somebody else saved meanwhile, field by field: what was typed stays, the rest is as it is now.
- * Tells every field that is different from when the form was opened.
+ * Merges the typed values with what another person saved in the meantime, field by field: typed values are kept, the
+ * others are the new ones. Returns every field whose saved value differs from when the form was opened.
  */
 export function mergeValues<Values>(fields: readonly MergeField<Values>[], { was, typed, now }: Three<Values>) {
   let values = now

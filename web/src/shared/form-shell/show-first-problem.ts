@@ -1,10 +1,10 @@
 const invalid = '[aria-invalid=true], [data-invalid]'
 const focusable = 'input, button, select, textarea, [tabindex]'
 
-/** Whether any field of a form says that something is wrong with it. */
+/** Whether any field of the form shows an error. */
 export const hasShownProblem = (form: HTMLElement | null): boolean => Boolean(form?.querySelector(invalid))
 
-/** Where the form itself could focus no field: the first that says something is wrong, or the first message. */
+/** If the form could not focus a field: focuses the first field with an error, or the first message. */
 export function showFirstProblem(form: HTMLElement): void {
   const active = document.activeElement
   if (active && form.contains(active) && active.closest(invalid)) return

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { discardUnsavedWork, hasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 
-/** For what ends the page from outside of it, such as logging out: asks first while a form is unsaved. */
+/** For actions outside the page that leave it, such as logging out: asks first while a form is unsaved. */
 export function useAskBeforeLosing() {
   const [wanted, setWanted] = useState<(() => void) | null>(null)
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Focuses an element and scrolls to it whenever `cause` is another one, so that it is seen and read out wherever the form is. */
+/** Focuses an element and scrolls to it whenever `cause` changes, so that it is seen and read out. */
 export function useBroughtIntoView(cause: unknown): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -2,10 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-/** What is typed (`Input`) becomes, once the rules of the contract agree, what is sent (`Output`). */
+/** The typed values (`Input`) become the sent values (`Output`) once the contract's rules accept them. */
 export type FormOf<S extends z.ZodMiniType<unknown, FieldValues>> = UseFormReturn<z.input<S>, unknown, z.output<S>>
 
-/** A form by a schema of the contract: the same rules and words as on the server, beside their fields, the first one focused. */
+/**
+ * A form with a schema of the contract: the same rules and messages as on the server, shown beside the fields; the
+ * first invalid field gets the focus.
+ */
 export function useFormShell<S extends z.ZodMiniType<unknown, FieldValues>>(schema: S, values: z.input<S>): FormOf<S> {
   return useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema),

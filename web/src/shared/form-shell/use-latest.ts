@@ -6,13 +6,13 @@ import { createLatest, type ConflictState, type Draft, type LatestOptions } from
 export type Conflict = ConflictState & { retry: () => void; take: (label: string) => void }
 
 type Options<Known, Values> = Omit<LatestOptions<Known, Values>, 'draft'> & {
-  /** What the server said last; nothing while it is loading. A form is filled with it when it comes. */
+  /** The server's latest data; undefined while it is loading. The form is filled with it when it arrives. */
   known: Known | null | undefined
-  /** How the last save failed. */
+  /** The error of the last save. */
   error: CallError | null
 }
 
-/** For what is saved over a version: `seen` has the version to send, `conflict` goes to the shell. */
+/** For data that is saved with a version: `seen` has the version to send, `conflict` goes to the shell. */
 export function useLatest<Known extends object, Values>(draft: Draft<Values> | null, options: Options<Known, Values>) {
   const { known, error, ...rest } = options
   const [latest] = useState(() => createLatest<Known, Values>(known ?? null))
@@ -23,7 +23,7 @@ export function useLatest<Known extends object, Values>(draft: Draft<Values> | n
   return { seen, conflict: conflict && { ...conflict, retry: latest.retry, take: latest.take } }
 }
 
-/** The same for a form by react-hook-form. */
+/** The same for a react-hook-form. */
 export const useLatestForm = <Known extends object, Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   options: Options<Known, Input>,

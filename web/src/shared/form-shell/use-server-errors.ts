@@ -4,13 +4,16 @@ import type { CallError } from '@/shared/api/call-error.ts'
 import { hasShownProblem } from './show-first-problem.ts'
 
 type ServerErrors = {
-  /** What is to be said above the form: messages without a field here. */
+  /** Messages without a field, to be shown above the form. */
   problems: readonly string[]
-  /** Everything is said beside the fields. */
+  /** True if all messages are shown beside fields. */
   isAllAtFields: boolean
 }
 
-/** Puts what the server refused beside its fields and focuses the first. A field that is not on the screen does not count. */
+/**
+ * Shows the server's messages beside their fields and focuses the first. A field that is not on the screen does not
+ * count.
+ */
 export function useServerErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: CallError | null,

@@ -12,7 +12,7 @@ type AddressFieldProps = {
   label: string
   isOptional?: boolean
   suggestions?: readonly EmailSuggestion[] | undefined
-  /** Told whether text is left in the field that is no address, which must not be lost unseen. */
+  /** Called with whether the field contains text that is not an address, so that it is not lost unnoticed. */
   onUnfinished: (name: AddressName, isUnfinished: boolean) => void
 }
 
@@ -20,7 +20,7 @@ export function AddressField({ name, label, isOptional = false, suggestions, onU
   const form = useFormContext<Addressed>()
   const { value, onChange, field } = useBoundField(form, name)
   const addresses = value ?? []
-  // Both fields are checked as addresses come and go, because an address in To may not be in CC as well.
+  // Both fields are checked when an address is added or removed, because an address in To may not be in CC as well.
   const check = () =>
     void form.trigger(form.getValues('ccAddresses').length > 0 ? ['toAddresses', 'ccAddresses'] : name)
   return (
@@ -34,7 +34,7 @@ export function AddressField({ name, label, isOptional = false, suggestions, onU
         onChange(next)
         check()
       }}
-      // An empty field that is only passed by is no fault yet; sending it would be.
+      // Leaving an empty field is not an error yet; sending it is.
       onBlur={() => (addresses.length > 0 ? field.onBlur() : undefined)}
       isValid={isEmail}
       invalidMessage={badEmailText}

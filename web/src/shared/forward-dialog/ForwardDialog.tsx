@@ -9,11 +9,11 @@ const dialogs = {
 
 type Props = Omit<ForwardDialogProps, 'document'> & {
   kind: keyof typeof dialogs
-  /** Null: nothing is being forwarded. */
+  /** The document to forward; null while the dialog is closed. */
   document: Forwarded | null
 }
 
-/** Forwards a quote or an invoice from anywhere in the portal; its code is loaded when it opens. */
+/** Forwards a quote or an invoice from any page; its code is loaded when it opens. */
 export function ForwardDialog({ kind, document, ...props }: Props) {
   const Dialog = dialogs[kind]
   return document === null ? null : (

@@ -6,15 +6,15 @@ import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 import { AddressField, type AddressName } from './AddressField.tsx'
 import { MessageField } from './MessageField.tsx'
 
-/** What is forwarded, as its row knows it. */
+/** The quote or invoice to forward, from its row. */
 export type Forwarded = { id: number; number: string; property: { addressLine1: string; addressLine2: string } }
 
 export type ForwardDialogProps = {
   document: Forwarded
   onClose: () => void
-  /** After it has gone out and the dialog is closed. */
+  /** Called after the email was queued and the dialog has closed. */
   onForwarded?: (() => void) | undefined
-  /** People of the property, offered while typing. */
+  /** People of the property, offered as suggestions. */
   suggestions?: readonly EmailSuggestion[] | undefined
 }
 
@@ -29,11 +29,11 @@ type ForwardFormProps<Input extends FieldValues, Output> = {
   failureText: string
   onClose: () => void
   suggestions?: readonly EmailSuggestion[] | undefined
-  /** What is asked besides addresses and message. */
+  /** Fields besides addresses and message. */
   children?: ReactNode
 }
 
-/** To, CC and message over the page, for whatever is forwarded. */
+/** A dialog with To, CC and message, for forwarding any document. */
 export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFormProps<Input, Output>) {
   const { title, document, form, onSend, isPending, error, failureTitle, failureText, onClose, suggestions, children } =
     props

@@ -33,7 +33,7 @@ const send = async (dialog: Dialog) => userEvent.click(dialog.getByRole('button'
 const addresses = (count: number) => Array.from({ length: count }, (_, index) => `a${index + 1}@example.com`)
 
 describe('forwarding a quote', () => {
-  it('sends addresses, message and the wish to be notified, closes and says so', async () => {
+  it('sends addresses, message and the notification choice, closes and confirms it', async () => {
     const { api, dialog } = await open('quote')
     expect(dialog.getByText('12 Wattle Street, Fitzroy VIC 3065')).toBeDefined()
     await userEvent.click(to(dialog))
@@ -57,12 +57,12 @@ describe('forwarding a quote', () => {
     expect(onForwarded).toHaveBeenCalledTimes(1)
   })
 
-  it('begins at To', async () => {
+  it('focuses To first', async () => {
     const { dialog } = await open('quote')
     await waitFor(() => expect(document.activeElement).toBe(to(dialog)))
   })
 
-  it('is done once, however often it is clicked', async () => {
+  it('sends once even if the button is clicked several times', async () => {
     const { api, dialog } = await open('quote')
     await userEvent.type(to(dialog), 'owner@example.com{Enter}')
     givenSlowApi()
@@ -71,7 +71,7 @@ describe('forwarding a quote', () => {
     expect(api.countOf(sendQuote)).toBe(1)
   })
 
-  it('that fails says so, keeps what was typed, and is the same intention when tried again', async () => {
+  it('that fails shows it, keeps the typed values, and retries with the same idempotency key', async () => {
     const { api, dialog } = await open('quote')
     api.answer(sendQuote, refuse(500, 'internal', ''))
     const keys: (string | null)[] = []
@@ -94,7 +94,7 @@ describe('forwarding a quote', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
-  it('puts what the server refuses beside its field', async () => {
+  it('shows the server’s message beside its field', async () => {
     const { api, dialog } = await open('quote')
     api.answer(
       sendQuote,
@@ -106,7 +106,7 @@ describe('forwarding a quote', () => {
     expect(document.activeElement).toBe(cc(dialog))
   })
 
-  it('shows the server’s own words', async () => {
+  it('shows the server’s message', async () => {
     const { api, dialog } = await open('quote')
     api.answer(sendQuote, refuse(422, 'rule-broken', 'Sending email is switched off for this agency'))
     await userEvent.type(to(dialog), 'owner@example.com{Enter}')
@@ -129,7 +129,7 @@ describe('forwarding an invoice', () => {
     expect(onForwarded).toHaveBeenCalledTimes(1)
   })
 
-  it('that fails says so', async () => {
+  it('that fails shows it', async () => {
     const { api, dialog } = await open('invoice')
     api.answer(sendInvoice, refuse(500, 'internal', ''))
     await userEvent.type(to(dialog), 'owner@example.com{Enter}')
@@ -140,7 +140,7 @@ describe('forwarding an invoice', () => {
 })
 
 describe('the rules of a forwarded email', () => {
-  it('ask for somebody to send it to', async () => {
+  it('require an address', async () => {
     const { api, dialog } = await open('quote')
     await send(dialog)
     expect(await dialog.findByText('At least one email is required')).toBeDefined()
@@ -148,7 +148,7 @@ describe('the rules of a forwarded email', () => {
     expect(api.countOf(sendQuote)).toBe(0)
   })
 
-  it('say nothing of a field that is only passed by', async () => {
+  it('show no error for an empty field that was only focused', async () => {
     const { dialog } = await open('quote')
     await userEvent.click(to(dialog))
     await userEvent.tab()
@@ -178,7 +178,7 @@ describe('the rules of a forwarded email', () => {
     expect(api.countOf(sendQuote)).toBe(0)
   })
 
-  it('refuse an address that is in both, whichever was there first', async () => {
+  it('refuse an address that is in both fields, in either order', async () => {
     const { dialog } = await open('quote')
     const words = 'One or more email addresses are already included in the "To" section (Owner@example.com)'
     await userEvent.type(cc(dialog), 'Owner@example.com{Enter}')
@@ -188,7 +188,7 @@ describe('the rules of a forwarded email', () => {
     await waitFor(() => expect(dialog.queryByText(words)).toBeNull())
   })
 
-  it('keep text that is no address in its field, and send nothing without it', async () => {
+  it('keep text that is not an address in its field, and refuse to send', async () => {
     const { api, dialog } = await open('quote')
     await userEvent.type(to(dialog), 'owner@example.com{Enter}')
     await userEvent.type(cc(dialog), 'not an address')
@@ -201,7 +201,7 @@ describe('the rules of a forwarded email', () => {
     await waitFor(() => expect(api.countOf(sendQuote)).toBe(1))
   })
 
-  it('allow a message of 500 characters, counted as they are seen', async () => {
+  it('allow a message of 500 visible characters', async () => {
     const { api, dialog } = await open('quote')
     await userEvent.type(to(dialog), 'owner@example.com{Enter}')
     await userEvent.click(message(dialog))
@@ -219,7 +219,7 @@ describe('the rules of a forwarded email', () => {
 })
 
 describe('the forward dialog', () => {
-  it('offers the people it was told of', async () => {
+  it('suggests the given people', async () => {
     const { api, dialog } = await open('quote', [{ label: 'Lena Marsh (landlord)', value: 'lena@example.com' }])
     await userEvent.type(to(dialog), 'lena')
     await userEvent.click(await screen.findByRole('option', { name: /Lena Marsh/ }))
@@ -228,7 +228,7 @@ describe('the forward dialog', () => {
     expect(api.calls.at(-1)?.body).toMatchObject({ toAddresses: ['lena@example.com'] })
   })
 
-  it('asks before it throws away what was typed', async () => {
+  it('asks before it discards what was typed', async () => {
     const { dialog } = await open('quote')
     await userEvent.type(message(dialog), 'Please')
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -238,7 +238,7 @@ describe('the forward dialog', () => {
     expect(message(dialog).value).toBe('Please')
   })
 
-  it('asks before another page takes its place', async () => {
+  it('asks before the user goes to another page', async () => {
     const { dialog, navigate, href } = await open('quote')
     await userEvent.type(message(dialog), 'Please')
     navigate('/elsewhere')
@@ -246,7 +246,7 @@ describe('the forward dialog', () => {
     expect(href()).toBe('/list')
   })
 
-  it('cannot be closed while it is sent', async () => {
+  it('cannot be closed while it is being sent', async () => {
     const { dialog } = await open('quote')
     let answer: (reply: Response) => void = () => undefined
     vi.stubGlobal('fetch', async () => new Promise<Response>((resolve) => (answer = resolve)))

@@ -1,2 +1,2 @@
-/** A message travels as markup: what was typed as plain text must arrive as it was typed, "<" and "&" included. */
+/** Converts plain text to HTML, because messages are sent as HTML: "<" and "&" must arrive as typed. */
 export const textAsMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

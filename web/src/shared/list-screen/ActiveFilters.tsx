@@ -3,7 +3,7 @@ import { Chip } from '@/ui/feedback/Chip.tsx'
 
 export type FilterChip = { key: string; label: string; onRemove: () => void }
 
-/** What narrows the list down now, each of which can be taken off. */
+/** The active filters of the list, each with a button to remove it. */
 export function ActiveFilters({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
   if (chips.length === 0) return null
   return (

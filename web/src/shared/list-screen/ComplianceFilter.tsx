@@ -2,14 +2,14 @@ import { facetLabel, listFacets, type FacetCode, type FacetList } from '@contrac
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import type { ListState } from './use-list-state.ts'
 
-/** A property has one of these, so one of them is chosen. */
+/** A property has exactly one of these, so only one is chosen. */
 export const complianceFacets: readonly FacetCode[] = ['COMPLIANT', 'COMPLIANCE_ISSUES', 'BOOKING_IN_PROGRESS']
 
 const any = 'ANY'
 const several = 'SEVERAL'
 
 export function ComplianceFilter({ state, list }: { state: ListState; list: FacetList }) {
-  // None of them depends on who looks.
+  // These facets are the same for every state and user.
   const offered = listFacets(list, { state: 'vic', hasProblemRegister: false }).filter((code) =>
     complianceFacets.includes(code),
   )
@@ -18,7 +18,7 @@ export function ComplianceFilter({ state, list }: { state: ListState; list: Face
   const options = [
     { value: any, label: 'Any compliance' },
     ...offered.map((code) => ({ value: code as string, label: facetLabel(code, list) })),
-    // A link may name more than one; any of them will do then.
+    // A link may name several; the list then shows properties with any of them.
     ...(chosen.length > 1
       ? [
           {

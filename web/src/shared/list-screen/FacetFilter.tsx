@@ -25,7 +25,7 @@ export function FacetFilter({ state, list, except = [], className = 'sm:w-56' }:
       placeholder="Any status"
       options={codes.map((value) => ({ value, label: facetLabel(value, list) }))}
       value={state.facet}
-      // Facets of a link that this list does not offer stay until their chip is taken off.
+      // Facets from a link that this list does not offer stay until their chip is removed.
       onChange={(chosen) => state.change({ facet: [...others, ...chosen] })}
       className={className}
     />

@@ -15,12 +15,12 @@ type FilterSelectProps<Value extends string> = {
   options: readonly Option<Value>[]
   value: readonly Value[]
   onChange: (value: Value[]) => void
-  /** What the closed control says while nothing is chosen, such as "All services". */
+  /** Text of the closed control while nothing is chosen, such as "All services". */
   placeholder: string
   className?: string
 }
 
-/** Several of a few, as a filter of a list. What drops down is loaded when somebody comes near. */
+/** A list filter with several choices. The dropdown's code is loaded on hover or focus. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, options, value, onChange, placeholder, className } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -58,7 +58,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
             label={label}
             options={options}
             value={chosen.map((option) => option.value)}
-            // In the order of the options, whichever was chosen first.
+            // In the order of the options, not in the order of choosing.
             onChange={(next) => onChange(options.map((option) => option.value).filter((each) => next.includes(each)))}
             triggerRef={trigger}
             onClose={() => setIsOpen(false)}

@@ -15,15 +15,15 @@ type ListBodyProps<Row> = Pick<
   list: ListResult<Row>
   /** Shown when a load fails and the server gave no message. */
   failureText: string
-  /** What the pager turns, in the plural: "Pages of properties". By default what the table is called. */
+  /** Plural noun for the pager's label: "Pages of properties". By default the table's label. */
   entities?: string | undefined
-  /** Takes off what narrows the list down; offered where the list cannot be loaded with it. */
+  /** Removes all filters; offered when the list cannot be loaded with them. */
   onClear?: (() => void) | undefined
-  /** On a page the rows get a card of their own; in a flush card only the rows reach to its edges. */
+  /** On a page the rows get a separate card; in a flush card only the rows reach its edges. */
   placement?: 'page' | 'card' | 'flush card' | undefined
 }
 
-/** The rows of any list with its pager: the first load, a reload, a failure and an empty list look the same everywhere. */
+/** The rows of any list with its pager: first load, reload, failure and empty list look the same everywhere. */
 export function ListBody<Row>({
   list,
   failureText,
@@ -50,7 +50,7 @@ export function ListBody<Row>({
   return (
     <div className={placement === 'page' ? 'flex flex-col gap-4' : 'flex flex-col gap-3'}>
       {message !== null && hasRows ? (
-        // The rows are those of the last load that succeeded.
+        // The rows shown are from the last successful load.
         <Banner
           tone="critical"
           isUrgent

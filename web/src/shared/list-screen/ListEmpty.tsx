@@ -3,15 +3,15 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 
 type ListEmptyProps = {
-  /** What is listed, in the plural: "No properties found". */
+  /** Plural noun: "No properties found". */
   entities: string
   state: { isFiltered: boolean; clear: () => void }
   unfilteredTotal: number | null
-  /** In place of the general text when there is nothing at all, filtered or not. */
+  /** Replaces the general text when the list is empty without filters. */
   whenNothing?: ReactNode
 }
 
-/** "Nothing that matches" and "nothing at all" are two different pieces of news. */
+/** Distinguishes "nothing matches the filters" from "the list is empty". */
 export function ListEmpty({ entities, state, unfilteredTotal, whenNothing }: ListEmptyProps) {
   const isNarrowed = state.isFiltered && unfilteredTotal !== 0
   if (!isNarrowed && whenNothing !== undefined) return whenNothing

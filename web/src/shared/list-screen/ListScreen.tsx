@@ -15,27 +15,27 @@ import type { ListState } from './use-list-state.ts'
 
 export type ListScreenProps<Row> = {
   title: string
-  /** What is listed, in the plural: "No properties found". */
+  /** Plural noun: "No properties found". */
   entities: string
   state: ListState
   list: ListResult<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
   searchLabel: string
-  /** The filters after the search, in one row with it. */
+  /** Filters in the same row after the search. */
   filters?: ReactNode
   chips: readonly FilterChip[]
   breadcrumbs?: readonly Crumb[]
   controls?: ReactNode
-  /** In place of the rows when there is nothing at all, filtered or not. */
+  /** Replaces the rows when the list is empty without filters. */
   whenNothing?: ReactNode
-  /** The words for a failed load where the server gave none. */
+  /** Shown when a load fails and the server gave no message. */
   failureText?: string
-  /** Below the list, such as what a star means. */
+  /** Shown below the list, such as the meaning of a star. */
   footnote?: ReactNode
 }
 
-/** Title with count, one row of filters, what is filtered, the table, the pager: every list is this. */
+/** The layout of every list: title with count, one row of filters, active filters, table, pager. */
 export function ListScreen<Row>({ title, entities, state, list, columns, rowKey, ...options }: ListScreenProps<Row>) {
   const { searchLabel, filters, chips, breadcrumbs, controls, whenNothing, footnote } = options
   const { failureText = `Failed to get ${entities}` } = options

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 
-/** An empty list of what asks for action is good news. */
+/** Shown when a list of required actions is empty, which is good news. */
 export function NothingToDo({ title }: { title: string }) {
   return (
     <EmptyState title={title} icon={<CircleCheck aria-hidden size={22} />}>

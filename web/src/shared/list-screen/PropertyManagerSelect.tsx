@@ -5,7 +5,7 @@ import { managerName, type ManagerChoice } from './filter-chips.ts'
 type PropertyManagerSelectProps = {
   value: number | null
   onChange: (id: number | null) => void
-  /** Where a list has others than the agency's active ones. */
+  /** For a list with other property managers than the agency's active ones. */
   managers?: readonly ManagerChoice[] | undefined
   className?: string
 }
@@ -15,7 +15,7 @@ const everyone = 'all'
 export function PropertyManagerSelect({ value, onChange, managers: given, className }: PropertyManagerSelectProps) {
   const active = usePropertyManagers()
   const managers = given ?? active
-  // Somebody who has left the agency can still stand in a shared link.
+  // A shared link may name a property manager who has left the agency.
   const isStranger = value !== null && !managers.some(({ id }) => id === value)
   const options = [
     { value: everyone, label: 'All property managers' },

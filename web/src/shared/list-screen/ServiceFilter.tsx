@@ -10,7 +10,7 @@ const exclusivities = serviceExclusivities.map((value) => ({ value, label: exclu
 
 type ServiceFilterProps = {
   state: ListState
-  /** Only where the call behind the list understands it. */
+  /** Only if the list's endpoint supports it. */
   hasExclusivity?: boolean
   className?: string
 }

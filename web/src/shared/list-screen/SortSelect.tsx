@@ -11,7 +11,7 @@ const labels: Record<PropertySort, Record<SortDirection, string>> = {
 
 type SortSelectProps = { columns: readonly Pick<Column<never>, 'id' | 'isSortable'>[]; state: ListState }
 
-/** Cards on a small screen have no headings to press, so the order is chosen here. */
+/** Chooses the order on small screens, where cards have no column headings to press. */
 export function SortSelect({ columns, state }: SortSelectProps) {
   const sorts = propertySorts.filter((sort) => columns.some(({ id, isSortable }) => id === sort && isSortable))
   if (sorts.length === 0) return null

@@ -9,7 +9,7 @@ export type ManagerChoice = { id: number; name: string }
 export const managerName = (managers: readonly ManagerChoice[], id: number): string =>
   managers.find((manager) => manager.id === id)?.name ?? `Property manager ${id}`
 
-/** A code nobody has a word for yet is shown in readable words. */
+/** A code without a label is shown in readable words. */
 export const facetText = (code: string, list: FacetList): string =>
   isFacetCode(code) ? facetLabel(code, list) : readable(code)
 

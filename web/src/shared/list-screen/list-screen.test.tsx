@@ -46,7 +46,7 @@ const open = (path: string, answer = listing(['Elm St', 'Oak St'], 23)) => {
 }
 
 describe('a list', () => {
-  it('shows its rows, their number and the pages', async () => {
+  it('shows its rows, their total and the pages', async () => {
     open('/list')
     expect(await screen.findByRole('rowheader', { name: 'Elm St' })).toBeDefined()
     expect(screen.getByText('23')).toBeDefined()
@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(document.title).toBe('Houses | Compliance Portal')
   })
 
-  it('asks for what its address says', async () => {
+  it('requests what its address says', async () => {
     const { api } = open('/list?page=2&query=elm&service=gas&service-exclusivity=ONLY&facet=OVERDUE&property-manager=7')
     await screen.findByRole('rowheader', { name: 'Elm St' })
     expect(api.calls[0]?.url).toBe(
@@ -78,7 +78,7 @@ describe('a list', () => {
     expect(list.href()).toBe('/list')
   })
 
-  it('makes one step in the history of a search typed with pauses: Back undoes the search and nothing else', async () => {
+  it('adds one history entry for a search typed with pauses: Back undoes the search and nothing else', async () => {
     const { screen: list } = open('/list?facet=OVERDUE&page=2')
     const field = await screen.findByRole<HTMLInputElement>('searchbox')
     await userEvent.type(field, 'el')
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect(list.href()).toBe('/list?facet=OVERDUE&query=elm+street')
   })
 
-  it('goes back from a search to the one that was in the link, and from a filter to the search', async () => {
+  it('goes back from a search to the one in the link, and from a filter to the search', async () => {
     const { screen: list } = open('/list?query=elm&facet=VACANT')
     const field = await screen.findByRole<HTMLInputElement>('searchbox')
     await userEvent.type(field, 'oak{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 3 })
@@ -113,7 +113,7 @@ describe('a list', () => {
     }
   })
 
-  it('drops what is still being typed when Back is pressed', async () => {
+  it('discards unsubmitted typing when Back is pressed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     const { screen: list } = open('/list')
@@ -127,20 +127,20 @@ describe('a list', () => {
     expect(list.href()).toBe('/list')
   })
 
-  it('searches at once on Enter', async () => {
+  it('searches immediately on Enter', async () => {
     const { screen: list } = open('/list')
     await userEvent.type(await screen.findByRole('searchbox'), 'oak{Enter}')
     await waitFor(() => expect(list.href()).toBe('/list?query=oak'))
   })
 
-  it('does not lose a filter that was set while somebody typed', async () => {
+  it('keeps a filter that was set during typing', async () => {
     const { screen: list } = open('/list?facet=OVERDUE&facet=VACANT')
     await userEvent.type(await screen.findByRole('searchbox'), 'oak')
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter Vacant' }))
     await waitFor(() => expect(list.href()).toBe('/list?facet=OVERDUE&query=oak'))
   })
 
-  it('follows Back: the field shows what is searched for', async () => {
+  it('shows the current search in the field after Back', async () => {
     const { screen: list } = open('/list?query=elm')
     const field = await screen.findByRole<HTMLInputElement>('searchbox')
     await act(async () => list.navigate('/list?query=oak'))
@@ -149,7 +149,7 @@ describe('a list', () => {
     await waitFor(() => expect(field.value).toBe('elm'))
   })
 
-  it('shows what narrows it down, each to be taken off with a step in the history, or all at once', async () => {
+  it('shows the active filters, which can be removed one by one, each with a history entry, or all together', async () => {
     const { screen: list } = open(
       '/list?page=2&query=elm&service=gas&service-exclusivity=ONLY&facet=OVERDUE&property-manager=7',
     )
@@ -164,7 +164,7 @@ describe('a list', () => {
     await waitFor(() => expect(list.href()).toBe('/list'))
   })
 
-  it('turns pages by links that keep the filters', async () => {
+  it('has page links that keep the filters', async () => {
     const { screen: list } = open('/list?query=elm')
     const next = await screen.findByRole('link', { name: 'Page 3' })
     expect(next.getAttribute('href')).toBe('/list?query=elm&page=3')
@@ -172,7 +172,7 @@ describe('a list', () => {
     await waitFor(() => expect(list.href()).toBe('/list?query=elm&page=3'))
   })
 
-  it('keeps the old rows, marked busy, until the new ones are there', async () => {
+  it('keeps the previous rows, marked busy, until the new ones arrive', async () => {
     const { api, screen: list } = open('/list')
     const row = await screen.findByRole('rowheader', { name: 'Elm St' })
     let release = () => undefined as void
@@ -190,7 +190,7 @@ describe('a list', () => {
     expect(screen.queryByRole('rowheader', { name: 'Elm St' })).toBeNull()
   })
 
-  it('says the words of the server when it fails, and tries again in place', async () => {
+  it('shows the server’s message when it fails, and retries in place', async () => {
     const { api } = open('/list', refuse(503, 'unavailable', 'The database cannot be reached'))
     expect(await screen.findByText('The database cannot be reached')).toBeDefined()
     expect(screen.getByRole('searchbox')).toBeDefined()
@@ -199,12 +199,12 @@ describe('a list', () => {
     expect(await screen.findByRole('rowheader', { name: 'Elm St' })).toBeDefined()
   })
 
-  it('has words of its own where the server has none', async () => {
+  it('shows its own text if the server gave no message', async () => {
     open('/list', { status: 502, body: 'Bad gateway' })
     expect(await screen.findByText('Failed to get houses')).toBeDefined()
   })
 
-  it('tells nothing that matches from nothing at all', async () => {
+  it('distinguishes no match from an empty list', async () => {
     const { screen: list, api } = open('/list?query=zzz', listing([], 0, 23))
     expect(await screen.findByText('No houses found')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
@@ -214,7 +214,7 @@ describe('a list', () => {
     expect(await screen.findByText('There are no houses yet')).toBeDefined()
   })
 
-  it('takes its page and its order for no filter', async () => {
+  it('does not count its page and order as filters', async () => {
     open('/list?page=2&sort=due', listing([], 0))
     expect(await screen.findByText('There are no houses yet')).toBeDefined()
   })
@@ -228,7 +228,7 @@ describe('a list', () => {
     expect(list.href()).toBe('/list')
   })
 
-  it('keeps the rows it has when they cannot be loaded again, and says so above them', async () => {
+  it('keeps its rows when a reload fails, and shows the failure above them', async () => {
     const { screen: list, api } = open('/list')
     await screen.findByRole('rowheader', { name: 'Elm St' })
     api.answer('GET /v1/houses', refuse(503, 'unavailable', 'The database cannot be reached'))
@@ -241,13 +241,13 @@ describe('a list', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('falls back to its last page when there are fewer rows than that, without a step in the history', async () => {
+  it('goes to the last page when the address names a later one, without a history entry', async () => {
     const { screen: list } = open('/list?page=9')
     await waitFor(() => expect(list.href()).toBe('/list?page=3'))
     expect(list.history.length).toBe(1)
   })
 
-  it('loads the last page again when a page past it shows that rows have gone', async () => {
+  it('reloads the last page when a page past it shows that rows were removed', async () => {
     const { screen: list, api } = open('/list?page=2', listing(['Elm St', 'Oak St'], 23))
     await screen.findByRole('rowheader', { name: 'Elm St' })
     const replies = [listing([], 12), listing(['Fig St'], 12)]
@@ -258,7 +258,7 @@ describe('a list', () => {
     expect(screen.queryByText('There are no houses yet')).toBeNull()
   })
 
-  it('loads a page ahead when a pointer comes near its link', async () => {
+  it('prefetches a page when its link is hovered', async () => {
     const { api } = open('/list')
     await userEvent.hover(await screen.findByRole('link', { name: 'Page 3' }))
     await waitFor(() => expect(api.calls.at(-1)?.url).toBe('/v1/houses?page=3'))

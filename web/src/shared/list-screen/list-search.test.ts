@@ -7,7 +7,7 @@ const clean = (text: string) => stringifyUrlSearch(listSearch.clean(parseUrlSear
 const read = (text: string) => listSearch.read(parseUrlSearch(text))
 
 describe('the address of a list', () => {
-  it('tells page, search, services, facets and property manager', () => {
+  it('contains page, search, services, facets and property manager', () => {
     expect(
       read(
         '?page=3&query=elm&service=gas&service=smoke&service-exclusivity=ONLY&facet=OVERDUE&facet=NEW&property-manager=7&sort=due&direction=descending',
@@ -24,35 +24,35 @@ describe('the address of a list', () => {
     })
   })
 
-  it.each(['', '0', '-1', '1.5', '1e3', 'x', '999999', ' 2'])('takes page "%s" as the first', (page) => {
+  it.each(['', '0', '-1', '1.5', '1e3', 'x', '999999', ' 2'])('reads page "%s" as the first', (page) => {
     expect(listSearch.read({ page })).toMatchObject({ page: 1 })
   })
 
-  it.each(['0', '-3', 'all', '2147483648', '1,2'])('takes property manager "%s" as everyone', (manager) => {
+  it.each(['0', '-3', 'all', '2147483648', '1,2'])('reads property manager "%s" as everyone', (manager) => {
     expect(listSearch.read({ 'property-manager': manager })).toMatchObject({ 'property-manager': undefined })
   })
 
-  it('drops services nobody knows and keeps facets that are new to us', () => {
+  it('drops unknown services and keeps unknown facets', () => {
     expect(read('?service=solar&service=rcd&facet=BRAND_NEW')).toMatchObject({
       service: ['rcd'],
       facet: ['BRAND_NEW'],
     })
   })
 
-  it('is sorted by address, upwards, unless it says something that makes sense', () => {
+  it('is sorted by address, ascending, unless it names a valid order', () => {
     expect(read('?sort=colour&direction=sideways')).toMatchObject({ sort: 'address', direction: 'ascending' })
     expect(clean('?sort=address&direction=ascending')).toBe('')
     expect(clean('?sort=due&direction=descending')).toBe('?sort=due&direction=descending')
     expect(listQuery(read('?sort=due'))).toMatchObject({ sort: 'due', direction: undefined })
   })
 
-  it('is cleaned of the first page, blanks and nonsense', () => {
+  it('omits the first page, blanks and invalid values', () => {
     expect(clean('?page=1&query=%20%20&service-exclusivity=SOME')).toBe('')
     expect(clean('?page=0002&query=%20elm%20')).toBe('?page=2&query=elm')
     expect(clean('?service-exclusivity=ONLY')).toBe('')
   })
 
-  it('never breaks and never changes when it is cleaned twice, whatever is written into it', () => {
+  it('can be cleaned with any content, and cleaning it again changes nothing', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), fc.string(), (page, list, query) => {
         const once = listSearch.clean({ page, query, facet: list, service: list, 'property-manager': page })
@@ -61,7 +61,7 @@ describe('the address of a list', () => {
     )
   })
 
-  it('becomes the call, in which services narrow how only when there are any', () => {
+  it('gives the call, with service-exclusivity only if there are services', () => {
     expect(listQuery(read('?query=elm&service-exclusivity=ONLY'))).toMatchObject({
       query: 'elm',
       serviceExclusivity: undefined,
@@ -72,7 +72,7 @@ describe('the address of a list', () => {
     })
   })
 
-  it('is read from the values that the router keeps as from the text of the address', () => {
+  it('is read from the router’s values and from the address alike', () => {
     const text = '?page=3&query=elm&service=gas&service-exclusivity=ONLY&facet=OVERDUE&property-manager=7&sort=due'
     const kept = listSearch.clean(parseUrlSearch(text))
     expect(kept).toMatchObject({ page: 3, service: ['gas'], 'property-manager': 7 })

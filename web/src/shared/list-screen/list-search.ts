@@ -13,13 +13,13 @@ import { serviceCodes, type ServiceCode } from '@contract/services.ts'
 import { searchFormat, type SearchFormat } from '@/shared/search-format.ts'
 import { allValues, firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 
-/** What the address of every list says. */
+/** Search parameters of every list. */
 export type PagedSearch = { page: number; query: string }
 
-/** What the address of a property list says. */
+/** Search parameters of a property list. */
 export type ListSearch = PagedSearch & {
   service: ServiceCode[]
-  /** Only with services. */
+  /** Only used together with services. */
   'service-exclusivity': ServiceExclusivity | undefined
   facet: string[]
   'property-manager': number | undefined
@@ -27,7 +27,7 @@ export type ListSearch = PagedSearch & {
   direction: SortDirection
 }
 
-/** The search parameters of a list, and which of them narrow it down. */
+/** The search parameters of a list, and which of them are filters. */
 export type ListFormat<Search> = SearchFormat<Search> & { filters: readonly (keyof Search)[] }
 
 const longestQuery = 200
@@ -36,7 +36,7 @@ const mostFacets = 50
 const page = z.catch(urlNumber(1, largestPage), 1)
 const managerId = z.catch(z.optional(urlId), undefined)
 
-/** The one of `values` that a parameter names. */
+/** The member of `values` that a parameter names. */
 export const oneOf = <Value extends string>(values: readonly Value[], search: UrlSearchInput, name: string) => {
   const given = firstValue(search, name)
   return values.find((each) => each === given)
@@ -69,7 +69,7 @@ export const listSearch: ListFormat<ListSearch> = {
   filters: ['query', 'service', 'service-exclusivity', 'facet', 'property-manager'],
 }
 
-/** How the calls of lists name the filters and the order; what is not set is left out. */
+/** The query parameters of list endpoints; defaults are left out. */
 export const listQuery = (state: ListSearch) => ({
   query: state.query || undefined,
   facet: state.facet,

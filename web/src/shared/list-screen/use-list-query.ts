@@ -12,14 +12,14 @@ export type ListResult<Row> = {
   total: number | null
   unfilteredTotal: number | null
   pages: Pages
-  /** The first load: there is nothing to show yet. */
+  /** True on the first load, before there are rows. */
   isLoading: boolean
   /** Reload keeps the previous rows on screen until the new ones arrive. */
   isRefreshing: boolean
   isFetching: boolean
   error: Error | null
   retry: () => void
-  /** Loads another page before the reader turns to it. */
+  /** Loads another page before the user opens it. */
   prefetchPage: (page: number) => void
 }
 
@@ -27,13 +27,13 @@ type Listing<Row> = { items: Row[]; total: number; unfilteredTotal?: number | un
 export type RowOf<E extends Endpoint> = ReplyOf<E> extends Listing<infer Row> ? Row : never
 
 export type ListOptions<Row> = {
-  /** Milliseconds until the list is loaded again by itself, or false. */
+  /** Milliseconds until the list is reloaded automatically, or false. */
   refetchAfter?: (rows: readonly Row[]) => number | false
 }
 
 const none: readonly never[] = []
 
-/** One page of a list call. While another page or other filters load, the previous rows stay. */
+/** One page of a list endpoint. Reloads keep the previous rows on screen until the new ones arrive. */
 export function useListQuery<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -51,7 +51,8 @@ export function useListQuery<E extends Endpoint>(
   const listing = data as Listing<RowOf<E>> | null | undefined
   const rows = listing?.items ?? none
 
-  // Rows go away while the list is shown: a page past the end becomes the last one, whose cached rows are old by then.
+  // Rows may disappear while the list is shown: a page past the end becomes the last one, whose cached rows are then
+  // outdated.
   const last = listing ? Math.max(1, pageCount(listing.total, pageSize)) : page
   const isPastEnd = !isPlaceholderData && page > last
   useEffect(() => {
@@ -66,9 +67,9 @@ export function useListQuery<E extends Endpoint>(
     total: listing?.total ?? null,
     unfilteredTotal: listing?.unfilteredTotal ?? null,
     pages,
-    // Between a page past the end and the last one there are no rows to show.
+    // Between a page past the end and the last page there are no rows to show.
     isLoading: isPending || isPastEnd || (isPlaceholderData && rows.length === 0 && listing?.total !== 0),
-    // Rows that are loaded again by themselves are not dimmed each time.
+    // Rows are not dimmed on each automatic reload.
     isRefreshing: isPlaceholderData || (isFetching && !isPending && !isPolled),
     isFetching,
     error,

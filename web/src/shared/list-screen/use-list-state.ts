@@ -5,7 +5,7 @@ import type { ListFormat, ListSearch, PagedSearch } from './list-search.ts'
 import type { Pages } from './use-pages.ts'
 
 export type SearchedList<Search> = Search & {
-  /** Returns to the first page, unless the page itself is changed. */
+  /** Returns to the first page, unless the patch itself changes the page. */
   change: (patch: Partial<Search>, options?: ChangeOptions) => void
   clear: () => void
   isFiltered: boolean
@@ -15,7 +15,7 @@ export type SearchedList<Search> = Search & {
 /** The state of a property list. */
 export type ListState = SearchedList<ListSearch>
 
-/** The state of a list is kept in the address alone. */
+/** The state of a list, stored only in the address. */
 export function useListState<Search extends PagedSearch>(format: ListFormat<Search>): SearchedList<Search> {
   const { search, change: changeSearch, hrefWith } = useSearchState(format)
   return useMemo(() => {

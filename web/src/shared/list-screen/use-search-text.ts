@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { searchDebounceMs } from '@contract/limits.ts'
 
-/** What is being typed, and what is searched for: the second follows once typing pauses. */
+/** The typed text and the search, which follows once typing pauses. */
 export function useSearchText(searched: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(searched)
   const sent = useRef(searched)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
-    // Changed from elsewhere: Back, a link, "Clear all".
+    // The search was changed elsewhere: by Back, a link or "Clear all".
     if (searched === sent.current) return
     clearTimeout(timer.current)
     sent.current = searched

@@ -4,11 +4,11 @@ import { useDocumentTitle } from './use-document-title.ts'
 
 export type PageProps = Omit<PageLayoutProps, 'title'> & {
   title: string
-  /** Where the heading says more than the browser's tab can hold. */
+  /** Title of the browser tab, if the heading is too long for it. */
   heading?: ReactNode
 }
 
-/** A page of the portal: its heading, and the same words in the browser's tab. */
+/** A page of the portal, with its heading as the title of the browser tab. */
 export function Page({ title, heading, ...layout }: PageProps) {
   useDocumentTitle(title)
   return <PageLayout {...layout} title={heading ?? title} />

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What pages may ask of the frame around them. */
+/** Actions of the frame that pages can call. */
 export type ShellActions = { switchPortfolio: () => void; switchBack: () => void; logout: () => void }
 
 const nothing = () => undefined

@@ -4,7 +4,7 @@ const dialled = (number: string): string => `tel:${number.replaceAll(/[^\d+]/g, 
 
 type PhoneNumberProps = { number: string; isCallable?: boolean }
 
-/** A number to press; one that must not be called is only shown. Numbers arrive as people write them. */
+/** A phone number as a link; one that must not be called is plain text. */
 export function PhoneNumber({ number, isCallable = true }: PhoneNumberProps) {
   if (!isCallable) return <span className="whitespace-nowrap tabular-nums line-through">{number}</span>
   return (

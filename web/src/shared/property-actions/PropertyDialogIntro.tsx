@@ -6,14 +6,14 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
 type PropertyDialogIntroProps = {
   address: string
-  /** What is said when it cannot be had and the server gives no words. */
+  /** Shown if loading fails and the server gave no message. */
   failure: string
   known: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
-  /** What is worth saying once it is known. */
+  /** Shown once the property is loaded. */
   children?: ReactNode
 }
 
-/** Which property it is about; or that how it stands is still being asked for. */
+/** The property's address, and a skeleton while its details are loading. */
 export function PropertyDialogIntro({ address, failure, known, children }: PropertyDialogIntroProps) {
   if (!known.data && known.error) {
     return (

@@ -11,17 +11,17 @@ const PropertyMenuPopover = lazy(load)
 export type MenuProperty = { compliancePropertyId: number; addressLine1: string; addressLine2: string }
 
 type PropertyMenuProps = {
-  /** Such as "Actions for 12 Elm Street", or for a quote of it. */
+  /** Accessible name, such as "Actions for 12 Elm Street", or for one of its quotes. */
   label: string
   property: MenuProperty
-  /** Null where the row tells too little of its property: the server is asked as somebody comes near. */
+  /** Null if the row has too few facts about its property; the server is then asked on hover or focus. */
   row: MenuRow | null
-  /** What can be done with the row itself, before what can be done with its property. */
+  /** Actions of the row itself, shown before those of its property. */
   own?: () => MenuItem[]
   isPending?: boolean
 }
 
-/** What can be done with the property of a row, in every list that has one. */
+/** The property actions of a row, the same in every list. */
 export function PropertyMenu({ label, property, row, own, isPending = false }: PropertyMenuProps) {
   const client = useQueryClient()
   const come = async () => {

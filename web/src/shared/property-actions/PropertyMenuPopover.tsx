@@ -13,7 +13,7 @@ import type { MenuProperty } from './PropertyMenu.tsx'
 
 const propertyQuery = (id: number) => endpointQuery(getProperty, { params: { id } })
 
-/** Once while it is fresh: the pointer passes over many rows. */
+/** Fetched once while it is fresh, because the pointer passes over many rows. */
 export const fetchForMenu = async (client: QueryClient, id: number): Promise<void> =>
   client.prefetchQuery({ ...propertyQuery(id), staleTime: 30_000 })
 

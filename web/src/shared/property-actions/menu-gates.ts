@@ -1,7 +1,7 @@
 import type { AgencySettings } from '@contract/me.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 
-/** What a row of any list tells of its property; a list that does not tell of services leaves them out. */
+/** The facts about a property in a list's row; a list without services leaves them out. */
 export type MenuRow = {
   tags: readonly string[]
   isIntegrated?: boolean
@@ -10,7 +10,7 @@ export type MenuRow = {
 }
 export type MenuAgency = Pick<AgencySettings, 'canRequestHold' | 'canRequestCancellation'>
 
-/** Offered, not offered, or shown with the reason why it cannot be done now. */
+/** Whether an action is offered; an object: shown, but disabled for that reason. */
 export type Gate = boolean | { why: string }
 export type MenuGates = Record<
   'editTenancy' | 'addTenancy' | 'editKeys' | 'confirmGas' | 'requestHold' | 'requestCancellation',
@@ -19,7 +19,7 @@ export type MenuGates = Record<
 
 const nothingToHold = { why: 'No services available to hold' }
 
-/** Without tenancies typed here, and without anything to end, a cancelled property can only be looked at. */
+/** Which actions a row offers, derived from its facts. A cancelled property offers none. */
 export function gatesOfRow(row: MenuRow, agency: MenuAgency | null): MenuGates {
   const { tags, services, updates = [] } = row
   const isCancelled = tags.includes('CANCELLED')
@@ -32,7 +32,7 @@ export function gatesOfRow(row: MenuRow, agency: MenuAgency | null): MenuGates {
   return {
     editTenancy: !isCancelled && !isIntegrated && !isVacant,
     addTenancy: !isCancelled && !isIntegrated,
-    // The key left onsite can be told of an integrated property too.
+    // The onsite key of an integrated property can be changed here too.
     editKeys: !isCancelled,
     confirmGas: !isCancelled && updates.some(({ code }) => code === 'GAS_CONFIRMATION_REQUIRED'),
     requestHold: canEnd && (agency?.canRequestHold ?? false) && (isAllOnHold ? nothingToHold : true),
@@ -40,7 +40,7 @@ export function gatesOfRow(row: MenuRow, agency: MenuAgency | null): MenuGates {
   }
 }
 
-/** The server has the last word where it was asked about this very property. */
+/** If the property's details are loaded, the server's answer decides. */
 export function gatesOfDetails(details: PropertyDetails, agency: MenuAgency | null): MenuGates {
   const gates = gatesOfRow(details, agency)
   const allowed = (name: keyof MenuGates): Gate => (gates[name] === true ? details.actions[name] : gates[name])
@@ -48,7 +48,7 @@ export function gatesOfDetails(details: PropertyDetails, agency: MenuAgency | nu
     editTenancy: allowed('editTenancy'),
     addTenancy: allowed('addTenancy'),
     editKeys: allowed('editKeys'),
-    // Once it was said it can be said again, so the server is asked and not the list of what is missing.
+    // Gas can be confirmed again, so this depends on the server's answer and not on the required updates.
     confirmGas: details.actions.confirmGas,
     requestHold: allowed('requestHold'),
     requestCancellation: allowed('requestCancellation'),

@@ -46,14 +46,14 @@ describe('the menu of a property in a list', () => {
     expect(labelsOf(row(), agency).filter((label) => ends.includes(label))).toEqual(labels),
   )
 
-  it('says why nothing can be put on hold when everything is', () => {
+  it('shows why no service can be put on hold if all are on hold', () => {
     const hold = (statuses: string[]) =>
       itemsOf(row({ services: statuses.map((jobStatus) => ({ jobStatus })) })).find(({ id }) => id === 'request-hold')
     expect(hold(['ON_HOLD', 'CANCELLED'])).toMatchObject({ disabledReason: 'No services available to hold' })
     expect(hold(['ON_HOLD', 'OVERDUE'])?.disabledReason).toBeUndefined()
   })
 
-  it('opens the dialog of the action for this property', () => {
+  it('opens the action’s dialog for this property', () => {
     const open = vi.fn()
     const sections = propertyMenuItems(property, gatesOfRow(row(), everything), { session, open })
     const act = (id: string) =>
@@ -71,7 +71,7 @@ describe('the menu of a property in a list', () => {
     ])
   })
 
-  it('leads to the property and to the state’s system, and only looks until more is known', () => {
+  it('links to the property and to the state system, and offers no changes until more is known', () => {
     const items = propertyMenuItems(property, null, { session, open: vi.fn() }).flatMap((section) => section.items)
     expect(items.map(({ href }) => href)).toEqual([
       '/property/41',
@@ -82,7 +82,7 @@ describe('the menu of a property in a list', () => {
 })
 
 describe('the menu on the page of a property', () => {
-  it('does not offer what the server would refuse', () => {
+  it('does not offer actions that the server would refuse', () => {
     const given = givenProperty()
     expect(gatesOfDetails(given, everything)).toMatchObject({ editTenancy: true, editKeys: true, requestHold: true })
     const actions = { ...given.actions, editTenancy: false, editKeys: false, requestHold: false }
@@ -94,7 +94,7 @@ describe('the menu on the page of a property', () => {
     })
   })
 
-  it('offers to confirm gas again where the state asks for it', () => {
+  it('offers to confirm gas again if the state requires it', () => {
     const given = givenProperty()
     const gate = (confirmGas: boolean) =>
       gatesOfDetails({ ...given, actions: { ...given.actions, confirmGas } }, everything).confirmGas

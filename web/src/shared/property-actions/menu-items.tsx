@@ -33,7 +33,7 @@ const endings: readonly Offer[] = [
 export type MenuContext = {
   session: LinkingSession
   open: OpenPropertyAction
-  /** On the property's own page there is no need to go there. */
+  /** Hidden on the property's own page. */
   isOnItsPage?: boolean
 }
 
@@ -67,7 +67,7 @@ function offered(offers: readonly Offer[], property: PropertyInShort, gates: Men
   })
 }
 
-/** What can be done with a property: looking first, then what changes it, then what ends it. */
+/** The actions of a property: links first, then changes, then cancellation. */
 export function propertyMenuItems(
   property: PropertyInShort,
   gates: MenuGates | null,

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { PropertyInShort } from './property-dialog.ts'
 
-/** Everything that is done to one property in a dialog, from any page that names it. */
+/** Actions on one property that open a dialog from any page. */
 export type PropertyAction =
   | 'add-tenancy'
   | 'edit-tenancy'
@@ -16,9 +16,9 @@ export type PropertyAction =
   | 'tell-water'
 
 export type PropertyActionOptions = {
-  /** The agency key has to be one that can be picked up. */
+  /** The agency key must be one that can be collected. */
   isStrict?: boolean
-  /** Whose list the property is in: ours, or only the mirror of the agency's software. */
+  /** Whether the property is serviced by the provider, or exists only in the agency's software. */
   kind?: 'managed' | 'mirrored'
 }
 
@@ -28,7 +28,7 @@ export type OpenPropertyAction = (
   options?: PropertyActionOptions,
 ) => void
 
-/** The frame shows the dialogs; outside of it, as on public pages, there are none. */
+/** The frame renders the dialogs; pages without it, such as public ones, have none. */
 export const PropertyActionsContext = createContext<{ open: OpenPropertyAction }>({ open: () => undefined })
 
 export const usePropertyActions = (): { open: OpenPropertyAction } => useContext(PropertyActionsContext)

@@ -1,5 +1,5 @@
-/** The property a dialog is about: enough to name it while the rest is loading. */
+/** The property of a dialog: enough to show its address while the rest is loading. */
 export type PropertyInShort = { id: number; address: string }
 
-/** Every dialog on one property is opened with these; it asks for whatever else it needs. */
+/** Props of every property dialog; the dialog loads everything else itself. */
 export type PropertyDialogProps = { property: PropertyInShort; onClose: () => void }

@@ -33,7 +33,7 @@ const press = async () => {
 }
 
 describe('the menu of a row', () => {
-  it('asks the server where the row tells too little, before it is pressed', async () => {
+  it('asks the server before it is pressed, if the row has too few facts', async () => {
     const api = openMenu(null)
     await userEvent.hover(await screen.findByRole('button', { name: 'Actions for quote #7' }))
     await waitFor(() => expect(api.countOf(getCall)).toBe(1))
@@ -42,14 +42,14 @@ describe('the menu of a row', () => {
     expect(api.countOf(getCall)).toBe(1)
   })
 
-  it('asks nobody where the row tells enough', async () => {
+  it('does not ask the server if the row has enough facts', async () => {
     const api = openMenu({ tags: ['CANCELLED'] })
     const menu = await press()
     expect(menu.queryByRole('menuitem', { name: 'Edit tenancy' })).toBeNull()
     expect(api.countOf(getCall)).toBe(0)
   })
 
-  it('offers at least the sure things when the server cannot be asked', async () => {
+  it('offers the links when the server cannot be reached', async () => {
     const api = openMenu(null)
     api.answer(getCall, refuse(500, 'internal', 'Something went wrong'))
     const menu = await press()
@@ -61,7 +61,7 @@ describe('the menu of a row', () => {
     ])
   })
 
-  it('does what is its own, and opens the dialogs of its property', async () => {
+  it('runs the row’s own actions, and opens the dialogs of its property', async () => {
     openMenu({ tags: [] })
     await userEvent.click((await press()).getByRole('menuitem', { name: 'Download PDF' }))
     expect(download).toHaveBeenCalledTimes(1)

@@ -5,6 +5,8 @@ import { isShellData } from '@/shared/session/shell-data.ts'
 
 const catalogues: readonly unknown[] = [endpointKey(listDocumentTypes)[0], endpointKey(listDocumentServices)[0]]
 
-/** A property stands in many lists and numbers: what is on the screen is loaded again, the rest when it is next shown. */
+/**
+ * A property appears in many lists and numbers: those on screen are reloaded now, the others when they are next shown.
+ */
 export const reloadProperty = async (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => !isShellData(queryKey) && !catalogues.includes(queryKey[0]) })

@@ -3,7 +3,7 @@ import { fetchShell, isShellData, seedShell } from './shell-data.ts'
 
 const isAuthData = (key: readonly unknown[]) => typeof key[0] === 'string' && key[0].includes(' /v1/auth/')
 
-/** After the session moved to another agency: nothing of the old one stays in memory, and the frame's data is new. */
+/** After a switch of agency: clears all data of the old agency and loads the frame's data again. */
 export async function enterAgency(client: QueryClient): Promise<void> {
   await client.cancelQueries()
   const shell = await fetchShell()

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-it('a page brought back after signing out stays hidden and starts anew', async () => {
+it('a page restored after signing out stays hidden and reloads', async () => {
   fakeApi({ 'GET /v1/auth/session': nobody() })
   const reloaded = reload()
   restore()
@@ -27,7 +27,7 @@ it('a page brought back after signing out stays hidden and starts anew', async (
   expect(root.hidden).toBe(true)
 })
 
-it('a page brought back for another agency stays hidden and starts anew', async () => {
+it('a page restored for another agency stays hidden and reloads', async () => {
   fakeApi({ 'GET /v1/auth/session': ok(givenSession({ complianceAgencyId: 9 })) })
   const reloaded = reload()
   restore()
@@ -38,7 +38,7 @@ it('a page brought back for another agency stays hidden and starts anew', async 
 it.each([
   ['the same person is still there', ok(givenSession())],
   ['the server cannot say', refuse(503, 'unavailable', 'The database cannot be reached')],
-])('a page brought back shows again when %s', async (_, answer) => {
+])('a restored page is shown again when %s', async (_, answer) => {
   fakeApi({ 'GET /v1/auth/session': answer })
   const reloaded = reload()
   restore()
@@ -46,7 +46,7 @@ it.each([
   expect(reloaded).not.toHaveBeenCalled()
 })
 
-it('a page that was loaded in the ordinary way is left alone', () => {
+it('a page that was loaded normally is not changed', () => {
   const api = fakeApi()
   restore(false)
   expect(root.hidden).toBe(false)

@@ -7,8 +7,8 @@ import { isSameIdentity } from './same-identity.ts'
 import { sessionQuery } from './shell-data.ts'
 
 /**
- * A browser may bring a page back just as it was left, data and all. It stays hidden until the server has said that the same
- * person is still signed in.
+ * A browser may restore a page from its back/forward cache with all its data. It stays hidden until the server confirms
+ * that the same user is still signed in.
  */
 export function guardRestoredPage(client: QueryClient, root: HTMLElement): () => void {
   const onPageShow = async (event: PageTransitionEvent) => {
@@ -16,7 +16,7 @@ export function guardRestoredPage(client: QueryClient, root: HTMLElement): () =>
     if (!event.persisted || !before) return
     root.hidden = true
     const startAnew = () => {
-      // Whoever left this page was asked then.
+      // The user was already asked about unsaved work when leaving this page.
       discardUnsavedWork()
       location.reload()
     }

@@ -3,10 +3,10 @@ export type TabMessage = 'signed-in' | 'signed-out' | 'switched'
 const isTabMessage = (value: unknown): value is TabMessage =>
   value === 'signed-in' || value === 'signed-out' || value === 'switched'
 
-// Old browsers lack it; they notice at the next refetch of the session.
+// Old browsers lack BroadcastChannel; they notice at the next refetch of the session.
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('portal-session')
 
-/** Tells the other tabs of this browser that the session they share has changed. */
+/** Notifies the other tabs of this browser that the shared session has changed. */
 export function notifyOtherTabs(message: TabMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it stays within the origin
   channel?.postMessage(message)

@@ -1,6 +1,6 @@
 import type { Session } from '@contract/auth.ts'
 
-/** Whether what is on screen still belongs to whoever is signed in now. */
+/** Whether the data on screen belongs to the user and agency of the current session. */
 export const isSameIdentity = (a: Session, b: Session): boolean =>
   a.complianceUserId === b.complianceUserId &&
   a.complianceAgencyId === b.complianceAgencyId &&

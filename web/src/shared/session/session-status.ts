@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let isInterrupted = false
 const listeners = new Set<() => void>()
 
-/** Told by the frame, which watches the session: it has ended, or another tab has changed whose it is. */
+/** Set by the frame, which watches the session: it has ended, or another tab changed its user or agency. */
 export function setSessionInterrupted(value: boolean): void {
   if (isInterrupted === value) return
   isInterrupted = value

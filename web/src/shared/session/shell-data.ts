@@ -11,7 +11,7 @@ import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
 export type Shell = ReplyOf<typeof getShell>
 
 export const sessionQuery = endpointQuery(getSession, {})
-/** Asked again and again; apart from the session that the page shows, which stays while something is unsaved. */
+/** Polled. Separate from the session that the page shows, which does not change while something is unsaved. */
 export const sessionWatchQuery = queryOptions({
   queryKey: [...endpointKey(getSession), 'now'] as const,
   queryFn: async ({ signal }) => call(getSession, {}, { signal }),
@@ -28,11 +28,11 @@ const parts = [
   getPendingTerms,
 ]
 
-/** Whether a cached answer is part of what the frame itself stands on. */
+/** Whether a query key belongs to the data that the frame needs. */
 export const isShellData = (key: readonly unknown[]): boolean =>
   parts.some((endpoint) => endpointKey(endpoint)[0] === key[0])
 
-/** Puts an answer where the single call would have put it, and keeps it for as long as the page lives. */
+/** Caches a part of the reply under the key of its own endpoint, for the lifetime of the page. */
 function keep<E extends Endpoint>(client: QueryClient, endpoint: E, data: ReplyOf<E> | null): void {
   client.setQueryDefaults(endpointKey(endpoint), { gcTime: Number.POSITIVE_INFINITY })
   client.setQueryData([...endpointKey(endpoint), {}], data)
@@ -50,9 +50,9 @@ export function seedShell(client: QueryClient, shell: Shell): void {
   client.setQueryData(sessionWatchQuery.queryKey, shell.session)
 }
 
-/** One call; if it breaks for a reason of its own, the parts are asked for one by one, so that the portal still opens. */
+/** One call. If it fails with an internal error, the parts are fetched one by one, so that the portal still opens. */
 export async function fetchShell(): Promise<Shell> {
-  // Begins anew, as whoever is signed in by now.
+  // Starts without an identity, because the session may have changed.
   setShownIdentity(null)
   try {
     return await call(getShell, {})
@@ -64,7 +64,7 @@ export async function fetchShell(): Promise<Shell> {
   }
 }
 
-/** Loads what the frame needs, once; later calls find it there. */
+/** Loads the frame's data once; later calls use the cache. */
 export async function ensureShell(client: QueryClient): Promise<Shell> {
   const known = client.getQueryData(shellQuery.queryKey)
   if (known) return known

@@ -29,7 +29,9 @@ async function orElse<E extends Endpoint>(
   }
 }
 
-/** Only the session is indispensable. What else fails is said, and taken as switched off or empty. */
+/**
+ * Only the session is required. Other failures are shown as toasts, and the feature counts as switched off or empty.
+ */
 export async function fetchShellInParts(): Promise<Shell> {
   const session = await call(getSession, {})
   const [experiments, agencySettings, integrations, propertyManagers, terms] = await Promise.all([
@@ -37,7 +39,7 @@ export async function fetchShellInParts(): Promise<Shell> {
     orElse(getAgencySettings, cautiousSettings, (reason) => `Failed to get agency settings: ${reason}`),
     orElse(listIntegrations, [], () => 'Failed to get integrations'),
     orElse(listPropertyManagers, [], () => 'Failed to get property managers'),
-    // Terms that cannot be fetched block nobody; they are asked for again at the next load.
+    // Terms that cannot be fetched do not block the user; the next load asks for them again.
     orElse<Endpoint>(getPendingTerms, undefined).then((found) => (found ?? null) as Shell['terms']),
   ])
   return { session, experiments, agencySettings, integrations, propertyManagers, terms }

@@ -3,7 +3,10 @@ import { states } from '@contract/states.ts'
 import { call } from '@/shared/api/call.ts'
 import { paths } from '@/shared/paths.ts'
 
-/** Where to sign in and come back from. After a sign-out of the state's system that system is known and need not be chosen. */
+/**
+ * The sign-in page with the path to return to. After a sign-out of the state system it names that system, so the user
+ * need not choose it.
+ */
 export async function signInPath(redirect: string): Promise<string> {
   const session = await call(getSession, {}).catch(() => null)
   const stateId = session?.requiresRelogin ? states[session.complianceAgencyState].id : undefined

@@ -15,11 +15,11 @@ export const useAgencySettings = (): AgencySettings | null =>
 
 export const useIntegrations = (): Integration[] => useQuery(endpointQuery(listIntegrations, {})).data ?? noIntegrations
 
-/** An agency is integrated when any property-management software is connected. */
+/** An agency is integrated if any property-management software is connected. */
 export const useIsIntegrated = (): boolean => useIntegrations().length > 0
 
 export const usePropertyManagers = (): PropertyManager[] =>
   useQuery(endpointQuery(listPropertyManagers, {})).data ?? nobody
 
-/** The day it is where the agency is, whatever the clock of this computer is set to. */
+/** Today in the agency's state, independent of this computer's clock settings. */
 export const useAgencyToday = (): Day => dayIn(states[useSession().complianceAgencyState].timeZone, useNow())

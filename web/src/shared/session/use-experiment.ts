@@ -10,6 +10,6 @@ export const useExperiments = (): Experiments => useQuery(experimentsQuery).data
 /** Off unless the server says that it is on. */
 export const useExperiment = (name: ExperimentName): boolean => isOn(useExperiments(), name)
 
-/** The same question outside of components, for the gates of routes. */
+/** The same outside of components, for route guards. */
 export const hasExperiment = (client: QueryClient, name: ExperimentName): boolean =>
   isOn(client.getQueryData(experimentsQuery.queryKey) ?? none, name)

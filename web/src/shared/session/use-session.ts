@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Session } from '@contract/auth.ts'
 import { sessionQuery } from './shell-data.ts'
 
-/** Who is signed in, or null on the pages that open without it. Only the watch of the frame asks the server again. */
+/** The session, or null on public pages. Only the frame's watch refetches it. */
 export function useOptionalSession(): Session | null {
   return useQuery({ ...sessionQuery, enabled: false }).data ?? null
 }

@@ -9,13 +9,13 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 const toPattern = ({ method, path }: Endpoint): RegExp => new RegExp(`^${method} ${path.replaceAll(/:\w+/g, '[^/]+')}$`)
 
-/** Addresses without a parameter first: they are meant where both fit. */
+/** Paths without a parameter first, because they win if both match. */
 const endpoints = Object.values(contract)
   .flatMap((file) => Object.values(file).filter(isEndpoint))
   .toSorted((one, other) => one.path.split(':').length - other.path.split(':').length)
   .map((endpoint) => ({ pattern: toPattern(endpoint), reply: endpoint.reply }))
 
-/** Refuses a reply that the server could not give: the page would be tested against what does not happen. */
+/** Rejects a reply that the server could not give, because the page would be tested against something impossible. */
 export function checkReply(name: string, data: unknown): void {
   const schema: Schema | undefined = endpoints.find(({ pattern }) => pattern.test(name))?.reply
   if (!schema) return

@@ -7,7 +7,7 @@ const known = { isWaterCharged: null, version: 3 }
 const read = 'GET /v1/property/7/water-charging'
 const params = { id: 7 }
 
-it('a fake reply is one that the server could give', async () => {
+it('a fake reply must be one that the server could give', async () => {
   fakeApi({ [read]: ok(known) })
   expect(await call(getWaterCharging, { params })).toEqual(known)
 })
@@ -16,13 +16,13 @@ it.each([
   ['misses a field', { isWaterCharged: null }, 'version: Invalid input, expected number'],
   ['has a field of another type', { ...known, isWaterCharged: 'yes' }, 'isWaterCharged: Invalid input'],
   ['is nothing at all', null, 'the reply: Invalid input, expected object'],
-])('a fake reply that %s is refused where it is given', (_, data, words) => {
-  expect(() => fakeApi({ [read]: ok(data) })).toThrow(words)
+])('a fake reply that %s is rejected where it is defined', (_, data, message) => {
+  expect(() => fakeApi({ [read]: ok(data) })).toThrow(message)
   const api = fakeApi()
   expect(() => api.answer(read, ok(data))).toThrow(`The fake reply to ${read} breaks the contract`)
 })
 
-it('a fake reply that is made of the call is checked when it is given, and fails the test', async () => {
+it('a fake reply that is computed from the call is checked when it is sent, and fails the test', async () => {
   fakeApi({ 'PUT /v1/property/7/water-charging': (body) => ok(body) })
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await expect(call(putWaterCharging, { params, body: { isWaterCharged: true } })).rejects.toThrow()

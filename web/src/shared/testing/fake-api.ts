@@ -14,7 +14,7 @@ export const refuse = (status: number, code: ErrorCode, message: string, fields?
   status,
   body: { success: false, error: { code, message, ...(fields && { fields }) } },
 })
-/** A reply that the contract does not allow, for tests of how the page takes it. */
+/** A reply that the contract does not allow, for tests of how the page handles it. */
 export const brokenReply = (data: unknown): Answer => ({ ...ok(data), isBroken: true })
 export const nobody = (): Answer => refuse(401, 'no-session', 'No user session')
 export const unreachable = 'unreachable'
@@ -46,8 +46,8 @@ function checked(name: string, answer: Answer): Answer {
 }
 
 /**
- * An API in place of fetch: each "METHOD /path" answers what was said last, and other calls fail as if the connection
- * were lost. A reply that the server could not give fails the test.
+ * Replaces fetch: each "METHOD /path" returns the reply that was set last, and other calls fail like a lost connection.
+ * A reply that the server could not give fails the test.
  */
 export function fakeApi(replies: Replies = {}) {
   const calls: { name: string; body: unknown; url: string }[] = []
@@ -79,13 +79,13 @@ function answerTo(name: string, reply: Reply, body: unknown): Answer {
   try {
     return checked(name, reply(body))
   } catch (error) {
-    // oxlint-disable-next-line no-console -- the page takes what is thrown for a lost connection; this fails the test
+    // oxlint-disable-next-line no-console -- the page would treat a thrown error as a lost connection; console.error fails the test
     console.error(error)
     throw error
   }
 }
 
-/** A server on which somebody is signed in. */
+/** A fake API with a signed-in user. */
 export function signedInApi(parts: Partial<Shell> = {}, session: Partial<Session> = {}) {
   const shell = givenShell(parts, session)
   return fakeApi({ 'GET /v1/me/shell': ok(shell), 'GET /v1/auth/session': ok(shell.session) })

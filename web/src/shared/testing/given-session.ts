@@ -1,6 +1,6 @@
 import type { Session } from '@contract/auth.ts'
 
-/** A session for tests: an agency in Victoria, seen by one of its property managers. */
+/** A session for tests: a property manager of an agency in Victoria. */
 export const givenSession = (parts: Partial<Session> = {}): Session => ({
   sessionId: 'session-1',
   complianceUserId: 11,

@@ -14,7 +14,7 @@ import { createQueryClient } from '@/shared/api/query-client.ts'
 import { parseUrlSearch, stringifyUrlSearch } from '@/shared/url-search.ts'
 import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 
-/** One component at an address, with a router and a cache around it and nothing else of the portal. */
+/** Renders one component at an address, with a router and a query cache. */
 export function openAt(path: string, Page: () => ReactNode) {
   vi.stubGlobal('scrollTo', vi.fn())
   const root = createRootRoute({ component: Outlet })

@@ -7,7 +7,7 @@ import { openAt } from './open-at.tsx'
 
 type Given = { path?: string; shell?: Partial<Shell> }
 
-/** One component as somebody who is signed in sees it, with messages, and nothing else of the portal. */
+/** Renders one component for a signed-in user, with toasts. */
 export function openSignedIn(Part: () => ReactNode, { path = '/list', shell = {} }: Given = {}) {
   return openAt(path, function SignedIn() {
     const client = useQueryClient()

@@ -14,7 +14,7 @@ function Work({ isUnsaved, kind = 'form' }: { isUnsaved: boolean; kind?: Unsaved
 }
 const Watcher = () => <p>{useHasUnsavedWork('form') ? 'A form is unsaved' : 'No form is unsaved'}</p>
 
-/** Whether the browser would ask. */
+/** Whether the browser would ask before a reload. */
 const asksBeforeReload = () => {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)
@@ -22,7 +22,7 @@ const asksBeforeReload = () => {
 }
 
 describe('a reload', () => {
-  it('is asked about while something is unsaved, and only then', () => {
+  it('needs a confirmation while something is unsaved, and only then', () => {
     const { rerender } = render(<Work isUnsaved={false} />)
     expect(asksBeforeReload()).toBe(false)
     rerender(<Work isUnsaved />)
@@ -31,7 +31,7 @@ describe('a reload', () => {
     expect(asksBeforeReload()).toBe(false)
   })
 
-  it('is asked about until the last of several is saved or closed', () => {
+  it('needs a confirmation until the last of several is saved or closed', () => {
     const first = render(<Work isUnsaved />)
     const second = render(<Work isUnsaved kind="upload" />)
     first.unmount()
@@ -40,7 +40,7 @@ describe('a reload', () => {
     expect(asksBeforeReload()).toBe(false)
   })
 
-  it('is not asked about once the person has chosen to leave', () => {
+  it('needs no confirmation once the user has chosen to leave', () => {
     render(<Work isUnsaved />)
     act(discardUnsavedWork)
     expect(asksBeforeReload()).toBe(false)
@@ -48,7 +48,7 @@ describe('a reload', () => {
   })
 })
 
-it('whoever asks learns of forms and of uploads apart', () => {
+it('forms and uploads can be asked about separately', () => {
   render(<Watcher />)
   const upload = render(<Work isUnsaved kind="upload" />)
   expect(screen.getByText('No form is unsaved')).toBeDefined()

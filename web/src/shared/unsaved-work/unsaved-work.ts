@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** A form or wizard with something typed, files that are not stored yet, or a file on its way to this computer. */
+/** A form or wizard with typed values, files that are not stored yet, or a running download. */
 export type UnsavedKind = 'form' | 'upload' | 'download'
 
 const open = new Map<symbol, UnsavedKind>()
 const listeners = new Set<() => void>()
 
-/** The browser then asks, in its own words, before a reload or a closed tab. */
+/** Makes the browser ask before a reload or before the tab closes. */
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function change(apply: () => void): void {
@@ -16,18 +16,18 @@ function change(apply: () => void): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether leaving this page now would lose something. Nothing in the portal leaves or reloads it by itself while this is so. */
+/** Whether leaving this page would lose something. The portal itself never navigates or reloads while this is true. */
 export const hasUnsavedWork = (kind?: UnsavedKind): boolean =>
   kind === undefined ? open.size > 0 : [...open.values()].includes(kind)
 
-/** Notes that leaving would lose something, until what it answers is called. */
+/** Registers unsaved work until the returned function is called. */
 export function addUnsavedWork(kind: UnsavedKind): () => void {
   const key = Symbol(kind)
   change(() => open.set(key, kind))
   return () => change(() => open.delete(key))
 }
 
-/** For leaving on purpose: the person has been asked, or has no way back. */
+/** For leaving on purpose: the user was asked, or cannot stay. */
 export const discardUnsavedWork = (): void => change(() => open.clear())
 
 function subscribe(listener: () => void) {
@@ -38,7 +38,7 @@ function subscribe(listener: () => void) {
 export const useHasUnsavedWork = (kind?: UnsavedKind): boolean =>
   useSyncExternalStore(subscribe, () => hasUnsavedWork(kind))
 
-/** Says for as long as the component is there that leaving would lose something. */
+/** Registers unsaved work while the component is mounted and `isUnsaved` is true. */
 export function useUnsavedWork(isUnsaved: boolean, kind: UnsavedKind = 'form'): void {
   useEffect(() => {
     return isUnsaved ? addUnsavedWork(kind) : undefined

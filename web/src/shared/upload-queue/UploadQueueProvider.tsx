@@ -6,11 +6,11 @@ import { canRetry, isUnfinished } from './upload-queue.machine.ts'
 
 const UploadQueueContext = createContext<UploadQueue | null>(null)
 
-/** Stands above the pages, so that uploads go on while the user moves between them. */
+/** Above the pages, so that uploads continue while the user navigates. */
 export function UploadQueueProvider({ children }: { children: ReactNode }) {
   const [queue] = useState(() => createUploadQueue(checkUpload))
   const items = useSyncExternalStore(queue.subscribe, queue.read)
-  // The file of one that failed is still at hand here, and nowhere else.
+  // The file of a failed upload exists only here, so it counts as unsaved.
   useUnsavedWork(isUnfinished(items) || items.some(canRetry), 'upload')
 
   return <UploadQueueContext value={queue}>{children}</UploadQueueContext>

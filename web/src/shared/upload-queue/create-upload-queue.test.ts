@@ -27,7 +27,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('the upload queue', () => {
-  it('starts two at the next second and the third when one is done', async () => {
+  it('starts two uploads after a second, and the third when one is done', async () => {
     const { add, states, running } = given()
     add('a.pdf', 'b.pdf', 'c.pdf')
     expect(states()).toEqual(['a.pdf queued', 'b.pdf queued', 'c.pdf queued'])
@@ -40,7 +40,7 @@ describe('the upload queue', () => {
     expect(states()).toEqual(['a.pdf success', 'b.pdf uploading', 'c.pdf uploading'])
   })
 
-  it('keeps the percentage and tells that it changed', async () => {
+  it('stores the percentage and notifies its listeners', async () => {
     const { add, queue, running } = given()
     const listener = vi.fn()
     queue.subscribe(listener)
@@ -51,7 +51,7 @@ describe('the upload queue', () => {
     expect(listener).toHaveBeenCalledTimes(3)
   })
 
-  it('fails a refused file at once and never sends it', async () => {
+  it('fails a refused file immediately and never sends it', async () => {
     const { add, queue, running } = given()
     add('huge.pdf')
     await vi.advanceTimersByTimeAsync(3000)
@@ -59,13 +59,13 @@ describe('the upload queue', () => {
     expect(running).toEqual([])
   })
 
-  it('takes something without a file as done', () => {
+  it('counts an item without a file as done', () => {
     const { queue, upload } = given()
     queue.add([{ file: null, name: 'Certificate', upload }])
     expect(queue.read()[0]).toMatchObject({ state: 'success', name: 'Certificate' })
   })
 
-  it('shows the text of the server when it refuses', async () => {
+  it('shows the server’s message when it refuses', async () => {
     const { add, queue, running } = given()
     add('a.pdf')
     await vi.advanceTimersByTimeAsync(1000)
@@ -94,7 +94,7 @@ describe('the upload queue', () => {
     expect(running).toEqual([])
   })
 
-  it('tells the area when a file is stored, and not when it was cancelled first', async () => {
+  it('notifies the area when a file is stored, unless it was cancelled first', async () => {
     const { queue, running, upload } = given()
     const onStored = vi.fn()
     const [, second] = queue.add([pdf('a.pdf'), pdf('b.pdf')].map((file) => ({ file, upload, onStored })))
@@ -106,7 +106,7 @@ describe('the upload queue', () => {
     expect(onStored.mock.calls).toEqual([[{ fileReference: 'r1' }]])
   })
 
-  it('tries a failed file again under the same key, so that it is stored once', async () => {
+  it('retries a failed file with the same key, so that it is stored once', async () => {
     const { add, queue, running, states } = given()
     const [id] = add('a.pdf')
     await vi.advanceTimersByTimeAsync(1000)
@@ -123,7 +123,7 @@ describe('the upload queue', () => {
     expect(queue.read()[0]).toMatchObject({ state: 'success', reference: { id: 4 } })
   })
 
-  it('gives every file a key of its own, the same file twice included', async () => {
+  it('gives every upload a separate key, even for the same file', async () => {
     const { add, running } = given()
     add('a.pdf', 'a.pdf')
     await vi.advanceTimersByTimeAsync(1000)
@@ -132,7 +132,7 @@ describe('the upload queue', () => {
     expect(keys.every((key) => key.length >= 16)).toBe(true)
   })
 
-  it('knows which failures are worth another try', async () => {
+  it('offers a retry only for failures that a retry can fix', async () => {
     const { add, queue, running } = given()
     const refusals = [
       new CallError(401, { code: 'no-session', message: 'No user session' }),
@@ -154,7 +154,7 @@ describe('the upload queue', () => {
     expect(queue.read().at(-1)).toMatchObject({ name: 'unavailable.pdf' })
   })
 
-  it('says of what failed without words that it failed', async () => {
+  it('shows a general text for a failure without a message', async () => {
     const { add, queue, running } = given()
     add('a.pdf')
     await vi.advanceTimersByTimeAsync(1000)
@@ -163,7 +163,7 @@ describe('the upload queue', () => {
     expect(queue.read()[0]).toMatchObject({ error: 'Upload failed' })
   })
 
-  it('tells a number once, however often the browser counts', async () => {
+  it('reports each percentage once, even if the browser reports it more often', async () => {
     const { add, queue, running } = given()
     add('a.pdf')
     await vi.advanceTimersByTimeAsync(1000)
@@ -173,7 +173,7 @@ describe('the upload queue', () => {
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
-  it('stops everything when the agency is left', async () => {
+  it('stops all uploads when the user leaves the agency', async () => {
     const { add, queue, running } = given()
     add('a.pdf', 'b.pdf', 'c.pdf')
     await vi.advanceTimersByTimeAsync(1000)

@@ -8,36 +8,36 @@ import { canRetry, changeQueue, nextToStart, type UploadEvent } from './upload-q
 export type UploadOptions = {
   signal: AbortSignal
   onProgress: (percentage: number) => void
-  /** The same however often this file is tried, so that it is stored once. */
+  /** The same for every attempt of this upload, so that the file is stored once. */
   idempotencyKey: string
 }
 
 export type NewUpload = {
   file: File | null
-  /** What people call it; by default the file's own name. */
+  /** The display name; by default the file's name. */
   name?: string | undefined
   property?: UploadProperty | undefined
-  /** Sends the file. Each area brings the call that its files go to. */
+  /** Sends the file; each area passes its own call. */
   upload: (file: File, options: UploadOptions) => Promise<UploadedReference>
-  /** Called once it is stored, wherever the user is by then. */
+  /** Called once the file is stored, on any page. */
   onStored?: ((reference: UploadedReference) => void) | undefined
 }
 
-/** Null if the file may be sent, else the words that say why not. */
+/** Null if the file may be sent, otherwise the reason why not. */
 export type CheckFile = (file: { name: string; size: number; type: string }) => string | null
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
-type Kept = NewUpload & { idempotencyKey: string }
+type PendingUpload = NewUpload & { idempotencyKey: string }
 
-/** The queue outlives pages: it starts files in turn, keeps their progress and tells whoever listens. */
+/** The queue outlives pages: it starts uploads in order, tracks their progress and notifies listeners. */
 export function createUploadQueue(checkFile: CheckFile) {
   let items: readonly UploadItem[] = []
   let nextId = 1
   let timer: ReturnType<typeof setInterval> | null = null
   const running = new Map<number, AbortController>()
-  /** What it takes to send each one that is not stored yet. */
-  const kept = new Map<number, Kept>()
+  /** What is needed to send each upload that is not stored yet. */
+  const pending = new Map<number, PendingUpload>()
   const listeners = new Set<() => void>()
 
   function send(event: UploadEvent): void {
@@ -45,27 +45,27 @@ export function createUploadQueue(checkFile: CheckFile) {
     for (const listener of listeners) listener()
   }
 
-  async function run(item: UploadItem, query: Kept): Promise<void> {
+  async function run(item: UploadItem, upload: PendingUpload): Promise<void> {
     const { id } = item
     const controller = new AbortController()
     running.set(id, controller)
     send({ type: 'started', id })
     let shown = 0
     try {
-      const reference = await query.upload(item.file as File, {
+      const reference = await upload.upload(item.file as File, {
         signal: controller.signal,
-        idempotencyKey: query.idempotencyKey,
+        idempotencyKey: upload.idempotencyKey,
         onProgress: (percentage) => {
-          // Told many times a second; only a new number is news.
+          // Browsers report progress many times a second; only a new percentage is sent on.
           if (Math.floor(percentage) === shown) return
           shown = Math.floor(percentage)
           send({ type: 'progressed', id, percentage })
         },
       })
       if (controller.signal.aborted) return
-      kept.delete(id)
+      pending.delete(id)
       send({ type: 'succeeded', id, reference })
-      query.onStored?.(reference)
+      upload.onStored?.(reference)
     } catch (error) {
       if (controller.signal.aborted) return
       send({ type: 'failed', id, error: errorMessage(error, 'Upload failed'), remedy: remedyFor(error) })
@@ -76,8 +76,8 @@ export function createUploadQueue(checkFile: CheckFile) {
 
   function tick(): void {
     for (const item of nextToStart(items)) {
-      const query = kept.get(item.id)
-      if (query) void run(item, query)
+      const upload = pending.get(item.id)
+      if (upload) void run(item, upload)
     }
     if (timer === null || items.some(({ state }) => state === 'queued')) return
     clearInterval(timer)
@@ -88,23 +88,23 @@ export function createUploadQueue(checkFile: CheckFile) {
     if (items.some(({ state }) => state === 'queued')) timer ??= setInterval(tick, uploadTickMs)
   }
 
-  function admit(query: NewUpload): UploadItem {
-    const { file } = query
+  function admit(upload: NewUpload): UploadItem {
+    const { file } = upload
     const error = (file && checkFile(file)) || null
     const item: UploadItem = {
       id: nextId++,
       file,
-      fileName: file?.name ?? query.name ?? '',
-      name: query.name ?? file?.name ?? '',
+      fileName: file?.name ?? upload.name ?? '',
+      name: upload.name ?? file?.name ?? '',
       size: file?.size ?? 0,
-      property: query.property ?? null,
+      property: upload.property ?? null,
       state: file === null ? 'success' : error ? 'failed' : 'queued',
       percentage: file === null ? 100 : 0,
       error,
       remedy: error ? 'none' : null,
       reference: null,
     }
-    if (item.state === 'queued') kept.set(item.id, { ...query, idempotencyKey: newKey() })
+    if (item.state === 'queued') pending.set(item.id, { ...upload, idempotencyKey: newKey() })
     return item
   }
 
@@ -114,14 +114,14 @@ export function createUploadQueue(checkFile: CheckFile) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Answers the ids, in the order given. */
+    /** Returns the ids in the given order. */
     add(uploads: readonly NewUpload[]): number[] {
       const admitted = uploads.map(admit)
       send({ type: 'added', items: admitted })
       startTicking()
       return admitted.map(({ id }) => id)
     },
-    /** A failed one takes its turn again, with the same file. */
+    /** Queues a failed upload again, with the same file. */
     retry(id: number): void {
       const item = items.find((each) => each.id === id)
       if (!item || !canRetry(item)) return
@@ -130,14 +130,14 @@ export function createUploadQueue(checkFile: CheckFile) {
     },
     cancel(id: number): void {
       running.get(id)?.abort()
-      kept.delete(id)
+      pending.delete(id)
       send({ type: 'cancelled', id })
     },
     clear: () => send({ type: 'cleared' }),
-    /** Stops and forgets everything: for leaving an agency. */
+    /** Stops and removes all uploads, for leaving an agency. */
     empty(): void {
       for (const controller of running.values()) controller.abort()
-      kept.clear()
+      pending.clear()
       send({ type: 'emptied' })
     },
   }

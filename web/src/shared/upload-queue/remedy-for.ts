@@ -1,7 +1,7 @@
 import { CallError } from '@/shared/api/call-error.ts'
 import type { Remedy } from './upload-item.ts'
 
-/** Refusals of the file itself: the same file would be refused again. */
+/** The server refused the file itself, and would refuse it again. */
 const final: readonly CallError['code'][] = ['too-large', 'unsupported-type', 'rule-broken', 'malformed']
 
 export function remedyFor(error: unknown): Remedy {

@@ -19,8 +19,8 @@ function send() {
   return { sent, controller, onProgress, request: requests[0] as FakeRequest }
 }
 
-describe('a file on its way', () => {
-  it('goes as a form, after its fields, with credentials and its key, and answers where it is stored', async () => {
+describe('an upload', () => {
+  it('sends a form with the file after its fields, with credentials and its key, and returns the stored reference', async () => {
     const { sent, request } = send()
     expect([request.method, request.url]).toEqual(['POST', '/v1/documents'])
     expect(request.withCredentials).toBe(true)
@@ -32,20 +32,20 @@ describe('a file on its way', () => {
     await expect(sent).resolves.toEqual({ fileReference: 'r-1' })
   })
 
-  it('tells how much has gone out', () => {
+  it('reports how much was sent', () => {
     const { request, onProgress } = send()
     request.progress(30, 120)
     request.progress(1, 0)
     expect(onProgress.mock.calls).toEqual([[25]])
   })
 
-  it('fails with the words of the server', async () => {
+  it('fails with the server’s message', async () => {
     const { sent, request } = send()
     request.answer(413, { success: false, error: { code: 'too-large', message: 'File size is too large' } })
     await expect(sent).rejects.toMatchObject({ status: 413, message: 'File size is too large' })
   })
 
-  it('fails without words where the answer is none of ours', async () => {
+  it('fails without a message if the reply is not from the API', async () => {
     const { sent, request } = send()
     request.answer(502, '<html>Bad gateway</html>')
     await expect(sent).rejects.toMatchObject({ status: 502, message: '' })
@@ -61,13 +61,13 @@ describe('a file on its way', () => {
     await expect(sent).rejects.toMatchObject({ status, code: 'internal', message: '' })
   })
 
-  it('names the session that the page shows', () => {
+  it('sends the session that the page shows', () => {
     setShownIdentity(givenSession())
     expect(send().request.headers['x-session-identity']).toBe('vic.501.11')
     setShownIdentity(null)
   })
 
-  it('says that the network failed', async () => {
+  it('reports a network failure', async () => {
     const { sent, request } = send()
     request.breakOff()
     await expect(sent).rejects.toMatchObject({ code: 'unreachable' })
@@ -80,7 +80,7 @@ describe('a file on its way', () => {
     expect(request.isAborted).toBe(true)
   })
 
-  it('lets the shell know when the session is gone', async () => {
+  it('reports an ended session to the shell', async () => {
     const noticed = vi.fn()
     const stop = onLostSession(noticed)
     const { sent, request } = send()

@@ -13,7 +13,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Sends one file as a form. XMLHttpRequest, because fetch cannot tell how much has gone out. */
+/** Sends one file as a form. Uses XMLHttpRequest, because fetch does not report upload progress. */
 export async function sendFile(
   path: string,
   file: File,
@@ -21,7 +21,7 @@ export async function sendFile(
 ): Promise<UploadedReference> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  // Last, so that the server knows what it is by the time the bytes come.
+  // The file comes last, so that the server has read the fields before the bytes arrive.
   form.append('file', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -1,20 +1,20 @@
 import type { UploadPropertyType, UploadState as AnyUploadState } from '@contract/documents/uploads.ts'
 
-/** What the server gives for a stored file: one of the two. */
+/** The server's reference to a stored file: one of the two. */
 export type UploadedReference = { id?: number | string | undefined; fileReference?: string | undefined }
 
-/** Completed items have left the queue. */
+/** Completed items are removed from the queue. */
 export type UploadState = Exclude<AnyUploadState, 'completed'>
 
-/** What helps a failed upload: sending it again, signing in first, or nothing as long as the file is what it is. */
+/** What fixes a failed upload: a retry, signing in and a retry, or nothing because the file itself is refused. */
 export type Remedy = 'retry' | 'sign-in-and-retry' | 'none'
 
-/** The property a document belongs to, said beside its name. */
+/** The property of a document, shown beside its name. */
 export type UploadProperty = { id: number; type: UploadPropertyType; address: string }
 
 export type UploadItem = {
   id: number
-  /** Null: something that is stored already and only takes its place in the list. */
+  /** Null for an item that is already stored and is only listed. */
   file: File | null
   fileName: string
   name: string

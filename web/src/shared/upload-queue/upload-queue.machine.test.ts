@@ -31,7 +31,7 @@ const under = (percentage: number) =>
   uploadText(after(given(1, 'uploading'), { type: 'progressed', id: 1, percentage })!)
 
 describe('an upload', () => {
-  it('goes from queued over uploading to success', () => {
+  it('goes from queued to uploading to success', () => {
     const done = after(
       given(1, 'queued'),
       { type: 'started', id: 1 },
@@ -41,7 +41,7 @@ describe('an upload', () => {
     expect(done).toMatchObject({ state: 'success', percentage: 100, reference: { id: 9 } })
   })
 
-  it('keeps the reason of its failure', () => {
+  it('stores the reason of its failure', () => {
     const failed = after(given(1, 'uploading'), { type: 'failed', id: 1, error: 'Virus found', remedy: 'none' })
     expect(failed).toMatchObject({ state: 'failed', error: 'Virus found' })
     expect(uploadText(failed!)).toBe('Failed (Virus found)')
@@ -59,11 +59,11 @@ describe('an upload', () => {
     ['success', { type: 'started', id: 1 }],
     ['success', { type: 'retried', id: 1 }],
     ['uploading', { type: 'retried', id: 1 }],
-  ])('that is %s takes no notice of late news', (state, event) => {
+  ])('that is %s ignores late events', (state, event) => {
     expect(after(given(1, state), event)).toEqual(given(1, state))
   })
 
-  it('that was cancelled stays away, whatever still arrives about it', () => {
+  it('that was cancelled stays removed, even if late events arrive', () => {
     expect(
       after(given(1, 'uploading'), { type: 'cancelled', id: 1 }, { type: 'succeeded', id: 1, reference: {} }),
     ).toBeUndefined()
@@ -73,7 +73,7 @@ describe('an upload', () => {
 describe('the queue', () => {
   const all = [given(1, 'success'), given(2, 'queued'), given(3, 'failed'), given(4, 'uploading'), given(5, 'queued')]
 
-  it('starts at most two at once, oldest first', () => {
+  it('runs at most two uploads concurrently, oldest first', () => {
     expect(nextToStart(all).map(({ id }) => id)).toEqual([2])
     expect(nextToStart([given(1, 'queued'), given(2, 'queued'), given(3, 'queued')]).map(({ id }) => id)).toEqual([
       1, 2,
@@ -85,11 +85,11 @@ describe('the queue', () => {
     expect(inPanelOrder(all).map(({ id }) => id)).toEqual([4, 3, 2, 5, 1])
   })
 
-  it('clears what succeeded and nothing else', () => {
+  it('clears successful uploads only', () => {
     expect(changeQueue(all, { type: 'cleared' }).map(({ id }) => id)).toEqual([2, 3, 4, 5])
   })
 
-  it('says what is under way, else what failed, else what is done', () => {
+  it('shows running uploads, otherwise failed ones, otherwise completed ones', () => {
     expect(uploadHeadline([])).toBeNull()
     expect(uploadHeadline(all)).toEqual({ kind: 'uploading', count: 3 })
     expect(uploadHeadline([given(1, 'success'), given(2, 'failed')])).toEqual({ kind: 'failed', count: 1 })

@@ -14,7 +14,7 @@ export type UploadEvent =
 
 type Change = { from: UploadState; to: Partial<UploadItem> }
 
-/** What an event makes of the item it names, and the state it must find it in: late news about an item counts for nothing. */
+/** The change that an event makes, and the state that the item must have: late events are ignored. */
 function changeOf(event: UploadEvent): Change | null {
   switch (event.type) {
     case 'started':
@@ -54,14 +54,14 @@ export function changeQueue(items: readonly UploadItem[], event: UploadEvent): r
 const inState = (items: readonly UploadItem[], ...states: UploadState[]) =>
   items.filter((item) => states.includes(item.state))
 
-/** Those whose turn it is now, oldest first. */
+/** The uploads to start now, oldest first. */
 export const nextToStart = (items: readonly UploadItem[]): UploadItem[] =>
   inState(items, 'queued').slice(0, Math.max(0, uploadsAtOnce - inState(items, 'uploading').length))
 
-/** While this is so, leaving the page would lose work. */
+/** While true, leaving the page would lose work. */
 export const isUnfinished = (items: readonly UploadItem[]): boolean => inState(items, 'queued', 'uploading').length > 0
 
-/** Failed, but not for good: the file is still at hand. */
+/** Failed, but the file is still available and a retry can help. */
 export const canRetry = ({ state, remedy }: UploadItem): boolean => state === 'failed' && remedy !== 'none'
 
 const order: readonly UploadState[] = ['uploading', 'failed', 'queued', 'success']
@@ -71,7 +71,7 @@ export const inPanelOrder = (items: readonly UploadItem[]): UploadItem[] =>
 
 export type Headline = { kind: 'uploading' | 'failed' | 'completed'; count: number }
 
-/** The one thing the header says about uploads: under way first, then what went wrong, then what is done. */
+/** The header's text about uploads: running ones first, then failed ones, then completed ones. */
 export function uploadHeadline(items: readonly UploadItem[]): Headline | null {
   if (items.length === 0) return null
   if (isUnfinished(items)) return { kind: 'uploading', count: inState(items, 'queued', 'uploading').length }

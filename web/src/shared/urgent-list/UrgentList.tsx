@@ -8,15 +8,15 @@ type UrgentListProps<Row> = {
   list: ListResult<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => number
-  /** What is listed: "Urgent quotes". */
+  /** Title: "Urgent quotes". */
   label: string
-  /** The heading when there is nothing to do: "No urgent quotes". */
+  /** Heading of the empty list: "No urgent quotes". */
   emptyTitle: string
   /** Shown when a load fails and the server gave no message. */
   failureText: string
 }
 
-/** What asks for action, as a tab of the dashboard. */
+/** Records that need action, as a tab of the dashboard. */
 export function UrgentList<Row>({ emptyTitle, ...list }: UrgentListProps<Row>) {
   return <ListBody {...list} skeletonRows={dashboardSkeletonRows} empty={<NothingToDo title={emptyTitle} />} />
 }

@@ -7,13 +7,13 @@ import { urgentListInput } from './urgent-list-input.ts'
 
 type Options<Row> = ListOptions<Row> & { pageSize?: number }
 
-/** A short list on the dashboard, of everyone or of one property manager. */
+/** A short list on the dashboard, of all property managers or of one. */
 export function useUrgentList<E extends Endpoint>(
   endpoint: E,
   propertyManagerId: number | null,
   { pageSize = urgentListPageSize, ...options }: Options<RowOf<E>> = {},
 ): ListResult<RowOf<E>> {
-  // Every urgent list takes these parameters, which the type of any endpoint does not say.
+  // Every urgent list has these parameters, but the generic endpoint type does not know that.
   const input = urgentListInput(propertyManagerId, pageSize) as unknown as CallInput<E>
   return useListQuery(endpoint, input, usePages(pageSize, propertyManagerId), options)
 }

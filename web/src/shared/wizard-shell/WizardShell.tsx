@@ -7,7 +7,7 @@ import type { Conflict } from '@/shared/form-shell/use-latest.ts'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { WizardDialog, type WizardDialogProps } from '@/ui/overlays/WizardDialog.tsx'
 
-/** The words of a close confirmation; each wizard may have its own. */
+/** The texts of the close confirmation; each wizard may have its own. */
 export type CloseQuestion = { title: string; text: string; confirmLabel: string; cancelLabel: string }
 
 const unsaved: CloseQuestion = {
@@ -18,19 +18,22 @@ const unsaved: CloseQuestion = {
 }
 
 type WizardShellProps = Omit<WizardDialogProps, 'isOpen'> & {
-  /** How the last save failed, unless a form of the step says it at its fields. Required, so that nobody forgets it. */
+  /** The error of the last save, unless a form of the step shows it. Required, so that no wizard forgets it. */
   error: CallError | null
   failureTitle?: string | undefined
-  /** What to say where the server said nothing. */
+  /** Shown if the server gave no message. */
   failureText: string
-  /** From `useLatest`, for a wizard that saves over a version. */
+  /** From `useLatest`, for a wizard that sends a version. */
   conflict?: Conflict | null | undefined
-  /** True once closing would lose something: closing then asks first. */
+  /** True if closing would lose something: closing then asks first. */
   asksBeforeClosing: boolean
   closeQuestion?: CloseQuestion
 }
 
-/** The frame of a wizard, its failures and its way out. What is asked, and in which order, belongs to the wizard. */
+/**
+ * The frame of a wizard, with its failures and its close confirmation. The wizard decides the questions and their
+ * order.
+ */
 export function WizardShell({
   asksBeforeClosing,
   closeQuestion = unsaved,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type Step<Id extends string> = { id: Id; label: string }
 
-/** Plain next and back; where there is a branch, a retry or a timer, a machine does this instead. */
+/** Simple next and back; a wizard with branches, retries or timers uses a state machine instead. */
 export function useSteps<Id extends string>(steps: readonly [Step<Id>, ...Step<Id>[]]) {
   const [index, setIndex] = useState(0)
   const current = steps[index] ?? steps[0]

@@ -49,7 +49,7 @@ const open = async (props: Given = {}) => {
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('a wizard', () => {
-  it('goes on and back, never past its ends', async () => {
+  it('goes to the next and previous step, never past the first or last', async () => {
     await open()
     expect(screen.getByText('Step services')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
@@ -63,13 +63,13 @@ describe('a wizard', () => {
     expect(screen.getByText('Step services')).toBeDefined()
   })
 
-  it('closes at once while nothing would be lost', async () => {
+  it('closes immediately if nothing would be lost', async () => {
     await open()
     await press('Close')
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('asks before it throws answers away, and goes on where one stays', async () => {
+  it('asks before it discards answers, and continues if the user stays', async () => {
     await open()
     await press('Next')
     await press('Close')
@@ -88,7 +88,7 @@ describe('a wizard', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('says why it failed, and the focus goes there', async () => {
+  it('shows why it failed, and focuses that', async () => {
     await open()
     await press('Next')
     await press('Next')
@@ -98,7 +98,7 @@ describe('a wizard', () => {
     expect(document.activeElement).toBe(alert)
   })
 
-  it('asks before another page takes its place, or a reload does', async () => {
+  it('asks before the user goes to another page or reloads', async () => {
     const { navigate, href } = await open()
     await press('Next')
     const reload = new Event('beforeunload', { cancelable: true })

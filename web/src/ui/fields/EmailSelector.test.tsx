@@ -35,7 +35,7 @@ describe('adding an address', () => {
     ['Enter', '{Enter}'],
     ['a comma', ','],
     ['a semicolon', ';'],
-  ])('is done by %s', async (_, key) => {
+  ])('happens on %s', async (_, key) => {
     const { user, field } = setUp()
     await user.type(field, `avery@example.com${key}`)
     expect(added()).toEqual(['avery@example.com'])

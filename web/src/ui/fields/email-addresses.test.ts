@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addAddresses, looksLikeEmail, matchingSuggestions, splitAddresses } from '@/ui/fields/email-addresses.ts'
 
 describe('an email address', () => {
-  it.each(['a@b.co', 'first.last+tag@sub.agency.example', "o'neil@example.com.au"])('%s is one', (address) => {
+  it.each(['a@b.co', 'first.last+tag@sub.agency.example', "o'neil@example.com.au"])('%s is valid', (address) => {
     expect(looksLikeEmail(address)).toBe(true)
   })
 
@@ -18,7 +18,7 @@ describe('an email address', () => {
     'a..b@b.co',
     'a@-b.co',
     'a@b..co',
-  ])('“%s” is none', (address) => expect(looksLikeEmail(address)).toBe(false))
+  ])('“%s” is not valid', (address) => expect(looksLikeEmail(address)).toBe(false))
 })
 
 describe('several addresses', () => {

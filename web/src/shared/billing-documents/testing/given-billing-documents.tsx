@@ -105,7 +105,7 @@ export const givenInvoice = (
 
 export const givenList = <Row,>(items: Row[], total = items.length) => ({ items, total })
 
-/** A part of the portal for somebody who is signed in, with the messages it gives. */
+/** A part of the portal for a signed-in user, with its toasts. */
 export function openSignedIn(part: () => ReactNode) {
   toast.dismissAll()
   function Part() {
@@ -124,7 +124,7 @@ export function openSignedIn(part: () => ReactNode) {
   return openAt('/list', Part)
 }
 
-/** Every answer takes its time, so that a second click finds the first one under way. */
+/** Delays every answer, so that a second click happens while the first call is running. */
 export function givenSlowApi() {
   const api = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, options?: RequestInit) => {
@@ -133,7 +133,7 @@ export function givenSlowApi() {
   })
 }
 
-/** Answers PDFs, which the fake API cannot; what is saved is told by the names. */
+/** Serves PDFs, which the fake API cannot; returns the names of the saved files. */
 export function givenPdfs(answer: (path: string) => Response) {
   const api = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, options?: RequestInit) =>

@@ -54,7 +54,7 @@ export const givenLandlord: PropertyContact = {
   version: 3,
 }
 
-/** A property in Victoria, let, overdue for its smoke alarms, with everything allowed. */
+/** A leased property in Victoria, overdue for its smoke alarm check, with every action allowed. */
 export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDetails => ({
   compliancePropertyId: 41,
   address: '12 Elm Street, FITZROY VIC 3065',

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Stands in for XMLHttpRequest: keeps what was sent, and answers when it is told to. */
+/** Replaces XMLHttpRequest: records what was sent, and answers when the test says so. */
 export class FakeRequest extends EventTarget {
   static sent: FakeRequest[] = []
   upload = new EventTarget()
@@ -42,7 +42,7 @@ export class FakeRequest extends EventTarget {
   }
 }
 
-/** From now on files go nowhere but here. */
+/** Sends all following uploads to fake requests. */
 export function fakeRequests(): FakeRequest[] {
   FakeRequest.sent = []
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
