@@ -16,7 +16,7 @@ const tagOptions = accessIssueTags.map((value) => ({ value, label: accessIssueFa
 const isUrgency = (facet: string) => urgencies.some((each) => each === facet)
 const isTag = (facet: string) => accessIssueTags.some((each) => each === facet)
 
-/** Urgency and tags are both facets in the address; changing one leaves the other. */
+/** Urgency and tags are both facets in the address; changing one keeps the other. */
 export function AccessFilters({ state }: { state: ListState }) {
   const { facet: facets, change } = state
   const chosen = facets.filter(isUrgency)

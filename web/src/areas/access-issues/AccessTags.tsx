@@ -3,7 +3,7 @@ import { findTag } from '@contract/labels.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import type { AccessRow } from './access-row.ts'
 
-/** Urgency first; a tag that this page does not know yet is shown in readable words. */
+/** Urgency first; an unknown tag is shown in readable words. */
 export function AccessTags({ isUrgent, tags }: Pick<AccessRow, 'isUrgent' | 'tags'>) {
   return (
     <ul className="flex flex-wrap gap-1.5">

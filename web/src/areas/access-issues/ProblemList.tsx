@@ -6,7 +6,7 @@ import { formatDay } from '@/ui/format.ts'
 import type { AccessRow } from './access-row.ts'
 import { waitingTime } from './waiting-time.ts'
 
-/** Each problem with how long it has been there. */
+/** Each problem with its age. */
 export function ProblemList({ problems }: Pick<AccessRow, 'problems'>) {
   const today = useAgencyToday()
   const { timeZone } = states[useSession().complianceAgencyState]

@@ -5,7 +5,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { Popover } from '@/ui/overlays/Popover.tsx'
 import { tagMeanings } from './tag-meanings.ts'
 
-/** What the tags mean, one press away and out of the way otherwise. */
+/** The meanings of the tags, folded away until they are needed. */
 export default function TagLegend() {
   return (
     <Popover

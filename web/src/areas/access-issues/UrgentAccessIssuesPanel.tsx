@@ -8,7 +8,7 @@ import { urgentAccessColumns } from './access-columns.tsx'
 import { toAccessRow } from './access-row.ts'
 import { useAccessVersion } from './use-access-version.ts'
 
-/** A tab of the dashboard: the rows that ask for action, of everyone or of one property manager. */
+/** A tab of the dashboard: the records that need action, of all property managers or of one. */
 export function UrgentAccessIssuesPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
   const version = useAccessVersion()
   const endpoint: typeof listUrgentAccessIssues | typeof listUrgentNotices = version.isResolvedHere

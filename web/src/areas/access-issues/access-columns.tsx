@@ -36,7 +36,7 @@ const manager: Column<AccessRow> = {
 
 type Version = { isResolvedHere: boolean; session: LinkingSession }
 
-/** Where issues are still resolved on the older page, each row leads there. */
+/** If issues are still resolved on the older page, each row links to it. */
 const actions = ({ isResolvedHere, session }: Version): Column<AccessRow> => ({
   id: 'actions',
   header: 'Actions',

@@ -1,6 +1,6 @@
 import type { AccessIssueItem, NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 
-/** A property that technicians cannot get into, whichever version of the list told of it. */
+/** A property that technicians cannot enter, from either version of the list. */
 export type AccessRow = {
   propertyId: number
   addressLine1: string
@@ -10,7 +10,7 @@ export type AccessRow = {
   isUrgent: boolean
   problems: readonly { publicName: string; createdAt: string }[]
   tags: readonly string[]
-  /** What the older notices page finds it by; null where the portal itself resolves issues. */
+  /** The search text for the older notices page; null if the portal itself resolves issues. */
   noticesAddress: string | null
 }
 

@@ -1,7 +1,7 @@
 import { suspensionWarningDays, updateRequiredDays } from '@contract/limits.ts'
 import type { AccessIssueTag } from '@contract/access-issues/access-issues.ts'
 
-/** What a tag means for whoever has to act on it. */
+/** What a tag means for the person who acts on it. */
 export const tagMeanings: Record<AccessIssueTag, string> = {
   SUSPENDED: 'We have stopped trying to book until this is resolved.',
   SUSPENSION_WARNING: `An urgent issue has been open for more than ${suspensionWarningDays} days. We will soon stop trying to book.`,

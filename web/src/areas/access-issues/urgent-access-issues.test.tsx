@@ -11,7 +11,7 @@ const newer = 'GET /v1/agency/access-issues/analytics/urgent'
 const older = 'GET /v1/notice/analytics/urgent-active-notices'
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
-// Two cores may be busy with other test files.
+// Long, because other test files may keep both cores busy.
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
 const at = '2026-03-04T01:00:00.000Z'
@@ -75,14 +75,14 @@ it.each([
   )
 })
 
-it('the tab of access issues says that all is done where nothing is urgent', async () => {
+it('the tab of access issues says that all is done if nothing is urgent', async () => {
   fakeApi({ [older]: ok({ items: [], total: 0 }) })
   open(null, false)
   expect(await screen.findByText('No properties with access issues')).toBeDefined()
   expect(screen.getByText('You are all up to date!')).toBeDefined()
 })
 
-it('the tab of access issues offers another try where the call fails without words', async () => {
+it('the tab of access issues offers a retry if the call fails without a message', async () => {
   fakeApi({ [newer]: refuse(500, 'internal', '') })
   open(null, true)
   expect(await screen.findByText('Failed to get urgent access issues')).toBeDefined()

@@ -5,7 +5,7 @@ import { useListQuery, type ListResult } from '@/shared/list-screen/use-list-que
 import type { ListState } from '@/shared/list-screen/use-list-state.ts'
 import { toAccessRow, type AccessRow } from './access-row.ts'
 
-/** The rows of the list, from the call of the version that this user has. */
+/** The rows of the list, from the endpoint version that this user has. */
 export function useAccessIssues(state: ListState, isResolvedHere: boolean): ListResult<AccessRow> {
   const endpoint: typeof listAccessIssues | typeof listNotices = isResolvedHere ? listAccessIssues : listNotices
   const list = useListQuery(endpoint, { query: listQuery(state) }, state.pages)

@@ -3,7 +3,7 @@ import { daysBetween, type Day } from '@contract/days.ts'
 const relative = new Intl.RelativeTimeFormat('en-AU', { numeric: 'auto' })
 const ago = new Intl.RelativeTimeFormat('en-AU', { numeric: 'always' })
 
-/** How long ago a day was, as people say it: "yesterday", "3 weeks ago", "5 months ago". */
+/** The age of a day in words: "yesterday", "3 weeks ago", "5 months ago". */
 export function waitingTime(since: Day, today: Day): string {
   const days = Math.max(0, daysBetween(since, today))
   if (days < 2) return relative.format(-days, 'day')

@@ -7,14 +7,14 @@ import { SwitchToOpen } from './SwitchToOpen.tsx'
 
 type Props = { agencies: readonly AgencyCompliance[]; currentAgencyId: number }
 
-/** Who needs help most stands on top; agencies without properties come last. */
+/** The least compliant agency comes first, agencies without properties last. */
 const lowestFirst = (agencies: readonly AgencyCompliance[]): AgencyCompliance[] => {
   const shareOf = (agency: AgencyCompliance) =>
     evaluatedProperties(agency) === 0 ? 2 : agency.compliant / evaluatedProperties(agency)
   return agencies.toSorted((one, other) => shareOf(one) - shareOf(other))
 }
 
-/** Each number of the current agency opens the list that it counts. */
+/** Each number of the current agency links to the list that it counts. */
 export function AgencyFigure({ agencies, currentAgencyId }: Props) {
   const hrefs = complianceParts.map(({ facet }) => (facet ? paths.portfolio({ facet: [facet] }) : ''))
   const others = agencies.filter(({ id }) => id !== currentAgencyId)

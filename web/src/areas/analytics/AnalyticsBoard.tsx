@@ -17,7 +17,7 @@ const hasNothing = ({ agencies, trend, accessIssues, findings, quotes, invoices 
   accessIssues.resolved + findings.length + quotes.length === 0 &&
   invoices.outstanding.count + invoices.overdue.count + invoices.paid.count === 0
 
-/** While other agencies are being asked for, the numbers of those before stay, dimmed. */
+/** While other agencies load, the previous numbers stay, dimmed. */
 export function AnalyticsBoard({ analytics, isRefreshing }: { analytics: Analytics; isRefreshing: boolean }) {
   const { complianceAgencyId } = useSession()
   if (hasNothing(analytics))

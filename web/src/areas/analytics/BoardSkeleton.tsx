@@ -1,7 +1,7 @@
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
-/** In the shape of what comes: headlines, the trend, pairs of pictures. */
+/** The outline of the board: headlines, the trend, pairs of charts. */
 export function BoardSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-4">

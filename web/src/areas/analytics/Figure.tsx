@@ -8,18 +8,18 @@ import { Table } from '@/ui/tables/Table.tsx'
 
 export interface FigureProps<Row> {
   title: string
-  /** What is counted, in a sentence. */
+  /** A sentence that says what is counted. */
   note: string
   picture: ReactNode
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Said in place of the picture when there is nothing to draw. */
+  /** Shown in place of the chart if there is no data. */
   empty?: string | undefined
   className?: string | undefined
 }
 
-/** A picture, and behind it the numbers it is drawn from. */
+/** A chart, with the numbers it is drawn from in a table. */
 export function Figure<Row>(props: FigureProps<Row>) {
   const { title, note, picture, columns, rows, rowKey, empty, className } = props
   const [showsNumbers, setShowsNumbers] = useState(false)

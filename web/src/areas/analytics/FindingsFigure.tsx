@@ -9,7 +9,7 @@ import { Figure } from './Figure.tsx'
 type Findings = Analytics['findings']
 type Finding = Findings[number]
 
-/** Four tones that can be told apart, the gravest in red. */
+/** Four distinguishable tones; the most serious is red. */
 const tones: Record<Severity, ChartTone> = {
   DISCONNECTED_SAFETY_ISSUE: 'critical',
   URGENT: 'attention',

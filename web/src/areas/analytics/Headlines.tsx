@@ -29,7 +29,7 @@ function changeText(now: Compliance | undefined, before: Compliance | undefined)
   return `${points > 0 ? 'Up' : 'Down'} ${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'} on last month`
 }
 
-/** The answer in one look, before any picture. */
+/** The key figures above the charts. */
 export function Headlines({ analytics }: { analytics: Analytics }) {
   const { trend, accessIssues, findings, invoices } = analytics
   const now = trend.at(-1)

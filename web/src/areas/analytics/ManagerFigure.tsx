@@ -16,7 +16,7 @@ const hrefsOf = ({ id }: ManagerCompliance) =>
     ? undefined
     : complianceParts.map(({ facet }) => (facet ? paths.portfolio({ facet: [facet], 'property-manager': id }) : ''))
 
-/** The managers of one agency at a time: the current one, until another is chosen. */
+/** The property managers of one agency at a time: by default the current agency. */
 export function ManagerFigure({ agencies, currentAgencyId }: Props) {
   const [chosenId, setChosenId] = useState<number | null>(null)
   const byId = (id: number | null) => agencies.find((agency) => agency.id === id)

@@ -2,7 +2,7 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useShellActions } from '@/shared/page/shell-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 
-/** The lists of another agency open only while working for it. */
+/** The lists of another agency open only after switching to it. */
 export function SwitchToOpen({ agencies }: { agencies: readonly { name: string }[] }) {
   const { switchPortfolio } = useShellActions()
   const [first] = agencies

@@ -8,7 +8,7 @@ import { formatNumber } from '@/ui/format.ts'
 type CountName = keyof Compliance
 type CompliancePart = SharePart & { id: CountName; facet: FacetCode | null }
 
-/** In the order in which they are drawn. What is no residential rental is in no list of its own. */
+/** In drawing order. Non-residential properties have no facet, so they link to no list. */
 export const complianceParts: readonly CompliancePart[] = [
   { id: 'compliant', label: 'Compliant', tone: 'good', facet: 'COMPLIANT' },
   { id: 'bookingInProgress', label: 'Booking in progress', tone: 'attention', facet: 'BOOKING_IN_PROGRESS' },

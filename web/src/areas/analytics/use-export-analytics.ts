@@ -7,7 +7,7 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { useFailureToast } from '@/ui/overlays/use-failure-toast.ts'
 
-/** The numbers of the agencies looked at, as a spreadsheet. */
+/** Exports the numbers of the chosen agencies as a spreadsheet. */
 export function useExportAnalytics(agencies: readonly string[]) {
   const today = useAgencyToday()
   const failure = useFailureToast()

@@ -8,7 +8,7 @@ import { useSwitchBack } from './use-switch-back.ts'
 const keyOf = (session: Session) =>
   `impersonation-banner-dismissed-${session.complianceAgencyState}-${session.complianceUserId}`
 
-/** Until it is dismissed, for the rest of this browser session. The user menu keeps its way back. */
+/** Shown until it is dismissed for this browser session. The user menu also offers to switch back. */
 export function ImpersonationBanner({ session }: { session: Session }) {
   const [isDismissed, setIsDismissed] = useState(() => readTabMemory(keyOf(session)) === 'yes')
   const { switchBack, isPending } = useSwitchBack()

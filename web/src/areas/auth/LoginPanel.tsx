@@ -11,7 +11,7 @@ import { StateButtons } from './StateButtons.tsx'
 
 type LoginPanelProps = { failure: string | null; onChoose: (state: StateCode) => void }
 
-/** The buttons stand there at once; that the list of systems is late or missing takes nothing away. */
+/** The buttons are shown immediately, even if the list of systems is late or fails to load. */
 export function LoginPanel({ failure, onChoose }: LoginPanelProps) {
   const systems = useQuery({ ...endpointQuery(listSystems, {}), networkMode: 'always' })
   const system = systems.data?.find(({ state }) => state === defaultState)

@@ -3,7 +3,7 @@ import { brand } from '@/shared/page-config.ts'
 import { BrandMark } from '@/shared/page/BrandMark.tsx'
 import { useDocumentTitle } from '@/shared/page/use-document-title.ts'
 
-/** The frame of every page that opens without a session. */
+/** The frame of every page that needs no session. */
 export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title)
   const main = useRef<HTMLElement>(null)

@@ -10,7 +10,7 @@ import type { SessionWatch } from './use-session-watch.ts'
 
 type SessionNoticeProps = { watch: SessionWatch; session: Session }
 
-/** Says why nothing can be saved just now and what to do about it; everything typed stays where it is. */
+/** Says why nothing can be saved now and what to do; typed values are kept. */
 export function SessionNotice({ watch: { interruption, isReconnecting }, session }: SessionNoticeProps) {
   if (interruption?.kind === 'ended') return <SessionEnded session={session} />
   if (interruption?.kind === 'switched')
@@ -63,7 +63,7 @@ function SessionEnded({ session }: { session: Session }) {
             Log back in<span className="sr-only"> (opens in a new tab)</span>
           </a>
         ) : (
-          // A full load on purpose: the new session starts from nothing.
+          // Reloads the page on purpose, so that the new session starts without old data.
           <a href={paths.login({ redirect: here, __acp_state_id: stateId })} className={linkClass}>
             Log back in
           </a>

@@ -6,7 +6,7 @@ import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { sessionWatchQuery } from '@/shared/session/shell-data.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 
-/** Brings the session back to the portfolio that this page shows; what is open here then goes on. */
+/** Switches the session back to the portfolio that this page shows; open forms can then be saved. */
 export function SwitchBackToPortfolio({ session }: { session: Session }) {
   const client = useQueryClient()
   const change = useEndpoint(switchAgency, {

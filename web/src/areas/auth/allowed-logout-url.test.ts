@@ -5,7 +5,7 @@ const systems = [{ url: 'https://vic.systems.example' }, { url: 'http://localhos
 const portal = 'https://portal.example'
 const allowed = (url: string | undefined) => allowedLogoutUrl(url, systems, portal)
 
-describe('where signing out may lead', () => {
+describe('the redirect after signing out', () => {
   it.each([
     'https://vic.systems.example/Users/logout?redirect_url=x',
     'http://localhost:3100/qld/Users/logout',

@@ -9,7 +9,7 @@ function hostOf(url: string): string | null {
   }
 }
 
-/** Only a state's system or the portal itself may be where signing out leads; an address that anyone can write leads nowhere. */
+/** Signing out may redirect only to a state system or to the portal, because anyone can write the address in a link. */
 export function allowedLogoutUrl(
   url: string | undefined,
   systems: readonly Pick<StateSystem, 'url'>[],

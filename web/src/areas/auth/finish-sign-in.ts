@@ -3,7 +3,7 @@ import { call } from '@/shared/api/call.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 
-/** What a state's system handed over in the address of the callback. */
+/** The values that a state system passes in the address of the callback. */
 export type HandOver = {
   token: string
   returnPath: string
@@ -28,8 +28,9 @@ let pending: HandOver | null = null
 let posted: { token: string; outcome: Promise<string | null> } | null = null
 
 /**
- * Called on the way to the callback page. True: the token was put aside and must now leave the address, so that it stays in
- * neither address bar nor history. A visit without one cannot use the last one again.
+ * Called before the callback page opens. True: the token was stored and must now be removed from the address, so that
+ * it stays neither in the address bar nor in the history. A later visit without a token cannot use the stored one
+ * again.
  */
 export function putTokenAside(search: UrlSearchInput): boolean {
   const handOver = readHandOver(search)
@@ -55,7 +56,9 @@ async function post(handOver: HandOver): Promise<string | null> {
   }
 }
 
-/** Where to go now, or null if it failed. A token is posted once, however often the page asks. */
+/**
+ * The path to go to, or null if the sign-in failed. A token is posted once, even if the page calls this several times.
+ */
 export async function finishSignIn(): Promise<string | null> {
   if (!pending) return null
   if (posted?.token !== pending.token) posted = { token: pending.token, outcome: post(pending) }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { StateCode } from '@contract/states.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** A session that the state's system wants renewed goes back there by itself, and returns to this page. */
+/** If the state system requires a new login, sends the browser there and back to this page. */
 export function useRelogin(state: StateCode, isWanted: boolean): { isLeaving: boolean; hasFailed: boolean } {
   const { start, failure } = useSignIn()
   const hasStarted = useRef(false)

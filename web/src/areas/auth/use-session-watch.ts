@@ -16,17 +16,17 @@ const failuresBeforeNotice = 2
 
 const saysNobody = (error: unknown) => error instanceof CallError && error.code === 'no-session'
 
-/** Why nothing can be saved from this page just now. */
+/** Why nothing can be saved from this page now. */
 export type SessionInterruption = { kind: 'ended' } | { kind: 'switched' | 'other-user'; session: Session }
 
 export type SessionWatch = {
   interruption: SessionInterruption | null
   isReconnecting: boolean
-  /** On the way to the state's system, which wants the session renewed. */
+  /** The browser is on its way to the state system, which requires a new login. */
   isLeaving: boolean
 }
 
-/** The page of the old agency may not exist in the new one. */
+/** A page of the old agency may not exist in the new one. */
 const startAnew = (shown: Session, current: Session) =>
   shown.complianceAgencyId === current.complianceAgencyId ? location.reload() : location.replace(paths.dashboard())
 
@@ -38,9 +38,9 @@ function findInterruption(shown: Session, current: Session | null | undefined): 
 }
 
 /**
- * Keeps asking whether the session lives, and whether it is still the one that the page shows. While something is unsaved the page
- * stays as it is and says what happened; otherwise it follows. A refusal of any call is checked with the session itself before it
- * counts, because a call that was under way during a switch is refused too. A network that fails is not a lost session.
+ * Polls whether the session is alive and still the one that the page shows. While something is unsaved the page stays
+ * and shows what happened; otherwise it reloads. A refused call is checked against the session before it counts,
+ * because a call that runs during a switch is refused too. A network failure is not a lost session.
  */
 export function useSessionWatch(shown: Session, isChanging: boolean): SessionWatch {
   const client = useQueryClient()
@@ -55,13 +55,13 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
   })
 
   useEffect(() => {
-    // The refusal may be the answer to this very question; it is not asked again then.
+    // If the refused call was this query itself, it is not repeated.
     const { queryKey } = sessionWatchQuery
     const askAgain = () => void client.refetchQueries({ queryKey }, { cancelRefetch: false })
     const stopListening = onLostSession(() => {
       if (client.isFetching({ queryKey }) === 0) askAgain()
     })
-    // Two windows side by side are both visible: only "focus" tells that one of them is turned to.
+    // Two windows side by side are both visible, so only "focus" shows that the user turned to one of them.
     const onVisible = () => (document.visibilityState === 'visible' ? askAgain() : undefined)
     window.addEventListener('focus', askAgain)
     document.addEventListener('visibilitychange', onVisible)
@@ -85,7 +85,7 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
     if (other && !isUnsaved) startAnew(shown, other)
   }, [other, isUnsaved, shown])
   useEffect(() => {
-    // What else changes about a session, such as how many agencies its user has.
+    // Other data of the session, such as the user's number of agencies.
     if (data && isSameIdentity(data, shown)) client.setQueryData(sessionQuery.queryKey, data)
   }, [client, data, shown])
 
@@ -93,7 +93,7 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
   const relogin = useRelogin(shown.complianceAgencyState, wantsRelogin && !isUnsaved)
   const hasEnded = isLost || (wantsRelogin && (isUnsaved || relogin.hasFailed))
 
-  // Failures count from the last answer on.
+  // Failures are counted since the last successful answer.
   const [answered, setAnswered] = useState({ at: dataUpdatedAt, failuresBefore: errorUpdateCount })
   if (answered.at !== dataUpdatedAt) setAnswered({ at: dataUpdatedAt, failuresBefore: errorUpdateCount })
   const failures = errorUpdateCount - answered.failuresBefore

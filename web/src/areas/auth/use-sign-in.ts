@@ -4,7 +4,7 @@ import type { StateCode } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 
-/** Ties a sign-in to this browser, then goes to the state's system. Stays "under way" until the page is left. */
+/** Begins a sign-in for this browser, then goes to the state system. `isUnderWay` stays true until the page is left. */
 export function useSignIn() {
   const begin = useEndpoint(beginSignIn, {
     onSuccess: ({ url }) => {
@@ -20,7 +20,7 @@ export function useSignIn() {
   )
 
   useEffect(() => {
-    // Coming back from the state's system with the Back button, the page must offer its buttons again.
+    // After the Back button from the state system, the page must enable its buttons again.
     const onPageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       reset()
@@ -32,7 +32,7 @@ export function useSignIn() {
 
   return {
     start,
-    /** Nothing was tried yet. */
+    /** No sign-in was tried on this page yet. */
     isFresh: begin.isIdle && !hasReturned,
     isUnderWay: begin.isPending || begin.isSuccess,
     failure: begin.error ? errorMessage(begin.error, 'Failed to login') : null,

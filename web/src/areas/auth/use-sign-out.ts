@@ -10,7 +10,8 @@ export function useSignOut(): () => void {
   const client = useQueryClient()
 
   async function leave(href: string) {
-    // The person was asked about what is unsaved. The page goes first, or its parts would ask again for what is being forgotten.
+    // The user was already asked about unsaved work. The page is left before the cache is cleared, or its components
+    // would refetch.
     await router.navigate({ href, replace: true, ignoreBlocker: true })
     client.clear()
   }

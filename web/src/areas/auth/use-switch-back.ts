@@ -3,7 +3,7 @@ import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { notifyOtherTabs } from '@/shared/session/other-tabs.ts'
 
-/** Ends the visit as another user and goes back, in this tab, to the system that began it. */
+/** Ends the impersonation and returns, in this tab, to the state system that began it. */
 export function useSwitchBack(): { switchBack: () => void; isPending: boolean } {
   const back = useEndpoint(switchBack, {
     onSuccess: ({ url }) => {

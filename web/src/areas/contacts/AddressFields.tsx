@@ -11,7 +11,7 @@ const kinds: { value: AddressKind; label: string }[] = [
   { value: 'international', label: 'Overseas' },
 ]
 
-/** Where the contact lives, in one of three ways; what was typed for another way is kept until it is saved. */
+/** The contact's address, in one of three kinds; values typed for another kind are kept until saving. */
 export function AddressFields({ form }: { form: ContactFormOf }) {
   const kind = form.watch('address.kind')
   return (

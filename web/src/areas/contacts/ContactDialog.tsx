@@ -20,7 +20,10 @@ type ContactDialogProps = PropertyDialogProps & {
   contact: PropertyContact
 }
 
-/** Who owns the property and how to reach them. Only landlords that no software keeps are changed here. */
+/**
+ * Edits a landlord and their contact details. Only landlords that are not managed in the agency's software can be
+ * changed here.
+ */
 export default function ContactDialog({ property, contact, onClose }: ContactDialogProps) {
   const client = useQueryClient()
   const { contactId, role } = contact

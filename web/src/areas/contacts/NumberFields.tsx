@@ -10,7 +10,7 @@ import type { ContactFormOf } from './PersonFields.tsx'
 
 const types = contactNumberTypes.map((value) => ({ value, label: contactNumberTypeLabels[value] }))
 
-/** Any number of numbers; a new one gets the focus. */
+/** A list of phone numbers; an added one gets the focus. */
 export function NumberFields({ form }: { form: ContactFormOf }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'contactNumbers' })
   return (

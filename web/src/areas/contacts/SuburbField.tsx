@@ -3,7 +3,7 @@ import { TypedChoiceField } from '@/ui/fields/TypedChoiceField.tsx'
 import type { ContactFormOf } from './PersonFields.tsx'
 import { useSuburbs } from './use-suburbs.ts'
 
-/** A suburb by name or postcode; there are thousands, so the server searches as it is typed. */
+/** A suburb by name or postcode; there are thousands, so the server searches while the user types. */
 export function SuburbField({ form }: { form: ContactFormOf }) {
   const { onChange, field } = useBoundField(form, 'address.suburbId')
   const { emptyText, ...box } = useSuburbs(form.getValues('address.suburb') ?? '', (suburb) => {

@@ -10,10 +10,10 @@ type NumberValues = NonNullable<ContactValues['contactNumbers']>[number]
 
 export const newNumber: NumberValues = { contactNumberId: null, type: defaultContactNumberType, number: '' }
 
-/** Every field of every kind stands ready, so that changing the kind and back again loses nothing. */
+/** Has the fields of every kind of address, so that changing the kind and back loses nothing. */
 const emptyAddress = { line1: '', line2: '', line3: '', suburbId: null, suburb: '', internationalAddress: '' }
 
-/** What is known of a contact, as the form holds it: numbers as people write them. */
+/** Form values of a contact; phone numbers in national format. */
 export const toFormValues = ({ name, salutation, email, contactNumbers, address }: PropertyContact): ContactValues => ({
   name,
   salutation: salutation ?? '',
@@ -37,7 +37,7 @@ function describeAddress({ address }: ContactValues): string {
   return [address.line1, address.line2, address.line3, address.suburb].filter(Boolean).join(', ')
 }
 
-/** Numbers that are gone meanwhile are added again rather than lost. */
+/** Numbers that were deleted in the meantime are added again, so that they are not lost. */
 function copyNumbers(from: ContactValues, to: ContactValues): ContactValues {
   const living = new Set(to.contactNumbers?.map(({ contactNumberId }) => contactNumberId))
   const contactNumbers = from.contactNumbers?.map((each) =>
@@ -46,7 +46,7 @@ function copyNumbers(from: ContactValues, to: ContactValues): ContactValues {
   return { ...to, contactNumbers }
 }
 
-/** The fields that a colleague may change at the same time. */
+/** The fields that a colleague may change concurrently. */
 export const fieldsToMerge: readonly MergeField<ContactValues>[] = [
   mergeField<ContactValues>('Name', 'name', ({ name }) => name ?? ''),
   mergeField<ContactValues>('Salutation', 'salutation', ({ salutation }) => salutation ?? ''),

@@ -15,7 +15,7 @@ const getCall = 'GET /v1/property/41'
 const putCall = 'PUT /v1/property/41/contacts/81'
 const onClose = vi.fn()
 
-/** The dialog as the page opens it: the contact is the one the page knows by now. */
+/** The dialog as the page opens it, with the contact that the page currently has. */
 function Opened() {
   const contact = useQuery(endpointQuery(getProperty, { params: { id: 41 } })).data?.contacts[0]
   if (!contact) return null
@@ -38,7 +38,7 @@ const type = async (dialog: Found, name: string | RegExp, text: string) => {
 const save = async (dialog: Found) => userEvent.click(dialog.getByRole('button', { name: 'Save contact' }))
 
 describe('editing a landlord', () => {
-  it('begins with what is known, numbers as people write them', async () => {
+  it('begins with the saved values, phone numbers in national format', async () => {
     const { dialog } = await open()
     expect((field(dialog, 'Name') as HTMLInputElement).value).toBe('Morgan Okafor')
     expect((field(dialog, 'Number 1') as HTMLInputElement).value).toBe('0491 570 157')
@@ -58,7 +58,7 @@ describe('editing a landlord', () => {
     expect(api.countOf(putCall)).toBe(0)
   })
 
-  it('needs a street and a suburb for an address in Australia, and finds suburbs as they are typed', async () => {
+  it('needs a street and a suburb for an address in Australia, and finds suburbs while the user types', async () => {
     const { api, dialog } = await open()
     api.answer('GET /v1/meta/suburbs', ok([{ suburbId: 5, name: 'Carlton VIC 3053' }]))
     api.answer(putCall, ok({ ...givenLandlord, version: 4 }))
@@ -86,7 +86,7 @@ describe('editing a landlord', () => {
     })
   })
 
-  it('is sent with the version that was seen, numbers added and taken away, blanks as nothing', async () => {
+  it('sends the loaded version, added and removed numbers, and blanks as null', async () => {
     const { api, dialog } = await open()
     api.answer(putCall, ok({ ...givenLandlord, version: 4 }))
     await type(dialog, /^Email/, '  ')
@@ -106,12 +106,12 @@ describe('editing a landlord', () => {
     })
   })
 
-  it('says where else the change shows', async () => {
+  it('says where else the change will be visible', async () => {
     const { dialog } = await open({ alsoAt: 2 })
     expect(dialog.getByText(/shared with 2 other properties/)).toBeDefined()
   })
 
-  it('puts what the server refuses beside its field', async () => {
+  it('shows the server’s message beside its field', async () => {
     const { api, dialog } = await open()
     api.answer(putCall, refuse(422, 'rule-broken', 'Not right', { email: 'This address bounced' }))
     await save(dialog)
@@ -119,7 +119,7 @@ describe('editing a landlord', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('keeps what was typed when a colleague was faster, shows theirs beside it, and sends it over theirs', async () => {
+  it('keeps the typed values when a colleague saved first, shows theirs beside them, and saves over theirs', async () => {
     const { api, dialog } = await open()
     api.answer(putCall, staleSave())
     const theirs = { ...givenLandlord, name: 'Morgan Theirs', email: 'theirs@example.com', version: 4 }
@@ -142,7 +142,7 @@ describe('editing a landlord', () => {
     })
   })
 
-  it('asks before it throws anything away', async () => {
+  it('asks before it discards typed values', async () => {
     const { dialog } = await open()
     await type(dialog, 'Name', 'Somebody else')
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))

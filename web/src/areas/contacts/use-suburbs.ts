@@ -5,7 +5,7 @@ import { listSuburbs, type Suburb } from '@contract/suburbs.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { onListKey } from '@/ui/fields/list-keys.ts'
 
-/** What is typed into the field for a suburb, and what is offered for it. Half a name that is left behind counts for nothing. */
+/** The text of the suburb field and its suggestions. An incomplete name is discarded when the field is left. */
 export function useSuburbs(chosen: string, onChoose: (suburb: Suburb | null) => void) {
   const [typed, setTyped] = useState<string | null>(null)
   const [searched, setSearched] = useState('')

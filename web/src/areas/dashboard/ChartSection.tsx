@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 
 type ChartSectionProps = { title: string; caption?: string; action?: ReactNode; children: ReactNode }
 
-/** One of the charts within the card: its heading, what it counts, and the chart. */
+/** A chart within the card, with its heading and what it counts. */
 export function ChartSection({ title, caption, action, children }: ChartSectionProps) {
   const id = useId()
   return (

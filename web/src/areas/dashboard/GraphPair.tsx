@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/ui/class-names.ts'
 
-/** Two charts side by side where there is room. Old numbers are dimmed while new ones come. */
+/** Two charts side by side where there is room. The previous numbers are dimmed while new ones load. */
 export function GraphPair({ isDimmed, children }: { isDimmed: boolean; children: ReactNode }) {
   return (
     <div

@@ -4,7 +4,7 @@ import { Tabs } from '@/ui/layout/Tabs.tsx'
 import { graphTabIds, type GraphTabId } from './dashboard-search.ts'
 
 type GraphsCardProps = {
-  /** Null where there is nothing to choose from. */
+  /** Null if there is only one set of charts. */
   tab: GraphTabId | null
   onSelect: (tab: GraphTabId) => void
   children: ReactNode

@@ -18,7 +18,7 @@ type ManagedGraphsProps = {
   onShowServices: () => void
 }
 
-/** How the portfolio on service stands, and what it asks of the agency. */
+/** The compliance of the properties on service, and the actions required of the agency. */
 export function ManagedGraphs({ numbers, links, gates, onFollow, onShowServices }: ManagedGraphsProps) {
   const { data: stats, error, isRefreshing } = numbers
   if (error) return <StatsFailure {...numbers} />

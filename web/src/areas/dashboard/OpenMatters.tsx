@@ -2,7 +2,7 @@ import { formatNumber } from '@/ui/format.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import type { Detail } from './portfolio-slices.ts'
 
-/** What else stands open in the portfolio, whatever its compliance; each leads to its properties. */
+/** Open matters in the portfolio, independent of compliance; each links to its properties. */
 export function OpenMatters({ details }: { details: readonly Detail[] }) {
   if (details.length === 0) return null
   return (

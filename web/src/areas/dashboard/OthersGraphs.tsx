@@ -15,7 +15,7 @@ import { useOthersStats } from './use-stats.ts'
 
 type OthersGraphsProps = { managerId: number | null; links: DashboardLinks; onFollow: (href: string) => void }
 
-/** The properties that other providers service, as the agency tells it. */
+/** The properties that other providers service, according to the agency. */
 export function OthersGraphs({ managerId, links, onFollow }: OthersGraphsProps) {
   const numbers = useOthersStats(managerId)
   const { data, error, isRefreshing } = numbers

@@ -16,7 +16,7 @@ const popular: readonly { label: string; page: LegacyPage; state?: StateCode }[]
   { label: 'Service Reports & Quotes', page: 'serviceReports' },
 ]
 
-/** The way to help, document, and the pages that people ask for most. */
+/** Links to help, documents and frequently used pages. */
 export function ResourceTiles({ session, state }: ResourceTilesProps) {
   const links = popular.filter((link) => link.state === undefined || link.state === state)
   return (

@@ -18,7 +18,7 @@ type ServicesBreakdownProps = {
   links: DashboardLinks
 }
 
-/** How many properties have each service; a property with three counts under all three. */
+/** The number of properties with each service; a property with three services counts three times. */
 export default function ServicesBreakdown({ isOpen, onClose, stats, state, links }: ServicesBreakdownProps) {
   const counts = stats.SERVICES_BREAKDOWN
   const offered = filterableServices(state)

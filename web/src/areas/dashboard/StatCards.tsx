@@ -10,7 +10,7 @@ import type { DashboardLinks } from './dashboard-links.ts'
 
 type StatCardsProps = { stats: PortfolioStats | null; links: DashboardLinks; onShowServices: () => void }
 
-/** How large the portfolio is, how much of it is on service, and what has come in. For integrated agencies. */
+/** The size of the portfolio, the share on service, and the new managements. For integrated agencies. */
 export function StatCards({ stats, links, onShowServices }: StatCardsProps) {
   const total = stats?.TOTAL_PORTFOLIO ?? 0
   return (
@@ -54,7 +54,7 @@ function StatCard({ count, label, note, href, action }: StatCardProps) {
   return (
     <li className="relative flex min-w-0 items-start gap-3 rounded-lg border border-line bg-surface px-5 py-3.5 has-[a:hover]:border-line-strong max-md:px-4">
       <div className="min-w-0 flex-1">
-        {/* The link is as large as its card; a button beside it lies above. */}
+        {/* The link covers its card; the button beside it is above the link. */}
         <Link
           href={href}
           className="block cursor-pointer outline-none after:absolute after:inset-0 after:rounded-lg after:content-[''] hover:underline focus-visible:after:outline-2 focus-visible:after:outline-focus"

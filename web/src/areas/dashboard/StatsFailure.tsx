@@ -5,7 +5,7 @@ import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { everyManager } from './dashboard-search.ts'
 import type { Numbers } from './use-stats.ts'
 
-/** Stands in the place of the numbers; everything else of the page goes on. */
+/** Shown in place of the numbers; the rest of the page keeps working. */
 export function StatsFailure({ error, isRefreshing, retry }: Numbers<unknown>) {
   const isUnknownManager = error instanceof CallError && error.status === 404
   return (

@@ -13,13 +13,13 @@ type UrgentActionsProps = {
   tabs: readonly [UrgentTab, ...UrgentTab[]]
   selected: UrgentTabId
   onSelect: (tab: UrgentTabId) => void
-  /** Null while the numbers are not known: the rows come by themselves. */
+  /** Null while the numbers are loading; the rows load separately. */
   stats: Stats | null
-  /** What the selected tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode
 }
 
-/** What cannot wait, by kind. */
+/** Urgent actions, by kind. */
 export function UrgentActions({ tabs, selected, onSelect, stats, children }: UrgentActionsProps) {
   const ref = useFocusOnRequest()
   const isNothing = stats !== null && tabs.every(({ id }) => countOfTab(id, stats.urgentCounts) === 0)
@@ -52,7 +52,7 @@ function countWith(id: UrgentTabId, stats: Stats | null) {
   return { count, countTone: count > 0 ? ('critical' as const) : ('neutral' as const) }
 }
 
-/** A link of the dashboard to a tab brings the reader here, not only the eye. */
+/** A dashboard link to a tab moves the focus here too, not only the scroll position. */
 function useFocusOnRequest() {
   const ref = useRef<HTMLDivElement>(null)
   const hash = useLocation({ select: (location) => location.hash })

@@ -10,7 +10,7 @@ const told = (...gates: Parameters<typeof bars>) =>
   bars(...gates).flatMap(({ label, bars: parts }) => parts.map((bar) => `${label}: ${bar.count} ${bar.label}`))
 
 describe('the actions required', () => {
-  it('are access issues, quotations and invoices, each with what cannot wait first', () => {
+  it('are access issues, quotations and invoices, each with the urgent ones first', () => {
     expect(told('qld', false, false)).toEqual([
       'Access issues: 55 urgent',
       'Access issues: 41 non-urgent',
@@ -21,22 +21,22 @@ describe('the actions required', () => {
     ])
   })
 
-  it('hold findings in the place of quotations with the problem register', () => {
+  it('show findings instead of quotations with the problem register', () => {
     expect(told('qld', false, true).filter((line) => /Quot|find/.test(line))).toEqual([
       'Reported findings: 32 urgent',
       'Reported findings: 77 non-urgent',
     ])
   })
 
-  it('show Victoria only the urgent findings', () => {
+  it('show only urgent findings in Victoria', () => {
     expect(told('vic', false, true).filter((line) => /find/.test(line))).toEqual(['Reported findings: 32 urgent'])
   })
 
-  it('end with new managements for an integrated agency', () => {
+  it('end with new managements if the agency is integrated', () => {
     expect(told('vic', true, false).at(-1)).toBe('New managements: 9 to enrol')
   })
 
-  it('lead to the list that they count, for the property manager they count for', () => {
+  it('link to the list that they count, for the same property manager', () => {
     const hrefs = bars('qld', true, true, 7).flatMap((group) => group.bars.map(({ href }) => href))
     expect(hrefs).toEqual([
       '/portfolio?facet=URGENT_ACTIVE_NOTICES&property-manager=7',
@@ -54,14 +54,14 @@ describe('the actions required', () => {
     ])
   })
 
-  it('are done when every one of them is nought', () => {
+  it('are done when all of them are zero', () => {
     const gates = { state: 'vic', isIntegrated: true, hasProblemRegister: true } as const
     expect(isAllDone(actionBars(noStats().actionRequired, dashboardLinks(null), gates))).toBe(true)
     expect(isAllDone(bars('vic', true, true))).toBe(false)
   })
 })
 
-it('the summary of other providers leads to their list', () => {
+it('the summary of other providers links to their list', () => {
   const groups = othersBars(givenOthersStats().nonManagedPortfolioStats, dashboardLinks(7))
   expect(
     groups.flatMap(({ label, bars: parts }) => parts.map((bar) => [label, bar.label, bar.count, bar.href])),

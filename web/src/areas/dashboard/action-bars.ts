@@ -21,7 +21,10 @@ const other = (id: string, count: number, href: string, label = 'non-urgent'): B
   href,
 })
 
-/** What the agency has to do. With the problem register findings stand for quotations; Victoria sees only urgent ones. */
+/**
+ * Actions required of the agency. With the problem register findings replace quotations; Victoria shows only urgent
+ * findings.
+ */
 export function actionBars(stats: ActionRequiredStats, links: DashboardLinks, gates: Gates): BarGroup[] {
   const notices = stats.ACTIVE_NOTICES_STATS
   const invoices = stats.INVOICES_STATS
@@ -79,7 +82,7 @@ const newManagementsGroup = (
   bars: [{ id: 'new-managements', label: 'to enrol', count: total, tone: 'accent', href: links.newManagements() }],
 })
 
-/** What the agency's word about other providers leaves to be done. */
+/** What is due or missing at properties of other providers, according to the agency. */
 export const othersBars = (stats: NonManagedPortfolioStats, links: DashboardLinks): BarGroup[] => [
   {
     id: 'upcoming',

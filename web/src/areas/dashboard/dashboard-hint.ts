@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
 /**
- * What the dashboard showed last in this browser, so that its calls can start before it is known who is signed in. A wrong
- * hint costs a call that nobody looks at.
+ * What the dashboard showed last in this browser, so that its calls can start before the session is known. A wrong hint
+ * costs one unused call.
  */
 const hintSchema = z.object({
   defaultManagerId: z.nullable(z.int()),
-  /** Which tab comes first depends on the agency and the user. */
+  /** The first tab depends on the agency and the user. */
   firstTab: z.string(),
   showsOthers: z.boolean(),
   hasEntryMethods: z.boolean(),
@@ -27,6 +27,6 @@ export function writeHint(hint: DashboardHint): void {
   try {
     localStorage.setItem(key, JSON.stringify(hint))
   } catch {
-    // Storage is switched off: the calls start a little later.
+    // Storage is disabled: the calls start a little later.
   }
 }

@@ -3,10 +3,10 @@ import type { ServiceCode } from '@contract/services.ts'
 import { paths } from '@/shared/paths.ts'
 import type { UrlSearchInput } from '@/shared/url-search.ts'
 
-/** Where a link to the urgent section lands. */
+/** The id of the urgent section, for links to it. */
 export const urgentSectionId = 'urgent-action-required'
 
-/** Where the numbers of the dashboard lead, with the property manager they were counted for. */
+/** The links of the dashboard's numbers, with the property manager for whom they were counted. */
 export function dashboardLinks(managerId: number | null, search: UrlSearchInput = {}) {
   const manager = { 'property-manager': managerId ?? undefined }
   return {

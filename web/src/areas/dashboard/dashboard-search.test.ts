@@ -5,24 +5,24 @@ const manager = (search: Record<string, unknown>, byDefault: number | null) =>
   dashboardManager(dashboardSearch.read(search), byDefault)
 
 describe('the property manager of the dashboard', () => {
-  it('is the default of the agency until somebody chooses', () => {
+  it('is the agency’s default until the user chooses', () => {
     expect(manager({}, 7)).toBe(7)
     expect(manager({}, null)).toBeNull()
     expect(manager({ 'property-manager': '9' }, 7)).toBe(9)
   })
 
-  it('can be everyone in spite of a default', () => {
+  it('can be everyone although there is a default', () => {
     expect(manager({ 'property-manager': 'all' }, 7)).toBeNull()
     expect(managerParameter(null, 7)).toBe('all')
   })
 
-  it('is left out of the address where it is the default anyway', () => {
+  it('is left out of the address if it is the default', () => {
     expect(managerParameter(7, 7)).toBeUndefined()
     expect(managerParameter(null, null)).toBeUndefined()
     expect(managerParameter(9, null)).toBe(9)
   })
 
-  it('comes back from the address it was written into', () => {
+  it('is read back from the address', () => {
     for (const byDefault of [null, 7]) {
       for (const chosen of [null, 7, 9]) {
         expect(manager({ 'property-manager': managerParameter(chosen, byDefault) }, byDefault)).toBe(chosen)
@@ -31,7 +31,7 @@ describe('the property manager of the dashboard', () => {
   })
 })
 
-it('an address of the dashboard loses tabs and managers nobody knows', () => {
+it('unknown tabs and managers are removed from the address', () => {
   expect(dashboardSearch.clean({ 'property-manager': '-1', 'action-required-tab': 'nap', 'graphs-tab': 'x' })).toEqual({
     'property-manager': undefined,
     'action-required-tab': undefined,

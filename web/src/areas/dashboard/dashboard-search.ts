@@ -3,7 +3,7 @@ import { searchFormat } from '@/shared/search-format.ts'
 import { firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 import { urgentTabIds, type UrgentTabId } from './urgent-tabs.ts'
 
-/** Said only where the agency has a default, and somebody wants to see everyone all the same. */
+/** In the address only if the agency has a default and the user chose everyone. */
 export const everyManager = 'all'
 
 export const graphTabIds = ['managed-portfolio', 'other-service-providers'] as const
@@ -12,7 +12,7 @@ export type GraphTabId = (typeof graphTabIds)[number]
 export type DashboardSearch = {
   'property-manager': number | typeof everyManager | undefined
   'action-required-tab': UrgentTabId | undefined
-  /** Which charts are shown where both can be. */
+  /** Which charts are shown if both are available. */
   'graphs-tab': GraphTabId
 }
 
@@ -22,7 +22,7 @@ export const dashboardSearch = searchFormat((search: UrlSearchInput): DashboardS
   'graphs-tab': oneOf(graphTabIds, search, 'graphs-tab') ?? 'managed-portfolio',
 }))
 
-/** Null: everyone. Nothing said: the agency's own default. */
+/** The chosen property manager, by default the agency's; null means everyone. */
 export function dashboardManager(
   { 'property-manager': requested }: Pick<DashboardSearch, 'property-manager'>,
   byDefault: number | null,
@@ -30,7 +30,7 @@ export function dashboardManager(
   return requested === everyManager ? null : (requested ?? byDefault)
 }
 
-/** What to write into the address for a choice. */
+/** The value for the address, undefined for the default. */
 export const managerParameter = (
   chosen: number | null,
   byDefault: number | null,

@@ -7,7 +7,7 @@ import { urgentLine } from './urgent-line.ts'
 const links = dashboardLinks(7)
 
 describe('the portfolio', () => {
-  it('is in three parts, each leading to its properties', () => {
+  it('has three parts, each with a link to its properties', () => {
     expect(
       portfolioSlices(givenStats().portfolioStats, links).map(({ label, count, href }) => [label, count, href]),
     ).toEqual([
@@ -17,12 +17,12 @@ describe('the portfolio', () => {
     ])
   })
 
-  it('says how many on service are in none of them', () => {
+  it('counts the properties on service that are in none of them', () => {
     expect(notEvaluated(givenStats().portfolioStats)).toBe(12)
     expect(notEvaluated(noStats().portfolioStats)).toBe(0)
   })
 
-  it('of other providers carries the star of what nobody verified', () => {
+  it('of other providers has a star, because it is not verified', () => {
     const slices = othersSlices(givenOthersStats().nonManagedPortfolioStats, links)
     expect(slices.map(({ label, count, href }) => [label, count, href])).toEqual([
       ['Compliant*', 120, '/portfolio?managed-by=OTHER&facet=COMPLIANT&property-manager=7'],
@@ -31,11 +31,11 @@ describe('the portfolio', () => {
   })
 })
 
-describe('what else stands open', () => {
+describe('open matters', () => {
   const told = (hasProblemRegister: boolean) =>
     openMatters(givenStats().portfolioStats, links, hasProblemRegister).map(({ count, words }) => `${count} ${words}`)
 
-  it('is told with its number', () => {
+  it('are shown with their count', () => {
     expect(told(true)).toEqual([
       '96 with access issues',
       '14 with overdue invoices',
@@ -44,17 +44,17 @@ describe('what else stands open', () => {
     ])
   })
 
-  it('leaves out pending items for whoever cannot open their list', () => {
+  it('leave out pending items if the user cannot open their list', () => {
     expect(told(false)).not.toContain('54 with pending items')
   })
 
-  it('is nothing where there is nothing', () => {
+  it('are empty if nothing is open', () => {
     expect(openMatters(noStats().portfolioStats, links, true)).toEqual([])
   })
 })
 
 describe('the line of an urgent tab', () => {
-  it('says what is counted, so that it never seems to contradict the chart', () => {
+  it('says what is counted, so that it does not seem to contradict the chart', () => {
     const stats = givenStats()
     expect(urgentLine('urgent-quotes', stats)).toBe('27 urgent quotes on 21 properties')
     expect(urgentLine('overdue-invoices', stats)).toBe('18 overdue invoices on 14 properties')
@@ -63,7 +63,7 @@ describe('the line of an urgent tab', () => {
     expect(urgentLine('new-managements', stats)).toBe('9 new managements')
   })
 
-  it('knows one from many', () => {
+  it('uses singular and plural', () => {
     const stats = noStats()
     stats.urgentCounts.overdueInvoices = 1
     stats.actionRequired.INVOICES_STATS.overdue = 1

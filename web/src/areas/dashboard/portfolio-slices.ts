@@ -20,7 +20,7 @@ export const portfolioSlices = (stats: PortfolioStats, links: DashboardLinks): S
     href: links.facet(code),
   }))
 
-/** Properties on service that are in none of the slices: the rules are for residential rentals. */
+/** Properties on service that are in none of the slices, because the rules apply to residential rentals only. */
 export const notEvaluated = (stats: PortfolioStats): number =>
   Math.max(0, stats.MANAGED_BY_DI - stats.COMPLIANT - stats.COMPLIANCE_ISSUES - stats.BOOKING_IN_PROGRESS)
 
@@ -35,7 +35,7 @@ export const othersSlices = (stats: NonManagedPortfolioStats, links: DashboardLi
 
 export type Detail = { id: string; words: string; count: number; href: string }
 
-/** What else stands open in the portfolio, said under its compliance issues. */
+/** Open matters in the portfolio, shown under the compliance issues. */
 export function openMatters(stats: PortfolioStats, links: DashboardLinks, hasProblemRegister: boolean): Detail[] {
   const matters: (Detail | false)[] = [
     detail('ACTIVE_NOTICES', 'access issues', stats.UNRESOLVED_ACTIVE_NOTICES, links),

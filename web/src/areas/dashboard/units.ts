@@ -1,5 +1,5 @@
 import type { ChartUnit } from '@/ui/charts/chart-unit.ts'
 
-/** What is counted stands beside every number: a bar counts properties, a tab counts its rows. */
+/** Every number shows its unit: a bar counts properties, a tab counts its rows. */
 export const properties: ChartUnit = { one: 'property', many: 'properties' }
 export const servicesWithFindings: ChartUnit = { one: 'service with findings', many: 'services with findings' }

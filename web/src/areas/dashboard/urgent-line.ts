@@ -7,7 +7,7 @@ const quotes = { one: 'urgent quote', many: 'urgent quotes' }
 const invoices = { one: 'overdue invoice', many: 'overdue invoices' }
 const newcomers = { one: 'new management', many: 'new managements' }
 
-/** What a tab counts, beside what the chart above counts: seven quotes can stand on four properties. */
+/** The tab's count with the count of the chart above: seven quotes can belong to four properties. */
 export function urgentLine(tab: UrgentTabId, { actionRequired, urgentCounts }: Stats): string {
   const onProperties = (count: number) => `on ${countText(count, properties)}`
   const lines: Record<UrgentTabId, string> = {

@@ -14,15 +14,15 @@ describe('the tabs of urgent action', () => {
     ])
   })
 
-  it('hold findings in the place of quotes with the problem register', () => {
+  it('show findings instead of quotes with the problem register', () => {
     expect(labels(false, true)).toEqual(['Resolve reported findings', 'Resolve access issues', 'Pay overdue invoices'])
   })
 
-  it('leave both out where neither gate is open', () => {
+  it('leave out both if neither experiment is on', () => {
     expect(labels(false, false)).toEqual(['Resolve access issues', 'Review urgent quotes', 'Pay overdue invoices'])
   })
 
-  it('select the first where the asked one is unknown or not offered', () => {
+  it('select the first if the requested one is unknown or not offered', () => {
     const tabs = urgentTabs({ isIntegrated: false, hasProblemRegister: false })
     expect(selectedTab(tabs, 'overdue-invoices').id).toBe('overdue-invoices')
     expect(selectedTab(tabs, 'new-managements').id).toBe('urgent-active-notices')

@@ -1,6 +1,6 @@
 import type { UrgentCounts } from '@contract/dashboard/stats.ts'
 
-/** Everything the dashboard can ask a property manager to do, in the order of its tabs. */
+/** The kinds of urgent action on the dashboard, in the order of its tabs. */
 export const urgentTabIds = [
   'new-managements',
   'reported-findings',
@@ -24,7 +24,7 @@ const labels: Record<UrgentTabId, string> = {
 
 type Gates = { isIntegrated: boolean; hasProblemRegister: boolean }
 
-/** Only integrated agencies get new managements; the problem register puts findings in the place of quotes. */
+/** Only integrated agencies have new managements; with the problem register findings replace quotes. */
 export function urgentTabs({ isIntegrated, hasProblemRegister }: Gates): [UrgentTab, ...UrgentTab[]] {
   const isOffered: Record<UrgentTabId, boolean> = {
     'new-managements': isIntegrated,
@@ -39,7 +39,7 @@ export function urgentTabs({ isIntegrated, hasProblemRegister }: Gates): [Urgent
   ]
 }
 
-/** A tab that is unknown, or not for this agency, means the first one. */
+/** The requested tab; the first one if it is unknown or not offered to this agency. */
 export const selectedTab = (tabs: readonly [UrgentTab, ...UrgentTab[]], requested: string | undefined): UrgentTab =>
   tabs.find(({ id }) => id === requested) ?? tabs[0]
 

@@ -8,9 +8,9 @@ export const statsQuery = (managerId: number | null) => endpointQuery(getStats, 
 export const othersStatsQuery = (managerId: number | null) => endpointQuery(getIntegratedStats, ofManager(managerId))
 
 export type Numbers<Data> = {
-  /** Null until they are known. */
+  /** Null until they are loaded. */
   data: Data | null
-  /** The numbers shown are those of before. */
+  /** The previous numbers are still shown. */
   isRefreshing: boolean
   error: Error | null
   retry: () => void
@@ -30,7 +30,7 @@ const numbers = <Data>({ data, error, isFetching, refetch }: QueryResult<Data>):
   retry: () => void refetch(),
 })
 
-/** The numbers of everyone or of one property manager; while others load, the old ones stay. */
+/** The numbers of everyone or of one property manager; while others load, the previous ones stay. */
 export const useStats = (managerId: number | null) =>
   numbers(useQuery({ ...statsQuery(managerId), placeholderData: keepPreviousData }))
 

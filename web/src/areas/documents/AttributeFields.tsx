@@ -15,7 +15,7 @@ type AttributeFieldsProps = {
   servicesRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** What a document is and what it is about. Something of another kind may be named. */
+/** The type of a document and its services. Another service can be named in a text field. */
 export function AttributeFields({ choices, value, onChange, errors, typeRef, servicesRef }: AttributeFieldsProps) {
   const { type, services } = value
   const other = services.find(({ code }) => code === otherService)
@@ -47,7 +47,7 @@ export function AttributeFields({ choices, value, onChange, errors, typeRef, ser
             onChange({ services: services.map((each) => (each === other ? { ...each, otherServiceName } : each)) })
           }
           errorMessage={errors.otherServiceName}
-          // Under the services, where these fields stand side by side.
+          // Placed under the services when the fields are side by side.
           className="-col-end-1"
         />
       ) : null}

@@ -20,12 +20,12 @@ export default function DeleteDocumentDialog({ subject, document, onClose, onDel
   const remove = useEndpoint(callsFor(subject).remove, {
     onSuccess: async () => {
       toast.success('Document deleted', document.file.name)
-      // Stays until the list is without it, so that the focus is not given back to a row that is about to go.
+      // Stays open until the list has reloaded, so that the focus does not return to a row that is about to disappear.
       await reloadDocuments(client)
       flushSync(onClose)
       onDeleted()
     },
-    // Somebody else may have been first: the list then shows how it stands.
+    // A colleague may have deleted it first: the reloaded list shows that.
     onError: () => void reloadDocuments(client),
   })
   return (

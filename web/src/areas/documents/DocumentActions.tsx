@@ -10,7 +10,7 @@ type DocumentActionsProps = {
   onAction: (action: DocumentAction, document: PropertyDocument) => void
 }
 
-/** The provider's own documents can be read and no more. */
+/** The provider's documents are read-only. */
 export function DocumentActions({ document, onAction }: DocumentActionsProps) {
   const item = (id: DocumentAction, parts: Omit<MenuItem, 'id'>): MenuItem => ({
     id,

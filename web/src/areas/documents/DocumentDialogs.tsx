@@ -18,15 +18,15 @@ export type OpenDialog =
 type DocumentDialogsProps = {
   subject: DocumentSubject
   dialog: OpenDialog | null
-  /** Those of the page that is shown. */
+  /** The documents of the current page. */
   documents: readonly PropertyDocument[]
   onReload: (documentId: number) => Promise<PropertyDocument | undefined>
   onClose: () => void
-  /** Called when the dialog is closed and the row is gone. */
+  /** Called when the dialog is closed and the row has disappeared. */
   onDeleted: () => void
 }
 
-/** Whatever is open over the list; each is loaded when it is first needed, the likeliest before. */
+/** The dialog that is open over the list; each is loaded when it is needed, the most likely ones earlier. */
 export function DocumentDialogs({ dialog, ...props }: DocumentDialogsProps) {
   useEffect(() => whenIdle(loadUploadDialog), [])
   return dialog ? (

@@ -19,11 +19,11 @@ const views = [
 type DocumentFiltersProps = {
   state: DocumentState
   choices: DocumentChoices
-  /** At the end of the first row: what adds to the list. */
+  /** Buttons at the end of the first row that add documents. */
   action: ReactNode
 }
 
-/** Which documents are shown, as the address says it. */
+/** The filters of the documents, stored in the address. */
 export function DocumentFilters({ state, choices, action }: DocumentFiltersProps) {
   return (
     <section aria-label="Filter documents" className="flex flex-col gap-3">

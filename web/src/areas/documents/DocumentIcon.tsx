@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-/** By the name that the server gives a kind of document. */
+/** By the icon name that the server gives a document type. */
 const icons: Readonly<Record<string, LucideIcon>> = {
   quote: HandCoins,
   invoice: Receipt,
@@ -23,7 +23,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   letter: Mail,
 }
 
-/** A kind without a picture of its own is a sheet of document. */
+/** A type without its own icon gets a plain document icon. */
 export function DocumentIcon({ icon, size = 18 }: { icon: string; size?: number }) {
   const Picture = (Object.hasOwn(icons, icon) ? icons[icon] : undefined) ?? FileText
   return <Picture aria-hidden size={size} className="shrink-0 text-quiet" />

@@ -6,7 +6,7 @@ import { fileSize } from './file-size.ts'
 
 type DocumentNameProps = {
   document: PropertyDocument
-  /** Shows it, or fetches it where it cannot be shown. None: there is nothing left to open. */
+  /** Previews the document, or downloads it if it has no preview. Null if the file no longer exists. */
   onOpen: (() => void) | null
 }
 

@@ -9,13 +9,13 @@ import { PreviewedFile } from './PreviewedFile.tsx'
 
 type DocumentPreviewProps = {
   subject: DocumentSubject
-  /** All that can be looked at one after the other. */
+  /** The documents that can be previewed one after the other. */
   documents: readonly PropertyDocument[]
   startWith: number
   onClose: () => void
 }
 
-/** Images and PDFs without saving them; the others of the page are one key away. */
+/** Previews images and PDFs without saving them; arrow keys go to the other documents of the page. */
 export default function DocumentPreview({ subject, documents, startWith, onClose }: DocumentPreviewProps) {
   const [shownId, setShownId] = useState(startWith)
   const [attempt, setAttempt] = useState(0)
@@ -37,7 +37,7 @@ export default function DocumentPreview({ subject, documents, startWith, onClose
       size="full"
       footer={
         <div className="flex w-full flex-wrap items-center justify-between gap-2">
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the buttons within */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the buttons inside */}
           <div className="flex items-center gap-2" onKeyDown={onKeyDown}>
             <Button
               icon={<ChevronLeft aria-hidden size={16} />}
@@ -67,7 +67,7 @@ export default function DocumentPreview({ subject, documents, startWith, onClose
         </div>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys turn the pages, the buttons do it too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys change the document, and so do the buttons */}
       <div onKeyDown={onKeyDown}>
         <PreviewedFile
           key={`${document.documentId} ${attempt}`}

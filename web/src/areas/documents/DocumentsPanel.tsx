@@ -26,11 +26,11 @@ import { useFileDrop } from './use-file-drop.ts'
 
 type DocumentsPanelProps = {
   subject: DocumentSubject
-  /** False: nothing can be added, as on a cancelled property. */
+  /** False if nothing can be added, as on a cancelled property. */
   canUpload?: boolean | undefined
 }
 
-/** The documents of one property: found, looked at, added, described and taken away. */
+/** The documents of one property: search, preview, upload, edit and delete. */
 export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProps) {
   const state = useListState(documentSearch)
   const choices = useDocumentChoices()
@@ -104,7 +104,7 @@ export function DocumentsPanel({ subject, canUpload = true }: DocumentsPanelProp
         documents={list.rows}
         onReload={loadAgain}
         onClose={() => setDialog(null)}
-        // The row that had the focus is gone; the focus stays here and is not thrown to the top of the page.
+        // The focused row has disappeared; the focus moves here instead of to the top of the page.
         onDeleted={() => panel.current?.focus({ preventScroll: true })}
       />
     </>

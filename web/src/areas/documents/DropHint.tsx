@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
 
-/** Over the whole panel while a file hovers above it. */
+/** Covers the panel while a file is dragged over it. */
 export function DropHint({ address }: { address: string }) {
   return (
     <div

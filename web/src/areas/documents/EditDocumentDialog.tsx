@@ -21,12 +21,12 @@ type Values = z.input<typeof documentAttributesForm>
 type EditDocumentDialogProps = {
   subject: DocumentSubject
   document: PropertyDocument
-  /** As it stands on the server now, or nothing if it is gone. */
+  /** Loads the document again; nothing if it no longer exists. */
   onReload: () => Promise<PropertyDocument | undefined>
   onClose: () => void
 }
 
-/** Changes what a document is and is about; the file stays the same. */
+/** Changes the type and services of a document; the file stays the same. */
 export default function EditDocumentDialog({ subject, document, onReload, onClose }: EditDocumentDialogProps) {
   const client = useQueryClient()
   const choices = useDocumentChoices()
@@ -85,7 +85,7 @@ export default function EditDocumentDialog({ subject, document, onReload, onClos
   )
 }
 
-/** What a colleague may change at the same time, by the names that are offered. */
+/** The fields that a colleague may change concurrently, with their labels. */
 function attributesToMerge({ types, services: offered }: DocumentChoices): readonly MergeField<Values>[] {
   const nameOf = ({ code, otherServiceName }: NonNullable<Values['services']>[number]) =>
     otherServiceName || (choiceName(offered, code ?? '') ?? code)
@@ -97,7 +97,7 @@ function attributesToMerge({ types, services: offered }: DocumentChoices): reado
 
 type Shape = { type: { code: string }; services: { code: string; otherServiceName: string }[] }
 
-/** The form's own tree of errors, at the fields that are shown. */
+/** Maps the form's error tree to the fields that are shown. */
 function attributeErrors(given: unknown): AttributeErrors {
   const { type, services } = given as FieldErrors<Shape>
   const rows = Array.isArray(services) ? services : []

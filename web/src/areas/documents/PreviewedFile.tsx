@@ -7,7 +7,7 @@ import { usePreviewFile } from './use-preview-file.ts'
 
 type PreviewedFileProps = { name: string; path: string; onRetry: () => void; onDownload: () => void }
 
-/** Browsers from before this was asked of them all have a viewer. */
+/** Undefined in older browsers, which all have a PDF viewer. */
 const showsPdf = () => (navigator as { pdfViewerEnabled?: boolean }).pdfViewerEnabled ?? true
 
 export function PreviewedFile({ name, path, onRetry, onDownload }: PreviewedFileProps) {
@@ -38,10 +38,10 @@ export function PreviewedFile({ name, path, onRetry, onDownload }: PreviewedFile
         action={<Button onPress={onDownload}>Download {name}</Button>}
       />
     )
-  // The room is for the page: no side panes, as wide as the dialog.
+  // Hides the viewer's side panes and fits the page to the width of the dialog.
   const src = `${shown.url}#navpanes=0&view=FitH`
   return (
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- viewers of PDFs do not work in one, and nothing but a PDF comes here
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- PDF viewers do not work in a sandbox, and only PDFs are shown here
     <iframe src={src} title={name} className="h-[70dvh] w-full rounded-md border border-line bg-sunken" />
   )
 }

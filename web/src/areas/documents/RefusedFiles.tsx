@@ -1,7 +1,7 @@
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import type { RefusedFile } from './upload-batch.ts'
 
-/** Files that are not sent, and why. */
+/** Files that are not sent, with the reasons. */
 export function RefusedFiles({ refused }: { refused: readonly RefusedFile[] }) {
   if (refused.length === 0) return null
   return (

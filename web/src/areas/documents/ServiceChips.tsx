@@ -20,14 +20,14 @@ const chipClass =
   'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus ' +
   'peer-aria-invalid:border-critical forced-colors:peer-checked:border-[Highlight]'
 
-/** Several of a few, all in sight and in little room: checkboxes that look like chips. */
+/** Compact checkboxes that look like chips, all visible. */
 export function ServiceChips({ choices, value, onChange, errorMessage, firstRef }: ServiceChipsProps) {
   const id = useId()
   const toggle = (code: string, isChosen: boolean) => {
     const before = new Map(value.map((each) => [each.code, each]))
     if (isChosen) before.set(code, { code, otherServiceName: null })
     else before.delete(code)
-    // In the order in which they are offered; one that is no longer offered stays until it is taken off elsewhere.
+    // In the order of the choices; a chosen one that is no longer offered stays until it is removed elsewhere.
     const offered = choices.flatMap((choice) => before.get(choice.code) ?? [])
     const others = value.filter((each) => !choices.some((choice) => choice.code === each.code))
     onChange([...offered, ...others])

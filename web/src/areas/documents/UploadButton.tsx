@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '@/ui/actions/Button.tsx'
 import { acceptedFiles } from './accepted-files.ts'
 
-/** A button of our own in front of the browser's chooser of files. */
+/** A styled button for the browser's file chooser. */
 export function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -19,10 +19,10 @@ import { WaitForChoices } from './WaitForChoices.tsx'
 
 type UploadDialogProps = {
   subject: DocumentSubject
-  /** Sorted when they were chosen: what is refused stands in the queue already. */
+  /** Already sorted: refused files are in the queue with their reason. */
   entries: readonly BatchEntry[]
   refused: readonly RefusedFile[]
-  /** The document whose place the file takes. */
+  /** The document that the file replaces. */
   replaces: PropertyDocument | null
   onClose: () => void
 }
@@ -30,7 +30,7 @@ type UploadDialogProps = {
 const count = (entries: readonly BatchEntry[]): string =>
   entries.length === 1 ? '1 document' : `${entries.length} documents`
 
-/** Asks what the files are and what they are about, and hands them to the queue. */
+/** Asks for the type and services of the files, then adds them to the queue. */
 export default function UploadDialog({ subject, replaces, onClose, ...given }: UploadDialogProps) {
   const choices = useDocumentChoices()
   const { addUploads, addRefused } = useAddUploads(subject)

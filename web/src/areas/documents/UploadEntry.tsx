@@ -14,11 +14,11 @@ type UploadEntryProps = {
   errors: AttributeErrors
   onChange: (patch: Partial<Attributes>) => void
   onRemove: () => void
-  /** None: there is no other file to apply it to. */
+  /** Undefined if there is no other file to apply it to. */
   onApplyToAll: (() => void) | null
 }
 
-/** One file of a batch, and what is said about it. */
+/** One file of a batch, with its attributes. */
 export function UploadEntry({ entry, choices, errors, onChange, onRemove, onApplyToAll }: UploadEntryProps) {
   const { file, attributes } = entry
   const id = useId()
@@ -42,7 +42,7 @@ export function UploadEntry({ entry, choices, errors, onChange, onRemove, onAppl
           className="-my-1 -mr-1.5"
         />
       </div>
-      {/* A group, so that the same fields of several files are told apart. */}
+      {/* A group, so that screen readers distinguish the same fields of several files. */}
       <fieldset aria-labelledby={id} className="grid min-w-0 gap-4 md:grid-cols-[14rem_1fr]">
         <AttributeFields choices={choices} value={attributes} onChange={onChange} errors={errors} />
       </fieldset>

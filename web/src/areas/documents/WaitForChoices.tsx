@@ -3,7 +3,7 @@ import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { DocumentChoices } from './use-document-choices.ts'
 
-/** Types and services have to be there before one can be chosen. */
+/** Shows its children once types and services are loaded. */
 export function WaitForChoices({ choices, children }: { choices: DocumentChoices; children: ReactNode }) {
   if (choices.problem !== null)
     return <ErrorPanel message={choices.problem} onRetry={choices.retry} isRetrying={choices.isRetrying} />

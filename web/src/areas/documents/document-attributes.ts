@@ -2,7 +2,7 @@ import { brokenRules } from '@contract/broken-rules.ts'
 import type { PropertyDocument } from '@contract/documents/document-calls.ts'
 import { documentAttributesForm } from '@contract/documents/documents.ts'
 
-/** What a document is and is about, while it is being filled in. */
+/** The type and services of a document while they are being filled in. */
 export type Attributes = { type: { code: string } | null; services: ServiceChoice[] }
 export type ServiceChoice = { code: string; otherServiceName: string | null }
 export type AttributeErrors = {
@@ -20,7 +20,7 @@ export const toAttributes = ({ type, services }: PropertyDocument): Attributes =
 
 export const hasAttributes = ({ type, services }: Attributes): boolean => type !== null || services.length > 0
 
-/** What the rules of the contract say, at the field where a person would mend it. */
+/** The messages of the contract's rules, by field. */
 export function errorsIn(attributes: Attributes): AttributeErrors {
   const errors: AttributeErrors = {}
   for (const [path, message] of Object.entries(brokenRules(documentAttributesForm, attributes))) {
@@ -34,7 +34,7 @@ function fieldOf(path: string): keyof AttributeErrors {
   return path.endsWith('otherServiceName') ? 'otherServiceName' : 'services'
 }
 
-/** The fields of the form that goes with a file. */
+/** The form fields that are sent with a file. */
 export function formFields(attributes: Attributes, replaces: number | null): Record<string, string> {
   const { type, services } = documentAttributesForm.parse(attributes)
   return {

@@ -4,7 +4,7 @@ import type { FilterChip } from '@/shared/list-screen/ActiveFilters.tsx'
 import type { DocumentState } from './document-search.ts'
 import { choiceName, type DocumentChoices } from './use-document-choices.ts'
 
-/** What narrows the list down now. A code that nobody offers is named too, or it could not be taken off. */
+/** The active filters. An unknown code gets a chip too, so that it can be removed. */
 export function documentChips(state: DocumentState, choices: DocumentChoices): FilterChip[] {
   const { query, type: types, service: services, 'provided-by': providedBy, change } = state
   const chips: (FilterChip | false)[] = [

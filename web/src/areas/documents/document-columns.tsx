@@ -8,7 +8,7 @@ import { DocumentName } from './DocumentName.tsx'
 
 type ColumnParts = {
   isRemoved: boolean
-  /** Type and services share a column then. */
+  /** If true, type and services share a column. */
   isNarrow: boolean
   timeZone: string
   onAction: (action: DocumentAction, document: PropertyDocument) => void
@@ -71,7 +71,7 @@ const aboutColumn: Column<PropertyDocument> = {
   ),
 }
 
-/** Each by its name, the one of its own kind by the name it was given. */
+/** The names of the services; the "other" service by its given name. */
 const servicesText = ({ services }: Pick<PropertyDocument, 'services'>): string =>
   services.map(({ name, otherServiceName }) => otherServiceName ?? name).join(', ')
 

@@ -6,7 +6,7 @@ const read = (text: string) => documentSearch.read(parseUrlSearch(text))
 const clean = (text: string) => stringifyUrlSearch(documentSearch.clean(parseUrlSearch(text)))
 
 describe('the address of documents', () => {
-  it('says nothing where everything is shown', () => {
+  it('is empty if everything is shown', () => {
     expect(read('')).toEqual({
       page: 1,
       query: '',
@@ -19,7 +19,7 @@ describe('the address of documents', () => {
     expect(clean('')).toBe('')
   })
 
-  it('understands the links of before, which name the filter and the service in their own way', () => {
+  it('understands older links, which name the filter and the service differently', () => {
     expect(read('?filter=SERVICE_REPORT&service=gas')).toMatchObject({ type: ['SERVICE_REPORT'], service: ['GAS'] })
     expect(clean('?filter=SERVICE_REPORT&service=gas')).toBe('?type=SERVICE_REPORT&service=GAS')
     expect(clean('?filter=SOMETHING')).toBe('')
@@ -33,7 +33,7 @@ describe('the address of documents', () => {
     })
   })
 
-  it('drops what makes no sense', () => {
+  it('drops invalid values', () => {
     expect(clean('?page=-4&provided-by=NOBODY&removed=maybe&query=%20%20&x=1')).toBe('')
     expect(clean('?page=2&provided-by=other&removed=true&query=%20alarm%20')).toBe(
       '?page=2&query=alarm&provided-by=OTHER&removed=true',
@@ -41,7 +41,7 @@ describe('the address of documents', () => {
     expect(read(`?query=${'a'.repeat(300)}`).query).toHaveLength(200)
   })
 
-  it('is asked of the server under the names of the call', () => {
+  it('becomes the parameters of the endpoint', () => {
     expect(documentListQuery(read('?type=QUOTE&provided-by=OTHER&removed=true&query=x'))).toEqual({
       query: 'x',
       type: ['QUOTE'],

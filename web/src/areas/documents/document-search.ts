@@ -4,14 +4,14 @@ import type { SearchedList } from '@/shared/list-screen/use-list-state.ts'
 import { searchFormat } from '@/shared/search-format.ts'
 import { allValues, firstValue, type UrlSearchInput } from '@/shared/url-search.ts'
 
-/** Which documents are shown, as the address says it. */
+/** The search parameters of a property's documents. */
 export type DocumentSearch = PagedSearch & {
-  /** Older links name the one type that they could filter by here; it is read as a type and never written. */
+  /** Older links name one type in this parameter; it is read as a type and never written. */
   filter: undefined
   type: string[]
   service: string[]
   'provided-by': ServiceProvider | undefined
-  /** Those that were deleted or replaced, instead of the current ones. */
+  /** Shows deleted and replaced documents instead of the current ones. */
   removed: boolean
 }
 export type DocumentState = SearchedList<DocumentSearch>
@@ -20,7 +20,7 @@ const readCodes = (search: UrlSearchInput, name: string): string[] => [
   ...new Set(allValues(search, name).map((code) => code.trim().toUpperCase())),
 ]
 
-/** Older links may name a service in small letters. */
+/** Codes are read in upper case, because older links use lower case. */
 function readDocumentSearch(search: UrlSearchInput): DocumentSearch {
   const types = readCodes(search, 'type')
   const provider = firstValue(search, 'provided-by')?.toUpperCase()
@@ -40,7 +40,7 @@ export const documentSearch: ListFormat<DocumentSearch> = {
   filters: ['query', 'type', 'service', 'provided-by'],
 }
 
-/** How the call names the same things; what is not set is left out. */
+/** The parameters of the endpoint; defaults are left out. */
 export const documentListQuery = (state: DocumentSearch) => ({
   query: state.query || undefined,
   type: state.type,

@@ -14,7 +14,7 @@ import {
 import { startDownload } from '@/shared/downloads/start-download.ts'
 import type { UploadProperty } from '@/shared/upload-queue/upload-item.ts'
 
-/** The property whose documents these are: on our books, or mirrored from the agency's software. */
+/** The property of the documents: serviced by the provider, or mirrored from the agency's software. */
 export type DocumentSubject = { kind: 'managed' | 'mirrored'; id: number; address: string }
 
 const calls = {
@@ -34,7 +34,7 @@ const calls = {
   },
 } as const
 
-/** The same calls under two addresses. */
+/** The same operations have different endpoints for the two kinds. */
 export const callsFor = ({ kind }: DocumentSubject) => calls[kind]
 
 const pathWith = (path: string, params: Record<string, number>): string =>
@@ -46,7 +46,7 @@ export const uploadPath = (subject: DocumentSubject): string =>
 export const filePath = (subject: DocumentSubject, documentId: number): string =>
   pathWith(callsFor(subject).file.path, { id: subject.id, documentId })
 
-/** How the queue of uploads names the property. */
+/** The property in the form that the upload queue uses. */
 export const asUploadProperty = ({ kind, id, address }: DocumentSubject): UploadProperty => ({
   id,
   type: kind === 'managed' ? 'managed' : 'NON-MANAGED',

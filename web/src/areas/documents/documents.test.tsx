@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 describe('the documents of a property', () => {
-  it('are listed with what they are, what they are about, who provided and who uploaded them', async () => {
+  it('are listed with type, services, provider and uploader', async () => {
     documentsApi(report, givenDocument())
     openDocuments()
     const provided = await row('report.pdf')
@@ -59,7 +59,7 @@ describe('the documents of a property', () => {
     expect(own.slice(0, 4)).toEqual(['Other', 'Gas', 'OtherUploaded by Priya Nair', '03/11/2026'])
   })
 
-  it('have a picture by their kind', async () => {
+  it('have an icon by their type', async () => {
     documentsApi(...types.map((type, index) => givenDocument({ documentId: index + 1, type })))
     openDocuments()
     await screen.findByRole('table', { name: 'Documents' })
@@ -78,7 +78,7 @@ describe('the documents of a property', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('of a mirrored property come from its own address', async () => {
+  it('of a mirrored property come from their own endpoint', async () => {
     const api = documentsApi()
     api.answer('GET /v1/integrated-property/7/documents', givenList(givenDocument()))
     openDocuments({ subject: mirrored })
@@ -86,7 +86,7 @@ describe('the documents of a property', () => {
     expect(api.countOf(list)).toBe(0)
   })
 
-  it('of the provider can be read, those of the agency also changed', async () => {
+  it('of the provider are read-only, those of the agency can be changed', async () => {
     documentsApi(report, givenDocument())
     openDocuments()
     const labels = (menu: ReturnType<typeof within>) =>
@@ -97,7 +97,7 @@ describe('the documents of a property', () => {
     expect(own).toEqual(['Preview', 'Download', 'Edit details', 'Replace', 'Delete'])
   })
 
-  it('that are no picture and no PDF are only downloaded', async () => {
+  it('that are neither image nor PDF can only be downloaded', async () => {
     const name = 'keys.xlsx'
     documentsApi(givenDocument({ file: { name, size: 10, contentType: 'application/x', isPreviewable: false } }))
     alsoServeFiles({ '/v1/property/12/documents/41/file': { type: 'application/x', body: 'abc' } })
@@ -109,8 +109,8 @@ describe('the documents of a property', () => {
   })
 })
 
-describe('which documents are shown', () => {
-  it('is told by an older link too, and each filter can be taken off', async () => {
+describe('the document filters', () => {
+  it('are read from an older link too, and each can be removed', async () => {
     const api = documentsApi(report)
     const page = openDocuments({ path: '/list?filter=SERVICE_REPORT&service=gas' })
     const filters = within(await screen.findByRole('list', { name: 'Active filters' }))
@@ -121,7 +121,7 @@ describe('which documents are shown', () => {
     await waitFor(() => expect(lastUrl(api)).toBe('/v1/property/12/documents?service=GAS&page=1'))
   })
 
-  it('can be chosen by type, provider and text, and cleared at once', async () => {
+  it('work by type, provider and text, and can be cleared together', async () => {
     const api = documentsApi(report)
     const page = openDocuments()
     await userEvent.click(await screen.findByRole('button', { name: 'Type All types' }))
@@ -140,7 +140,7 @@ describe('which documents are shown', () => {
     await waitFor(() => expect(page.href()).toBe('/list'))
   })
 
-  it('says what it means when there are none, or none that match', async () => {
+  it('show different texts for no documents and no matches', async () => {
     const api = documentsApi()
     const page = openDocuments()
     expect(await screen.findByText('No documents found')).toBeDefined()
@@ -152,7 +152,7 @@ describe('which documents are shown', () => {
     await waitFor(() => expect(page.href()).toBe('/list'))
   })
 
-  it('leads to the last page when the page asked for is gone', async () => {
+  it('go to the last page if the requested page no longer exists', async () => {
     const api = documentsApi()
     api.answer(list, ok({ items: [givenDocument()], total: 11, unfilteredTotal: 11 }))
     const page = openDocuments({ path: '/list?page=9' })
@@ -160,7 +160,7 @@ describe('which documents are shown', () => {
     expect(screen.getByRole('link', { name: 'Page 1' })).toBeDefined()
   })
 
-  it('includes, asked for, what was deleted or replaced, by whom and when, and nothing to do with it', async () => {
+  it('show deleted and replaced documents on request, with who and when, and without actions', async () => {
     const at = '2026-11-14T01:05:00Z'
     documentsApi(
       givenDocument({ removal: { at, by: 'Tom Okafor', replacedByDocumentId: null }, isEditable: false }),
@@ -195,13 +195,13 @@ describe('documents that cannot be loaded', () => {
     await row('letter.pdf')
   })
 
-  it('say so where the server says nothing', async () => {
+  it('show a general text if the server gave no message', async () => {
     documentsApi().answer(list, refuse(500, 'internal', ''))
     openDocuments()
     expect(await screen.findByText('Failed to get documents')).toBeDefined()
   })
 
-  it('because of a filter that nobody knows offer a way back', async () => {
+  it('because of an unknown filter offer to clear it', async () => {
     const api = documentsApi()
     api.answer(list, refuse(400, 'malformed', 'There is no document type called NONSENSE'))
     const page = openDocuments({ path: '/list?type=nonsense' })
@@ -215,7 +215,7 @@ describe('documents that cannot be loaded', () => {
   it.each([
     ['GET /v1/meta/property-document-types', 'Failed to get document types', types],
     ['GET /v1/meta/property-document-services', 'Failed to get document services', services],
-  ])('%s says so in place and can be tried again', async (call, message, choices) => {
+  ])('%s shows the failure in place and can be retried', async (call, message, choices) => {
     const api = documentsApi(givenDocument())
     api.answer(call, refuse(500, 'internal', ''))
     openDocuments()
@@ -230,7 +230,7 @@ describe('documents that cannot be loaded', () => {
 describe('deleting a document', () => {
   const remove = 'DELETE /v1/property/12/documents/41'
 
-  it('is asked first, said afterwards, and the list is loaded again', async () => {
+  it('asks first, confirms it afterwards, and reloads the list', async () => {
     const api = documentsApi(givenDocument())
     api.answer(remove, { status: 204, body: null })
     openDocuments()

@@ -34,7 +34,7 @@ beforeEach(() => setWidth(1440))
 afterEach(() => toast.dismissAll())
 
 describe('the attributes of a document', () => {
-  it('begin as they are, are saved with the version they were read at, and the list is loaded again', async () => {
+  it('begin with the saved values, are saved with the loaded version, and the list is reloaded', async () => {
     const api = documentsApi(givenDocument())
     api.answer(save, ok(givenDocument()))
     openDocuments()
@@ -58,7 +58,7 @@ describe('the attributes of a document', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('of a mirrored property are saved at its own address', async () => {
+  it('of a mirrored property are saved at their own endpoint', async () => {
     const api = documentsApi()
     api.answer('GET /v1/integrated-property/7/documents', givenList(givenDocument()))
     api.answer('PATCH /v1/integrated-property/7/documents/41', ok(givenDocument()))
@@ -86,7 +86,7 @@ describe('the attributes of a document', () => {
     expect(api.countOf(save)).toBe(0)
   })
 
-  it('that somebody else changed meanwhile keep what was typed, beside what they are now', async () => {
+  it('that a colleague changed keep the typed values, beside the new ones', async () => {
     const api = documentsApi(givenDocument())
     api.answer(save, staleSave())
     const theirs = givenDocument({
@@ -114,7 +114,7 @@ describe('the attributes of a document', () => {
     })
   })
 
-  it('of a document that is gone by then are kept, and the form says so', async () => {
+  it('of a deleted document are kept, and the form says that it is gone', async () => {
     const api = documentsApi(givenDocument())
     api.answer(save, staleSave())
     openDocuments()
@@ -126,7 +126,7 @@ describe('the attributes of a document', () => {
     expect(dialog.getByRole('combobox', { name: 'Document type' }).textContent).toBe('Invoice')
   })
 
-  it('show at their fields what the server refuses', async () => {
+  it('show the server’s messages at their fields', async () => {
     const api = documentsApi(givenDocument())
     api.answer(save, refuse(422, 'rule-broken', 'Please check the form', { 'type.code': 'Document type is required' }))
     openDocuments()
@@ -148,7 +148,7 @@ describe('the attributes of a document', () => {
     expect(await dialog.findByText(message || 'Failed to update document')).toBeDefined()
   })
 
-  it('cannot be chosen until types and services are known, and say so', async () => {
+  it('cannot be chosen until types and services are loaded, and show that', async () => {
     const api = documentsApi(givenDocument())
     api.answer('GET /v1/meta/property-document-types', refuse(500, 'internal', ''))
     openDocuments()
@@ -160,7 +160,7 @@ describe('the attributes of a document', () => {
     expect(await dialog.findByRole('combobox', { name: 'Document type' })).toBeDefined()
   })
 
-  it('that were changed are not thrown away without asking', async () => {
+  it('that were changed are not discarded without asking', async () => {
     documentsApi(givenDocument())
     openDocuments()
     const dialog = await openEdit()

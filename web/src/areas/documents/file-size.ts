@@ -1,6 +1,6 @@
 const kilo = 1024
 
-/** '12 KB', '1.4 MB': in the units of the limit, so that 20 MB is what it says. */
+/** '12 KB', '1.4 MB', in the same units as the limit of 20 MB. */
 export function fileSize(bytes: number): string {
   if (bytes < kilo) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   if (bytes < kilo * kilo) return `${Math.round(bytes / kilo)} KB`

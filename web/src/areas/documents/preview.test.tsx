@@ -26,7 +26,7 @@ let made = 0
 
 beforeEach(() => {
   setWidth(1440)
-  // What is drawn in a frame is the browser's business, and this one complains of every frame: a box will do.
+  // happy-dom reports an error for every iframe, so a div takes its place.
   const create = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation((tag: string) => create(tag === 'iframe' ? 'div' : tag))
   given.clear()
@@ -51,7 +51,7 @@ const both = {
 }
 
 describe('the preview of a document', () => {
-  it('shows a picture, and gives its memory back when it is closed', async () => {
+  it('shows an image, and releases its memory when it is closed', async () => {
     openWith(both)
     await choose('photo.jpg', 'Preview')
     const dialog = within(await screen.findByRole('dialog', { name: 'photo.jpg' }))
@@ -68,7 +68,7 @@ describe('the preview of a document', () => {
     expect((await screen.findByTitle('letter.pdf')).getAttribute('src')).toBe('blob:portal/1#navpanes=0&view=FitH')
   })
 
-  it('goes on to the next that can be shown, by button and by key, and keeps one file at a time', async () => {
+  it('goes to the next one that can be previewed, by button and by key, and holds one file at a time', async () => {
     openWith(both)
     await choose('photo.jpg', 'Preview')
     const dialog = await screen.findByRole('dialog', { name: 'photo.jpg' })
@@ -84,7 +84,7 @@ describe('the preview of a document', () => {
     expect(await screen.findByRole('img', { name: 'photo.jpg' })).toBeDefined()
   })
 
-  it('never shows what is neither picture nor PDF, whatever its name', async () => {
+  it('never shows a file that is neither image nor PDF, regardless of its name', async () => {
     openWith({ [pathOf(3)]: { type: 'text/html', body: '<script>alert(1)</script>' } })
     await choose('letter.pdf', 'Preview')
     expect(await screen.findByText('Failed to get the file')).toBeDefined()
@@ -92,7 +92,7 @@ describe('the preview of a document', () => {
     expect(made).toBe(0)
   })
 
-  it('says why it fails, and can be tried again', async () => {
+  it('shows why it failed, and can be retried', async () => {
     const error = { code: 'not-found', message: 'Document not found' }
     const files: Parameters<typeof alsoServeFiles>[0] = {
       [pathOf(3)]: { status: 404, type: 'application/json', body: JSON.stringify({ success: false, error }) },
@@ -105,7 +105,7 @@ describe('the preview of a document', () => {
     expect(await screen.findByTitle('letter.pdf')).toBeDefined()
   })
 
-  it('offers the file where the browser shows no PDFs', async () => {
+  it('offers a download if the browser cannot show PDFs', async () => {
     vi.stubGlobal('navigator', Object.assign(navigator, { pdfViewerEnabled: false }))
     openWith(both)
     await choose('letter.pdf', 'Preview')

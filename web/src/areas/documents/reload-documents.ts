@@ -5,7 +5,7 @@ import { listTimeline } from '@contract/timeline.ts'
 import { getIntegratedProperty } from '@contract/residential.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 
-/** Where a document is listed, counted or told of; what of it is on the screen is loaded again. */
+/** Reloads everything on screen that lists, counts or mentions documents. */
 const withDocuments = [listPropertyDocuments, listIntegratedDocuments, getProperty, getIntegratedProperty, listTimeline]
 
 export const reloadDocuments = async (client: QueryClient): Promise<void> => {

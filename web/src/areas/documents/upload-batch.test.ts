@@ -14,8 +14,8 @@ const report: Attributes = {
   services: [{ code: 'OTHER', otherServiceName: '  Pool fence ' }],
 }
 
-describe('files that are chosen', () => {
-  it('are sorted into those that may be sent and those that may not, with the reason', () => {
+describe('chosen files', () => {
+  it('are split into accepted and refused ones, with the reason', () => {
     const { entries, refused } = sortFiles([
       file('lease.PDF', 'application/pdf', largestUpload),
       file('large.pdf', 'application/pdf', largestUpload + 1),
@@ -30,25 +30,25 @@ describe('files that are chosen', () => {
     ])
   })
 
-  it('of which the browser knows no type are known by their name', () => {
+  it('without a type from the browser are recognised by their name', () => {
     expect(withType(file('keys.docx', '')).type).toMatch(/wordprocessingml/)
     expect(withType(file('page.pdf', 'text/html')).type).toBe('text/html')
     expect(withType(file('thing.bin', '')).type).toBe('')
   })
 })
 
-describe('what is said about them', () => {
+describe('their attributes', () => {
   const { entries } = sortFiles(['a.pdf', 'b.pdf', 'c.pdf'].map((name) => file(name, 'application/pdf')))
   const [first, second] = entries
 
-  it('is said of one alone, or of all', () => {
+  it('are set for one file or for all', () => {
     const one = changeEntry(entries, first!.key, { type: { code: 'QUOTE' } })
     expect(one.map(({ attributes }) => attributes.type?.code)).toEqual(['QUOTE', undefined, undefined])
     const all = applyToAll(changeEntry(one, second!.key, report), second!.key)
     expect(all.map(({ attributes }) => attributes)).toEqual([report, report, report])
   })
 
-  it('breaks rules in the words of the contract', () => {
+  it('are checked with the contract’s messages', () => {
     expect(errorsIn(noAttributes)).toEqual({
       type: 'Document type is required',
       services: 'At least one service is required',
@@ -62,7 +62,7 @@ describe('what is said about them', () => {
     expect(errorsIn(named(0))).toEqual({})
   })
 
-  it('goes with the file as a form', () => {
+  it('are sent with the file as form fields', () => {
     expect(formFields(report, 7)).toEqual({
       type: 'SERVICE_REPORT',
       services: '[{"code":"OTHER","otherServiceName":"Pool fence"}]',

@@ -1,19 +1,19 @@
 import { checkUpload, contentTypes, fileExtension } from '@contract/documents/uploads.ts'
 import { noAttributes, type Attributes } from './document-attributes.ts'
 
-/** A file that is about to be sent, with what is said about it so far. */
+/** A file that is about to be sent, with its attributes so far. */
 export type BatchEntry = { key: number; file: File; attributes: Attributes }
 export type RefusedFile = { key: number; file: File; reason: string }
 
 let nextKey = 1
 
-/** Browsers that do not know a kind of file say nothing of it; then its name speaks. What it holds, the server looks at. */
+/** If the browser does not know the type, the file name decides. The server checks the content. */
 export function withType(file: File): File {
   const [known] = contentTypes[fileExtension(file.name)] ?? []
   return file.type === '' && known ? new File([file], file.name, { type: known }) : file
 }
 
-/** Which of the files may be sent, and why the others may not. */
+/** Which files may be sent, and why the others may not. */
 export function sortFiles(files: readonly File[], attributes: Attributes = noAttributes) {
   const entries: BatchEntry[] = []
   const refused: RefusedFile[] = []
@@ -32,7 +32,7 @@ export const changeEntry = (
 ): readonly BatchEntry[] =>
   entries.map((entry) => (entry.key === key ? { ...entry, attributes: { ...entry.attributes, ...patch } } : entry))
 
-/** What was said of one is said of all. */
+/** Copies the attributes of one file to all. */
 export const applyToAll = (entries: readonly BatchEntry[], key: number): readonly BatchEntry[] => {
   const model = entries.find((entry) => entry.key === key)
   return model ? entries.map((entry) => ({ ...entry, attributes: model.attributes })) : entries

@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A second later the queue has begun to send. */
+/** After a second the queue has started to send. */
 const arrived = async (count: number) => {
   await act(async () => vi.advanceTimersByTimeAsync(1000))
   expect(sent).toHaveLength(count)
@@ -61,7 +61,7 @@ const arrived = async (count: number) => {
 const store = async (request: FakeRequest) => act(async () => request.answer(201, { success: true, data: { id: 90 } }))
 
 describe('files that are added to a property', () => {
-  it('are described one by one and go into the queue with what was said', async () => {
+  it('get attributes one by one and are queued with them', async () => {
     documentsApi()
     const page = openDocuments()
     const dialog = await pick(pdf('a.pdf'), pdf('b.pdf'))
@@ -86,7 +86,7 @@ describe('files that are added to a property', () => {
     expect(sent[0]!.headers['idempotency-key']).not.toBe(sent[1]!.headers['idempotency-key'])
   })
 
-  it('are described once for all of them', async () => {
+  it('can share the same attributes', async () => {
     documentsApi()
     openDocuments()
     const dialog = await pick(pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'))
@@ -100,7 +100,7 @@ describe('files that are added to a property', () => {
     expect(dialog.getByText('Applied to 3 documents')).toBeDefined()
   })
 
-  it('need a type and a service each; the first that lacks one is focused', async () => {
+  it('need a type and a service each; the first missing one gets the focus', async () => {
     documentsApi()
     openDocuments()
     const dialog = await pick(pdf('a.pdf'), pdf('b.pdf'))
@@ -116,7 +116,7 @@ describe('files that are added to a property', () => {
     await arrived(1)
   })
 
-  it('that are too large or of no kind we take fail at once and are never sent', async () => {
+  it('that are too large or of an unsupported type fail immediately and are never sent', async () => {
     documentsApi()
     const page = openDocuments()
     const exe = new File(['MZ'], 'run.exe', { type: 'application/x-msdownload' })
@@ -134,7 +134,7 @@ describe('files that are added to a property', () => {
     expect((sent[0]!.form.get('file') as File).name).toBe('fits.pdf')
   })
 
-  it('can be added to while they are described', async () => {
+  it('can be added while the dialog is open', async () => {
     documentsApi()
     openDocuments()
     const dialog = await pick(pdf('a.pdf'))
@@ -145,7 +145,7 @@ describe('files that are added to a property', () => {
     expect(dialog.getByRole('button', { name: 'Upload 2 documents' })).toBeDefined()
   })
 
-  it('are not forgotten by a slip once something was said about them', async () => {
+  it('are not discarded without asking once an attribute was set', async () => {
     documentsApi()
     openDocuments()
     let dialog = await pick(pdf('a.pdf'))
@@ -159,7 +159,7 @@ describe('files that are added to a property', () => {
     expect((await groupOf(dialog, 'a.pdf')).getByRole('combobox').textContent).toBe('Quote')
   })
 
-  it('can be dropped on the list, and a miss does not take the portal away', async () => {
+  it('can be dropped on the list, and a drop beside it does not leave the portal', async () => {
     documentsApi()
     openDocuments()
     const panel = await screen.findByRole('region', { name: 'Documents of this property' })
@@ -172,7 +172,7 @@ describe('files that are added to a property', () => {
     await groupOf(within(await screen.findByRole('dialog', { name: 'Upload documents' })), 'a.pdf')
   })
 
-  it('cannot be added where nothing may be', async () => {
+  it('cannot be added if uploads are not allowed', async () => {
     documentsApi(givenDocument())
     openDocuments({ canUpload: false })
     await row('letter.pdf')
@@ -183,7 +183,7 @@ describe('files that are added to a property', () => {
 })
 
 describe('a stored file', () => {
-  it('is in the list at once', async () => {
+  it('appears in the list immediately', async () => {
     const api = documentsApi()
     openDocuments()
     const dialog = await pick(pdf('a.pdf'))
@@ -195,7 +195,7 @@ describe('a stored file', () => {
     await row('a.pdf')
   })
 
-  it('makes the list load again when its page was left meanwhile', async () => {
+  it('reloads the list if its page was left in the meantime', async () => {
     const api = documentsApi()
     const page = openDocuments()
     const dialog = await pick(pdf('a.pdf'))
@@ -210,7 +210,7 @@ describe('a stored file', () => {
     await row('letter.pdf')
   })
 
-  it('of a mirrored property goes to its own address', async () => {
+  it('of a mirrored property is sent to its own endpoint', async () => {
     const api = documentsApi()
     api.answer('GET /v1/integrated-property/7/documents', givenList())
     const page = openDocuments({ subject: mirrored })
@@ -223,8 +223,8 @@ describe('a stored file', () => {
   })
 })
 
-describe('a file in the place of another', () => {
-  it('begins with what the other one was, and says which it replaces', async () => {
+describe('a file that replaces another', () => {
+  it('begins with the attributes of the old one, and names it', async () => {
     documentsApi(givenDocument())
     openDocuments()
     await choose('letter.pdf', 'Replace')

@@ -6,7 +6,7 @@ import { asUploadProperty, uploadPath, type DocumentSubject } from './document-s
 import { reloadDocuments } from './reload-documents.ts'
 import type { BatchEntry, RefusedFile } from './upload-batch.ts'
 
-/** Puts files into the queue of the shell, which goes on whatever page is shown. */
+/** Adds files to the shell's queue, which continues on every page. */
 export function useAddUploads(subject: DocumentSubject) {
   const queue = useUploadQueue()
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function useAddUploads(subject: DocumentSubject) {
           onStored: () => void reloadDocuments(client),
         })),
       ),
-    /** They fail at once, for everyone to see, and are never sent. */
+    /** Adds refused files as failed, so that the user sees them; they are never sent. */
     addRefused: (refused: readonly RefusedFile[]) =>
       queue.add(
         refused.map(({ file, reason }) => ({ file, property, upload: async () => Promise.reject(new Error(reason)) })),

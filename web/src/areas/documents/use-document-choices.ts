@@ -9,14 +9,14 @@ export type DocumentChoices = {
   services: readonly DocumentChoice[]
   isLoading: boolean
   isRetrying: boolean
-  /** Why one or both of the lists are missing. */
+  /** Why one or both lists are missing. */
   problem: string | null
   retry: () => void
 }
 
 const none: readonly DocumentChoice[] = []
 
-/** Kinds of documents and what they can be about, as the server offers them. */
+/** Document types and services that the server offers. */
 export function useDocumentChoices(): DocumentChoices {
   const types = useQuery(endpointQuery(listDocumentTypes, {}))
   const services = useQuery(endpointQuery(listDocumentServices, {}))

@@ -3,13 +3,13 @@ import { useEffect, useState, type DragEvent } from 'react'
 const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }): boolean =>
   dataTransfer?.types.includes('Files') ?? false
 
-/** Files dragged over an element and dropped there; put these on the element. */
+/** Event handlers for dropping files on an element. */
 export function useFileDrop(isOn: boolean, onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false)
 
   useEffect(() => {
     if (!isOn) return undefined
-    // A file that misses its place would be opened by the browser, and the portal with all its uploads would be gone.
+    // The browser would open a file that is dropped elsewhere, and leave the portal with all its uploads.
     const storePage = (event: globalThis.DragEvent) => {
       if (!carriesFiles(event) || event.defaultPrevented) return
       event.preventDefault()
@@ -29,7 +29,7 @@ export function useFileDrop(isOn: boolean, onFiles: (files: File[]) => void) {
     setIsOver(true)
   }
   const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    // Moving from one child to another is not leaving.
+    // Moving from one child to another is not leaving the element.
     if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false)
   }
   const onDrop = (event: DragEvent) => {

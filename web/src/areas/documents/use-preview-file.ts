@@ -7,14 +7,14 @@ type Preview = { shown: Shown | null; error: string | null }
 
 const failureText = 'Failed to get the file'
 
-/** Only what is surely a picture or a PDF is shown: anything else could be a page with scripts. */
+/** Only images and PDFs are shown, because any other file could be a page with scripts. */
 function kindOf(contentType: string): Shown['kind'] | null {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/pdf') return 'pdf'
   return type === 'image/jpeg' || type === 'image/png' ? 'image' : null
 }
 
-/** A file of the API under an address of the browser's own, which is given back when it is no longer shown. */
+/** A file of the API as an object URL, which is revoked when the file is no longer shown. */
 export function usePreviewFile(path: string) {
   const [preview, setPreview] = useState<Preview>({ shown: null, error: null })
 

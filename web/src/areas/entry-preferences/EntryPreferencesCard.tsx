@@ -17,7 +17,7 @@ import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay } from '@/ui/format.ts'
 
-/** Which ways in are allowed at this property today, and whose preference that is. */
+/** The entry methods that are allowed at this property today, and whether the property or the agency set them. */
 export function EntryPreferencesCard({ property }: { property: PropertyDetails }) {
   const { open } = usePropertyActions()
   const entry = property.entryMethodPreferences

@@ -34,14 +34,14 @@ const nothing: PreferenceValues = {
   comments: '',
 }
 
-/** The ways in that are allowed at one property, beginning with what holds now. */
+/** Edits the entry methods that are allowed at one property. */
 export default function EntryPreferencesDialog({ property, onClose }: PropertyDialogProps) {
   const client = useQueryClient()
   const today = useAgencyToday()
   const params = { id: property.id }
   const known = useQuery({
     ...endpointQuery(getEntryPreferences, { params }),
-    // Nothing is kept from the last time: what somebody else chose meanwhile is seen before it is overwritten.
+    // Not cached, so that a colleague's change is seen before it is overwritten.
     gcTime: 0,
   })
   const bounds = known.data?.tempExpireDateSettings ?? exceptionBounds(today)

@@ -26,7 +26,7 @@ const choices = [
   { value: 'NO', label: entryPreferenceValueLabels.NO, description: 'Not allowed' },
 ] as const
 
-/** One way in: always, until a date, or not at all. */
+/** One entry method: always, until a date, or never. */
 export function PreferenceField({ field: name, form, today, bounds }: PreferenceFieldProps) {
   const value = form.watch(`preferences.${name}`)
   const { min, max } = bounds

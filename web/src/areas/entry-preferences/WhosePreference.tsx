@@ -2,7 +2,7 @@ import { agencyEntryPreferences } from '@contract/entry-preferences.ts'
 import { findLabel } from '@contract/labels.ts'
 import type { EntryMethodPreferences } from '@contract/properties/property-page.ts'
 
-/** Whether the property's own preference holds or the agency's. */
+/** Whether the property's preference applies or the agency's. */
 export function WhosePreference({ isOwn, agencyPreference }: EntryMethodPreferences) {
   const words = findLabel(agencyEntryPreferences, String(agencyPreference))
   return (

@@ -52,15 +52,15 @@ const isChosen = (field: string, value: RegExp) =>
   within(screen.getByRole('radiogroup', { name: field })).getByRole<HTMLInputElement>('radio', { name: value }).checked
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save preferences' }))
 
-describe('choosing how one gets in', () => {
-  it('begins with the agency’s preference where nothing was chosen', async () => {
+describe('choosing entry methods', () => {
+  it('begins with the agency’s preference if nothing was chosen', async () => {
     await open({ agencyPreference: 2, preferences: { ...always, internalEnPreference: 'NO' } })
     expect(screen.getByText(/your agency’s preference holds: Appointment only/)).toBeDefined()
     expect(isChosen('Entry notice', /^No/)).toBe(true)
     expect(isChosen('Appointment with the occupant', /^Yes/)).toBe(true)
   })
 
-  it('an exception needs a day within its bounds', async () => {
+  it('needs a day within the bounds for an exception', async () => {
     const { api, body } = await open()
     await choose('Entry notice', /^By exception/)
     await save()
@@ -88,7 +88,7 @@ describe('choosing how one gets in', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('what is always allowed asks for no day and sends none', async () => {
+  it('needs and sends no day for a method that is always allowed', async () => {
     const until = addDays(today, 9)
     const { body } = await open({
       preferences: { ...always, internalEnPreference: 'BY_EXCEPTION' },
@@ -105,13 +105,13 @@ describe('choosing how one gets in', () => {
     await waitFor(() => expect(body()).toMatchObject({ preferences: always, tempPreferences: noEnds, version: 4 }))
   })
 
-  it('warns when no way in is left', async () => {
+  it('warns if no entry method is left', async () => {
     await open()
     for (const field of ['Appointment with the occupant', 'Entry notice', 'Vacant entry']) await choose(field, /^No/)
     expect(await screen.findByText(/This leaves us no way in/)).toBeDefined()
   })
 
-  it('comments have 500 characters at most', async () => {
+  it('limits comments to 500 characters', async () => {
     const { api } = await open({ comments: 'x'.repeat(500) })
     await userEvent.type(screen.getByRole('textbox', { name: /^Comments/ }), 'y')
     await save()
@@ -119,7 +119,7 @@ describe('choosing how one gets in', () => {
     expect(api.countOf(postCall)).toBe(0)
   })
 
-  it('keeps the choice when a colleague was faster, shows theirs, and sends it over theirs', async () => {
+  it('keeps the choice when a colleague saved first, shows theirs, and saves over theirs', async () => {
     const { api, body } = await open()
     api.answer(postCall, staleSave())
     await choose('Vacant entry', /^No/)
@@ -142,7 +142,7 @@ describe('choosing how one gets in', () => {
     )
   })
 
-  it('offers to try again when what stands could not be read', async () => {
+  it('offers a retry if the current preferences could not be loaded', async () => {
     const api = fakeApi({ [getCall]: refuse(500, 'internal', '') })
     openSignedIn(() => <EntryPreferencesDialog property={{ id: 41, address: '12 Elm Street' }} onClose={onClose} />)
     expect(await screen.findByText('Failed to get the entry method preferences')).toBeDefined()
@@ -171,7 +171,7 @@ describe('the preferences on the page of a property', () => {
   }
   const said = (label: string) => screen.getByText(label).closest('div')?.textContent
 
-  it('are told as yes, no, or by exception with its day', async () => {
+  it('are shown as yes, no, or by exception with its day', async () => {
     await show({
       preferences: {
         occupantAppointmentPreference: 'YES',
@@ -189,14 +189,14 @@ describe('the preferences on the page of a property', () => {
     expect(screen.getByText('Dog in the yard')).toBeDefined()
   })
 
-  it('are edited by whoever may', async () => {
+  it('can be edited by a user with the right', async () => {
     await show({})
     expect(said('Agency preference')).toContain('Holds for this property.')
     await userEvent.click(screen.getByRole('button', { name: 'Edit preferences' }))
     expect(openAction).toHaveBeenCalledWith('entry-preferences', { id: 41, address: '12 Elm Street, FITZROY VIC 3065' })
   })
 
-  it('are not edited where that is not allowed', async () => {
+  it('cannot be edited if that is not allowed', async () => {
     await show({}, false)
     expect(screen.queryByRole('button', { name: 'Edit preferences' })).toBeNull()
   })

@@ -26,7 +26,7 @@ function describeWay({ preferences, tempPreferences }: PreferenceValues, field: 
   return preferences[field] === 'BY_EXCEPTION' && until ? `${label}, until ${formatDay(until)}` : label
 }
 
-/** A way in and the day it ends belong together. */
+/** An entry method and its end date belong together. */
 const wayField = (field: EntryPreferenceField): MergeField<PreferenceValues> => {
   const answer = mergeField<PreferenceValues>(entryPreferenceFieldLabels[field], `preferences.${field}`, (values) =>
     describeWay(values, field),
@@ -35,7 +35,7 @@ const wayField = (field: EntryPreferenceField): MergeField<PreferenceValues> => 
   return { ...answer, copy: (from, to) => until.copy(from, answer.copy(from, to)) }
 }
 
-/** The fields that a colleague may change at the same time. */
+/** The fields that a colleague may change concurrently. */
 export const fieldsToMerge: readonly MergeField<PreferenceValues>[] = [
   ...entryPreferenceFields.map(wayField),
   mergeField<PreferenceValues>('Comments', 'comments', ({ comments }) => comments ?? ''),

@@ -13,11 +13,11 @@ import { useIsWide } from '@/ui/use-is-wide.ts'
 import { toChoices, entered } from './choices.ts'
 import { useFindProperty, type Findings } from './use-find-property.ts'
 
-// The page stands before anybody searches; whoever turns to the field gets the rest.
+// Loaded when the field gets the focus, because the page is needed before a search.
 const loadList = async () => import('./FoundList.tsx')
 const FoundList = lazy(loadList)
 
-/** Answers while somebody types: half an address, a suburb, a tenant or the number on a key. */
+/** Suggests properties while the user types part of an address, a suburb, a tenant or a key number. */
 export function FindProperty({ className }: { className?: string }) {
   const router = useRouter()
   const id = useId()
@@ -45,7 +45,7 @@ export function FindProperty({ className }: { className?: string }) {
     if (step !== undefined && findings.text !== '') {
       event.preventDefault()
       setIsOpen(true)
-      // One place beside the choices is the field itself.
+      // One extra position besides the choices is the field itself.
       if (choices.length > 0) setActive(((active + 1 + step + choices.length + 1) % (choices.length + 1)) - 1)
     } else if (event.key === 'Enter' && findings.text !== '') {
       if (findings.error) findings.retry()

@@ -18,7 +18,7 @@ type FoundListProps = {
   onFollow: (choice: Choice, event: MouseEvent) => void
 }
 
-/** Under the field: what was found, each a link that can also be opened in a tab of its own. */
+/** The matches under the field, as links that can also be opened in a new tab. */
 export default function FoundList({ id, findings, choices, active, onFollow }: FoundListProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -29,7 +29,7 @@ export default function FoundList({ id, findings, choices, active, onFollow }: F
   if (choices.length === 0) return <p className="px-4 py-3 font-medium">No properties found</p>
   const words = searchTerms(findings.text)
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list cannot be driven from the field above it
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list cannot be controlled from the field above it
     <div ref={ref} id={id} role="listbox" aria-label="Properties found" className="px-1 pt-1">
       {choices.map((choice, place) => (
         <a
@@ -45,7 +45,7 @@ export default function FoundList({ id, findings, choices, active, onFollow }: F
           onClick={(event) => onFollow(choice, event)}
           className={classNames(
             'flex min-h-11 items-center rounded-md px-3 py-1.5 hover:bg-hover',
-            // The way to all results stays in sight under a long list.
+            // The link to all results stays visible under a long list.
             choice.property === null && 'sticky bottom-0 rounded-t-none border-t border-line',
             place === active ? 'bg-accent-soft forced-colors:outline-2' : 'bg-raised',
           )}
@@ -82,7 +82,7 @@ const Failure = ({ findings }: { findings: Findings }): ReactNode => (
     <button
       type="button"
       className={buttonClass({ size: 'small' })}
-      // The focus stays in the field, or the list would close before the click; from there Enter tries again.
+      // The focus stays in the field, or the list would close before the click; Enter in the field retries too.
       onMouseDown={(event) => event.preventDefault()}
       onClick={findings.retry}
     >

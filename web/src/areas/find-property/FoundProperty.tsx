@@ -4,7 +4,7 @@ import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { hintFor, marked } from './search-terms.ts'
 
-/** A property that was found: where it is, how it stands, and why it was found. */
+/** A matching property: its address, its status, and why it matches. */
 export function FoundProperty({ property, words }: { property: ManagedProperty; words: readonly string[] }) {
   const { addressLine1, addressLine2, compliance, tags, propertyManager } = property
   const tag = tags.includes('CANCELLED') ? propertyTagLabels.CANCELLED : findTag(propertyComplianceTags, compliance)

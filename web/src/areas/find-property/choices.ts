@@ -2,7 +2,7 @@ import type { ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { paths } from '@/shared/paths.ts'
 import type { Findings } from './use-find-property.ts'
 
-/** A row of the list. Without a property it is the way to all results. */
+/** A row of the list. Without a property it is the link to all results. */
 export type Choice = { href: string; property: ManagedProperty | null }
 
 export function toChoices({ found, isSearching, text }: Findings): Choice[] {
@@ -13,7 +13,7 @@ export function toChoices({ found, isSearching, text }: Findings): Choice[] {
   ]
 }
 
-/** Where Enter leads from the field itself: to the only one that was found, else to the list of all, found yet or not. */
+/** The target of Enter in the field: the only match, otherwise the list of all results, even before they arrive. */
 export function entered({ found, text }: Findings): string {
   const only = found?.total === 1 ? found.items[0] : undefined
   return only ? paths.property(only.compliancePropertyId) : paths.portfolio({ query: text })

@@ -38,11 +38,11 @@ const open = async (reply = ok(two)) => {
   return { api, ...page, field, options }
 }
 
-// Nothing is laid out in these tests, so there is nowhere to scroll to.
+// happy-dom has no layout, so there is nothing to scroll.
 beforeEach(() => vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined))
 
 describe('finding a property', () => {
-  it('asks nothing for blanks, and once for what is typed in one go', async () => {
+  it('sends no call for blanks, and one call for text typed without a pause', async () => {
     const { api, field, options } = await open()
     await userEvent.type(field, '   ')
     await userEvent.type(field, 'wattle')
@@ -50,7 +50,7 @@ describe('finding a property', () => {
     expect(api.calls.map(({ url }) => url)).toEqual(['/v1/portfolio?query=wattle'])
   })
 
-  it('says of a cancelled property that it is, and of one without services that it is not on service', async () => {
+  it('shows that a property is cancelled, or not on service', async () => {
     const gone = { ...property(3, '3 Wattle Court'), compliance: 'NOT_ON_SERVICE' }
     const items = [
       { ...gone, tags: ['CANCELLED'] },
@@ -74,7 +74,7 @@ describe('finding a property', () => {
     expect(api.countOf(list)).toBe(1)
   })
 
-  it('shows address, state and manager, and leads to the property', async () => {
+  it('shows address, status and manager, and links to the property', async () => {
     const { field, options } = await open()
     await userEvent.type(field, 'wattle')
     const [first, , all] = await options()
@@ -87,7 +87,7 @@ describe('finding a property', () => {
     expect(all?.getAttribute('href')).toBe('/portfolio?query=wattle')
   })
 
-  it('is driven by the arrow keys and Enter', async () => {
+  it('works with the arrow keys and Enter', async () => {
     const { field, options, href } = await open()
     await userEvent.type(field, 'wattle')
     await options()
@@ -101,13 +101,13 @@ describe('finding a property', () => {
     await waitFor(() => expect(href()).toBe('/property/7'))
   })
 
-  it('leads to all results on Enter, even before the answer is there', async () => {
+  it('opens all results on Enter, even before the answer arrives', async () => {
     const { field, href } = await open()
     await userEvent.type(field, 'wattle{Enter}')
     await waitFor(() => expect(href()).toBe('/portfolio?query=wattle'))
   })
 
-  it('leads to the only one that was found on Enter', async () => {
+  it('opens the only match on Enter', async () => {
     const { field, href, options } = await open(ok({ items: [property(12, '12 Wattle Street')], total: 1 }))
     await userEvent.type(field, 'wattle')
     expect((await options()).at(-1)?.textContent).toBe('View all 1 result')
@@ -115,7 +115,7 @@ describe('finding a property', () => {
     await waitFor(() => expect(href()).toBe('/property/12'))
   })
 
-  it('closes on Escape, and is emptied by another', async () => {
+  it('closes on Escape, and a second Escape clears the text', async () => {
     const { field, options } = await open()
     await userEvent.type(field, 'wattle')
     await options()
@@ -126,13 +126,13 @@ describe('finding a property', () => {
     expect(field.value).toBe('')
   })
 
-  it('says when nothing was found', async () => {
+  it('shows that nothing was found', async () => {
     const { field } = await open(ok({ items: [], total: 0 }))
     await userEvent.type(field, "'; drop table users; <script>")
     expect((await screen.findAllByText('No properties found')).length).toBeGreaterThan(0)
   })
 
-  it('says what went wrong, and tries again', async () => {
+  it('shows the failure, and retries', async () => {
     const { api, field, options } = await open(refuse(503, 'unavailable', 'The system cannot be reached'))
     await userEvent.type(field, 'wattle')
     expect(await screen.findByText('The system cannot be reached')).toBeDefined()
@@ -142,7 +142,7 @@ describe('finding a property', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('never shows an old answer for a new text, and aborts the call nobody waits for', async () => {
+  it('never shows an old answer for a new text, and aborts the outdated call', async () => {
     const { field, options } = await open()
     const signals: AbortSignal[] = []
     const answers: (() => void)[] = []
@@ -166,14 +166,14 @@ describe('finding a property', () => {
   })
 })
 
-describe('why a property was found', () => {
-  it('is marked in its address, wherever the words stand', () => {
+describe('the reason for a match', () => {
+  it('is marked in the address, in any position', () => {
     const hits = marked('12/48 Wattlebird Street', ['street', '48', 'wat']).filter(({ isHit }) => isHit)
     expect(hits.map(({ text }) => text)).toEqual(['48', 'Wat', 'Street'])
     expect(marked('1 High Street', []).map(({ text }) => text)).toEqual(['1 High Street'])
   })
 
-  it('is said where the address does not show it', () => {
+  it('is shown if the address does not contain it', () => {
     expect(hintFor('12 High Street', ['high'])).toBeNull()
     expect(hintFor('12 High Street', ['okafor'])).toBe('Matches a tenant or key number')
   })

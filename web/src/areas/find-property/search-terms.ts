@@ -1,9 +1,9 @@
-/** The words that are searched for, each on its own. */
+/** The separate words of a search. */
 export const searchTerms = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 export type Piece = { at: number; text: string; isHit: boolean }
 
-/** An address in pieces, those that were searched for marked. */
+/** An address split into pieces, with the search words marked. */
 export function marked(address: string, words: readonly string[]): Piece[] {
   const lower = address.toLowerCase()
   const isHit = Array.from({ length: address.length }, () => false)
@@ -18,7 +18,7 @@ export function marked(address: string, words: readonly string[]): Piece[] {
   return pieces
 }
 
-/** Said where the address does not show why a property was found. */
+/** Shown if the address does not show why a property matches. */
 export function hintFor(address: string, words: readonly string[]): string | null {
   const lower = address.toLowerCase()
   return words.every((word) => lower.includes(word)) ? null : 'Matches a tenant or key number'

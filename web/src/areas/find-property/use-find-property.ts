@@ -5,7 +5,7 @@ import { listPortfolio, type ManagedProperty } from '@contract/portfolio/propert
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 
 export type Findings = {
-  /** What the answer belongs to. */
+  /** The text that the result belongs to. */
   text: string
   isSearching: boolean
   found: { items: ManagedProperty[]; total: number } | null
@@ -13,12 +13,12 @@ export type Findings = {
   retry: () => void
 }
 
-/** Searches once typing pauses. An answer is shown only for the very text that stands in the field. */
+/** Searches once typing pauses. A result is shown only for exactly the text in the field. */
 export function useFindProperty(typed: string): Findings {
   const text = typed.trim()
   const searched = useAfterPause(text, searchDebounceMs)
   const isSettled = searched === text && text !== ''
-  // A text that changes leaves its call without an observer, which aborts it.
+  // When the text changes, the old call has no observer any more, and react-query aborts it.
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery(listPortfolio, { query: { query: searched } }),
     enabled: isSettled,

@@ -12,7 +12,7 @@ export function CategoryFilter({ state }: { state: FindingsState }) {
       placeholder="All categories"
       options={categories.map(({ code, name, description }) => ({ value: code, label: name, description }))}
       value={state.category}
-      // Categories of a link that nobody knows stay until their chip is taken off.
+      // Unknown categories from a link stay until their chip is removed.
       onChange={(chosen) => state.change({ category: [...others, ...chosen] })}
       isDisabled={categories.length === 0}
       className="max-sm:col-span-2 sm:w-52"

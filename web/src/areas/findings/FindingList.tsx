@@ -10,7 +10,7 @@ const shownAtFirst = 3
 const placeOf = ({ appliance }: ReportedFinding): string | null =>
   appliance && [appliance.applianceName, appliance.applianceLocation].filter(Boolean).join(' · ')
 
-/** The worst first, as they come; a long list unfolds where it stands. */
+/** Findings in the server's order, most serious first; a long list can be expanded. */
 export function FindingList({ findings, of }: { findings: readonly ReportedFinding[]; of: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const shown = isOpen ? findings : findings.slice(0, shownAtFirst)

@@ -5,7 +5,7 @@ import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { findingColumns, findingKey } from './finding-columns.tsx'
 
-/** A tab of the dashboard: the rows that ask for action, of everyone or of one property manager. */
+/** A tab of the dashboard: the records that need action, of all property managers or of one. */
 export function UrgentFindingsPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
   const list = useUrgentList(listUrgentFindings, propertyManagerId)
   return (

@@ -9,7 +9,7 @@ import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { FindingList } from './FindingList.tsx'
 import { rowStatus } from './row-status.ts'
 
-/** A property has a row for each service. */
+/** A property has one row per service. */
 export const findingKey = ({ property, service }: FindingRow): number =>
   property.compliancePropertyId * 10 + services[service.suffix].id
 
@@ -69,7 +69,7 @@ const actions: Column<FindingRow> = {
 
 export const findingColumns: Column<FindingRow>[] = [address, ...facts, actions]
 
-/** On the page of a property a row is a service of it. */
+/** On the page of a property each row is one of its services. */
 export const findingColumnsOfProperty: Column<FindingRow>[] = facts.map((column) =>
   column.id === 'service' ? { ...column, isRowHeader: true } : column,
 )

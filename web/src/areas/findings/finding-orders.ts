@@ -3,7 +3,7 @@ import type { FindingSort } from '@contract/findings/reported-findings.ts'
 
 type Order = { label: string; sort: FindingSort; direction: SortDirection }
 
-/** The orders to choose from, as the address names them. The first is the default: urgent, and then the longest waiting. */
+/** The sort orders, by their names in the address. The default is the first: urgent ones first, then the oldest. */
 export const findingOrders = {
   urgency: { label: 'Urgent first', sort: 'urgency', direction: 'ascending' },
   newest: { label: 'Newest service first', sort: 'service-date', direction: 'descending' },

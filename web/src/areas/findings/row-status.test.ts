@@ -6,11 +6,11 @@ import { rowStatus } from './row-status.ts'
 const labels = (row: FindingRow) => rowStatus(row).map(({ label }) => label)
 
 describe('the status of a service with findings', () => {
-  it('is open until somebody does something about it', () => {
+  it('is open until someone acts on it', () => {
     expect(labels(givenFindingRow())).toEqual(['Open'])
   })
 
-  it('names the quotes that wait or were rejected, and leaves out tags that only name the service', () => {
+  it('shows waiting and rejected quotes, and leaves out tags that only name the service', () => {
     const tags = ['RCD', 'REJECTED_QUOTES', 'AWAITING_QUOTATION_APPROVAL', 'AWAITING_URGENT_QUOTATION_APPROVAL']
     expect(labels(givenFindingRow({ service: { suffix: 'rcd', name: 'Safety switch', tags } }))).toEqual([
       'Awaiting urgent quotation approval',
@@ -19,7 +19,7 @@ describe('the status of a service with findings', () => {
     ])
   })
 
-  it('tells of a quote that was asked for until it is there', () => {
+  it('shows a requested quote until it exists', () => {
     const asked = givenFinding({}, { quoteRequested: true })
     expect(labels(givenFindingRow({ reportedFindings: [asked] }))).toEqual(['Quote requested'])
     expect(labels(givenFindingRow({ reportedFindings: [{ ...asked, quotation: { quotationId: 3 } }] }))).toEqual([
@@ -27,7 +27,7 @@ describe('the status of a service with findings', () => {
     ])
   })
 
-  it('tells that the provider was informed', () => {
+  it('shows that the provider was informed', () => {
     const informed = givenFinding({}, { status: 'ADDITIONAL_INFO_PROVIDED' })
     expect(labels(givenFindingRow({ reportedFindings: [givenFinding(), informed] }))).toEqual([
       'Additional information provided',

@@ -2,14 +2,14 @@ import { findingServiceTagLabels, findingStatusTags, type FindingServiceTag } fr
 import type { Tag } from '@contract/labels.ts'
 import type { FindingRow } from '@contract/findings/reported-findings.ts'
 
-/** Tags that say how a service stands; the others only name the service again. */
+/** Tags that describe a status; the other tags only repeat the service. */
 const statuses: readonly FindingServiceTag[] = [
   'AWAITING_URGENT_QUOTATION_APPROVAL',
   'AWAITING_QUOTATION_APPROVAL',
   'REJECTED_QUOTES',
 ]
 
-/** How far a service of a property is on its way to being fixed; "Open" when nobody has begun. */
+/** How far the repair of a service has progressed; "Open" if it has not begun. */
 export function rowStatus({ service, reportedFindings }: FindingRow): Tag[] {
   const registers = reportedFindings.map(({ problemRegister }) => problemRegister)
   const isQuoteOnItsWay = reportedFindings.some(

@@ -12,7 +12,7 @@ import { UrgentFindingsPanel } from './UrgentFindingsPanel.tsx'
 const list = 'GET /v1/reported-findings/analytics/urgent'
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
-// Two cores may be busy with other test files.
+// Long, because other test files may keep both cores busy.
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
 function open(propertyManagerId: number | null) {
@@ -23,7 +23,7 @@ function open(propertyManagerId: number | null) {
   })
 }
 
-it('the tab of findings shows five at a time and leads to all of the manager', async () => {
+it('the tab of findings shows five at a time and links to all of the property manager', async () => {
   const api = fakeApi({ [list]: ok({ items: [givenFindingRow()], total: 7 }) })
   open(2)
   const table = within(await screen.findByRole('table', { name: 'Urgent reported findings' }))
@@ -37,14 +37,14 @@ it('the tab of findings shows five at a time and leads to all of the manager', a
   await waitFor(() => expect(api.calls.at(-1)?.url).toContain('page=2'))
 })
 
-it('the tab of findings says that all is done where nothing is urgent', async () => {
+it('the tab of findings says that all is done if nothing is urgent', async () => {
   fakeApi({ [list]: ok({ items: [], total: 0 }) })
   open(null)
   expect(await screen.findByText('No properties with reported findings')).toBeDefined()
   expect(screen.getByText('You are all up to date!')).toBeDefined()
 })
 
-it('the tab of findings shows what the server says when it fails', async () => {
+it('the tab of findings shows the server’s message when it fails', async () => {
   fakeApi({ [list]: refuse(403, 'forbidden', 'Reported findings are not available to you') })
   open(null)
   expect(await screen.findByText('Reported findings are not available to you')).toBeDefined()

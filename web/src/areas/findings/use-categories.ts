@@ -4,6 +4,6 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 
 const none: ServicingCategory[] = []
 
-/** How findings are grouped. Without it the list still works, only its filter has nothing to offer. */
+/** The severity categories. If they fail to load, the list still works without this filter. */
 export const useCategories = (): ServicingCategory[] =>
   useQuery(endpointQuery(listServicingCategories, {})).data ?? none

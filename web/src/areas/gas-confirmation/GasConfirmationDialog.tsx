@@ -40,12 +40,12 @@ const fieldsToMerge: readonly MergeField<Values>[] = [
   { label: 'Gas appliances', describe: describeGas, copy: (from) => from },
 ]
 
-/** Asks the agency whether there is gas at a property, beginning with what was said before. */
+/** Asks the agency whether a property has gas; begins with the last answer. */
 export default function GasConfirmationDialog({ propertyId, address, onClose }: GasConfirmationDialogProps) {
   const client = useQueryClient()
   const known = useQuery({
     ...endpointQuery(getGasConfirmation, { params: { id: propertyId } }),
-    // Nothing is kept from the last time: what somebody else said meanwhile is seen before it is overwritten.
+    // Not cached, so that a colleague's answer is seen before it is overwritten.
     gcTime: 0,
   })
   const form = useFormShell(gasConfirmationForm, nothing)

@@ -12,7 +12,7 @@ const counts = gasApplianceCounts.map((count) => ({
   label: describeCount(count),
 }))
 
-/** The second question is asked only where the first leaves it open. */
+/** The second question is shown only if there is gas. */
 export function GasQuestions({ form }: { form: FormOf<typeof gasConfirmationForm> }) {
   const hasGas = form.watch('hasGasAppliances')
   return (

@@ -3,7 +3,7 @@ import { states } from '@contract/states.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { formatDayAndTime } from '@/ui/format.ts'
 
-/** Who last said something about gas, if anybody did. */
+/** Who last confirmed gas and when, if anyone did. */
 export function LastConfirmed({ confirmedBy, confirmedAt }: GasConfirmationState) {
   const { timeZone } = states[useSession().complianceAgencyState]
   if (!confirmedAt) return null

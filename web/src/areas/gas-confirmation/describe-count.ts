@@ -1,2 +1,2 @@
-/** The largest choice stands for more. */
+/** The largest choice means "or more". */
 export const describeCount = (count: number): string => (count === 2 ? '2 or more' : String(count))

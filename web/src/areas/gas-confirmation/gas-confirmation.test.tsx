@@ -29,7 +29,7 @@ describe('confirming gas appliances', () => {
   const send = async (dialog: ReturnType<typeof within>) =>
     userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
 
-  it('needs an answer, and a number where there is gas', async () => {
+  it('needs an answer, and a number if there is gas', async () => {
     const { api } = open()
     const dialog = await ask()
     await dialog.findByRole('radio', { name: 'Yes' })
@@ -42,7 +42,7 @@ describe('confirming gas appliances', () => {
     expect(api.countOf(putCall)).toBe(0)
   })
 
-  it('is sent with the version that was seen, and then closes', async () => {
+  it('sends the loaded version, and then closes', async () => {
     const { api } = open()
     api.answer(putCall, ok({ ...unknownGas, hasGasAppliances: true, gasApplianceCount: 2, version: 4 }))
     const dialog = await ask()
@@ -68,7 +68,7 @@ describe('confirming gas appliances', () => {
     expect(api.calls.find(({ name }) => name === putCall)?.body).toMatchObject({ gasApplianceCount: 0 })
   })
 
-  it('keeps what was chosen when it could not be saved', async () => {
+  it('keeps the choice when the save fails', async () => {
     const { api } = open()
     api.answer(putCall, refuse(422, 'rule-broken', 'This property has been cancelled'))
     const dialog = await ask()
@@ -78,7 +78,7 @@ describe('confirming gas appliances', () => {
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'No' }).checked).toBe(true)
   })
 
-  it('shows what a colleague said meanwhile beside what was chosen, and sends that over it', async () => {
+  it('shows a colleague’s newer answer beside the choice, and saves over it', async () => {
     const { api } = open()
     api.answer(putCall, staleSave())
     const dialog = await ask()
@@ -101,7 +101,7 @@ describe('confirming gas appliances', () => {
     )
   })
 
-  it('offers to try again when what stands could not be read', async () => {
+  it('offers a retry if the last answer could not be loaded', async () => {
     const { api } = open()
     api.answer(getCall, refuse(403, 'forbidden', 'You do not have access to this property'))
     const dialog = await ask()

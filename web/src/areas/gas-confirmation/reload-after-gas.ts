@@ -7,7 +7,7 @@ import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
 import { listOverdueProperties, listRequiredUpdates } from '@contract/updates.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 
-/** What a property with or without gas changes: its compliance, and so every list and number it stands in. */
+/** Gas changes the compliance of a property, and so every list and number that contains it. */
 const affected = [
   getGasConfirmation,
   getProperty,

@@ -11,9 +11,9 @@ import { useUploadInvoice } from './use-upload-invoice.ts'
 
 type InvoiceActionsProps = {
   invoice: Invoice
-  /** No room for words: the upload is an icon that says them. */
+  /** Shows the upload as an icon, for narrow columns. */
   isNarrow: boolean
-  /** On the page of its property the menu is about the invoice alone. */
+  /** On the property's own page the menu has only the invoice's actions. */
   isOfOneProperty: boolean
   onForward: (invoice: Invoice) => void
 }

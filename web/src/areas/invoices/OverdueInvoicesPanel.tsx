@@ -8,7 +8,7 @@ import { useUploadNews } from './use-upload-news.ts'
 const whileUploading = (invoices: readonly Invoice[]): number | false =>
   invoices.some(({ integration }) => integration.isUploading) ? invoiceRefetchMs : false
 
-/** A tab of the dashboard: the rows that ask for action, of everyone or of one property manager. */
+/** A tab of the dashboard: the records that need action, of all property managers or of one. */
 export function OverdueInvoicesPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
   const list = useUrgentList(listOverdueInvoices, propertyManagerId, { refetchAfter: whileUploading })
   const { columns, overlays } = useInvoiceRows()

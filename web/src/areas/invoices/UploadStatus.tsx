@@ -5,7 +5,10 @@ import { formatDayAndTime } from '@/ui/format.ts'
 
 type UploadStatusProps = { integration: Invoice['integration']; timeZone: string }
 
-/** How the invoice fares on its way into the management software: syncing, uploaded when and by whom, or why it failed. */
+/**
+ * The status of the upload to the management software: syncing, uploaded with when and by whom, or failed with the
+ * reason.
+ */
 export function UploadStatus({ integration, timeZone }: UploadStatusProps) {
   const state = invoiceUploadState(integration)
   if (state === null)

@@ -9,9 +9,9 @@ import { InvoiceActions } from './InvoiceActions.tsx'
 import { UploadStatus } from './UploadStatus.tsx'
 
 type ColumnParts = {
-  /** The total goes under the number then, and the status under the due date. */
+  /** If true, the total is under the number and the status under the due date. */
   isNarrow: boolean
-  /** All of one property, which then needs no column. */
+  /** True if all rows belong to one property, which then needs no column. */
   isOfOneProperty: boolean
   today: Day
   timeZone: string

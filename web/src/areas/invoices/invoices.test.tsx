@@ -61,7 +61,7 @@ describe('overdue invoices', () => {
     expect((await row()).getByRole('link', { name: '12 Wattle Street' }).getAttribute('href')).toBe('/property/71')
   })
 
-  it('share columns where there is no room for one each, and keep every action', async () => {
+  it('share columns if there is no room for one each, and keep every action', async () => {
     browser.setViewport({ width: 820, height: 900 })
     open()
     const headers = (await screen.findAllByRole('columnheader')).map((header) => header.textContent)
@@ -77,13 +77,13 @@ describe('overdue invoices', () => {
     expect(api.calls[0]?.url).toBe('/v1/invoice/analytics/overdue?propertyManagerId=4&page=1&page-size=5')
   })
 
-  it('are an empty list that says so', async () => {
+  it('show a text if there are none', async () => {
     open([])
     expect(await screen.findByText('No overdue invoices')).toBeDefined()
     expect(screen.getByText('You are all up to date!')).toBeDefined()
   })
 
-  it('have words of their own when the server has none', async () => {
+  it('show a general text if the server gave no message', async () => {
     const api = fakeApi({ [list]: refuse(500, 'internal', '') })
     openSignedIn(() => <OverdueInvoicesPanel propertyManagerId={null} />)
     expect(await screen.findByText('Failed to get overdue invoices')).toBeDefined()
@@ -107,39 +107,39 @@ describe('the status of an invoice', () => {
     ['2026-11-14', true, false, '14/11/20261 day overdue'],
     ['2026-10-15', true, true, '15/10/2026'],
     ['2026-12-15', false, false, '15/12/2026'],
-  ])('due %s counts the days that it is late', (dueDate, isOverdue, isPaid, text) => {
+  ])('due %s shows how many days it is overdue', (dueDate, isOverdue, isPaid, text) => {
     const { container } = render(<DueDate invoice={{ dueDate, isOverdue, isPaid }} today="2026-11-15" />)
     expect(container.textContent).toBe(text)
   })
 })
 
 describe('the integration of an invoice', () => {
-  it('is syncing while it is uploaded, and offers nothing', async () => {
+  it('is syncing while it is uploaded, and offers no action', async () => {
     open([syncing()])
     expect((await row()).getByText('Syncing')).toBeDefined()
     expect((await row()).queryByRole('button', { name: /upload/i })).toBeNull()
   })
 
-  it('is uploaded, when and by whom', async () => {
+  it('shows when and by whom it was uploaded', async () => {
     open([uploaded()])
     expect((await row()).getByText('Uploaded')).toBeDefined()
     expect((await row()).getByText('14/11/2026, 12:00 pm by Priya Nair')).toBeDefined()
   })
 
-  it('failed for a reason, and can be tried again', async () => {
+  it('shows why it failed, and can be retried', async () => {
     open([failed()])
     expect((await row()).getByText('Failed')).toBeDefined()
     expect((await row()).getByText('PropertyMe refused the bill: unknown property')).toBeDefined()
     expect((await row()).getByRole('button', { name: 'Retry upload' })).toBeDefined()
   })
 
-  it('is none where the property is not integrated', async () => {
+  it('is not shown if the property is not integrated', async () => {
     open([givenInvoice({}, { softwareName: null, isEligibleToUpload: false })])
     expect((await row()).getByText('Not integrated')).toBeDefined()
     expect((await row()).queryByRole('button', { name: /upload/i })).toBeNull()
   })
 
-  it('offers an upload only to what is eligible', () => {
+  it('offers an upload only for eligible invoices', () => {
     expect(uploadLabel(givenInvoice())).toBe('Upload to PropertyMe')
     expect(uploadLabel(failed())).toBe('Retry upload')
     expect(uploadLabel(givenInvoice({}, { isEligibleToUpload: false, lastError: { message: 'No' } }))).toBeNull()
@@ -147,7 +147,7 @@ describe('the integration of an invoice', () => {
 })
 
 describe('uploading an invoice', () => {
-  it('starts, says so, and shows it syncing at once', async () => {
+  it('starts, confirms it, and shows the row as syncing immediately', async () => {
     const api = open()
     api.answer(upload, ok(syncing(), 202))
     await row()
@@ -158,7 +158,7 @@ describe('uploading an invoice', () => {
     expect(api.countOf(upload)).toBe(1)
   })
 
-  it('is refused with the reason, and shows how the invoice stands', async () => {
+  it('shows the reason of a refusal, and the current status of the invoice', async () => {
     const api = open()
     api.answer(upload, refuse(409, 'conflict', 'Invoice #20418 is already uploading'))
     api.answer(list, ok(givenList([givenInvoice()])))
@@ -170,7 +170,7 @@ describe('uploading an invoice', () => {
     expect(await (await row()).findByText('Syncing')).toBeDefined()
   })
 
-  it('has words of its own when the server has none', async () => {
+  it('shows a general text if the server gave no message', async () => {
     const api = open()
     api.answer(upload, refuse(500, 'internal', ''))
     await userEvent.click((await row()).getByRole('button', { name: 'Upload to PropertyMe' }))
@@ -181,7 +181,7 @@ describe('uploading an invoice', () => {
 describe('the list while an invoice is uploading', () => {
   const minute = async () => act(async () => vi.advanceTimersByTimeAsync(60_000))
 
-  it('is asked for every minute, tells how it ended, and is left alone after that', async () => {
+  it('reloads every minute, shows how the upload ended, and stops reloading after that', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const api = open([syncing()])
     await row()
@@ -200,7 +200,7 @@ describe('the list while an invoice is uploading', () => {
     expect(api.countOf(list)).toBe(asked)
   })
 
-  it('keeps its rows when it cannot be asked for, and goes on asking', async () => {
+  it('keeps its rows when a reload fails, and continues to reload', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const api = open([syncing()])
     await row()
@@ -214,7 +214,7 @@ describe('the list while an invoice is uploading', () => {
     expect(screen.queryByText('The database cannot be reached')).toBeNull()
   })
 
-  it('is not asked for when none is uploading', async () => {
+  it('does not reload if no invoice is uploading', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const api = open()
     await row()
@@ -237,7 +237,7 @@ describe('an invoice as PDF', () => {
     expect(saved).toEqual(['invoice-20418.pdf'])
   })
 
-  it('that does not come is told about', async () => {
+  it('that fails to download shows the failure', async () => {
     open()
     givenPdfs(() => new Response('', { status: 500 }))
     await choose('Download PDF')

@@ -11,11 +11,11 @@ import { toForwarded } from './invoice-document.ts'
 
 type InvoiceRows = {
   columns: Column<Invoice>[]
-  /** What the rows open; to be rendered beside the table. */
+  /** The dialogs that the rows open; render it beside the table. */
   overlays: ReactNode
 }
 
-/** Invoices as rows of any table: what is shown, what can be done, and the forward dialog that they open. */
+/** Columns and actions of invoices for any table, with the forward dialog that they open. */
 export function useInvoiceRows({ isOfOneProperty = false } = {}): InvoiceRows {
   const [forwarded, setForwarded] = useState<Invoice | null>(null)
   const { timeZone } = states[useSession().complianceAgencyState]

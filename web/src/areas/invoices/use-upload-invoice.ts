@@ -9,7 +9,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type Listing = { items: Invoice[]; total: number }
 
-/** The row as the server answered it, in every list that shows it, without loading them again. */
+/** Puts the server's answer into every list that shows the row, without reloading them. */
 function placeInLists(client: QueryClient, changed: Invoice): void {
   for (const endpoint of [listOverdueInvoices, listPropertyInvoices])
     client.setQueriesData<Listing>(
@@ -18,7 +18,7 @@ function placeInLists(client: QueryClient, changed: Invoice): void {
     )
 }
 
-/** Starts sending the invoice to the management software; the rest happens in the background. */
+/** Starts sending the invoice to the management software; the upload runs in the background. */
 export function useUploadInvoice({ id, invoiceNumber }: Invoice) {
   const client = useQueryClient()
   const { mutate, isPending } = useEndpoint(uploadInvoice, {
@@ -30,7 +30,7 @@ export function useUploadInvoice({ id, invoiceNumber }: Invoice) {
       title: `Invoice #${invoiceNumber} failed to upload`,
       text: errorMessage(error, 'Failed to upload invoice'),
     }),
-    // Somebody else may have been first.
+    // A colleague may have started it first.
     onError: async () => reloadInvoices(client),
   })
   const upload = useOneAtATime(mutate)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { invoiceUploadState, type Invoice } from '@contract/invoices.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
-/** Tells how an upload ended, once the list has it. */
+/** Shows a toast about how an upload ended, once the list has the result. */
 export function useUploadNews(invoices: readonly Invoice[]): void {
   const underWay = useRef(new Set<number>())
   useEffect(() => {

@@ -11,7 +11,7 @@ type AgencyKeyFactsProps = {
   columns?: 1 | 2
 }
 
-/** The key that the agency hands out: whether there is one, what it is called, and where to get it. */
+/** The agency key: whether there is one, its number, and where to collect it. */
 export function AgencyKeyFacts({ property, columns = 2 }: AgencyKeyFactsProps) {
   const { isKeyAvailable, keyNumber, propertyManager, keyPickupLocation } = property
   return (

@@ -12,7 +12,7 @@ import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { AgencyKeyFacts } from './AgencyKeyFacts.tsx'
 
-/** How we get in with a key: the agency's, and the one kept at the property. */
+/** The keys for technicians: the agency key and the onsite key. */
 export function KeysCard({ property }: { property: PropertyDetails }) {
   const { open } = usePropertyActions()
   const edit = () => open('edit-keys', { id: property.compliancePropertyId, address: property.address })

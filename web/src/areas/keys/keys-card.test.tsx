@@ -23,7 +23,7 @@ async function show(parts: Parameters<typeof givenProperty>[0] = {}) {
 }
 
 describe('the keys on the page of a property', () => {
-  it('tell where the agency key is and whom to ask', async () => {
+  it('show where the agency key is and whom to ask', async () => {
     const { agency } = await show()
     for (const text of ['Yes', '417', 'Tom Okafor', '80 Sydney Road, BRUNSWICK VIC 3056']) {
       expect(agency.getByText(text)).toBeDefined()
@@ -31,7 +31,7 @@ describe('the keys on the page of a property', () => {
     expect(agency.getByRole('button', { name: 'Copy pickup address' })).toBeDefined()
   })
 
-  it('tell since when and until when a temporary key is there', async () => {
+  it('show from when until when a temporary key is available', async () => {
     const { onsite } = await show({
       propertyKeyInformation: {
         onsiteAvailability: 'TEMPORARY',
@@ -45,7 +45,7 @@ describe('the keys on the page of a property', () => {
     }
   })
 
-  it('say so where there is none', async () => {
+  it('show that there is none', async () => {
     const { agency, onsite } = await show({
       isKeyAvailable: false,
       keyNumber: null,
@@ -58,18 +58,18 @@ describe('the keys on the page of a property', () => {
     expect(onsite.queryByText('Expires on')).toBeNull()
   })
 
-  it('name the software that keeps the agency key', async () => {
+  it('name the software that manages the agency key', async () => {
     const { agency } = await show({ isIntegrated: true, softwareName: 'PropertyMe' })
     expect(agency.getByText('Kept in PropertyMe. Changes made there can take up to 24 hours to appear.')).toBeDefined()
   })
 
-  it('are edited by whoever may', async () => {
+  it('can be edited by a user with the right', async () => {
     await show()
     await userEvent.click(screen.getByRole('button', { name: 'Edit keys' }))
     expect(open).toHaveBeenCalledWith('edit-keys', { id: 41, address: '12 Elm Street, FITZROY VIC 3065' })
   })
 
-  it('are not edited where that is not allowed', async () => {
+  it('cannot be edited if that is not allowed', async () => {
     await show({ actions: { ...givenProperty().actions, editKeys: false } })
     expect(screen.queryByRole('button', { name: 'Edit keys' })).toBeNull()
   })

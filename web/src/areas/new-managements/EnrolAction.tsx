@@ -9,7 +9,7 @@ import { buttonClass } from '@/ui/actions/button-class.ts'
 import { formatDayAndTime } from '@/ui/format.ts'
 import { useMarkUnderEnrolment } from './use-mark-under-enrolment.ts'
 
-/** A real link, which no browser blocks as a pop-up; following it marks the property as being enrolled. */
+/** A real link, which no browser blocks as a pop-up; opening it also marks the property as being enrolled. */
 export function EnrolAction({ property }: { property: NewManagement }) {
   const session = useSession()
   const { mark } = useMarkUnderEnrolment()
@@ -18,7 +18,7 @@ export function EnrolAction({ property }: { property: NewManagement }) {
   const { portfolioPropertyId, address, addressLine1, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt } = property
 
   useEffect(() => {
-    // The link that was pressed is gone: the focus goes to what stands in its place, unless it is elsewhere by now.
+    // The pressed link has disappeared: its replacement gets the focus, unless the user has moved on.
     if (wasFollowed && isUnderEnrolment && document.activeElement === document.body) inProgress.current?.focus()
   }, [wasFollowed, isUnderEnrolment])
 
@@ -50,7 +50,7 @@ export function EnrolAction({ property }: { property: NewManagement }) {
       rel="noopener noreferrer"
       className={buttonClass({ variant: 'primary', size: 'small' })}
       onClick={follow}
-      // The middle button opens the link as well.
+      // The middle mouse button opens the link too.
       onAuxClick={(event) => (event.button === 1 ? follow() : undefined)}
     >
       Enrol property

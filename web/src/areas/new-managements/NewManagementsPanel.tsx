@@ -8,7 +8,7 @@ import { newManagementColumns } from './new-management-columns.tsx'
 
 const DismissDialog = lazy(async () => import('./DismissDialog.tsx'))
 
-/** A tab of the dashboard: the rows that ask for action, of everyone or of one property manager. */
+/** A tab of the dashboard: the records that need action, of all property managers or of one. */
 export function NewManagementsPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
   const list = useUrgentList(listNewManagements, propertyManagerId, { pageSize: newManagementsPageSize })
   const [dismissed, setDismissed] = useState<NewManagement | null>(null)

@@ -5,7 +5,7 @@ import { getIntegratedProperty } from '@contract/residential.ts'
 import { getIntegratedStats, getStats } from '@contract/dashboard/stats.ts'
 import { endpointKey } from '@/shared/api/endpoint-query.ts'
 
-/** Lists, numbers and pages in which a new management may stand. */
+/** Lists, numbers and pages that can contain a new management. */
 const withNewManagements = [
   listNewManagements,
   getIntegratedProperty,
@@ -21,7 +21,7 @@ export function reloadNewManagements(client: QueryClient): void {
 
 type Listing = { items: NewManagement[]; total: number }
 
-/** Shows at once, on every page that holds the row, what the server said about it. */
+/** Puts the server's answer into every cached page that contains the row. */
 export function showEnrolment(client: QueryClient, { portfolioPropertyId, ...state }: NewManagementState): void {
   const { isUnderEnrolment, underEnrolmentBy, underEnrolmentAt } = state
   client.setQueriesData<Listing | null>({ queryKey: endpointKey(listNewManagements) }, (known) =>

@@ -69,13 +69,13 @@ describe('the list of new managements', () => {
       expect(cells.getByText(text)).toBeDefined()
   })
 
-  it('is good news when it is empty', async () => {
+  it('shows good news if it is empty', async () => {
     open(listing())
     expect(await screen.findByText('No new managements')).toBeDefined()
     expect(screen.getByText('You are all up to date!')).toBeDefined()
   })
 
-  it('can be asked for again when it did not come', async () => {
+  it('offers a retry when it fails to load', async () => {
     const api = open(refuse(503, 'unavailable', 'The system cannot be reached'))
     expect(await screen.findByText('The system cannot be reached')).toBeDefined()
     api.answer(listCall, listing(row(7)))
@@ -83,7 +83,7 @@ describe('the list of new managements', () => {
     expect(await enrol()).toBeDefined()
   })
 
-  it('comes ten at a time, of everyone or of one manager, who starts at the first page again', async () => {
+  it('shows ten at a time, of everyone or of one property manager, and starts at the first page for another', async () => {
     const api = open(ok({ items: Array.from({ length: 10 }, (_, at) => row(at + 1)), total: 12 }))
     await userEvent.click(await screen.findByRole('button', { name: /Page 2/ }))
     await waitFor(() => expect(api.calls.at(-1)?.url).toMatch(/\?page=2&page-size=10$/))
@@ -94,7 +94,7 @@ describe('the list of new managements', () => {
 
 describe('enrolling a property', () => {
   let followed: string[] = []
-  // Stands for the browser, which would open the tab; here nothing is opened.
+  // Prevents the default, because happy-dom would try to open the tab.
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a')
     if (!link || event.defaultPrevented) return
@@ -130,13 +130,13 @@ describe('enrolling a property', () => {
     expect(screen.queryByRole('link', { name: /^Enrol property/ })).toBeNull()
   })
 
-  it('shows who is at it already', async () => {
+  it('shows who has started the enrolment already', async () => {
     open(listing(row(7, begun)))
     expect(await screen.findByRole('button', { name: 'Enrolment in progress' })).toBeDefined()
     expect(screen.queryByRole('link', { name: /^Enrol property/ })).toBeNull()
   })
 
-  it('can be tried again when the mark could not be set', async () => {
+  it('can be retried when marking failed', async () => {
     const api = open()
     api.answer(callFor('under-enrolment'), unreachable)
     await userEvent.click(await enrol())
@@ -146,7 +146,7 @@ describe('enrolling a property', () => {
 })
 
 describe('dismissing a property', () => {
-  it('asks first, then takes it off the list and offers to undo', async () => {
+  it('asks first, then removes it from the list and offers to undo', async () => {
     const api = open()
     api.answer(callFor('dismiss'), ok(stateOf(7, { isDismissed: true })))
     const question = await askToDismiss()
@@ -164,7 +164,7 @@ describe('dismissing a property', () => {
     expect(await enrol()).toBeDefined()
   })
 
-  it('does nothing when one thinks better of it', async () => {
+  it('does nothing when cancelled', async () => {
     const api = open()
     const question = await askToDismiss()
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
@@ -172,7 +172,7 @@ describe('dismissing a property', () => {
     expect(await enrol()).toBeDefined()
   })
 
-  it('says so when it failed, and the row stays', async () => {
+  it('shows a failure, and the row stays', async () => {
     const api = open()
     api.answer(callFor('dismiss'), refuse(422, 'rule-broken', 'This property is already enrolled'))
     const question = await askToDismiss()
@@ -183,7 +183,7 @@ describe('dismissing a property', () => {
     expect(await enrol()).toBeDefined()
   })
 
-  it('can try the undoing again when that failed', async () => {
+  it('offers to undo again when undoing failed', async () => {
     const api = open()
     api.answer(callFor('dismiss'), ok(stateOf(7, { isDismissed: true })))
     await userEvent.click((await askToDismiss()).getByRole('button', { name: 'Dismiss' }))

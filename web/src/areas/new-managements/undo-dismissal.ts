@@ -5,7 +5,7 @@ import { call } from '@/shared/api/call.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { reloadNewManagements } from './new-managements-query.ts'
 
-/** Outside of any component: the offer to undo outlives the row it came from. */
+/** Not a hook, because the offer to undo outlives the row. */
 export async function undoDismissal(client: QueryClient, property: NewManagement): Promise<void> {
   try {
     await call(restoreNewManagement, { params: { id: property.portfolioPropertyId } })

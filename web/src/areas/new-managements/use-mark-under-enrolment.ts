@@ -4,7 +4,7 @@ import { errorMessage } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadNewManagements, showEnrolment } from './new-managements-query.ts'
 
-/** Marks a property as being enrolled, beside opening the form that enrols it. For any list that offers "Enrol property". */
+/** Marks a property as being enrolled, while the enrolment form opens. For any list that offers "Enrol property". */
 export function useMarkUnderEnrolment(): { mark: (portfolioPropertyId: number) => void; isPending: boolean } {
   const client = useQueryClient()
   const { mutate, isPending } = useEndpoint(markUnderEnrolment, {

@@ -11,13 +11,13 @@ import { Select } from '@/ui/fields/Select.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { PreferenceForm } from './PreferenceForm.tsx'
 
-/** Which service reports go to owners by themselves, one property manager at a time. */
+/** Which service reports are sent to owners automatically, for one property manager at a time. */
 export function NotificationPreferences() {
   const managers = usePropertyManagers()
   const usual = useAgencySettings()?.defaultPropertyManagerId ?? null
   const [managerId, setManagerId] = useState(usual)
   const [isDirty, setIsDirty] = useState(false)
-  /** Who was chosen while something was unsaved; asked about before it is thrown away. */
+  /** The property manager who was chosen while something was unsaved; the user is asked before it is discarded. */
   const [wanted, setWanted] = useState<number | null>(null)
 
   if (managers.length === 0)
@@ -58,7 +58,7 @@ type PreferenceOfProps = { managerId: number; onDirty: (isDirty: boolean) => voi
 function PreferenceOf({ managerId, onDirty }: PreferenceOfProps) {
   const preference = useQuery({
     ...endpointQuery(getNotificationPreference, { query: { propertyManagerId: managerId } }),
-    // Nothing is kept from the last time: colleagues change it too.
+    // Not cached, because colleagues change it too.
     gcTime: 0,
   })
   if (!preference.data && preference.isError)

@@ -22,9 +22,9 @@ import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 type PreferenceFormProps = {
-  /** As the server has it; it may change while somebody chooses. */
+  /** The server's data; it may change while the user chooses. */
   preference: NotificationPreference
-  /** Asks the server again and throws if it cannot. */
+  /** Loads the data again; throws on failure. */
   onReload: () => Promise<NotificationPreference | null | undefined>
   onDirty: (isDirty: boolean) => void
 }

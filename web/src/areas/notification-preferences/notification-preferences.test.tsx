@@ -32,7 +32,7 @@ const level = async (name: RegExp) => screen.findByRole<HTMLInputElement>('radio
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save preference' }))
 
 describe('notification preferences', () => {
-  it('are those of the manager who is chosen, in their order, with what each means', async () => {
+  it('are those of the chosen property manager, in order, each with its meaning', async () => {
     const { api } = open()
     expect(await screen.findByText(/Select a property manager to see/)).toBeDefined()
     expect(api.countOf(getCall)).toBe(0)
@@ -44,7 +44,7 @@ describe('notification preferences', () => {
     expect(api.calls.at(-1)?.url).toBe('/v1/property-manager/notification-settings?propertyManagerId=2')
   })
 
-  it('are saved with the version that was seen', async () => {
+  it('are saved with the loaded version', async () => {
     const { api } = open()
     api.answer(saveCall, ok(preference('ALL_SERVICE_REPORTS', { version: 2 })))
     await choose('Tom Okafor')
@@ -70,7 +70,7 @@ describe('notification preferences', () => {
     expect(api.countOf(saveCall)).toBe(0)
   })
 
-  it('say when they could not be saved, and keep what was chosen', async () => {
+  it('show a failed save, and keep the choice', async () => {
     const { api } = open()
     api.answer(saveCall, refuse(503, 'unavailable', 'The system cannot be reached'))
     await choose('Tom Okafor')
@@ -81,7 +81,7 @@ describe('notification preferences', () => {
     expect((await level(/^All service reports/)).checked).toBe(true)
   })
 
-  it('that a colleague changed meanwhile are shown beside what was chosen, which is then saved over them', async () => {
+  it('that a colleague changed are shown beside the choice, which is then saved over them', async () => {
     const { api } = open()
     api.answer(saveCall, staleSave())
     await choose('Tom Okafor')
@@ -98,7 +98,7 @@ describe('notification preferences', () => {
     expect(screen.queryByText(staleNews)).toBeNull()
   })
 
-  it('cannot be chosen where the agency has switched them off, and say why', async () => {
+  it('cannot be chosen if the agency has switched them off, and say why', async () => {
     open('NOT_ALLOWED', { isServiceReportsAutoOwnerEmailAllowed: false })
     await choose('Tom Okafor')
     expect((await level(/^Not allowed/)).disabled).toBe(true)
@@ -106,7 +106,7 @@ describe('notification preferences', () => {
     expect(screen.getByRole('button', { name: 'Save preference' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('ask before another manager takes the place of what is unsaved', async () => {
+  it('ask before another property manager is chosen while something is unsaved', async () => {
     open()
     await choose('Tom Okafor')
     await userEvent.click(await level(/^All service reports/))
@@ -118,7 +118,7 @@ describe('notification preferences', () => {
     expect(screen.getByRole('combobox', { name: 'Property manager' }).textContent).toContain('Priya Nair')
   })
 
-  it('can be asked for again when they did not come', async () => {
+  it('offer a retry when they fail to load', async () => {
     const { api } = open()
     api.answer(getCall, refuse(404, 'not-found', 'This property manager was not found'))
     await choose('Tom Okafor')

@@ -17,9 +17,9 @@ type PortfolioSwitcherProps = {
   session: Session
   onClose: () => void
   onSwitch: (agencyId: number) => void
-  /** The agency that is being entered. */
+  /** The agency that is being switched to. */
   switchingTo: number | null
-  /** Why it is not possible just now. */
+  /** Why switching is not possible now. */
   blockedReason: string | undefined
 }
 

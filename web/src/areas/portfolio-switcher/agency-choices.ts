@@ -2,12 +2,12 @@ import type { UserAgency } from '@contract/auth.ts'
 import { portfolioSwitcherPageSize as pageSize } from '@contract/limits.ts'
 import { pageCount } from '@contract/paging.ts'
 
-/** With more than these a box to type in finds one sooner than turning pages. */
+/** With more agencies than this, a search box is faster than paging. */
 export const filterFrom = 11
 
 export type AgencyChoices = { shown: UserAgency[]; total: number; page: number }
 
-/** The page of agencies that the panel shows for what was typed: the current one first, then by name. */
+/** The page of agencies for the typed text: the current one first, then by name. */
 export function agencyChoices(
   agencies: readonly UserAgency[],
   currentId: number,

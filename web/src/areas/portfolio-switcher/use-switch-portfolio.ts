@@ -13,9 +13,9 @@ import { findSwitchOutcome } from './find-switch-outcome.ts'
 
 type SwitchPortfolio = {
   switchTo: (agencyId: number) => void
-  /** Requested, from the click on. */
+  /** The requested agency, from the click on. */
   switchingTo: number | null
-  /** The session has moved: what is on screen belongs to the agency that was left and must not stay. */
+  /** The session has changed: the data on screen belongs to the old agency and must be hidden. */
   isMoving: boolean
 }
 
@@ -35,7 +35,7 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
       onDone()
       setIsMoving(false)
     } catch {
-      // The session is the new agency's in any case; a fresh page shows it, or why it cannot.
+      // The session belongs to the new agency in any case; a reload shows it, or the error.
       location.assign(paths.dashboard())
     }
   }
@@ -50,7 +50,7 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
         onDone()
         return router.navigate({ href: paths.authError('Failed to switch portfolio') })
       }
-      // The state's system still knows the user, so signing in again asks for nothing and opens the agency entered last.
+      // The user is still signed in to the state system, so signing in needs no password and opens the last agency.
       if (outcome === 'done-without-cookie') {
         return location.assign(paths.login({ __acp_state_id: states[state].id }))
       }

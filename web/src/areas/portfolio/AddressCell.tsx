@@ -4,7 +4,7 @@ type AddressCellProps = {
   href: string
   addressLine1: string
   addressLine2: string
-  /** Where there is no room for a column of its own. */
+  /** Shown here if there is no room for a separate column. */
   managerName?: string | null | undefined
 }
 

@@ -6,11 +6,11 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 type ComplianceCellProps = {
   compliance: string
   reasons: readonly string[]
-  /** What an agency tells about other providers carries a star. */
+  /** Results that rely on the agency's data about other providers have a star. */
   isStarred?: boolean
 }
 
-/** The result; pressing it says why. */
+/** The compliance result; pressing it shows the reasons. */
 export function ComplianceCell({ compliance, reasons, isStarred = false }: ComplianceCellProps) {
   const { label, tone } = findTag(propertyComplianceTags, compliance)
   const text = isStarred && compliance !== 'NON_RESIDENTIAL_PROPERTY' ? `${label}*` : label

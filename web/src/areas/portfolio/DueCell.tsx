@@ -3,7 +3,7 @@ import { formatDay } from '@/ui/format.ts'
 
 type DueCellProps = { nextDueDate: string | null; services: readonly Pick<ServiceSummary, 'jobStatus'>[] }
 
-/** Overdue is the server's word: a service on hold may be past its date and is not. */
+/** The server decides what is overdue: a service on hold may be past its date without being overdue. */
 export function DueCell({ nextDueDate, services }: DueCellProps) {
   if (nextDueDate === null) return <span className="text-quiet">Not specified</span>
   const isOverdue = services.some(({ jobStatus }) => jobStatus === 'OVERDUE')

@@ -7,7 +7,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 
 type ExportButtonProps = { label: string; query: QueryInput<typeof exportIntegratedPortfolio>; isEmpty: boolean }
 
-/** The list with the filters it has now, as a spreadsheet. */
+/** Exports the list with its current filters as a spreadsheet. */
 export function ExportButton({ label, query, isEmpty }: ExportButtonProps) {
   const fileName = `${label} ${useAgencyToday()}.xlsx`
   return (

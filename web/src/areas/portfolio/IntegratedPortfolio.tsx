@@ -23,7 +23,10 @@ type IntegratedPortfolioProps = {
   onEnrol: (agencyPortfolioPropertyId: number) => void
 }
 
-/** The portfolio as the agency's software mirrors it: what others service, alone or beside the provider's. */
+/**
+ * The portfolio as mirrored from the agency's software: properties of other providers, alone or together with the
+ * provider's.
+ */
 export function IntegratedPortfolio({ view, onEnrol }: IntegratedPortfolioProps) {
   const state = useListState(portfolioSearch)
   const today = useAgencyToday()

@@ -2,7 +2,7 @@ import type { IntegratedProperty } from '@contract/portfolio/property-lists.ts'
 import { formatDay } from '@/ui/format.ts'
 import { findLastService, listProviders } from './other-services.ts'
 
-/** When a property was last serviced and by whom; the provider's own days stand on the page of the property. */
+/** When and by whom a property was last serviced; the provider's own dates are on the property's page. */
 export function LastServiceCell({ property }: { property: IntegratedProperty }) {
   const [first, ...others] = listProviders(property)
   const day = findLastService(property.services)

@@ -13,7 +13,7 @@ import { portfolioSearch } from './portfolio-search.ts'
 import { viewTitles } from './portfolio-view.ts'
 import { useIsNarrowTable } from '@/ui/tables/use-is-narrow-table.ts'
 
-/** The properties on the provider's books. */
+/** The properties that the provider services. */
 export function ManagedPortfolio() {
   const state = useListState(portfolioSearch)
   const isNarrow = useIsNarrowTable('lg')

@@ -12,7 +12,7 @@ type OtherActionsProps = Enrolment & {
   isNarrow: boolean
 }
 
-/** A real link, which no browser blocks as a pop-up; following it also marks the property. */
+/** A real link, which no browser blocks as a pop-up; opening it also marks the property. */
 export function OtherActions({ session, onEnrol, isNarrow, ...property }: OtherActionsProps) {
   const { agencyPortfolioPropertyId, address, isUnderEnrolment } = property
   if (isUnderEnrolment)
@@ -33,10 +33,10 @@ export function OtherActions({ session, onEnrol, isNarrow, ...property }: OtherA
       rel="noopener noreferrer"
       className={buttonClass({ size: 'small' })}
       onClick={follow}
-      // The middle button opens the link as well.
+      // The middle mouse button opens the link too.
       onAuxClick={(event) => (event.button === 1 ? follow() : undefined)}
     >
-      {/* The words stay whole for those who hear them. */}
+      {/* Screen readers get the full text. */}
       Enrol<span className={isNarrow ? 'sr-only' : '-ml-1'}> property</span>
       <ExternalLink aria-hidden size={14} />
       <span className="sr-only">, {address} (opens in a new tab)</span>

@@ -20,7 +20,7 @@ export function PortfolioFilters({ state, list, view, managers }: PortfolioFilte
     <>
       <ComplianceFilter state={state} list={list} />
       <FacetFilter state={state} list={list} except={complianceFacets} className="sm:w-36" />
-      {/* The call behind the integrated lists knows no way to leave services out. */}
+      {/* The endpoint of the integrated lists cannot exclude services. */}
       <ServiceFilter state={state} hasExclusivity={view === 'managed'} className="sm:w-36" />
       <ManagerFilter state={state} managers={managers} className="sm:w-52" />
       <ProviderSelect state={state} view={view} />

@@ -10,7 +10,7 @@ import { managedByFilter, providerFilter, type PortfolioView } from './portfolio
 
 const views: readonly PortfolioView[] = ['all', 'managed', 'others']
 
-/** Whose properties are listed, for agencies whose software tells of the others. */
+/** Chooses whose properties are listed, for agencies whose software knows the other providers. */
 export function ProviderSelect({ state, view }: { state: PortfolioState; view: PortfolioView }) {
   const router = useRouter()
   const isIntegrated = useIsIntegrated()
@@ -27,7 +27,7 @@ export function ProviderSelect({ state, view }: { state: PortfolioState; view: P
       options={options}
       value={view}
       onChange={(next) => {
-        // What means the same in every view goes along; filters of one list may not exist in another.
+        // Only filters that every view has are kept; the others may not exist in the new view.
         const { query, 'property-manager': manager } = state
         const search = { query: query || undefined, 'property-manager': manager, 'managed-by': managedByFilter[next] }
         void router.navigate({ href: paths.portfolio(search), resetScroll: false })

@@ -12,7 +12,7 @@ type Service = IntegratedProperty['services'][number]
 const attentionTones: readonly Tone[] = ['critical', 'attention']
 const needsAttention = (service: Service) => attentionTones.includes(serviceResultTag(service).tone)
 
-/** The services in a few words; pressing them tells the state of each, and why. */
+/** The services in short; pressing them shows the status of each, with the reasons. */
 export function ServicesCell({ services }: { services: readonly Service[] }) {
   if (services.length === 0) return <span className="text-quiet">No services</span>
   const open = services.filter(needsAttention).length
@@ -43,7 +43,7 @@ function ServiceDetails({ service }: { service: Service }) {
   const { shortName, reason, jobStatus, dueDate, serviceProvider, supplierType, lastServiceDate } = service
   const result = serviceResultTag(service)
   const provider = serviceProvider ?? (supplierType ? findLabel(supplierTypeLabels, supplierType) : null)
-  // Most reasons name the days already.
+  // Most reasons already contain the dates.
   const isNotMentioned = (day: string) => !reason.includes(formatDay(day))
   const facts = [
     provider && `Provider: ${provider}`,

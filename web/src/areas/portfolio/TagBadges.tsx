@@ -4,10 +4,10 @@ import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 
 const loudness: Record<Tone, number> = { critical: 0, attention: 1, good: 2, neutral: 3 }
-/** Said by the compliance column already. */
+/** Already shown in the compliance column. */
 const saidElsewhere = new Set(['COMPLIANCE_ISSUES'])
 
-/** What is pressing comes first; the rest is behind "n more". */
+/** The most urgent tags first; the others are behind "n more". */
 export function TagBadges({ tags, mostShown }: { tags: readonly string[]; mostShown: number }) {
   const badges = tags
     .filter((code) => !saidElsewhere.has(code))

@@ -23,7 +23,7 @@ const isRecent = ({ firstActiveDate }: IntegratedProperty, today: Day): boolean 
 
 type Screen = { today: Day; isNarrow: boolean }
 
-/** On a screen of middling width the manager stands under the address. */
+/** On a medium-width screen the property manager is under the address. */
 export const integratedColumns = (enrolment: Enrolment, { today, isNarrow }: Screen): Column<IntegratedProperty>[] => [
   {
     id: 'address',
@@ -79,7 +79,7 @@ export const integratedColumns = (enrolment: Enrolment, { today, isNarrow }: Scr
 
 type RowActionsProps = { property: IntegratedProperty; enrolment: Enrolment; isNarrow: boolean }
 
-/** A property on our books has the menu of its own list; one of another provider can be enrolled. */
+/** A property that the provider services has the usual menu; one of another provider can be enrolled. */
 function RowActions({ property, enrolment, isNarrow }: RowActionsProps) {
   const { compliancePropertyId, agencyPortfolioPropertyId: id, addressLine1, addressLine2 } = property
   if (compliancePropertyId !== null)

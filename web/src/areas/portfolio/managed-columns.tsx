@@ -9,7 +9,7 @@ import { managerColumn } from './manager-column.ts'
 import { ServicesCell } from './ServicesCell.tsx'
 import { TagBadges } from './TagBadges.tsx'
 
-/** On a screen of middling width the manager stands under the address. */
+/** On a medium-width screen the property manager is under the address. */
 export const managedColumns = (isNarrow: boolean): Column<ManagedProperty>[] => [
   {
     id: 'address',

@@ -4,7 +4,7 @@ import type { IntegratedProperty } from '@contract/portfolio/property-lists.ts'
 
 type Services = IntegratedProperty['services']
 
-/** Everybody who services a property, each once, by the name that is known. */
+/** The providers of a property, each once, by name. */
 export function listProviders({ services, providedBy }: Pick<IntegratedProperty, 'services' | 'providedBy'>): string[] {
   if (providedBy === 'DETECTOR_INSPECTOR') return [serviceProviderLabels.DETECTOR_INSPECTOR]
   const names = services.flatMap(({ serviceProvider, supplierType, providedBy: by }) => {
@@ -15,7 +15,7 @@ export function listProviders({ services, providedBy }: Pick<IntegratedProperty,
   return [...new Set(names)]
 }
 
-/** The latest day on which anything was serviced. */
+/** The latest service date of any service. */
 export const findLastService = (services: Services): string | null =>
   services
     .flatMap(({ lastServiceDate }) => lastServiceDate ?? [])

@@ -5,7 +5,7 @@ import { searchFormat } from '@/shared/search-format.ts'
 const managedBy = ['OTHER', 'ALL'] as const
 
 export type PortfolioSearch = ListSearch & {
-  /** Not given: the provider's own properties. */
+  /** Undefined: the provider's own properties. */
   'managed-by': (typeof managedBy)[number] | undefined
 }
 export type PortfolioState = SearchedList<PortfolioSearch>

@@ -1,7 +1,7 @@
 import type { ServiceProvider } from '@contract/portfolio/portfolio.ts'
 import type { PortfolioSearch } from './portfolio-search.ts'
 
-/** Whose properties are shown: the provider's, those of others, or all. */
+/** Whose properties are shown: the provider's, other providers', or all. */
 export type PortfolioView = 'managed' | 'others' | 'all'
 
 export const toPortfolioView = (managedBy: PortfolioSearch['managed-by']): PortfolioView => {
@@ -15,7 +15,7 @@ export const viewTitles: Record<PortfolioView, string> = {
   all: 'All properties under management',
 }
 
-/** What the address says for each; the provider's own list is the one without a word. */
+/** The value in the address; the provider's own list has none. */
 export const managedByFilter: Record<PortfolioView, PortfolioSearch['managed-by']> = {
   managed: undefined,
   others: 'OTHER',

@@ -4,7 +4,7 @@ import { formatDay } from '@/ui/format.ts'
 
 type ApplianceListProps = { appliances: readonly Appliance[]; of: string }
 
-/** What is checked, folded away: it is looked up now and then. */
+/** The appliances, folded away because they are needed only now and then. */
 export function ApplianceList({ appliances, of }: ApplianceListProps) {
   const count = appliances.length
   return (

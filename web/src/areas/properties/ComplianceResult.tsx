@@ -9,11 +9,11 @@ type ComplianceResultProps = {
   compliance: string
   reasons: readonly string[]
   nextDueDate: string | null
-  /** What an agency tells about other providers carries a star. */
+  /** Results that rely on the agency's data about other providers have a star. */
   isStarred?: boolean
 }
 
-/** Whether the property is compliant, and if not why: the first thing anybody wants to know. */
+/** Whether the property is compliant, and if not, why. */
 export function ComplianceResult({ compliance, reasons, nextDueDate, isStarred = false }: ComplianceResultProps) {
   const { label, tone } = findTag(propertyComplianceTags, compliance)
   const today = useAgencyToday()
@@ -30,7 +30,7 @@ export function ComplianceResult({ compliance, reasons, nextDueDate, isStarred =
           ))}
         </ul>
       ) : null}
-      {/* What is due is unknown for a property that is not on service. */}
+      {/* A property that is not on service has no due date. */}
       {compliance === 'NOT_ON_SERVICE' ? null : (
         <p className="text-sm text-quiet">
           {nextDueDate === null ? 'Nothing is due' : `${dueLabel(nextDueDate, today)} ${formatDay(nextDueDate)}`}

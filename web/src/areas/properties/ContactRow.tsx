@@ -10,7 +10,7 @@ import { EmailLine } from './ManagerFact.tsx'
 
 type ContactRowProps = {
   contact: PropertyContact
-  /** Null: cannot be changed here. */
+  /** Null if the contact cannot be changed here. */
   onEdit: (() => void) | null
 }
 
@@ -62,7 +62,7 @@ export function ContactRow({ contact, onEdit }: ContactRowProps) {
   )
 }
 
-/** A number that must not be called says why, and is not a link. */
+/** A number that must not be called shows the reason and is not a link. */
 function NumberLine({ number: given, name }: { number: ContactNumber; name: string }) {
   const { number, type, doNotContactReasonCode: code, doNotContactReasonName: reason } = given
   return (

@@ -6,7 +6,7 @@ import { ContactRow } from './ContactRow.tsx'
 
 type ContactsCardProps = { property: PropertyDetails; onEdit: (contact: PropertyContact) => void }
 
-/** Everybody who has to do with the property, and how to reach them. */
+/** The contacts of the property and how to reach them. */
 export function ContactsCard({ property, onEdit }: ContactsCardProps) {
   const { contacts, isIntegrated, softwareName, actions } = property
   return (

@@ -9,7 +9,7 @@ import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 type EnrolButtonProps = { property: IntegratedPropertyDetails; onEnrol: () => void }
 
-/** A real link, which no browser blocks as a pop-up; following it also marks the property as being enrolled. */
+/** A real link, which no browser blocks as a pop-up; opening it also marks the property as being enrolled. */
 export function EnrolButton({ property, onEnrol }: EnrolButtonProps) {
   const session = useSession()
   const { compliancePropertyId, isUnderEnrolment, address, agencyPortfolioPropertyId } = property
@@ -28,7 +28,7 @@ export function EnrolButton({ property, onEnrol }: EnrolButtonProps) {
       rel="noopener noreferrer"
       className={buttonClass({ variant: 'primary' })}
       onClick={onEnrol}
-      // The middle button opens the link as well.
+      // The middle mouse button opens the link too.
       onAuxClick={(event) => (event.button === 1 ? onEnrol() : undefined)}
     >
       Enrol property

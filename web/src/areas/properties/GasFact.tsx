@@ -14,12 +14,12 @@ function answerOf({ hasGasAppliances, gasApplianceCount }: Gas): string {
   return gasApplianceCount === 2 ? '2 or more' : String(gasApplianceCount ?? 'Yes')
 }
 
-/** What the agency said about gas, by whom and when, and the way to say it anew. */
+/** The agency's last answer about gas, with who and when, and a button to change it. */
 export function GasFact({ property, gas }: { property: PropertyDetails; gas: Gas }) {
   const { timeZone } = states[useSession().complianceAgencyState]
   const { open } = usePropertyActions()
   const { confirmedAt, confirmedBy } = gas
-  // What is needed from the agency stands above, with its button.
+  // A required update is shown above with its own button.
   const canChange = property.actions.confirmGas && gas.hasGasAppliances !== null
   const told = confirmedAt
     ? `Confirmed${confirmedBy ? ` by ${confirmedBy}` : ''} on ${formatDay(toDay(confirmedAt, timeZone))}`

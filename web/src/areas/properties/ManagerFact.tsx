@@ -14,7 +14,7 @@ export function ManagerFact({ manager }: ManagerFactProps) {
   )
 }
 
-/** An address to write to, or to take along. */
+/** An email address as a link, with a copy button. */
 export function EmailLine({ email, name }: { email: string; name: string }) {
   return (
     <span className="flex items-center gap-1">

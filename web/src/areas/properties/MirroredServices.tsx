@@ -12,7 +12,7 @@ import { formatDay } from '@/ui/format.ts'
 
 type Service = IntegratedPropertyDetails['services'][number]
 
-/** Who services what, when last and when next, and whether that is enough. */
+/** The services of other providers with last and next date, and whether that is compliant. */
 export function MirroredServices({ property }: { property: IntegratedPropertyDetails }) {
   const { services } = property
   return (

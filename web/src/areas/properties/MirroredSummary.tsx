@@ -10,11 +10,11 @@ import { PropertyBadges } from './PropertyBadges.tsx'
 
 type MirroredSummaryProps = {
   property: IntegratedPropertyDetails
-  /** Whether it is residential, with the control that changes it. */
+  /** The residential status with the control that changes it. */
   residential: ReactNode
 }
 
-/** What the agency's software and the agency itself tell about a property of another provider. */
+/** The data of a property of another provider, from the agency's software and the agency itself. */
 export function MirroredSummary({ property, residential }: MirroredSummaryProps) {
   const { softwareName, firstActiveDate } = property
   const software = softwareName ?? 'property management software'

@@ -3,12 +3,12 @@ import { propertyTagLabels } from '@contract/properties/properties.ts'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 
 const loudness: Record<Tone, number> = { critical: 0, attention: 1, good: 2, neutral: 3 }
-/** Told by the result above them, and by the words for the vacancy. */
+/** Already shown by the compliance result and by the vacancy badge. */
 const toldElsewhere = new Set(['COMPLIANCE_ISSUES', 'VACANT'])
 
 type PropertyBadgesProps = { tags: readonly string[]; vacancy: string | null }
 
-/** What is to be known about a property, the pressing first. */
+/** The tags of a property, the most urgent first. */
 export function PropertyBadges({ tags, vacancy }: PropertyBadgesProps) {
   const badges = tags
     .filter((code) => !toldElsewhere.has(code))

@@ -10,7 +10,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 import { Menu, type MenuItem, type MenuSection } from '@/ui/overlays/Menu.tsx'
 
-/** What only the page itself offers, beside what every list does. */
+/** Actions that only the property's page offers, besides those of every list. */
 const pageOnly: readonly (MenuItem & { id: PropertyAction; gate: keyof PropertyActions })[] = [
   {
     id: 'renew-tenancy',
@@ -69,7 +69,7 @@ export function PropertyControls({ property }: { property: PropertyDetails }) {
   )
 }
 
-/** It is a button of its own here. */
+/** Removes the service request, which has a separate button here. */
 const withoutRequest = (sections: MenuSection[]): MenuSection[] =>
   sections.map((section) => ({ ...section, items: section.items.filter(({ id }) => id !== 'request') }))
 

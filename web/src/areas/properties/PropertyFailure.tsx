@@ -9,13 +9,13 @@ import { TextLink } from '@/ui/actions/TextLink.tsx'
 
 type PropertyFailureProps = {
   error: Error
-  /** The words for a property that is not there. */
+  /** Shown if the property does not exist. */
   missingText: string
   onRetry: () => void
   isRetrying: boolean
 }
 
-/** Not there, in another portfolio of the same user, or worth another try: each with the way on. */
+/** Not found, in another portfolio of the same user, or failed to load: each with the next step. */
 export function PropertyFailure({ error, missingText, onRetry, isRetrying }: PropertyFailureProps) {
   const { switchPortfolio } = useShellActions()
   const { agencyCount } = useSession()

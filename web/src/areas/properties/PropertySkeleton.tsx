@@ -1,6 +1,6 @@
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
-/** The page in outline: the glance on the left, services and cards on the right. */
+/** The outline of the page: the summary on the left, services and cards on the right. */
 export function PropertySkeleton() {
   return (
     <div aria-busy className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">

@@ -14,13 +14,13 @@ import { vacancyText } from './vacancy-text.ts'
 
 type PropertySummaryProps = {
   property: PropertyDetails
-  /** What the agency has to give, if anything. */
+  /** The updates required from the agency, if any. */
   needed: ReactNode
-  /** Whether it is residential, with the control that changes it. */
+  /** The residential status with the control that changes it. */
   residential: ReactNode
 }
 
-/** The property at a glance; it stays in sight while the rest of the page is read. */
+/** The summary of the property, which stays visible while the page scrolls. */
 export function PropertySummary({ property, needed, residential }: PropertySummaryProps) {
   const { compliance, reasons, nextDueDate, softwareName, isIntegrated, bookingMethod } = property
   const software = softwareName ?? 'property management software'

@@ -6,7 +6,7 @@ type RecordListProps<Row> = Omit<ComponentProps<typeof ListBody<Row>>, 'empty' |
   emptyTitle: string
 }
 
-/** The issues or billing documents of one property, a page at a time. */
+/** The issues, quotes or invoices of one property, with paging. */
 export function RecordList<Row>({ emptyTitle, ...list }: RecordListProps<Row>) {
   return <ListBody {...list} placement="flush card" skeletonRows={3} empty={<EmptyState title={emptyTitle} />} />
 }

@@ -4,7 +4,7 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { updateAction } from './update-action.ts'
 
-/** What the provider waits for, each with the way to give it. */
+/** The updates that the provider waits for, each with its action. */
 export function RequiredFromAgency({ property }: { property: PropertyDetails }) {
   const { open } = usePropertyActions()
   const today = useAgencyToday()
@@ -17,7 +17,7 @@ export function RequiredFromAgency({ property }: { property: PropertyDetails }) 
       <ul className="mt-1.5 flex flex-col gap-2 text-sm">
         {updates.map(({ code, text }, at) => {
           const way = ways[at] ?? null
-          // Two things that are told in the same dialog have one button, at the first of them.
+          // Two updates with the same dialog have one button, at the first of them.
           const isFirst = way !== null && ways.findIndex((each) => each?.action === way.action) === at
           return (
             <li key={code} className="flex flex-col items-start gap-1.5">

@@ -17,7 +17,7 @@ export function ServiceRow({ propertyId, service, appliances }: ServiceRowProps)
   const { shortName, reason, lastServiceDate, dueDate, visit, blockers, nextStep, isCancelled } = service
   const { name } = known[shortName]
   const today = useAgencyToday()
-  // What is the reason itself need not be told twice.
+  // A blocker that equals the reason is not shown twice.
   const others = blockers.filter((blocker) => blocker !== reason)
   return (
     <li className="flex flex-col gap-2 px-5 py-4 max-md:px-4">
@@ -60,7 +60,7 @@ export function ServiceRow({ propertyId, service, appliances }: ServiceRowProps)
   )
 }
 
-/** The result, and whatever else is true of the service at once. */
+/** The result of the service, and its other tags. */
 function ServiceBadges({ service }: Pick<ServiceRowProps, 'service'>) {
   const { tags } = service
   const result = serviceResultTag(service)

@@ -3,7 +3,7 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ServiceRow } from './ServiceRow.tsx'
 
-/** Every service with its result, why it is so, and what comes next. Services that were cancelled come last. */
+/** Every service with its result, reason and next date. Cancelled services come last. */
 export function ServicesCard({ property }: { property: PropertyDetails }) {
   const { services, appliances, compliancePropertyId } = property
   const inOrder = services.toSorted((one, other) => Number(one.isCancelled) - Number(other.isCancelled))

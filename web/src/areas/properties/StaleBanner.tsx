@@ -1,7 +1,7 @@
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 
-/** What is shown is what was known before; asking again failed. */
+/** Shown when a reload failed and the page shows the earlier data. */
 export function StaleBanner({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
     <Banner

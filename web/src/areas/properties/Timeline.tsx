@@ -12,7 +12,7 @@ import { useIsNear } from './use-is-near.ts'
 
 const skeletonRows = 4
 
-/** What happened, newest first; asked for when somebody reads that far. */
+/** The events of the property, newest first; loaded when the user scrolls to it. */
 export function Timeline({ propertyId }: { propertyId: number }) {
   const { ref, isNear } = useIsNear()
   const timeline = useInfiniteQuery({

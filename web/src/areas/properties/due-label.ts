@@ -1,5 +1,5 @@
 import type { Day } from '@contract/days.ts'
 
-/** A day that has passed is not next. */
+/** A date in the past is not labelled "next". */
 export const dueLabel = (dueDate: Day | null, today: Day): string =>
   dueDate !== null && dueDate < today ? 'Was due' : 'Next due'

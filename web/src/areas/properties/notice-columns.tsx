@@ -5,7 +5,7 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { toDay, formatDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 
-/** Why technicians cannot get in, or could not; what was resolved says how and by whom. */
+/** Why technicians cannot or could not get in; a resolved issue shows how and by whom. */
 export function noticeColumns(isResolved: boolean, timeZone: string): Column<NoticeItem>[] {
   const shown = (instant: string) => <time dateTime={instant}>{formatDay(toDay(instant, timeZone))}</time>
   const outcome: Column<NoticeItem> = {

@@ -7,13 +7,13 @@ const addTenancy: UpdateAction = { action: 'add-tenancy', label: 'Add tenancy' }
 
 type Property = Pick<PropertyDetails, 'actions' | 'tenancy'>
 
-/** No tenants are known to live there: what is missing is a new tenancy, not a better old one. */
+/** No tenants are known to live there, so a new tenancy is needed rather than a change of the old one. */
 function isLeft({ tenancy: { currentTenancy } }: Property, today: Day): boolean {
   const left = currentTenancy?.vacatingAt ?? null
   return currentTenancy === null || (left !== null && left < today)
 }
 
-/** The dialog in which the agency gives what is missing; null: it is kept in its software. */
+/** The dialog for a required update; null if it must be changed in the agency's software. */
 export function updateAction(code: string, property: Property, today: Day): UpdateAction | null {
   const { actions } = property
   const dialog = updateDialog(code)

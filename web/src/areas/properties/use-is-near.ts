@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 
 const ahead = '300px'
 
-/** Whether an element has come close to what is in sight, so that what fills it may be asked for. Once near, always near. */
+/** Whether an element has come close to the viewport, so that its data can be loaded. Once true, it stays true. */
 export function useIsNear(): { ref: RefObject<HTMLDivElement | null>; isNear: boolean } {
   const ref = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(() => typeof IntersectionObserver === 'undefined')

@@ -8,7 +8,7 @@ import { QuoteDecision } from './QuoteDecision.tsx'
 
 type QuoteActionsProps = {
   quote: Quote
-  /** On the page of its property the menu is about the quote alone. */
+  /** On the property's own page the menu has only the quote's actions. */
   isOfOneProperty: boolean
   onOpen: (quote: Quote) => void
   onForward: (quote: Quote) => void

@@ -8,7 +8,7 @@ import { useRequestReactivation } from './use-request-reactivation.ts'
 
 type QuoteDecisionProps = { quote: Quote; variant: ButtonVariant }
 
-/** The one thing that a quote waits for, if any: approval in a tab of its own, or renewal. */
+/** The next step of a quote, if any: approval in a new tab, or reactivation. */
 export function QuoteDecision({ quote, variant }: QuoteDecisionProps) {
   const client = useQueryClient()
   const { request, isRequesting } = useRequestReactivation(quote)
@@ -19,7 +19,7 @@ export function QuoteDecision({ quote, variant }: QuoteDecisionProps) {
         target="_blank"
         rel="noopener noreferrer"
         className={buttonClass({ variant, size: 'small' })}
-        // Whoever comes back from that tab may have decided there.
+        // The user may have decided in the other tab.
         onClick={() => window.addEventListener('focus', () => void reloadQuotes(client), { once: true })}
       >
         Approve

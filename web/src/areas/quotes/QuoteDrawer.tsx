@@ -13,13 +13,13 @@ import { QuoteDecision } from './QuoteDecision.tsx'
 import { QuoteOverview } from './QuoteOverview.tsx'
 
 type QuoteDrawerProps = {
-  /** As its row knows it; the rest is loaded. */
+  /** The quote from its row; the rest is loaded. */
   quote: Quote
   onClose: () => void
   onForward: (quote: Quote) => void
 }
 
-/** Mail leaves within seconds; until it has, its state is asked for again. */
+/** Mail is sent within seconds; until then its status is refetched. */
 const queuedRefetchMs = 10_000
 
 export default function QuoteDrawer({ quote: row, onClose, onForward }: QuoteDrawerProps) {

@@ -3,7 +3,7 @@ import { formatDayAndTime } from '@/ui/format.ts'
 
 type QuoteHistoryProps = { moves: QuoteDetail['moves']; timeZone: string }
 
-/** How the quote came to where it is, the latest first. */
+/** The status changes of the quote, newest first. */
 export function QuoteHistory({ moves, timeZone }: QuoteHistoryProps) {
   if (moves.length === 0) return <p className="text-quiet">Nothing has happened yet.</p>
   return (

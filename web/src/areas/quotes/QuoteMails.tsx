@@ -9,7 +9,7 @@ const tags: Record<SentMail['status'], Tag> = {
   FAILED: { label: 'Failed', tone: 'critical' },
 }
 
-/** To whom the quote was sent, and whether it went out. */
+/** The emails with the quote, their recipients and status. */
 export function QuoteMails({ mails, timeZone }: { mails: readonly SentMail[]; timeZone: string }) {
   if (mails.length === 0) return <p className="text-quiet">This quote has not been forwarded yet.</p>
   return (

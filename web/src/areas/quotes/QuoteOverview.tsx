@@ -12,7 +12,7 @@ import { formatDay, formatDayAndTime } from '@/ui/format.ts'
 import { QuoteHistory } from './QuoteHistory.tsx'
 import { QuoteMails } from './QuoteMails.tsx'
 
-/** Everything known about one quote. */
+/** All details of one quote. */
 export function QuoteOverview({ quote }: { quote: QuoteDetail }) {
   const { timeZone } = states[useSession().complianceAgencyState]
   const status = quoteStatusTags[quote.status]

@@ -3,7 +3,7 @@ import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
 import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
 import { useQuoteRows } from './use-quote-rows.tsx'
 
-/** A tab of the dashboard: the rows that ask for action, of everyone or of one property manager. */
+/** A tab of the dashboard: the records that need action, of all property managers or of one. */
 export function UrgentQuotesPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
   const list = useUrgentList(listUrgentQuotes, propertyManagerId)
   const { columns, overlays } = useQuoteRows()

@@ -8,9 +8,9 @@ import { expiryText } from './quote-expiry.ts'
 import { QuoteActions } from './QuoteActions.tsx'
 
 type ColumnParts = {
-  /** Service goes under the number then, and the expiry under the price. */
+  /** If true, the service is under the number and the expiry under the price. */
   isNarrow: boolean
-  /** All of one property, which then needs no column. */
+  /** True if all rows belong to one property, which then needs no column. */
   isOfOneProperty: boolean
   onOpen: (quote: Quote) => void
   onForward: (quote: Quote) => void

@@ -3,7 +3,7 @@ import { formatDay } from '@/ui/format.ts'
 
 type Expiring = Pick<Quote, 'expiresAt' | 'isExpired'>
 
-/** Whether it has run out is the server's word: it knows what day it is in the agency's state. */
+/** The server decides whether a quote has expired, because it knows the date in the agency's state. */
 export function expiryText({ expiresAt, isExpired }: Expiring): string {
   if (isExpired) return 'Expired'
   return expiresAt === null ? 'Not specified' : `Expires ${formatDay(expiresAt)}`

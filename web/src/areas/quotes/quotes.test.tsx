@@ -56,7 +56,7 @@ describe('urgent quotes', () => {
     expect(link.getAttribute('rel')).toContain('noopener')
   })
 
-  it('are loaded again when somebody comes back from the approval', async () => {
+  it('are reloaded when the user comes back from the approval', async () => {
     const api = open()
     const link = (await row()).getByRole('link', { name: /^Approve/ })
     link.addEventListener('click', (event) => event.preventDefault())
@@ -66,14 +66,14 @@ describe('urgent quotes', () => {
     expect(await screen.findByText('No urgent quotes')).toBeDefined()
   })
 
-  it('say that a quote has expired, and offer its reactivation in place of the approval', async () => {
+  it('show that a quote has expired, and offer its reactivation instead of the approval', async () => {
     open([givenQuote({ isExpired: true, approvalUrl: null, canReactivate: true, status: 'EXPIRED' })])
     expect((await row()).getByText('Expired')).toBeDefined()
     expect((await row()).queryByRole('link', { name: /^Approve/ })).toBeNull()
     expect((await row()).getByRole('button', { name: 'Request reactivation' })).toBeDefined()
   })
 
-  it('are asked for five at a time, of one property manager or of all', async () => {
+  it('are loaded five at a time, of one property manager or of all', async () => {
     const api = open([givenQuote()], 12)
     await row()
     expect(api.calls.at(-1)?.url).toBe('/v1/quote/analytics/immediate-action?page=1&page-size=5')
@@ -97,7 +97,7 @@ describe('urgent quotes', () => {
     await waitFor(() => expect(api.calls.at(-1)?.url).toContain('propertyManagerId=2&page=1&'))
   })
 
-  it('go to the last page when the rows of the one looked at are gone', async () => {
+  it('go to the last page when the rows of the current one have disappeared', async () => {
     const api = open([givenQuote()], 6)
     await screen.findByRole('button', { name: 'Page 2' })
     api.answer(list, () => ok(givenList(api.calls.at(-1)?.url.includes('page=2') ? [] : [givenQuote()], 4)))
@@ -107,13 +107,13 @@ describe('urgent quotes', () => {
     expect(api.calls.at(-1)?.url).toContain('page=1&')
   })
 
-  it('are an empty list that says so', async () => {
+  it('show a text if there are none', async () => {
     open([])
     expect(await screen.findByText('No urgent quotes')).toBeDefined()
     expect(screen.getByText('You are all up to date!')).toBeDefined()
   })
 
-  it('say in the server’s words why they are missing, and can be asked for again', async () => {
+  it('show the server’s message when they fail to load, and can be retried', async () => {
     const api = fakeApi({ [list]: refuse(503, 'unavailable', 'The database cannot be reached') })
     openSignedIn(() => <UrgentQuotesPanel propertyManagerId={null} />)
     expect(await screen.findByText('The database cannot be reached')).toBeDefined()
@@ -125,7 +125,7 @@ describe('urgent quotes', () => {
     expect(await row()).toBeDefined()
   })
 
-  it('share columns where there is no room for one each', async () => {
+  it('share columns if there is no room for one each', async () => {
     browser.setViewport({ width: 820, height: 900 })
     open()
     const headers = (await screen.findAllByRole('columnheader')).map((header) => header.textContent)
@@ -134,7 +134,7 @@ describe('urgent quotes', () => {
     expect((await row()).getByText('Expires 30/11/2026')).toBeDefined()
   })
 
-  it('are cards on a small screen, with the same things to do', async () => {
+  it('are cards on a small screen, with the same actions', async () => {
     browser.setViewport({ width: 390, height: 800 })
     open()
     const card = within(await screen.findByRole('list', { name: 'Urgent quotes' }))
@@ -151,7 +151,7 @@ describe('a quote', () => {
     [{ expiresAt: null, isExpired: false }, 'Not specified'],
   ])('of %j reads %s', (quote, text) => expect(expiryText(quote)).toBe(text))
 
-  it('is saved as a PDF under its number, and told about', async () => {
+  it('is saved as a PDF under its number, with a confirmation', async () => {
     open()
     const saved = givenPdfs(pdf)
     await choose('Download PDF')
@@ -160,7 +160,7 @@ describe('a quote', () => {
     expect(screen.queryByText("We're preparing your quote")).toBeNull()
   })
 
-  it('that cannot be downloaded says so in the server’s words', async () => {
+  it('that cannot be downloaded shows the server’s message', async () => {
     open()
     const saved = givenPdfs(() =>
       Response.json({ success: false, error: { code: 'not-found', message: 'Quote not found' } }, { status: 404 }),
@@ -171,7 +171,7 @@ describe('a quote', () => {
     expect(saved).toEqual([])
   })
 
-  it('is not saved when what came is no PDF', async () => {
+  it('is not saved if the reply is not a PDF', async () => {
     open()
     const saved = givenPdfs(() => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
     await choose('Download PDF')
@@ -179,7 +179,7 @@ describe('a quote', () => {
     expect(saved).toEqual([])
   })
 
-  it('that cannot be forwarded says so in the menu', async () => {
+  it('that cannot be forwarded shows that in the menu', async () => {
     open([givenQuote({ canForward: false })])
     await choose('Forward')
     expect(screen.getByText('This quote cannot be forwarded')).toBeDefined()
@@ -192,7 +192,7 @@ describe('a quote', () => {
     expect(await screen.findByRole('dialog', { name: 'Forward quote #Q-1005' })).toBeDefined()
   })
 
-  it('is renewed on request, once, and the lists are loaded again', async () => {
+  it('is reactivated on request, once, and the lists are reloaded', async () => {
     const expired = givenQuote({ isExpired: true, approvalUrl: null, canReactivate: true, status: 'EXPIRED' })
     const api = open([expired])
     api.answer('POST /v1/quote/5/reactivation', () => {
@@ -207,7 +207,7 @@ describe('a quote', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Request reactivation' })).toBeNull())
   })
 
-  it('that was renewed by somebody else says so, and shows how it stands', async () => {
+  it('that a colleague reactivated says so, and shows its current status', async () => {
     const api = open([givenQuote({ isExpired: true, approvalUrl: null, canReactivate: true, status: 'EXPIRED' })])
     api.answer('POST /v1/quote/5/reactivation', refuse(409, 'conflict', 'Quote #Q-1005 was cancelled'))
     await userEvent.click((await row()).getByRole('button', { name: 'Request reactivation' }))
@@ -217,7 +217,7 @@ describe('a quote', () => {
   })
 })
 
-describe('the detail of a quote', () => {
+describe('the details of a quote', () => {
   const openDetail = async (detail: Parameters<typeof givenQuoteDetail>[0] = {}) => {
     const api = open()
     api.answer('GET /v1/quote/5', ok(givenQuoteDetail(detail)))
@@ -225,7 +225,7 @@ describe('the detail of a quote', () => {
     return { api, drawer: within(await screen.findByRole('dialog', { name: 'Quote #Q-1005' })) }
   }
 
-  it('shows lines with GST, and sums to the cent', async () => {
+  it('show lines with GST, and sums to the cent', async () => {
     const { drawer } = await openDetail()
     const lines = within(await drawer.findByRole('table', { name: 'Lines of the quote' }))
     expect(lines.getAllByRole('row').map((each) => each.textContent)).toEqual([
@@ -240,14 +240,14 @@ describe('the detail of a quote', () => {
     expect(drawer.getAllByText('Awaiting approval')).toHaveLength(2)
   })
 
-  it('tells how the quote moved, the latest first, in the time of the state', async () => {
+  it('show the status changes, newest first, in the state’s time', async () => {
     const { drawer } = await openDetail()
     await drawer.findByRole('heading', { name: 'History' })
     const moves = drawer.getAllByRole('listitem').map((item) => item.textContent)
     expect(moves).toEqual(['Awaiting approval31/10/2026, 12:00 pm, Dana Whitlam', 'Pending30/10/2026, 12:00 pm'])
   })
 
-  it('tells which mails went out, which wait and why one failed', async () => {
+  it('show which emails were sent, which wait and why one failed', async () => {
     const { drawer } = await openDetail({
       isSubscribed: true,
       mails: [
@@ -264,12 +264,12 @@ describe('the detail of a quote', () => {
     expect(drawer.getByText('You are notified by email about this quote.')).toBeDefined()
   })
 
-  it('says that it was never forwarded', async () => {
+  it('show that the quote was never forwarded', async () => {
     const { drawer } = await openDetail()
     expect(await drawer.findByText('This quote has not been forwarded yet.')).toBeDefined()
   })
 
-  it('offers another try when it could not be loaded', async () => {
+  it('offer a retry when they fail to load', async () => {
     const api = open()
     api.answer('GET /v1/quote/5', refuse(404, 'not-found', 'Quote not found'))
     await userEvent.click((await row()).getByRole('button', { name: '#Q-1005' }))
@@ -280,7 +280,7 @@ describe('the detail of a quote', () => {
     expect(await drawer.findByText('Replace flue')).toBeDefined()
   })
 
-  it('forwards over itself, and is still there afterwards', async () => {
+  it('stay open while the quote is forwarded', async () => {
     const { drawer } = await openDetail()
     await drawer.findByText('Replace flue')
     await userEvent.click(drawer.getByRole('button', { name: 'Forward' }))

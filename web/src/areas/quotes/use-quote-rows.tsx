@@ -11,11 +11,11 @@ const QuoteDrawer = lazy(async () => import('./QuoteDrawer.tsx'))
 
 type QuoteRows = {
   columns: Column<Quote>[]
-  /** What the rows open; to be rendered beside the table. */
+  /** The dialogs that the rows open; render it beside the table. */
   overlays: ReactNode
 }
 
-/** Quotes as rows of any table: what is shown, what can be done, and the detail and the forward dialog that they open. */
+/** Columns and actions of quotes for any table, with the details and the forward dialog that they open. */
 export function useQuoteRows({ isOfOneProperty = false } = {}): QuoteRows {
   const [opened, setOpened] = useState<Quote | null>(null)
   const [forwarded, setForwarded] = useState<Quote | null>(null)

@@ -7,7 +7,7 @@ import { reloadQuotes } from '@/shared/billing-documents/reload-billing-document
 import { useOneAtATime } from '@/shared/billing-documents/use-one-at-a-time.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
-/** Asks the provider to renew a quote that has run out. */
+/** Requests the reactivation of an expired quote. */
 export function useRequestReactivation({ complianceQuoteId: id, quoteNumber }: Quote) {
   const client = useQueryClient()
   const { mutate, isPending } = useEndpoint(requestQuoteReactivation, {
@@ -19,7 +19,8 @@ export function useRequestReactivation({ complianceQuoteId: id, quoteNumber }: Q
       title: `Quote #${quoteNumber} could not be reactivated`,
       text: errorMessage(error, 'Failed to request reactivation of this quote'),
     }),
-    // Also after a refusal: the quote may have moved on. The button is busy until the lists say how it stands.
+    // Also after a refusal, because the quote may have changed. The button is busy until the lists show the current
+    // status.
     onSettled: async () => reloadQuotes(client),
   })
   const request = useOneAtATime(mutate)

@@ -26,7 +26,7 @@ import { PropertyDialogIntro } from '@/shared/property-actions/PropertyDialogInt
 type Values = z.input<typeof residentialForm>
 
 type ResidentialDialogProps = PropertyDialogProps & {
-  /** `mirrored`: the id is that of a property in the agency's software. */
+  /** `mirrored`: the id of a property in the agency's software. */
   kind?: 'managed' | 'mirrored'
 }
 
@@ -44,11 +44,11 @@ function describeUse({ isResidentialProperty, nonResidentialPropertyType: type }
 /** Use and type belong together. */
 const fieldsToMerge: readonly MergeField<Values>[] = [{ label: 'Used as', describe: describeUse, copy: (from) => from }]
 
-/** Whether people live there under a lease: only then does the law ask for safety services. */
+/** Whether the property is a residential rental: only then does the law require safety services. */
 export default function ResidentialDialog({ property, onClose, kind = 'managed' }: ResidentialDialogProps) {
   const client = useQueryClient()
   const params = { id: property.id }
-  // The page behind may be an hour old; what somebody else changed since is seen before it is overwritten.
+  // Loaded again, because the page may be old, and a colleague's change must be seen before it is overwritten.
   const fresh = { refetchOnMount: 'always' } as const
   const managed = useQuery({ ...endpointQuery(getProperty, { params }), ...fresh, enabled: kind === 'managed' })
   const mirrored = useQuery({

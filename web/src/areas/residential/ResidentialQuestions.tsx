@@ -9,7 +9,7 @@ const answers = [
 ] as const
 const types = nonResidentialTypes.map((type) => ({ value: type, label: nonResidentialTypeLabels[type] }))
 
-/** A residential property has no type, so the second question is asked only of other properties. */
+/** A residential property has no type, so the second question is asked only for other properties. */
 export function ResidentialQuestions({ form }: { form: FormOf<typeof residentialForm> }) {
   const isResidential = form.watch('isResidentialProperty')
   const wasResidential = form.formState.defaultValues?.isResidentialProperty

@@ -6,7 +6,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 
 type ResidentialRowProps = { property: PropertyDetails | IntegratedPropertyDetails }
 
-/** Whether it is a residential rental, and the way to say otherwise; of a property on our books or a mirrored one. */
+/** The residential status and the button to change it, for a managed or a mirrored property. */
 export function ResidentialRow({ property }: ResidentialRowProps) {
   const { open } = usePropertyActions()
   const { address, isResidentialProperty, nonResidentialPropertyType } = property

@@ -49,8 +49,8 @@ async function open(parts: Parameters<typeof givenProperty>[0] = {}) {
 const choose = async (name: RegExp | string) => userEvent.click(screen.getByRole('radio', { name }))
 const send = async () => userEvent.click(screen.getByRole('button', { name: 'Change status' }))
 
-describe('changing what a property is used for', () => {
-  it('a non-residential property has a type', async () => {
+describe('changing the residential status', () => {
+  it('needs a type for a non-residential property', async () => {
     const { api } = await open()
     await choose(/^Non-residential/)
     await send()
@@ -58,7 +58,7 @@ describe('changing what a property is used for', () => {
     expect(api.countOf(patchCall)).toBe(0)
   })
 
-  it('is sent with its type and the version that was seen', async () => {
+  it('sends the type and the loaded version', async () => {
     const { api, body } = await open()
     api.answer(patchCall, ok({ ...asShop, version: 8 }))
     await choose(/^Non-residential/)
@@ -70,7 +70,7 @@ describe('changing what a property is used for', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('back to residential drops the type', async () => {
+  it('drops the type when it changes back to residential', async () => {
     const { api, body } = await open(asShop)
     api.answer(patchCall, ok({ isResidentialProperty: true, nonResidentialPropertyType: null, version: 8 }))
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Strata' }).checked).toBe(true)
@@ -82,7 +82,7 @@ describe('changing what a property is used for', () => {
     )
   })
 
-  it('of a mirrored property goes to its own address', async () => {
+  it('of a mirrored property is sent to its own endpoint', async () => {
     onClose.mockClear()
     const call = 'PATCH /v1/integrated-property/41'
     const api = fakeApi({
@@ -96,7 +96,7 @@ describe('changing what a property is used for', () => {
     expect(api.calls.find(({ name }) => name === call)?.body).toMatchObject({ version: 4 })
   })
 
-  it('keeps the choice when a colleague was faster, shows theirs, and sends it over theirs', async () => {
+  it('keeps the choice when a colleague saved first, shows theirs, and saves over theirs', async () => {
     const { api } = await open()
     api.answer(patchCall, staleSave())
     await choose(/^Non-residential/)
@@ -116,7 +116,7 @@ describe('changing what a property is used for', () => {
     })
   })
 
-  it('has words of its own when the server fails', async () => {
+  it('shows a general text if the server gave no message', async () => {
     const { api } = await open()
     api.answer(patchCall, refuse(500, 'internal', 'Something went wrong.'))
     await choose(/^Non-residential/)
@@ -126,14 +126,14 @@ describe('changing what a property is used for', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Other' }).checked).toBe(true)
   })
 
-  it('says why it cannot be asked', async () => {
+  it('shows why the property could not be loaded', async () => {
     fakeApi({ 'GET /v1/integrated-property/41': refuse(404, 'not-found', 'Integrated property not found') })
     openSignedIn(() => <ResidentialDialog property={property} onClose={onClose} kind="mirrored" />)
     expect(await screen.findByText('Integrated property not found')).toBeDefined()
   })
 })
 
-describe('the line on the page', () => {
+describe('the residential status on the page', () => {
   const openAction = vi.fn()
   const show = (shown: Parameters<typeof ResidentialRow>[0]['property']) => {
     openAction.mockClear()
@@ -146,21 +146,21 @@ describe('the line on the page', () => {
   }
   const change = async () => userEvent.click(await screen.findByRole('button', { name: 'Change status' }))
 
-  it('of a property', async () => {
+  it('of a managed property', async () => {
     show(givenProperty())
     expect(await screen.findByText('Yes')).toBeDefined()
     await change()
     expect(openAction).toHaveBeenCalledWith('change-residential', property)
   })
 
-  it('of a mirrored shop', async () => {
+  it('of a mirrored property', async () => {
     show(mirrored)
     expect(await screen.findByText('No, strata')).toBeDefined()
     await change()
     expect(openAction).toHaveBeenCalledWith('change-residential', property, { kind: 'mirrored' })
   })
 
-  it('offers no change where none is allowed', async () => {
+  it('offers no change if none is allowed', async () => {
     show(givenProperty({ actions: { ...givenProperty().actions, changeResidentialStatus: false } }))
     expect(await screen.findByText('Yes')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Change status' })).toBeNull()

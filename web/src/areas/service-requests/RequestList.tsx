@@ -9,7 +9,7 @@ type RequestListProps = {
   services: readonly PropertyService[]
 }
 
-/** The newest requests first; older ones are one press away. */
+/** The newest requests are shown first; older ones are folded away. */
 const shownAtFirst = 3
 
 const inOrder = (requests: readonly ServiceRequest[]): ServiceRequest[] => {
@@ -19,7 +19,7 @@ const inOrder = (requests: readonly ServiceRequest[]): ServiceRequest[] => {
   )
 }
 
-/** Where each hold and cancellation stands with the provider: those that wait first, then the newest. */
+/** The status of each hold and cancellation request: pending ones first, then the newest. */
 export function RequestList({ propertyId, requests, services }: RequestListProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (requests.length === 0) return <p className="text-quiet">No hold or cancellation has been requested.</p>

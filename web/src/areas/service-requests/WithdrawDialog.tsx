@@ -20,7 +20,7 @@ export default function WithdrawDialog({ propertyId, requestId, kind, title, onC
     onSuccess: () => toast.success('Request withdrawn', title),
     onError: (error) =>
       toast.error(refusalMessage(error, 'An error occurred while submitting your request. Please try again.')),
-    // Also when it was answered in the meantime: the list then tells how.
+    // Also if it was answered in the meantime: the list then shows the answer.
     onSettled: () => {
       void reloadProperty(client)
       onClose()

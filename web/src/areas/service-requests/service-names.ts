@@ -5,7 +5,7 @@ export const serviceName = (serviceId: number): string => {
   return code ? services[code].name : `Service ${serviceId}`
 }
 
-/** "Smoke alarm, Gas", in the order of every screen. */
+/** "Smoke alarm, Gas", in the standard order. */
 export const serviceNames = (serviceIds: readonly number[]): string => {
   const place = (id: number) => serviceCodes.indexOf(serviceOfId(id) as ServiceCode)
   return serviceIds

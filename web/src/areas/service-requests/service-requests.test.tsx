@@ -69,7 +69,7 @@ describe('requesting a hold', () => {
     await dialog.findByRole('button', { name: 'Request hold' })
   }
 
-  it('asks for services, a day and a reason, each in its own words', async () => {
+  it('requires services, a day and a reason, each with its own message', async () => {
     const { api, dialog } = await open()
     expect(await dialog.findByText('Hold requests are reviewed within 48 hours.')).toBeDefined()
     await pressIn(dialog, 'Next')
@@ -83,7 +83,7 @@ describe('requesting a hold', () => {
     expect(api.countOf(holdCall)).toBe(0)
   })
 
-  it('is read once more, sent, and closes with a word', async () => {
+  it('is confirmed, sent, and closes with a message', async () => {
     const { api, dialog } = await open()
     await fill(dialog)
     expect(dialog.getByText('01/05/2099')).toBeDefined()
@@ -98,7 +98,7 @@ describe('requesting a hold', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps what was entered when going back', async () => {
+  it('keeps the entered values when going back', async () => {
     const { dialog } = await open()
     await fill(dialog)
     await pressIn(dialog, 'Back')
@@ -129,7 +129,7 @@ describe('requesting a hold', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   })
 
-  it('asks before it throws answers away', async () => {
+  it('asks before it discards answers', async () => {
     const { dialog } = await open()
     await fill(dialog)
     await userEvent.keyboard('{Escape}')
@@ -152,7 +152,7 @@ describe('requesting a hold', () => {
     expect(await screen.findByText('Holding request submitted')).toBeDefined()
   })
 
-  it('goes back to the field that the server refused, and drops what a colleague request for meanwhile', async () => {
+  it('goes back to the field that the server refused, and drops services that a colleague requested in the meantime', async () => {
     const { api, dialog } = await open()
     await fill(dialog)
     const words = 'Smoke alarm cannot be put on hold: hold requested'
@@ -166,7 +166,7 @@ describe('requesting a hold', () => {
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('Renovation')
   })
 
-  it('offers neither what rests, nor what was request for, nor what is cancelled', async () => {
+  it('offers no services that are on hold, already requested or cancelled', async () => {
     const { dialog } = await open({
       services: [
         service(1, 'smoke', { onHoldUntil: '2099-01-01' }),
@@ -184,13 +184,13 @@ describe('requesting a hold', () => {
     expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Corded blinds' }).disabled).toBe(false)
   })
 
-  it('has no form when everything rests already', async () => {
+  it('has no form if all services are already on hold', async () => {
     const { dialog } = await open({ services: [service(1, 'smoke', { onHoldUntil: '2099-01-01' })] })
     expect(await dialog.findByText('No services available to hold')).toBeDefined()
     expect(dialog.queryByRole('textbox')).toBeNull()
   })
 
-  it('offers to try again when the property could not be read', async () => {
+  it('offers a retry if the property could not be loaded', async () => {
     const api = fakeApi({ [propertyCall]: refuse(404, 'not-found', 'Property not found') })
     openSignedIn(() => <HoldDialog property={property} onClose={onClose} />)
     expect(await screen.findByText('Property not found')).toBeDefined()
@@ -225,7 +225,7 @@ describe('requesting a cancellation', () => {
     return { api, dialog }
   }
 
-  it('asks for services and a reason, and takes feedback', async () => {
+  it('requires services and a reason, and accepts feedback', async () => {
     const { api, dialog } = await open()
     expect(await dialog.findByText('Cancellation requests are processed within 48 hours.')).toBeDefined()
     await pressIn(dialog, 'Next')
@@ -250,7 +250,7 @@ describe('requesting a cancellation', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('of a plan that ends as a whole names all services and lets none be picked', async () => {
+  it('of a plan that can only be cancelled as a whole lists all services without a choice', async () => {
     const { api, dialog } = await open({ canSelectServices: false })
     const select = await dialog.findByRole('combobox', { name: 'Reason' })
     expect(dialog.queryByRole('checkbox')).toBeNull()
@@ -264,7 +264,7 @@ describe('requesting a cancellation', () => {
     expect(api.calls.find(({ name }) => name === cancelCall)?.body).toMatchObject({ services: [1, 2] })
   })
 
-  it('does not offer what was request for already', async () => {
+  it('does not offer services that were already requested', async () => {
     const { dialog } = await open({
       cancellableServices: [
         { id: 1, shortName: 'smoke', isPendingCancellation: true },
@@ -281,13 +281,13 @@ describe('requesting a cancellation', () => {
       'No services available to cancel',
     ],
     [{ isPropertyCancelled: true, cancellableServices: [] }, 'This property is already cancelled'],
-  ])('instead of a form with %j', async (parts, words) => {
+  ])('has a text instead of a form with %j', async (parts, words) => {
     const { dialog } = await open(parts)
     expect(await dialog.findByText(words)).toBeDefined()
     expect(dialog.queryByRole('combobox')).toBeNull()
   })
 
-  it('says that it could not be sent, and keeps everything', async () => {
+  it('shows that it could not be sent, and keeps everything', async () => {
     const { api, dialog } = await open()
     api.answer(cancelCall, refuse(500, 'internal', 'Something went wrong.'))
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Gas' }))
@@ -303,7 +303,7 @@ describe('requesting a cancellation', () => {
     expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Reason' }).value).toBe('402')
   })
 
-  it('tells a rule in the server’s words', async () => {
+  it('shows the server’s message for a broken rule', async () => {
     const { api, dialog } = await open()
     api.answer(cancelCall, refuse(422, 'rule-broken', 'This property is already cancelled'))
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Gas' }))
@@ -315,7 +315,7 @@ describe('requesting a cancellation', () => {
   })
 })
 
-describe('where requests stand', () => {
+describe('the list of requests', () => {
   const withdrawCall = 'POST /v1/property/7/service-requests/hold/31/withdraw'
   const show = (requests: ServiceRequest[]) => {
     const api = fakeApi({ [withdrawCall]: { status: 204, body: null } })
@@ -325,7 +325,7 @@ describe('where requests stand', () => {
     return api
   }
 
-  it('is told with the answer and its note; only what waits can be withdrawn', async () => {
+  it('shows the answer and its note; only pending requests can be withdrawn', async () => {
     show([
       request({
         requestId: 30,
@@ -357,7 +357,7 @@ describe('where requests stand', () => {
     expect(screen.getAllByRole('button', { name: 'Withdraw' })).toHaveLength(1)
   })
 
-  it('a request is withdrawn after a question', async () => {
+  it('asks before a request is withdrawn', async () => {
     const api = show([request()])
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Withdraw the hold request?' }))
@@ -367,7 +367,7 @@ describe('where requests stand', () => {
     expect(api.countOf(withdrawCall)).toBe(1)
   })
 
-  it('says so when the provider was faster', async () => {
+  it('shows it if the provider answered first', async () => {
     const api = show([request()])
     const words = 'This request was approved on 04/03/2026, 3:30 pm. Reload to see where it stands.'
     api.answer(withdrawCall, refuse(409, 'conflict', words))
@@ -376,7 +376,7 @@ describe('where requests stand', () => {
     expect(await screen.findByText(words)).toBeDefined()
   })
 
-  it('shows the three that matter most, and the rest on request', async () => {
+  it('shows the first three, and the others on request', async () => {
     const at = (day: number) => `2026-03-0${day}T04:30:00.000Z`
     show(
       [1, 2, 3, 4, 5].map((n) => request({ requestId: n, status: 'WITHDRAWN', requestedAt: at(n), reason: `No ${n}` })),

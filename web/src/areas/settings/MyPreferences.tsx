@@ -62,9 +62,9 @@ const fieldsToMerge = (nameOf: (managerId: number | null) => string) => [
 ]
 
 type PreferencesFormProps = {
-  /** As the server has it; it may change while somebody chooses. */
+  /** The server's data; it may change while the user chooses. */
   settings: UserSettings
-  /** Asks the server again and throws if it cannot. */
+  /** Loads the data again; throws on failure. */
   onReload: () => Promise<UserSettings | null | undefined>
 }
 
@@ -76,7 +76,7 @@ function PreferencesForm({ settings, onReload }: PreferencesFormProps) {
   const save = useEndpoint(patchMySettings, {
     onSuccess: (saved) => {
       client.setQueryData(endpointQuery(getMySettings, {}).queryKey, saved)
-      // The dashboard goes by the same settings.
+      // The dashboard uses the same settings.
       client.setQueryData(
         endpointQuery(getAgencySettings, {}).queryKey,
         (known) => known && { ...known, ...saved.agency },

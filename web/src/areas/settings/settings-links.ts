@@ -7,7 +7,7 @@ export type SettingsSection = { label: string; links: SettingsLink[] }
 
 const here = (label: string, href: string): SettingsLink => ({ label, href, isExternal: false })
 
-/** The settings hub: what is mine, what is the agency's. Users are managed by its master user alone. */
+/** The settings hub: the user's own settings and the agency's. Only the master user manages users. */
 export function settingsSections(session: Session): SettingsSection[] {
   const legacy = (label: string, page: Parameters<typeof legacyLink>[1]): SettingsLink => ({
     label,

@@ -20,7 +20,7 @@ const linkGroups = [
   },
 ]
 
-/** "VIC REC-00000 | WA EC00000", as it is configured, one licence an entry. */
+/** Splits "VIC REC-00000 | WA EC00000" into single licences. */
 const licences = brand.electricalLicences
   .split('|')
   .map((licence) => licence.trim())

@@ -16,7 +16,7 @@ const MobileMenu = lazy(async () => import('./MobileMenu.tsx'))
 type HeaderProps = {
   actions: ShellActions
   uploads: ReactNode
-  /** Somebody without access to the portal can only leave it. */
+  /** A user without access to the portal can only leave it. */
   hasNavigation: boolean
 }
 

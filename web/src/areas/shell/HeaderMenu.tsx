@@ -8,21 +8,21 @@ import { navClass } from './nav-class.ts'
 const load = async () => import('./HeaderMenuPopover.tsx')
 const HeaderMenuPopover = lazy(load)
 
-/** Opened by hand no item is singled out; opened by keyboard or a screen reader the first one is. */
+/** Opened by pointer, no item is highlighted; opened by keyboard or screen reader, the first one is. */
 const focusFor = (pointerType: string): MenuFocus => (/^(mouse|touch|pen)$/.test(pointerType) ? 'menu' : 'first')
 
 type HeaderMenuProps = {
   label: string
   sections: MenuSection[]
   children: ReactNode
-  /** Where what it shows does not say enough. */
+  /** Accessible name, if the visible content is not enough. */
   buttonLabel?: string
   header?: ReactNode
   placement?: 'bottom start' | 'bottom end'
   isCurrent?: boolean
 }
 
-/** A menu of the header. What drops down is loaded after the page has been drawn, so the first load is spared it. */
+/** A menu of the header. Its code is loaded after the first paint, to keep the first load small. */
 export function HeaderMenu({ label, children, buttonLabel, isCurrent = false, ...popover }: HeaderMenuProps) {
   const [opened, setOpened] = useState<MenuFocus | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)

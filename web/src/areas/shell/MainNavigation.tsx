@@ -3,7 +3,7 @@ import { NavGroup } from './NavGroup.tsx'
 import { NavLink } from './NavLink.tsx'
 import { useMenu, type Entry } from './use-menu.ts'
 
-/** The bar from md up: everything from xl, below it the later items in a More menu. */
+/** The navigation bar from md up: all items from xl, below that the later items in a More menu. */
 export function MainNavigation() {
   const isFull = useIsWide('xl')
   const { main, further } = useMenu()

@@ -21,7 +21,7 @@ type MobileMenuProps = { isOpen: boolean; onClose: () => void; actions: ShellAct
 const rowClass =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-left text-base hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong'
 
-/** Below md: the whole screen, with everything that the bar and the user menu hold. */
+/** Below md: a full-screen menu with the items of the bar and the user menu. */
 export default function MobileMenu({ isOpen, onClose, actions }: MobileMenuProps) {
   const session = useSession()
   const experiments = useExperiments()

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** After a move to another page the focus is on its heading, and its title has been read out. */
+/** After navigation, focuses the new page's heading and announces its title. */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')

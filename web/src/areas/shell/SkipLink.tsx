@@ -1,6 +1,6 @@
 export const mainId = 'main'
 
-/** The first stop of the Tab key: past the header, to what the page is about. */
+/** The first Tab stop: skips the header and goes to the main content. */
 export function SkipLink() {
   return (
     <a

@@ -27,7 +27,7 @@ export const mainItems: readonly MenuItem[] = [
   },
 ]
 
-/** These move into the More menu where the bar is too narrow for all. */
+/** These items move into the More menu if the bar is too narrow for all. */
 export const furtherItems: readonly MenuItem[] = [
   { label: 'Bookings', legacy: 'bookings' },
   { label: 'Invoices', legacy: 'invoices' },

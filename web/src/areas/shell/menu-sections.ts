@@ -9,7 +9,7 @@ const itemOf = ({ label, href, isExternal, isCurrent }: Entry): MenuItem => ({
   isCurrent,
 })
 
-/** Groups within a group become sections with their name; what stands between them keeps its place. */
+/** Groups within a group become named sections; the items between them keep their order. */
 export function menuSections(entries: readonly Entry[]): MenuSection[] {
   const sections: MenuSection[] = []
   for (const entry of entries) {

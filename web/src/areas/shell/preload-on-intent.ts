@@ -1,6 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 
-/** Loads a page as soon as somebody points at a link to it, whichever component drew the link. */
+/** Preloads a page when any link to it is hovered or focused. */
 export function preloadOnIntent(router: RegisteredRouter): () => void {
   let last: string | null = null
   const onIntent = (event: Event) => {
@@ -9,7 +9,7 @@ export function preloadOnIntent(router: RegisteredRouter): () => void {
     const href = link.pathname + link.search
     if (href === last || link.pathname.startsWith('/auth/')) return
     last = href
-    // A page that cannot be loaded yet says so when it is opened.
+    // A page that fails to load shows the error when it is opened.
     void router.preloadRoute({ to: '.', href }).catch(() => undefined)
   }
   const events = ['pointerover', 'focusin', 'touchstart'] as const

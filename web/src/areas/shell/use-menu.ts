@@ -5,7 +5,7 @@ import { useSession } from '@/shared/session/use-session.ts'
 import { furtherItems, mainItems, type MenuItem } from './menu-items.ts'
 import { isCurrentItem, visibleItems } from './visible-items.ts'
 
-/** An item as it is drawn: where it leads, or what is in it. */
+/** A rendered item: a link, or a group with items. */
 export type Entry = { label: string; isCurrent: boolean; href?: string; isExternal: boolean; children: Entry[] }
 
 export function useMenu(): { main: Entry[]; further: Entry[] } {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** "/" goes to the search field of the page, unless somebody is typing or a dialog is open. */
+/** "/" focuses the search field of the page, unless the user is typing or a dialog is open. */
 export function usePageShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -8,17 +8,17 @@ const labelsFor = (session: Partial<Session>, experiments: Record<string, boolea
   userItems(givenSession(session), experiments, actions).map((item) => item.label)
 
 describe('the user menu', () => {
-  it('holds settings and logout for a manager of one agency', () => {
+  it('has settings and logout for a manager of one agency', () => {
     expect(labelsFor({ agencyCount: 1 })).toEqual(['Settings', 'Logout'])
   })
 
-  it('lists everything in order for somebody who is viewed, has several agencies and analytics', () => {
+  it('has all items in order when impersonating a user with several agencies and analytics', () => {
     expect(
       labelsFor({ agencyCount: 7, isImpersonating: true }, { AgencyCompliancePortalAdvancedAnalytics: true }),
     ).toEqual(['Switch Portfolio', 'Analytics', 'Switch Back', 'Settings', 'Logout'])
   })
 
-  it('does not open analytics for the corporate dashboard flag', () => {
+  it('does not offer analytics for the corporate dashboard flag', () => {
     expect(labelsFor({ agencyCount: 1 }, { AgencyCompliancePortalCorporateDashboard: true })).toEqual([
       'Settings',
       'Logout',

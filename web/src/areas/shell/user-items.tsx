@@ -5,7 +5,7 @@ import type { ShellActions } from '@/shared/page/shell-actions.ts'
 import { paths } from '@/shared/paths.ts'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 
-/** What a person can do with their own session, in this order, in the user menu and on small screens. */
+/** The session's actions, in this order, in the user menu and on small screens. */
 export function userItems(session: Session, experiments: Experiments, actions: ShellActions): MenuItem[] {
   const items: (MenuItem | false)[] = [
     session.agencyCount > 1 && {

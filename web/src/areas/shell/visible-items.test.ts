@@ -16,7 +16,7 @@ const currentAt = (pathname: string) =>
 const keys = ['Keys', 'Key Management', 'Key Collection History']
 
 describe('the menu', () => {
-  it('stands in the order of the trade', () => {
+  it('has its items in the specified order', () => {
     expect(menuOf({ state: 'qld', experiments: { AgencyCompliancePortalProblemRegister: true } })).toEqual([
       'Home',
       'Portfolio',
@@ -33,7 +33,7 @@ describe('the menu', () => {
     expect(menuOf({ state }).includes('Lease Checks')).toBe(state === 'qld')
   })
 
-  it('offers Reported Findings only with the problem register, and Quotes in either case', () => {
+  it('offers Reported Findings only with the problem register, and Quotes always', () => {
     const without = menuOf({ experiments: { AgencyCompliancePortalProblemRegister: false } })
     expect(without[2]).toEqual(['Action Required', 'Required Updates', 'Quotes', 'Access Issues'])
     expect(menuOf({ experiments: { ProblemRegister: true } })[2]).toEqual([
@@ -45,18 +45,18 @@ describe('the menu', () => {
     ])
   })
 
-  it('is the same for a master user as long as no item is kept for them', () => {
+  it('is the same for a master user while no item is reserved for them', () => {
     expect(menuOf({ isMaster: true })).toEqual(menuOf({ isMaster: false }))
   })
 
-  it('is not changed by any other experiment', () => {
+  it('is not affected by other experiments', () => {
     const others = Object.fromEntries(
       experimentNames.filter((name) => name !== 'ProblemRegister').map((name) => [name, true]),
     )
     expect(menuOf({ experiments: others })).toEqual(menuOf({}))
   })
 
-  it('needs state, role and experiment to match at once', () => {
+  it('shows an item only if state, role and experiment all match', () => {
     const item: MenuItem = {
       label: 'Audit',
       path: '/audit',
@@ -71,23 +71,23 @@ describe('the menu', () => {
     expect(visibleItems([item], { ...everything, experiments: {} })).toEqual([])
   })
 
-  it('drops a group of which nothing is left', () => {
+  it('drops an empty group', () => {
     const group: MenuItem = { label: 'Office', children: [{ label: 'Staff', path: '/staff', masterOnly: true }] }
     expect(visibleItems([group], viewer)).toEqual([])
   })
 })
 
 describe('the current item', () => {
-  it('is Home on the home page only', () => {
+  it('is Home on the dashboard only', () => {
     expect(currentAt('/')).toEqual(['Home'])
     expect(currentAt('/portfolio')).toEqual(['Portfolio'])
   })
 
-  it('is the group that holds the page', () => {
+  it('is the group that contains the page', () => {
     expect(currentAt('/action-required/access-issues')).toEqual(['Action Required'])
   })
 
-  it('is not one whose name only begins alike', () => {
+  it('is not an item whose path is only the start of a longer name', () => {
     expect(currentAt('/portfolio-archive')).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import type { MenuItem } from './menu-items.ts'
 
 export type Viewer = { state: StateCode; isMaster: boolean; experiments: Experiments }
 
-/** An item shows only if its state, role and experiment all match; a group shows only if anything in it does. */
+/** An item is shown only if its state, role and experiment all match; a group only if it has visible items. */
 export function visibleItems(items: readonly MenuItem[], viewer: Viewer): MenuItem[] {
   return items.flatMap((item): MenuItem[] => {
     if (item.states && !item.states.includes(viewer.state)) return []
@@ -16,7 +16,7 @@ export function visibleItems(items: readonly MenuItem[], viewer: Viewer): MenuIt
   })
 }
 
-/** Whether the item leads to the page that is shown, or holds one that does. */
+/** Whether the item links to the current page, or contains an item that does. */
 export function isCurrentItem(item: MenuItem, pathname: string): boolean {
   if ('children' in item) return item.children.some((child) => isCurrentItem(child, pathname))
   if (!('path' in item)) return false

@@ -12,7 +12,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { formatDayAndTime } from '@/ui/format.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
-/** When the details were last said to be right, and the button that says so again, for what is shown. */
+/** When the details were last confirmed, and a button to confirm the shown details. */
 export function ConfirmTenancy({ property }: { property: PropertyDetails }) {
   const client = useQueryClient()
   const { timeZone } = states[useSession().complianceAgencyState]
@@ -26,7 +26,7 @@ export function ConfirmTenancy({ property }: { property: PropertyDetails }) {
       title: 'Failed to confirm tenancy details',
       text: withoutReloadAdvice(errorMessage(error, 'Please try again.')),
     }),
-    // Somebody changed it meanwhile: the page shows it as it is now.
+    // A colleague changed it in the meantime: the page reloads it.
     onError: (error) => (error.code === 'conflict' ? void reloadProperty(client) : undefined),
   })
   const seen = isVacant

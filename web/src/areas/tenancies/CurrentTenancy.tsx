@@ -2,7 +2,7 @@ import type { TenancySummary } from '@contract/tenancies/people.ts'
 import { formatDay } from '@/ui/format.ts'
 import { TenancyFacts } from './TenancyFacts.tsx'
 
-/** The lease agreement in force and its people, or why there is none. */
+/** The lease in force and its occupants, or why there is none. */
 export function CurrentTenancy({ tenancy }: { tenancy: TenancySummary }) {
   const { currentTenancy, isVacant, upcomingTenancy } = tenancy
   const next = upcomingTenancy ? formatDay(upcomingTenancy.startDate) : null

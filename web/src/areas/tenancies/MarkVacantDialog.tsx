@@ -22,14 +22,14 @@ const shown = (label: string, describe: (tenancy: TenancySummary) => string): Me
   describe,
   copy: (from) => from,
 })
-/** Nothing is typed here: what somebody else changed is shown before it is confirmed again. */
+/** Nothing is typed here, so a colleague's change is only shown before the user confirms again. */
 const shownFields = [
   shown('Vacant', ({ isVacant }) => (isVacant ? 'Yes' : 'No')),
   shown('Occupants', ({ currentTenancy }) => (currentTenancy?.occupants ?? []).map(({ name }) => name).join(', ')),
   shown('Next tenancy', ({ upcomingTenancy: next }) => (next ? `From ${formatDay(next.startDate)}` : '')),
 ]
 
-/** Says what ends before it ends; it is sent for the property as it was shown. */
+/** Shows what will end before it is confirmed; sends the version that was shown. */
 export default function MarkVacantDialog({ property, onClose }: PropertyDialogProps) {
   const client = useQueryClient()
   const known = useQuery({

@@ -4,7 +4,7 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
 type MarkVacantEffectsProps = { tenancy: TenancySummary | null; isLoading: boolean }
 
-/** What follows from it; without the details it is still said what happens. */
+/** The consequences; without the details a general text. */
 export function MarkVacantEffects({ tenancy, isLoading }: MarkVacantEffectsProps) {
   if (isLoading) return <Skeleton className="w-full" />
   const names = tenancy?.currentTenancy?.occupants.map(({ name }) => name).join(', ')

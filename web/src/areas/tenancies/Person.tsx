@@ -11,7 +11,7 @@ export type ShownPerson = { name: string; email: string | null; contactNumbers: 
 
 type PersonProps = {
   person: ShownPerson
-  /** Links and copy buttons, where people are shown to be reached. */
+  /** Adds links and copy buttons. */
   isReachable?: boolean
   actions?: ReactNode
 }
@@ -21,7 +21,7 @@ const typeOf = (type: string): string =>
 const dialled = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`
 const copied = () => toast.success('Copied to clipboard')
 
-/** Somebody of a tenancy and how to reach them, and where not to. */
+/** An occupant with contact details, and numbers that must not be called. */
 export function Person({ person: { name, email, contactNumbers }, isReachable = false, actions }: PersonProps) {
   const isOutOfReach = contactNumbers.length > 0 && contactNumbers.every(({ doNotContact }) => doNotContact)
   return (
@@ -35,7 +35,7 @@ export function Person({ person: { name, email, contactNumbers }, isReachable = 
         ) : null}
         <ul className="text-sm text-quiet">
           {contactNumbers.map(({ number, type, doNotContact }, at) => (
-            // Two people of a household may share a number, and so may one of them twice.
+            // Two occupants may share a number, and one may have it twice.
             <li key={`${at} ${number}`} className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-0.5">
               <span>{typeOf(type)}</span>
               {isReachable && !doNotContact ? (

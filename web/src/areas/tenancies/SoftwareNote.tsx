@@ -2,7 +2,7 @@ import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { managedInSoftware } from '@contract/tenancies/tenancies.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 
-/** Why nothing can be changed here. */
+/** Explains that the tenancy is managed in the agency's software. */
 export function SoftwareNote({ property }: { property: PropertyDetails }) {
   if (!property.isIntegrated || property.isCancelled) return null
   return <Banner tone="neutral">{managedInSoftware(property.softwareName)}</Banner>

@@ -3,7 +3,7 @@ import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 
-/** What this user may do with the tenancy now; what may not be done is not shown. */
+/** The tenancy actions that are allowed now; others are hidden. */
 export function TenancyActions({ property }: { property: PropertyDetails }) {
   const { open } = usePropertyActions()
   const { actions, tenancy } = property

@@ -6,7 +6,7 @@ import { SoftwareNote } from './SoftwareNote.tsx'
 import { TenancyActions } from './TenancyActions.tsx'
 import { TenancyBadge } from './TenancyBadge.tsx'
 
-/** Who lives there, whether that is still right, and what can be done about it. */
+/** The tenancy, its confirmation and its actions. */
 export function TenancyCard({ property }: { property: PropertyDetails }) {
   return (
     <Card title="Tenancy" actions={<TenancyBadge tenancy={property.tenancy} />}>

@@ -12,7 +12,7 @@ type TenancyFactsProps = { tenancy: Tenancy; isInFull?: boolean }
 const dayOrNothing = (day: string | null) => (day ? formatDay(day) : null)
 const typeLabel = (type: string) => (Object.hasOwn(leaseTypeLabels, type) ? leaseTypeLabels[type as LeaseType] : type)
 
-/** The lease agreement and its people; in full with what is looked up rarely. */
+/** The lease and its occupants; `isInFull` adds rarely needed details. */
 export function TenancyFacts({ tenancy, isInFull = false }: TenancyFactsProps) {
   const { occupants, startedAt, endedAt, vacatingAt, leaseType, source, notes, status } = tenancy
   const today = useAgencyToday()

@@ -20,7 +20,7 @@ const statuses: Record<TenancyStatus, { label: string; tone: Tone }> = {
 }
 
 const namesOf = ({ occupants }: Tenancy): string => occupants.map(({ name }) => name).join(', ') || 'Nobody named'
-/** From its first day to the last one known: when it was closed, else when the lease is agreed to end. */
+/** From the first to the last known day: the closing day, otherwise the agreed end of the lease. */
 const spanOf = ({ startedAt, closedAt, endedAt, status }: Tenancy): string => {
   const last = status === 'PAST' ? (closedAt ?? endedAt) : (endedAt ?? closedAt)
   return last ? `${formatDay(startedAt)} – ${formatDay(last)}` : `From ${formatDay(startedAt)}`

@@ -14,7 +14,7 @@ import { TenancyBadge } from './TenancyBadge.tsx'
 import { TenancyFacts } from './TenancyFacts.tsx'
 import { TenancyHistory } from './TenancyHistory.tsx'
 
-/** The tenancy in force in full, and every tenancy the property had or is to have. */
+/** The tenancy in force in full, and all past and upcoming tenancies of the property. */
 export function TenancyPanel({ property }: { property: PropertyDetails }) {
   const tenancies = useQuery(endpointQuery(listTenancies, { params: { id: property.compliancePropertyId } }))
   const current = property.tenancy.isVacant ? null : property.tenancy.currentTenancy

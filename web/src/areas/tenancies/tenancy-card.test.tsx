@@ -12,7 +12,7 @@ import { toast } from '@/ui/overlays/toast-queue.ts'
 import MarkVacantDialog from './MarkVacantDialog.tsx'
 import { TenancyCard } from './TenancyCard.tsx'
 import { TenancyPanel } from './TenancyPanel.tsx'
-// Loaded when it is opened; here beforehand, so that no test waits for it.
+// Loaded lazily by the page; loaded here beforehand, so that no test waits for it.
 import './tenancy-wizard/TenancyDialog.tsx'
 import { givenTenancy } from './testing/given-tenancy.ts'
 
@@ -55,7 +55,7 @@ const open = (property: PropertyDetails) => {
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
 
 describe('the tenancy of a property', () => {
-  it('shows the lease, its people and how to reach them, and where not to', async () => {
+  it('shows the lease, its occupants with contact details, and numbers that must not be called', async () => {
     open(withTenancy(let_))
     expect(await screen.findByText('10/01/2026')).toBeDefined()
     expect(screen.getByText('09/01/2027')).toBeDefined()
@@ -74,7 +74,7 @@ describe('the tenancy of a property', () => {
     expect(await navigator.clipboard.readText()).toBe('0491 570 159')
   })
 
-  it('a reason of the code OTHER has words of its own', async () => {
+  it('shows the given text for a reason with the code OTHER', async () => {
     const tenancy = givenTenancy()
     const number = tenancy.occupants[1]?.contactNumbers[0]
     if (number) Object.assign(number, { doNotContactReasonCode: 'OTHER', doNotContactReasonName: 'Anything' })
@@ -103,13 +103,13 @@ describe('the tenancy of a property', () => {
     expect(await screen.findByText(text)).toBeDefined()
   })
 
-  it('that is not vacant and not known says what to do', async () => {
+  it('that is unknown although the property is not vacant says what to do', async () => {
     open(withTenancy({ ...vacant, isVacant: false }))
     expect(await screen.findByText(/^No tenancy is known: please add it/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Edit tenancy' })).toBeNull()
   })
 
-  it('of an integrated property can be confirmed and nothing else, and says why', async () => {
+  it('of an integrated property can only be confirmed, and says why', async () => {
     const property = withTenancy(
       let_,
       { isIntegrated: true, softwareName: 'PropertyMe' },
@@ -132,7 +132,7 @@ describe('the tenancy of a property', () => {
 })
 
 describe('confirming', () => {
-  it('tells what was seen', async () => {
+  it('sends the version that was shown', async () => {
     const api = open(withTenancy(let_))
     api.answer(confirmCall, ok(let_))
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm tenancy' }))
@@ -144,7 +144,7 @@ describe('confirming', () => {
     })
   })
 
-  it('of a vacancy has words of its own', async () => {
+  it('of a vacancy has its own text', async () => {
     const api = open(withTenancy(vacant))
     api.answer(confirmCall, ok(vacant))
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm vacant tenancy' }))
@@ -152,7 +152,7 @@ describe('confirming', () => {
     expect(api.calls.find(({ name }) => name === confirmCall)?.body).toEqual({ tenancyId: null, isVacant: true })
   })
 
-  it('that fails says why', async () => {
+  it('that fails shows the reason', async () => {
     const api = open(withTenancy(let_))
     api.answer(confirmCall, refuse(422, 'rule-broken', 'This property has been cancelled'))
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm tenancy' }))
@@ -175,7 +175,7 @@ describe('marking as vacant', () => {
   const send = async (dialog: ReturnType<typeof within>) =>
     userEvent.click(dialog.getByRole('button', { name: 'Mark property as vacant' }))
 
-  it('says what ends, and is sent for the property as it was seen', async () => {
+  it('shows what will end, and sends the version that was shown', async () => {
     const upcomingTenancy = { tenancyId: 9, startDate: '2099-12-01' }
     const { api, dialog } = await ask(withTenancy({ ...let_, upcomingTenancy }, { version: 12 }))
     expect(dialog.getByText(/The tenancy of Ana Lee, Bo Park ends today/)).toBeDefined()
@@ -187,7 +187,7 @@ describe('marking as vacant', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('after a colleague changed the property shows what is different, and goes on from there', async () => {
+  it('shows what a colleague changed, and continues with the newer version', async () => {
     const { api, dialog } = await ask(withTenancy(let_, { version: 12 }))
     api.answer(vacateCall, staleSave())
     const theirs = givenTenancy({ occupants: givenTenancy().occupants.slice(1) })
@@ -202,7 +202,7 @@ describe('marking as vacant', () => {
     expect(api.calls.findLast(({ name }) => name === vacateCall)?.body).toEqual({ version: 13 })
   })
 
-  it('that fails says why and stays', async () => {
+  it('that fails shows the reason and stays open', async () => {
     const { api, dialog } = await ask()
     api.answer(vacateCall, refuse(422, 'rule-broken', 'This property is already vacant'))
     await send(dialog)
@@ -228,7 +228,7 @@ describe('the tenancies of a property', () => {
     return { api, show }
   }
 
-  it('are listed with their days, people and where they come from', async () => {
+  it('are listed with their dates, occupants and source', async () => {
     const { api, show } = openPanel()
     api.answer(listCall, ok([givenTenancy(), past]))
     show()
@@ -238,7 +238,7 @@ describe('the tenancies of a property', () => {
     expect(screen.getAllByText('Portal').length).toBeGreaterThan(0)
   })
 
-  it('to come can be edited', async () => {
+  it('that are upcoming can be edited', async () => {
     const { api, show } = openPanel()
     api.answer(listCall, ok([givenTenancy({ tenancyId: 22, status: 'UPCOMING', startedAt: '2099-01-01' }), past]))
     show()
@@ -247,7 +247,7 @@ describe('the tenancies of a property', () => {
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Start date/ })).value).toBe('01/01/2099')
   })
 
-  it('that cannot be read offer to try again', async () => {
+  it('that fail to load offer a retry', async () => {
     const { api, show } = openPanel()
     show()
     expect(await screen.findByText('Property not found')).toBeDefined()

@@ -9,7 +9,7 @@ import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
 import { formatLongDay } from '@/ui/format.ts'
 
-/** Stands before everything until the agreement is accepted: there is no other way out of it. */
+/** Covers the portal until the agreement is accepted; it cannot be closed. */
 export default function TermsGate({ terms }: { terms: Terms }) {
   const client = useQueryClient()
   const [isAccepted, setIsAccepted] = useState(false)

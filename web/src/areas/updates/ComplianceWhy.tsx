@@ -5,7 +5,7 @@ import { Badge } from '@/ui/feedback/Badge.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Popover } from '@/ui/overlays/Popover.tsx'
 
-/** The result and the first reason for it; the others are a press away. */
+/** The result and its first reason; pressing it shows the others. */
 export function ComplianceWhy({ property }: { property: ManagedProperty }) {
   const { compliance, reasons, addressLine1 } = property
   const { label, tone } = findTag(propertyComplianceTags, compliance)

@@ -6,7 +6,7 @@ import { listQuery, type ListSearch } from '@/shared/list-screen/list-search.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 
-/** Every page of the list as it is filtered and sorted now. */
+/** Exports all pages of the list with its current filters and order. */
 export function ExportUpdates({ search, total }: { search: ListSearch; total: number | null }) {
   const fileName = `Required updates ${useAgencyToday()}`
   const download = () =>

@@ -7,7 +7,7 @@ import { Button } from '@/ui/actions/Button.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
 import { updateActions } from './update-actions.ts'
 
-/** One button for each way; what is kept in the agency's software has none. */
+/** One button per update action; updates in the agency's software have none. */
 export function UpdateActions({ property }: { property: ManagedProperty }) {
   const { open } = usePropertyActions()
   const { compliancePropertyId: id, addressLine1, addressLine2 } = property

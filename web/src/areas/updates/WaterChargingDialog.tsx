@@ -29,7 +29,7 @@ const answers = [
   { value: false, label: 'No', description: 'No check of water efficiency is required.' },
 ] as const
 
-/** Lists and numbers that follow from it. */
+/** Lists and numbers that depend on it. */
 const affected = [
   getProperty,
   listTimeline,
@@ -55,7 +55,7 @@ export default function WaterChargingDialog({ propertyId, address, onClose }: Wa
   const client = useQueryClient()
   const known = useQuery({
     ...endpointQuery(getWaterCharging, { params: { id: propertyId } }),
-    // Nothing is kept from the last time: what somebody else said meanwhile is seen before it is overwritten.
+    // Not cached, so that a colleague's answer is seen before it is overwritten.
     gcTime: 0,
   })
   const form = useFormShell(waterChargingForm, { isWaterCharged: null })

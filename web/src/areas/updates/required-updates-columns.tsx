@@ -8,7 +8,7 @@ import { ComplianceWhy } from './ComplianceWhy.tsx'
 import { UpdateActions } from './UpdateActions.tsx'
 import { softwareHint, updateActions } from './update-actions.ts'
 
-/** The way to give a thing stands below the thing: one look, and no column that a small screen has no room for. */
+/** The actions are below the missing data, because a separate column would not fit on small screens. */
 export const requiredUpdatesColumns: Column<ManagedProperty>[] = [
   {
     id: 'address',

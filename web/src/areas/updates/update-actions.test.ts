@@ -7,7 +7,7 @@ const tenants = 'TENANT_DETAILS_REQUIRED'
 const gas = 'GAS_CONFIRMATION_REQUIRED'
 const water = 'WATER_CHARGING_REQUIRED'
 
-describe('what is missing', () => {
+describe('a required update', () => {
   it.each([
     [missing(lease), false, ['tenancy']],
     [missing(lease, tenants), false, ['tenancy']],
@@ -21,7 +21,7 @@ describe('what is missing', () => {
     expect(given.map((way) => (typeof way === 'string' ? way : way.action))).toEqual(ways)
   })
 
-  it('in the software takes up to 24 hours to arrive', () => {
+  it('in the agency’s software takes up to 24 hours to appear', () => {
     expect(softwareHint('PropertyMe')).toBe('Change this in PropertyMe. It can take up to 24 hours to appear here.')
     expect(softwareHint(null)).toContain('your property management software')
   })

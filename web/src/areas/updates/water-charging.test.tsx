@@ -19,8 +19,8 @@ const open = async () => {
   return { api, dialog }
 }
 
-describe('telling who pays for water', () => {
-  it('needs an answer, and is sent with the version that was seen', async () => {
+describe('answering who pays for water', () => {
+  it('needs an answer, and sends the loaded version', async () => {
     const { api, dialog } = await open()
     api.answer(putCall, ok({ isWaterCharged: true, version: 4 }))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
@@ -32,7 +32,7 @@ describe('telling who pays for water', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('shows what a colleague said meanwhile beside what was chosen, and sends that over it', async () => {
+  it('shows a colleague’s newer answer beside the choice, and saves over it', async () => {
     const { api, dialog } = await open()
     api.answer(putCall, staleSave())
     await userEvent.click(dialog.getByRole('radio', { name: /^No/ }))

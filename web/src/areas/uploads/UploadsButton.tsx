@@ -23,7 +23,7 @@ const tones: Record<Headline['kind'], string> = {
   completed: 'bg-good-soft text-good',
 }
 
-/** In the header of every page: what is being uploaded, and the panel behind it. */
+/** In the header of every page: the state of the uploads, and a button for their panel. */
 export function UploadsButton() {
   const headline = uploadHeadline(useUploads())
   const [isOpen, setIsOpen] = useState(false)

@@ -6,7 +6,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { formatNumber } from '@/ui/format.ts'
 import { UploadRow } from './UploadRow.tsx'
 
-/** Everything in the queue. `onLeave` is called when a link leads to another page. */
+/** All uploads of the queue. `onLeave` is called when a link leads to another page. */
 export function UploadsPanel({ onLeave }: { onLeave: () => void }) {
   const items = useUploads()
   const queue = useUploadQueue()

@@ -67,8 +67,8 @@ beforeEach(() => {
   )
 })
 
-describe('the uploads of the header', () => {
-  it('count what is under way, then what failed, then what is done', async () => {
+describe('the uploads in the header', () => {
+  it('count running uploads, then failed ones, then completed ones', async () => {
     await add(pdf('a.pdf'), pdf('b.pdf'))
     expect(screen.getByRole('button', { name: 'Uploads, 2 uploading' })).toBeDefined()
     await tick()
@@ -79,7 +79,7 @@ describe('the uploads of the header', () => {
     expect(screen.getByRole('button', { name: 'Uploads, 1 completed' })).toBeDefined()
   })
 
-  it('show each file with its property and how far it is', async () => {
+  it('show each file with its property and progress', async () => {
     await add(pdf('a.pdf'))
     await tick()
     await act(async () => running[0]!.onProgress(42))
@@ -91,7 +91,7 @@ describe('the uploads of the header', () => {
     expect(panel.getByText('Processing')).toBeDefined()
   })
 
-  it('say why a file was not taken, and let it be removed', async () => {
+  it('show why a file was refused, and let it be removed', async () => {
     await add(new File(['x'], 'run.exe', { type: 'application/octet-stream' }), pdf('huge.pdf', 20 * 1024 * 1024 + 1))
     const panel = await openPanel()
     expect(panel.getByText('Failed (Invalid file type)')).toBeDefined()
@@ -100,7 +100,7 @@ describe('the uploads of the header', () => {
     expect(panel.queryByText('run.exe')).toBeNull()
   })
 
-  it('lead to the documents of their property, and the panel closes', async () => {
+  it('link to the documents of their property, and close the panel', async () => {
     await add(pdf('a.pdf'))
     const panel = await openPanel()
     const link = panel.getByRole('link', { name: '12 Elm St' })
@@ -110,7 +110,7 @@ describe('the uploads of the header', () => {
     expect(went).toEqual(['/property/5/documents'])
   })
 
-  it('show what is under way first, then what failed, what waits and what is done', async () => {
+  it('show running uploads first, then failed, queued and completed ones', async () => {
     await add(pdf('done.pdf'), pdf('running.pdf'), pdf('failed.pdf'), pdf('waiting.pdf'), pdf('also-waiting.pdf'))
     await tick()
     await act(async () => running[0]!.store())
@@ -122,7 +122,7 @@ describe('the uploads of the header', () => {
     expect(panel.getByRole('list', { name: 'Uploads' }).style.maxHeight).toBe('400px')
   })
 
-  it('let a file that failed be tried again with the same key', async () => {
+  it('let a failed file be retried with the same key', async () => {
     await add(pdf('a.pdf'))
     await tick()
     await act(async () => running[0]!.refuse(new CallError(503, { code: 'unavailable', message: 'Back soon' })))
@@ -136,7 +136,7 @@ describe('the uploads of the header', () => {
     expect(panel.getByText('Uploaded')).toBeDefined()
   })
 
-  it('say what to do when the session is gone, and keep the files until then', async () => {
+  it('say what to do when the session has ended, and keep the files until then', async () => {
     await add(pdf('a.pdf'), pdf('b.pdf'))
     await tick()
     const gone = new CallError(401, { code: 'no-session', message: 'No user session' })
@@ -149,7 +149,7 @@ describe('the uploads of the header', () => {
     expect(running).toHaveLength(4)
   })
 
-  it('offer no second try for a file that the server will not take', async () => {
+  it('offer no retry for a file that the server refuses', async () => {
     await add(pdf('a.pdf'))
     await tick()
     const refusal = new CallError(415, { code: 'unsupported-type', message: 'Invalid file type' })
@@ -159,7 +159,7 @@ describe('the uploads of the header', () => {
     expect(panel.queryByRole('button', { name: /^Try again/ })).toBeNull()
   })
 
-  it('stop a file that is cancelled on its way', async () => {
+  it('stop an upload that is cancelled', async () => {
     await add(pdf('a.pdf'))
     await tick()
     const panel = await openPanel()
@@ -168,7 +168,7 @@ describe('the uploads of the header', () => {
     expect(await panel.findByText('No uploads')).toBeDefined()
   })
 
-  it('clear what is done and keep the rest', async () => {
+  it('clear completed uploads and keep the others', async () => {
     await add(pdf('a.pdf'), pdf('b.pdf'))
     await tick()
     await act(async () => running[0]!.store())
@@ -179,7 +179,7 @@ describe('the uploads of the header', () => {
     expect(panel.queryByRole('button', { name: 'Clear' })).toBeNull()
   })
 
-  it('warn before the page is left only while something is not finished', async () => {
+  it('warn before the page is left only while an upload is unfinished', async () => {
     expect(leave()).toBe('goes')
     await add(pdf('a.pdf'))
     expect(leave()).toBe('asks first')

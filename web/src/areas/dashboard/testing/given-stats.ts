@@ -1,6 +1,6 @@
 import type { IntegratedStats, Stats } from '@contract/dashboard/stats.ts'
 
-/** Numbers for tests, no two alike where it matters. */
+/** Numbers for tests, mostly different from each other, so that a mix-up is noticed. */
 export const givenStats = (): Stats => ({
   portfolioStats: {
     TOTAL_PORTFOLIO: 1284,

@@ -45,7 +45,7 @@ export const mirrored: DocumentSubject = { ...managed, kind: 'mirrored', id: 7 }
 export const givenList = (...documents: PropertyDocument[]) =>
   ok({ items: documents, total: documents.length, unfilteredTotal: documents.length })
 
-/** A server with these documents of property 12. */
+/** A fake API with these documents of property 12. */
 export function documentsApi(...documents: PropertyDocument[]) {
   const api = signedInApi()
   api.answer('GET /v1/meta/property-document-types', ok(types))
@@ -56,7 +56,7 @@ export function documentsApi(...documents: PropertyDocument[]) {
 
 type Given = { path?: string; subject?: DocumentSubject; canUpload?: boolean }
 
-/** The panel as somebody who is signed in sees it, with the queue of the shell around it. */
+/** The panel for a signed-in user, with the shell's upload queue. */
 export function openDocuments({ path = '/list', subject = managed, canUpload = true }: Given = {}) {
   const caught: { queue?: UploadQueue } = {}
   function Catch() {
@@ -79,7 +79,7 @@ export function openDocuments({ path = '/list', subject = managed, canUpload = t
   return { ...page, queue: () => caught.queue! }
 }
 
-/** The file of a document as the server sends it, beside what the fake API answers. */
+/** Serves the file of a document, beside the replies of the fake API. */
 export function alsoServeFiles(files: Record<string, { status?: number; type: string; body: BodyInit }>): void {
   const answer = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, options?: RequestInit) => {
@@ -103,6 +103,6 @@ export const openMenu = async (name: string) => {
   return within(await screen.findByRole('menu'))
 }
 
-/** Chooses from the menu of a document. */
+/** Chooses an item from the menu of a document. */
 export const choose = async (name: string, item: string) =>
   userEvent.click((await openMenu(name)).getByRole('menuitem', { name: item }))

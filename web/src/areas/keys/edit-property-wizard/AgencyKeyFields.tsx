@@ -18,7 +18,7 @@ const answers = [
   { value: false, label: 'No' },
 ] as const
 
-/** The key that the agency hands out, and who looks after the property. */
+/** The agency key and the property manager. */
 export function AgencyKeyFields({ form, managers, pickupLocation }: AgencyKeyFieldsProps) {
   const isAvailable = form.watch('agencyKey.isKeyAvailable')
   const options = managers.map(({ id, name }) => ({ value: id, label: name }))

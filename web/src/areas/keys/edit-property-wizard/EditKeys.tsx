@@ -21,14 +21,14 @@ import { OnsiteKeyFields } from './OnsiteKeyFields.tsx'
 const submitFailed = 'An error occurred while submitting your request. Please try again.'
 
 type EditKeysProps = {
-  /** As the server has it; it may change while somebody types. */
+  /** The server's data; it may change while the user types. */
   known: PropertyDetails
   reload: () => Promise<PropertyDetails | undefined>
   isStrict: boolean
   onClose: () => void
 }
 
-/** Edit, then confirm, then sent. What was typed lives above the steps, so going back finds it again. */
+/** Edit, then confirm, then send. The form's state is above the steps, so going back keeps the typed values. */
 export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
   const client = useQueryClient()
   const today = useAgencyToday()
@@ -54,7 +54,7 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
       onClose()
     },
     onError: (error) => {
-      // What the server refused is mended where it was typed.
+      // A field that the server refused is corrected in the first step.
       if (Object.keys(error.fields).length > 0) steps.goTo('edit')
     },
   })
@@ -68,18 +68,18 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
   })
   const current = seen ?? known
   const isAboutFields = Object.keys(save.error?.fields ?? {}).length > 0
-  // Read from the form itself, so that a reload shows what was typed over what stands now.
+  // Read from the form, so that after a conflict it shows the typed values over the newer data.
   const toConfirm = steps.current === 'confirm' ? schema.safeParse(form.getValues()).data : undefined
   const isConfirming = toConfirm !== undefined
   const changes = isConfirming ? listChanges(current, toConfirm, nameOf) : []
-  // A key that solves an access issue may be confirmed as it stands.
+  // A key that solves an access issue may be confirmed without a change.
   const hasNews = changes.length > 0 || isStrict
 
   const send = (keys: KeyForm) =>
     save.mutate({
       params: { id: known.compliancePropertyId },
       body: {
-        // The software keeps it: sent as it stands, and not taken.
+        // Managed in the agency's software: sent unchanged, and ignored by the server.
         agencyKey: keys.agencyKey ?? {
           isKeyAvailable: current.isKeyAvailable,
           keyNumber: current.keyNumber,

@@ -9,15 +9,15 @@ import { WizardDialog } from '@/ui/overlays/WizardDialog.tsx'
 import { EditKeys } from './EditKeys.tsx'
 
 type EditPropertyDialogProps = PropertyDialogProps & {
-  /** Where the agency key is the way to solve an access issue: then it has to be there. */
+  /** True if the agency key solves an access issue: then there must be one. */
   isStrict?: boolean
 }
 
-/** Where the keys of a property are and who looks after it. */
+/** Edits the keys of a property and its property manager. */
 export default function EditPropertyDialog({ property, onClose, isStrict = false }: EditPropertyDialogProps) {
   const known = useQuery({
     ...endpointQuery(getProperty, { params: { id: property.id } }),
-    // The page behind may be an hour old; what somebody else changed since is seen before it is overwritten.
+    // Loaded again, because the page may be old, and a colleague's change must be seen before it is overwritten.
     refetchOnMount: 'always',
   })
   if (known.data)

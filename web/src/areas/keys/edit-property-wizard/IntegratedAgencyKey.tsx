@@ -3,7 +3,7 @@ import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { AgencyKeyFacts } from '../AgencyKeyFacts.tsx'
 
-/** The software keeps the agency key, so here it can only be read. */
+/** The agency key of an integrated property, which is managed in the agency's software and read-only here. */
 export function IntegratedAgencyKey({ property }: { property: PropertyDetails }) {
   const software = property.softwareName ?? 'your property management software'
   return (

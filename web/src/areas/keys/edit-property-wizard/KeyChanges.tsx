@@ -1,7 +1,7 @@
 import { FromTo } from '@/shared/form-shell/FromTo.tsx'
 import type { KeyChange } from './key-values.ts'
 
-/** Old and new side by side, to be read once more before they are sent. */
+/** Old and new values side by side, to check before sending. */
 export function KeyChanges({ changes }: { changes: readonly KeyChange[] }) {
   if (changes.length === 0) return <p>Nothing has been changed. Go back to change the keys of this property.</p>
   return (

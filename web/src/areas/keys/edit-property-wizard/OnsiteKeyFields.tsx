@@ -10,7 +10,7 @@ import type { KeyFormState } from './key-values.ts'
 type OnsiteKeyFieldsProps = {
   form: KeyFormState
   today: Day
-  /** The last day of the temporary key that is there now. */
+  /** The last day of the current temporary key. */
   currentExpiry: Day | null
 }
 
@@ -25,11 +25,12 @@ const choices = [
   choice('UNAVAILABLE', 'No key is kept at the property.'),
 ]
 
-/** The key that is kept at the property itself: this is ours to know, integrated or not. */
+/** The onsite key, which is managed here for integrated properties too. */
 export function OnsiteKeyFields({ form, today, currentExpiry }: OnsiteKeyFieldsProps) {
   const availability = form.watch('propertyKey.onsiteAvailability')
   const { min, max } = temporaryKeyBounds(today)
-  // What stands may stay, though it has come nearer than a new one could be set; the rules refuse the days between.
+  // The current date may stay although it is before the minimum for a new one; the form rules refuse the days in
+  // between.
   const first = currentExpiry !== null && currentExpiry < min ? currentExpiry : min
   return (
     <section aria-label="Onsite key" className="flex flex-col gap-4">

@@ -43,7 +43,7 @@ const retype = async (field: HTMLElement, text: string) => {
 }
 
 describe('editing the keys of a property', () => {
-  it('shows old and new before anything is sent, then sends it with the version that was seen', async () => {
+  it('shows old and new values before sending, then sends the loaded version', async () => {
     const { api, body } = await open()
     await retype(number(), '418')
     await press('Continue')
@@ -63,7 +63,7 @@ describe('editing the keys of a property', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('names everything that is missing at once, beside its field', async () => {
+  it('shows everything that is missing together, beside its field', async () => {
     const { api } = await open({ propertyManager: null })
     await retype(number(), '')
     await userEvent.click(screen.getByRole('radio', { name: /^Temporary/ }))
@@ -80,7 +80,7 @@ describe('editing the keys of a property', () => {
     expect(api.countOf(putCall)).toBe(0)
   })
 
-  it('takes a temporary key of one to six months only', async () => {
+  it('accepts a temporary key of one to six months only', async () => {
     const { body } = await open()
     await userEvent.click(screen.getByRole('radio', { name: /^Temporary/ }))
     await userEvent.type(notes(), 'Lockbox 4')
@@ -103,7 +103,7 @@ describe('editing the keys of a property', () => {
     })
   })
 
-  it('leaves the last day of a key that is there as it is, though it has come near', async () => {
+  it('keeps the last day of the current key, although it is close', async () => {
     const until = addDays(today, 5)
     const { body } = await open({
       propertyKeyInformation: {
@@ -121,7 +121,7 @@ describe('editing the keys of a property', () => {
     await waitFor(() => expect(body()).toMatchObject({ propertyKey: { temporaryKeyExpirationDate: until } }))
   })
 
-  it('keeps what was typed on the way back', async () => {
+  it('keeps the typed values when going back', async () => {
     await open()
     await retype(number(), 'B12')
     await userEvent.click(screen.getByRole('radio', { name: /^Available/ }))
@@ -135,7 +135,7 @@ describe('editing the keys of a property', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Available/ }).checked).toBe(true)
   })
 
-  it('sends nothing where nothing was changed', async () => {
+  it('sends nothing if nothing was changed', async () => {
     const { api } = await open()
     await press('Continue')
     expect(await screen.findByText(/^Nothing has been changed/)).toBeDefined()
@@ -143,7 +143,7 @@ describe('editing the keys of a property', () => {
     expect(api.countOf(putCall)).toBe(0)
   })
 
-  it('asks before it throws away what was typed', async () => {
+  it('asks before it discards typed values', async () => {
     await open()
     await retype(number(), 'B12')
     await userEvent.keyboard('{Escape}')
@@ -154,15 +154,15 @@ describe('editing the keys of a property', () => {
   })
 })
 
-describe('where the agency key has to be there', () => {
-  it('"no" is not an answer', async () => {
+describe('if the agency key is required', () => {
+  it('“No” cannot be chosen', async () => {
     await open({}, true)
     await userEvent.click(screen.getByRole('radio', { name: 'No' }))
     await press('Continue')
     expect(await screen.findByText('Key must be available to be picked up')).toBeDefined()
   })
 
-  it('the key may be confirmed as it stands', async () => {
+  it('the key may be confirmed without a change', async () => {
     const { body } = await open({}, true)
     await press('Continue')
     await screen.findByRole('heading', { name: 'Confirm property update' })
@@ -171,8 +171,8 @@ describe('where the agency key has to be there', () => {
   })
 })
 
-describe('of an integrated property', () => {
-  it('the agency key is read, the onsite key is edited', async () => {
+describe('for an integrated property', () => {
+  it('the agency key is read-only, and the onsite key can be edited', async () => {
     const { body } = await open({ isIntegrated: true, softwareName: 'PropertyMe', keyNumber: 'PM1' })
     const agencyKey = within(screen.getByRole('region', { name: 'Agency key' }))
     expect(agencyKey.getByText(/Changes made in PropertyMe can take up to 24 hours to appear/)).toBeDefined()
@@ -194,7 +194,7 @@ describe('of an integrated property', () => {
   })
 })
 
-describe('when it cannot be saved', () => {
+describe('when the save fails', () => {
   const confirm = async () => {
     await retype(number(), '418')
     await press('Continue')
@@ -202,7 +202,7 @@ describe('when it cannot be saved', () => {
     await press('Update property')
   }
 
-  it('a refused field is shown where it was typed', async () => {
+  it('a refused field is shown in its step', async () => {
     const { api } = await open()
     const message = 'Please choose an active property manager of your agency'
     api.answer(putCall, refuse(422, 'rule-broken', message, { 'agencyKey.propertyManagerId': message }))
@@ -212,7 +212,7 @@ describe('when it cannot be saved', () => {
     expect(number().value).toBe('418')
   })
 
-  it('a rule of the whole is told in the server’s words', async () => {
+  it('a rule without a field shows the server’s message', async () => {
     const { api } = await open()
     api.answer(putCall, refuse(422, 'rule-broken', 'This property has been cancelled'))
     await confirm()
@@ -233,7 +233,7 @@ describe('when it cannot be saved', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   })
 
-  it('what a colleague changed meanwhile is shown beside what was typed, which is then sent over it', async () => {
+  it('a colleague’s newer values are shown beside the typed ones, which are then saved over them', async () => {
     const { api, body } = await open()
     api.answer(putCall, staleSave())
     const manager = { id: 1, name: 'Priya Nair', email: null }
@@ -250,7 +250,7 @@ describe('when it cannot be saved', () => {
     )
   })
 
-  it('offers to try again when the property could not be read', async () => {
+  it('offers a retry if the property could not be loaded', async () => {
     onClose.mockClear()
     const api = fakeApi({ [getCall]: refuse(500, 'internal', '') })
     openSignedIn(() => <EditPropertyDialog property={property} onClose={onClose} />)

@@ -12,7 +12,7 @@ export type KeyFormState = FormOf<KeySchema>
 
 const labels = Object.fromEntries(availabilities.map((code) => [code, availabilityTags[code].label]))
 
-/** What stands, as the form begins with it. */
+/** The form values of the current data. */
 export function toFormValues(property: PropertyDetails, managerIds: readonly number[]): KeyValues {
   const { onsiteAvailability, temporaryKeyExpirationDate, keyOnsiteNotes } = property.propertyKeyInformation
   const managerId = property.propertyManager?.id ?? null
@@ -20,7 +20,7 @@ export function toFormValues(property: PropertyDetails, managerIds: readonly num
     agencyKey: {
       isKeyAvailable: property.isKeyAvailable,
       keyNumber: property.keyNumber ?? '',
-      // Whoever no longer works there cannot be chosen again.
+      // A property manager who has left cannot be chosen again.
       propertyManagerId: managerId !== null && managerIds.includes(managerId) ? managerId : null,
     },
     propertyKey: {
@@ -34,7 +34,10 @@ export function toFormValues(property: PropertyDetails, managerIds: readonly num
 const yesOrNo = (isAvailable: boolean | undefined) => (isAvailable ? 'Yes' : 'No')
 const dayText = (day: string | null | undefined) => (day ? formatDay(day) : '')
 
-/** The fields that a colleague may change at the same time. The software keeps the agency key of an integrated property. */
+/**
+ * The fields that a colleague may change concurrently. The agency's software manages the agency key of an integrated
+ * property.
+ */
 export function keyFieldsToMerge(isIntegrated: boolean, nameOf: (managerId: number | null) => string) {
   const field = mergeField<KeyValues>
   const agency = [
@@ -58,7 +61,7 @@ export function keyFieldsToMerge(isIntegrated: boolean, nameOf: (managerId: numb
 
 export type KeyChange = { label: string; from: string; to: string }
 
-/** What differs from what stands, field by field, in words. */
+/** The changed fields, with old and new value as text. */
 export function listChanges(
   property: PropertyDetails,
   { agencyKey, propertyKey }: KeyForm,

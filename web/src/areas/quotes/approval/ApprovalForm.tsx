@@ -17,7 +17,7 @@ type ApprovalFormProps = {
   onConflict: (words: string) => void
 }
 
-/** Who decides, and how. Nothing is sent before it is confirmed. */
+/** Asks for the name and the decision. Nothing is sent before it is confirmed. */
 export function ApprovalForm({ quote, token, onDecided, onConflict }: ApprovalFormProps) {
   const client = useQueryClient()
   const { queryKey } = endpointQuery(getQuoteForApproval, { params: { token } })

@@ -5,21 +5,21 @@ import { describeOutcome } from './describe-outcome.ts'
 
 type ApprovalOutcomeProps = {
   quote: QuoteForApproval
-  /** Decided on this page just now, rather than before it was opened. */
+  /** True if the decision was made on this page, not before it was opened. */
   hasDecided: boolean
-  /** What the server said when the quote had moved on before this decision reached it. */
+  /** The server's message if the quote had changed before this decision arrived. */
   conflict: string | null
 }
 
 const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What became of the quote, once there is nothing to decide. */
+/** The result of the quote, once there is nothing to decide. */
 export function ApprovalOutcome({ quote, hasDecided, conflict }: ApprovalOutcomeProps) {
   const words = describeOutcome(quote, readersZone())
   const ref = useRef<HTMLDivElement>(null)
   const hasChanged = hasDecided || conflict !== null
   useEffect(() => {
-    // The form that had the focus is gone.
+    // The form that had the focus has disappeared.
     if (hasChanged) ref.current?.focus()
   }, [hasChanged])
   return (

@@ -10,7 +10,7 @@ type ConfirmDecisionProps = Decision & {
   onConfirm: () => void
 }
 
-/** The last look at what is approved or declined, and in whose name. */
+/** Asks to confirm the decision and the name. */
 export function ConfirmDecision({ quote, decision, name, ...dialog }: ConfirmDecisionProps) {
   const what = `quote #${quote.quoteNumber} for ${quote.address}`
   return decision === 'ACCEPTED' ? (

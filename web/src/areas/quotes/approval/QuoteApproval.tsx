@@ -9,10 +9,10 @@ import { ApprovalForm } from './ApprovalForm.tsx'
 import { ApprovalOutcome } from './ApprovalOutcome.tsx'
 import { QuoteSummary } from './QuoteSummary.tsx'
 
-/** A link that was cut short or made up; trying again would not help. */
+/** The link is incomplete or invalid; a retry would not help. */
 const isNoLink = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 400)
 
-/** The quote behind an approval link, and the decision on it. Whoever has the link may decide. */
+/** The quote of an approval link, and the decision on it. Anyone who has the link can decide. */
 export function QuoteApproval({ token }: { token: string }) {
   const query = endpointQuery(getQuoteForApproval, { params: { token } })
   const { data: quote, error, isFetching, refetch } = useQuery(query)

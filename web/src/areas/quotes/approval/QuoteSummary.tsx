@@ -13,7 +13,7 @@ type QuoteSummaryProps = { quote: QuoteForApproval; token: string; children: Rea
 
 const pdfPath = (token: string) => getQuotePdfForApproval.path.replace(':token', encodeURIComponent(token))
 
-/** What is to be done where, and what it costs; the news about it stand under its heading. */
+/** The work, the property and the price; notices about the quote are under its heading. */
 export function QuoteSummary({ quote, token, children }: QuoteSummaryProps) {
   const { download, isDownloading } = useDownloadPdf({
     kind: 'quote',

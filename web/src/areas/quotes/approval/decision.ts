@@ -1,5 +1,5 @@
 import type { BodyOf } from '@contract/endpoint.ts'
 import type { decideQuote } from '@contract/quotes.ts'
 
-/** What is decided, and by whom. */
+/** The decision and the name of the person who makes it. */
 export type Decision = BodyOf<typeof decideQuote>

@@ -4,7 +4,7 @@ import { toDay, formatLongDay } from '@/ui/format.ts'
 
 export type Outcome = { tone: Tone; title: string; text: string | null }
 
-/** Why there is nothing to decide any more, or null while there is. Times are told in the reader's own zone. */
+/** Why there is nothing to decide, or null while there is. Dates are in the reader's time zone. */
 export function describeOutcome(quote: QuoteForApproval, timeZone: string): Outcome | null {
   const { status, isOpen, decision, expiresAt, agencyName } = quote
   const by = decision?.by ? ` by ${decision.by}` : ''
@@ -30,7 +30,7 @@ export function describeOutcome(quote: QuoteForApproval, timeZone: string): Outc
   const words: Record<QuoteStatus, Outcome> = {
     PENDING: early,
     READY_TO_SEND: early,
-    // Not open and yet awaiting: its last day is over.
+    // Awaiting approval but not open: its last day is over.
     AWAITING_APPROVAL: expired,
     EXPIRED: expired,
     REACTIVATION_REQUEST_EXTERNAL: renewed,

@@ -31,7 +31,7 @@ const decided = (status: 'ACCEPTED' | 'REJECTED', by = 'Lena Marsh') =>
   givenQuoteForApproval({ status, isOpen: false, decision: { at: '2026-11-15T01:00:00Z', by } })
 
 describe('an approval link', () => {
-  it('shows whose quote it is, for what, where, and what it costs', async () => {
+  it('shows the sender, the work, the property and the price', async () => {
     await open()
     for (const text of [
       'Yarra Lantern Property',
@@ -45,7 +45,7 @@ describe('an approval link', () => {
     expect(lines.getAllByRole('row').at(-1)?.textContent).toBe('Total inc. GST$280.50')
   })
 
-  it('gives the PDF under the number of the quote', async () => {
+  it('saves the PDF under the number of the quote', async () => {
     await open()
     const paths: string[] = []
     const saved = givenPdfs((path) => {
@@ -67,7 +67,7 @@ describe('an approval link', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  it('that cannot be opened now can be tried again', async () => {
+  it('that fails to load can be retried', async () => {
     const api = fakeApi({ [get]: unreachable })
     openSignedIn(() => <QuoteApproval token="tok/en" />)
     expect(await screen.findByText(/We could not reach the portal/)).toBeDefined()
@@ -78,7 +78,7 @@ describe('an approval link', () => {
 })
 
 describe('deciding on a quote', () => {
-  it('approves it in the name given, after one more look', async () => {
+  it('approves it with the given name, after a confirmation', async () => {
     const api = await open()
     api.answer(post, ok(decided('ACCEPTED')))
     await decide('Approve')
@@ -111,7 +111,7 @@ describe('deciding on a quote', () => {
     expect(api.countOf(post)).toBe(0)
   })
 
-  it('can be thought over', async () => {
+  it('can be cancelled before it is confirmed', async () => {
     const api = await open()
     await decide('Decline')
     await confirm('Cancel')
@@ -122,7 +122,7 @@ describe('deciding on a quote', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Approve this quote?' })).toBeDefined()
   })
 
-  it('comes too late where somebody else was first, and says what was decided', async () => {
+  it('is too late if another person decided first, and shows their decision', async () => {
     const api = await open()
     api.answer(post, refuse(409, 'conflict', 'Quote #Q-1005 was declined by Omar Haddad on 15/11/2026'))
     api.answer(get, ok(decided('REJECTED', 'Omar Haddad')))
@@ -133,7 +133,7 @@ describe('deciding on a quote', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull())
   })
 
-  it('that fails keeps the name, and can be tried again', async () => {
+  it('that fails keeps the name, and can be retried', async () => {
     const api = await open()
     api.answer(post, refuse(500, 'internal', ''))
     await decide('Approve')
@@ -147,8 +147,8 @@ describe('deciding on a quote', () => {
   })
 })
 
-describe('a quote on which there is nothing to decide', () => {
-  it('says what became of it, and still shows it', async () => {
+describe('a quote with nothing to decide', () => {
+  it('shows its outcome, and the quote itself', async () => {
     await open(decided('ACCEPTED'))
     expect(screen.getByText(/^This quote was approved by Lena Marsh on 15th November 2026$/)).toBeDefined()
     expect(screen.getByText('Replace flue')).toBeDefined()
@@ -172,7 +172,7 @@ describe('a quote on which there is nothing to decide', () => {
     expect(describeOutcome(quote, 'Australia/Melbourne')?.title).toBe(title)
   })
 
-  it('has no such words while it is open', () => {
+  it('shows no outcome while it is open', () => {
     expect(describeOutcome(givenQuoteForApproval(), 'Australia/Melbourne')).toBeNull()
   })
 })

@@ -13,11 +13,11 @@ import { CancellationRequest } from './CancellationRequest.tsx'
 
 const unknown: CancellationSummary = { isPropertyCancelled: false, canSelectServices: true, cancellableServices: [] }
 
-/** Asks the provider to end services of a property, or all of them. */
+/** Requests the cancellation of some or all services of a property. */
 export default function CancellationDialog({ property, onClose }: PropertyDialogProps) {
   const summary = useQuery({
     ...endpointQuery(getCancellationSummary, { params: { id: property.id } }),
-    // A service that a colleague requested meanwhile cannot be requested again.
+    // Loaded again: a service that a colleague requested in the meantime cannot be requested again.
     staleTime: 0,
   })
   const reasons = useQuery(endpointQuery(listCancellationReasons, {}))

@@ -26,7 +26,7 @@ type CancellationRequestProps = PropertyDialogProps & {
   instead: ReactNode
 }
 
-/** Services, reason and feedback; what was entered outlives whatever is shown in their place. */
+/** Services, reason and feedback. The form's state is kept while another step is shown. */
 export function CancellationRequest(props: CancellationRequestProps) {
   const { property, summary, reasons, instead, onClose } = props
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function CancellationRequest(props: CancellationRequestProps) {
       toast.success('Cancellation request submitted', property.address)
       onClose()
     },
-    // Somebody may have been faster: the choices are read again.
+    // A colleague may have been first: the choices are loaded again.
     onError: () => void reloadProperty(client),
   })
   return (

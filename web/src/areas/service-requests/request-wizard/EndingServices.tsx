@@ -12,7 +12,7 @@ type EndingServicesProps = {
   form: FormOf<typeof cancellationForm>
 }
 
-/** One by one, or, where the plan ends as a whole, all that are left. */
+/** The services to cancel: chosen one by one, or all if the plan can only be cancelled as a whole. */
 export function EndingServices({ summary, form }: EndingServicesProps) {
   if (summary.canSelectServices)
     return (

@@ -17,12 +17,12 @@ const choicesOf = ({ services, requests }: PropertyDetails, today: string) =>
       block: noHoldBecause(service, requests, today),
     }))
 
-/** Asks the provider to let services rest until a day. */
+/** Requests a hold of services until a day. */
 export default function HoldDialog({ property, onClose }: PropertyDialogProps) {
   const today = useAgencyToday()
   const known = useQuery({
     ...endpointQuery(getProperty, { params: { id: property.id } }),
-    // A service that a colleague requested meanwhile cannot be requested again.
+    // Loaded again: a service that a colleague requested in the meantime cannot be requested again.
     staleTime: 0,
   })
   const services = known.data ? choicesOf(known.data, today) : []

@@ -23,7 +23,7 @@ type HoldRequestProps = PropertyDialogProps & {
   instead: ReactNode
 }
 
-/** Services, day and reason; what was entered outlives whatever is shown in their place. */
+/** Services, day and reason. The form's state is kept while another step is shown. */
 export function HoldRequest({ property, services, today, instead, onClose }: HoldRequestProps) {
   const client = useQueryClient()
   const schema = useMemo(() => holdForm({ today }), [today])
@@ -34,7 +34,7 @@ export function HoldRequest({ property, services, today, instead, onClose }: Hol
       toast.success('Holding request submitted', property.address)
       onClose()
     },
-    // Somebody may have been faster: the choices are read again.
+    // A colleague may have been first: the choices are loaded again.
     onError: () => void reloadProperty(client),
   })
   return (

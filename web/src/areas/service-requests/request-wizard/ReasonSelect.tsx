@@ -10,7 +10,7 @@ import { SelectBox } from '@/ui/fields/SelectBox.tsx'
 
 type ReasonSelectProps = { form: FormOf<typeof cancellationForm>; groups: readonly CancellationReasonGroup[] }
 
-/** The platform's own, because its groups cannot be chosen, only what is in them. */
+/** A native select, because it has groups whose headings cannot be chosen. */
 export function ReasonSelect({ form, groups }: ReasonSelectProps) {
   const { value, onChange, field } = useBoundField(form, 'cancellationReasonId')
   const { errorMessage, ...rest } = field

@@ -6,14 +6,14 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 type Loading = { error: Error | null; isFetching: boolean; refetch: () => unknown }
 
 type RequestIntroProps = {
-  /** What is still loading, or failed to load. */
+  /** The query that is loading or has failed. */
   loading?: readonly Loading[]
   failureText?: string
-  /** Why there is nothing to ask for. */
+  /** Why nothing can be requested. */
   message?: string
 }
 
-/** In the wizard before or instead of its questions: loading, failed, or nothing left to ask. */
+/** Shown before or instead of the wizard's questions: loading, failed, or nothing to request. */
 export function RequestIntro({ loading = [], failureText = 'This could not be loaded', message }: RequestIntroProps) {
   const failed = loading.filter(({ error }) => error !== null)
   if (message !== undefined) return <EmptyState title={message} />

@@ -11,16 +11,16 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 type RequestWizardProps<Input extends FieldValues, Output> = {
   title: string
   property: PropertyInShort
-  /** Says what is done: "Request hold". */
+  /** Names the action: "Request hold". */
   submitLabel: string
   isDestructive?: boolean
   /** How long the provider takes to answer. */
   reviewText: string
   form: UseFormReturn<Input, unknown, Output>
   fields: ReactNode
-  /** In the place of the questions, while they are loading or where there is nothing to ask. */
+  /** Replaces the questions while they load or if nothing can be requested. */
   instead: ReactNode
-  /** The request, shown once more before it is sent. */
+  /** The request, shown for confirmation before it is sent. */
   renderSummary: (request: Output) => ReactNode
   send: { mutate: (request: Output) => void; reset: () => void; isPending: boolean; error: CallError | null }
   failureText: string
@@ -29,7 +29,7 @@ type RequestWizardProps<Input extends FieldValues, Output> = {
 
 const isAboutFields = (error: CallError | null): boolean => error !== null && Object.keys(error.fields).length > 0
 
-/** Request, then confirm, then sent. What was entered lives above the steps, so going back finds it again. */
+/** Request, then confirm, then send. The form's state is above the steps, so going back keeps the typed values. */
 export function RequestWizard<Input extends FieldValues, Output>(props: RequestWizardProps<Input, Output>) {
   const { title, property, submitLabel, isDestructive = false, reviewText, form, fields, renderSummary } = props
   const { instead, send, failureText, onClose } = props
@@ -41,9 +41,9 @@ export function RequestWizard<Input extends FieldValues, Output>(props: RequestW
   const formId = useId()
   const isForFields = isAboutFields(send.error)
   useEffect(() => {
-    // What the server refused is mended where it was entered.
+    // A field that the server refused is corrected in the first step.
     if (isForFields) back()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `back` is made anew at each rendering
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `back` is a new function on each render
   }, [isForFields])
 
   const isAsking = instead === null

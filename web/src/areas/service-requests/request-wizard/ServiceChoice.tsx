@@ -4,7 +4,7 @@ import { useBoundField, type Binding, type NameOf } from '@/shared/form-fields/u
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
 
-/** `block` says why it cannot be chosen. */
+/** `block` is the reason why the service cannot be chosen. */
 export type ChoosableService = { id: number; name: string; block: string | null }
 
 type ServiceChoiceProps<Input extends FieldValues, Output> = Binding<Input, Output, NameOf<Input, number[]>> & {
@@ -19,7 +19,7 @@ export function ServiceChoice<Input extends FieldValues, Output>(props: ServiceC
   const blocked = services.filter(({ id, block }) => block !== null && chosen.includes(id)).map(({ id }) => id)
   const first = services.find(({ block }) => block === null)
   useEffect(() => {
-    // Chosen here, and requested by a colleague meanwhile: it can no longer be unticked.
+    // Removes a chosen service that a colleague requested in the meantime, because its checkbox is now disabled.
     if (blocked.length > 0) onChange(chosen.filter((id) => !blocked.includes(id)))
   })
   return (

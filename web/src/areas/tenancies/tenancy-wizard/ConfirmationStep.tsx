@@ -12,7 +12,7 @@ type ConfirmationStepProps = {
   mode: TenancyMode
   draft: TenancyDraft
   known: readonly Occupant[]
-  /** The tenancy that a new one would end. */
+  /** The tenancy that the new one would end. */
   current: Tenancy | null
 }
 

@@ -13,7 +13,7 @@ type DayFieldProps = {
   isOptional?: boolean
 }
 
-/** No day, so the form refuses it with the words for a date that cannot be read. */
+/** An invalid day, so that the form refuses it with the message for an unreadable date. */
 const unreadable = '?'
 
 export function DayField({ form, name, ...props }: DayFieldProps) {

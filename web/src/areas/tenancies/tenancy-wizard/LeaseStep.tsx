@@ -17,7 +17,7 @@ type LeaseStepProps = {
   form: LeaseFormState
   mode: TenancyMode
   today: Day
-  /** What the server refused of this step. */
+  /** The server's messages for this step. */
   error: CallError | null
   failure: { title: string; text: string }
   onDone: () => void

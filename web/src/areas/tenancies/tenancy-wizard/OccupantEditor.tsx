@@ -16,9 +16,9 @@ import type { OccupantDraft } from './tenancy-draft.ts'
 type OccupantEditorProps = {
   id: string
   occupant: OccupantDraft
-  /** People of the tenancy as it stands, for the numbers that must not be called. */
+  /** Occupants of the saved tenancy, for the numbers that must not be called. */
   known: readonly Occupant[]
-  /** What the server refused about this person. */
+  /** The server's messages for this occupant. */
   error: CallError | null
   onSave: (occupant: OccupantDraft) => void
   onDirty: (isDirty: boolean) => void
@@ -35,7 +35,7 @@ export function OccupantEditor({ id, occupant, known, error, onSave, onDirty }: 
   const { fields, append, remove } = useFieldArray({ control, name: 'contactNumbers' })
   const { isDirty, errors } = formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  // The screen is new: typing begins with the name.
+  // A new screen: the name gets the focus.
   useEffect(() => setFocus('name'), [setFocus])
   const unreachable = errors.contactNumbers?.root?.message ?? errors.contactNumbers?.message
   return (

@@ -12,9 +12,9 @@ import type { OccupantDraft } from './tenancy-draft.ts'
 type OccupantsStepProps = {
   occupants: readonly OccupantDraft[]
   known: readonly Occupant[]
-  /** What the server refused, by the place of the person. */
+  /** The server's messages, by the occupant's index. */
   problems: ReadonlyMap<number, string>
-  /** Back from adding or editing somebody: the next may follow at once. */
+  /** True after adding or editing an occupant: the Add button then gets the focus. */
   isBack: boolean
   onAdd: () => void
   onEdit: (at: number) => void

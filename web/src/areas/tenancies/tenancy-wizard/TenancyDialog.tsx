@@ -17,7 +17,7 @@ import { titles } from './wizard-labels.ts'
 
 type TenancyDialogProps = PropertyDialogProps & {
   mode: TenancyMode
-  /** Which one to edit; otherwise the one in force, or the next. */
+  /** The tenancy to edit; by default the one in force, or the next. */
   tenancyId?: number
 }
 
@@ -27,20 +27,20 @@ const wanted = (tenancies: readonly Tenancy[], tenancyId: number | undefined): T
       tenancies.findLast(({ status }) => status === 'UPCOMING'))
     : tenancies.find((each) => each.tenancyId === tenancyId)) ?? null
 
-/** Adds, edits or renews a tenancy, beginning with what stands. */
+/** Adds, edits or renews a tenancy, starting from the saved data. */
 export default function TenancyDialog({ property, onClose, mode: asked, tenancyId }: TenancyDialogProps) {
   const [mode, setMode] = useState(asked)
   useFocusReturn()
   const tenancies = useQuery({
     ...endpointQuery(listTenancies, { params: { id: property.id } }),
-    // Nothing is kept from the last time: what somebody else saved meanwhile is seen before it is overwritten.
+    // Not cached, so that a colleague's change is seen before it is overwritten.
     gcTime: 0,
     staleTime: 0,
   })
-  // A list that another dialog or page left behind is not what stands now.
+  // A list cached by another dialog or page may be outdated.
   const isFresh = tenancies.isFetchedAfterMount && tenancies.data
   const found = isFresh ? wanted(isFresh, tenancyId) : null
-  // What is typed stays on the screen, even if the tenancy is removed meanwhile.
+  // The typed values stay on the screen, even if the tenancy is removed in the meantime.
   const [last, setLast] = useState(found)
   if (found && found !== last) setLast(found)
   const known = found ?? last

@@ -20,10 +20,10 @@ import { failures, submitLabels, titles } from './wizard-labels.ts'
 
 type TenancyWizardProps = PropertyDialogProps & {
   mode: TenancyMode
-  /** The tenancy that is edited or renewed, as the server has it. */
+  /** The tenancy to edit or renew, as the server has it. */
   found: Tenancy | null
   current: Tenancy | null
-  /** Asks the server again and throws if it cannot. */
+  /** Loads the data again; throws on failure. */
   onReload: () => Promise<Tenancy | null>
 }
 
@@ -34,10 +34,10 @@ const nobody: OccupantDraft = {
   email: '',
   contactNumbers: [{ contactNumberId: null, type: defaultContactNumberType, number: '' }],
 }
-/** The list of people, somebody new, or the person at a place. */
+/** The list of occupants, a new occupant, or the occupant at an index. */
 type OccupantScreen = { mode: 'default'; isBack: boolean } | { mode: 'add' } | { mode: 'edit'; at: number }
 
-/** Three steps over one draft. Whatever goes wrong on the way to the server, the draft stays as it was typed. */
+/** Three steps over one draft. The draft is kept through every failure. */
 export function TenancyWizard({ mode, property, found, current, onReload, onClose }: TenancyWizardProps) {
   const today = useAgencyToday()
   const { form, draft, isChanged, setOccupants, read, write } = useTenancyDraft(mode, found, today)
@@ -68,7 +68,7 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
       toValues: (tenancy: Tenancy) => toDraft(mode, tenancy, today),
       fields: draftFields,
       reload: onReload,
-      // A new tenancy is saved over no version.
+      // A new tenancy has no version.
       error: isEdit ? error : null,
     },
   )
@@ -114,7 +114,7 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
       back={editing ? { label: 'Cancel', onPress: toList } : goBack}
       primary={primary}
     >
-      {/* The buttons stay where they are from step to step. */}
+      {/* The minimum height keeps the buttons in place from step to step. */}
       <div className="md:min-h-84">
         {steps.current === 'lease' ? (
           <LeaseStep
@@ -129,7 +129,7 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
         ) : null}
         {steps.current === 'occupants' && !editing ? (
           <OccupantsStep
-            // Anew with every person added or removed, so that the focus is not lost with a row.
+            // Remounted when an occupant is added or removed, so that the focus is not lost with a row.
             key={occupants.length}
             occupants={occupants}
             known={people}

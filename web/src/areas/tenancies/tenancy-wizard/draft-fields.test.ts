@@ -16,8 +16,8 @@ const merge = (typed: Partial<TenancyDraft>, now: Partial<TenancyDraft>) => {
 }
 const names = ({ occupants }: TenancyDraft) => occupants.map(({ name }) => name)
 
-describe('a tenancy that two people edit at once', () => {
-  it('keeps the notes typed here and takes the end date from there', () => {
+describe('a tenancy that two people edit concurrently', () => {
+  it('keeps the notes typed here and takes the other person’s end date', () => {
     const { values, changes } = merge(
       { lease: { ...was.lease, notes: 'Cat' } },
       { lease: { ...was.lease, notes: 'No pets', endDate: '2027-06-30' } },
@@ -29,7 +29,7 @@ describe('a tenancy that two people edit at once', () => {
     ])
   })
 
-  it('joins people: one changed there, one added here', () => {
+  it('merges occupants: one changed there, one added here', () => {
     const { values, changes } = merge(
       { occupants: [ana, bo, dee] },
       { occupants: [{ ...ana, email: 'new@lee.example' }, bo] },
@@ -39,7 +39,7 @@ describe('a tenancy that two people edit at once', () => {
     expect(changes.map(({ label, typed }) => [label, typed])).toEqual([['Occupant Ana Lee', null]])
   })
 
-  it('takes over who moved in and who moved out there', () => {
+  it('takes over occupants that were added and removed there', () => {
     const { values, changes } = merge({ lease: { ...was.lease, notes: 'Cat' } }, { occupants: [ana, carol] })
     expect(names(values)).toEqual(['Ana Lee', 'Carol Diaz'])
     expect(changes).toMatchObject([
@@ -48,7 +48,7 @@ describe('a tenancy that two people edit at once', () => {
     ])
   })
 
-  it('keeps a person changed here who was removed there, as somebody to be added again', () => {
+  it('keeps an occupant who was changed here and removed there, as one to be added again', () => {
     const { values, changes } = merge(
       { occupants: [ana, { ...bo, email: 'bo@new.example' }, dee] },
       { occupants: [ana] },
@@ -60,13 +60,13 @@ describe('a tenancy that two people edit at once', () => {
     expect(changes).toHaveLength(1)
   })
 
-  it('keeps a person out who was removed here and changed there, and says so', () => {
+  it('keeps an occupant removed who was removed here and changed there, and reports it', () => {
     const { values, changes } = merge({ occupants: [ana] }, { occupants: [ana, { ...bo, email: 'bo@new.example' }] })
     expect(names(values)).toEqual(['Ana Lee'])
     expect(changes).toMatchObject([{ label: 'Occupant Bo Park', typed: 'Not an occupant' }])
   })
 
-  it('finds nothing different in a number that is only written differently', () => {
+  it('treats differently formatted numbers as equal', () => {
     const rewritten = {
       ...ana,
       contactNumbers: ana.contactNumbers.map((each) => ({ ...each, number: '+61 491 570 159' })),

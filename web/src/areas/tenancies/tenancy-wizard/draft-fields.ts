@@ -5,7 +5,7 @@ import { mergeField, type MergeField } from '@/shared/form-shell/merge-values.ts
 import { formatDay } from '@/ui/format.ts'
 import type { LeaseDraft, OccupantDraft, TenancyDraft } from './tenancy-draft.ts'
 
-/* What a colleague may change at the same time: the lease field by field, and each person. */
+/* What a colleague may change concurrently: each field of the lease, and each occupant. */
 
 const dayField = (label: string, name: 'startDate' | 'endDate' | 'vacateDate') =>
   mergeField<TenancyDraft>(label, `lease.${name}`, ({ lease }) => describeDay(lease[name]))
@@ -31,7 +31,7 @@ const describePerson = ({ name, email, contactNumbers }: OccupantDraft): string 
 
 const findPerson = ({ occupants }: TenancyDraft, id: number) => occupants.find(({ occupantId }) => occupantId === id)
 
-/** People and numbers that are gone meanwhile are added again rather than lost. */
+/** Occupants and numbers that were removed in the meantime are added again, so that they are not lost. */
 function withLivingIds(typed: OccupantDraft, living: OccupantDraft | undefined): OccupantDraft {
   const numbers = new Set(living?.contactNumbers.map(({ contactNumberId }) => contactNumberId))
   return {
@@ -65,7 +65,9 @@ const personField = (id: number, name: string): MergeField<TenancyDraft> => ({
 
 const isNew = ({ occupantId }: OccupantDraft) => occupantId === null
 
-/** People whom only this wizard knows yet; first, since those who are added again have no id either. */
+/**
+ * Occupants that are not saved yet; listed before the others, because occupants that are added again have no id either.
+ */
 const newPeople: MergeField<TenancyDraft> = {
   label: 'New occupants',
   describe: ({ occupants }) => occupants.filter(isNew).map(describePerson).join('; '),

@@ -2,7 +2,7 @@ import type { Occupant } from '@contract/tenancies/people.ts'
 import type { ShownPerson } from '../Person.tsx'
 import { findDoNotContact, type OccupantDraft } from './tenancy-draft.ts'
 
-/** Apart from the people as read: it needs the rules for phones, which a page does not load. */
+/** In a separate file, because it needs the phone number library, which the page does not load. */
 export const shownDraft = (
   { name, email, contactNumbers }: OccupantDraft,
   known: readonly Occupant[],

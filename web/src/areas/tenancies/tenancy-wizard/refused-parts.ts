@@ -1,13 +1,13 @@
 import { CallError } from '@/shared/api/call-error.ts'
 
-/* Which step of the wizard can mend what the server refused. */
+/* Assigns the server's messages to the step of the wizard where they can be corrected. */
 
 const leaseFields = new Set(['leaseType', 'startDate', 'endDate', 'vacateDate', 'notes'])
 const occupantField = /^occupants\.(\d+)\.(.+)$/
 
 type Step = 'lease' | 'occupants'
 
-/** Null: nothing of it has a field here. */
+/** Null if no message belongs to a field of the wizard. */
 export function firstRefused(error: CallError): Step | null {
   const paths = Object.keys(error.fields)
   if (paths.some((path) => leaseFields.has(path))) return 'lease'
@@ -22,7 +22,7 @@ const withFields = (error: CallError, fields: Record<string, string>): CallError
 export const errorOfLease = (error: CallError | null): CallError | null =>
   error && withFields(error, Object.fromEntries(Object.entries(error.fields).filter(([path]) => leaseFields.has(path))))
 
-/** The same for one person, with paths as their own form knows them. */
+/** The same for one occupant, with the paths of the occupant's form. */
 export function errorOfOccupant(error: CallError | null, at: number): CallError | null {
   if (!error) return null
   const own = Object.entries(error.fields).flatMap(([path, message]) => {
@@ -32,7 +32,7 @@ export function errorOfOccupant(error: CallError | null, at: number): CallError 
   return withFields(error, Object.fromEntries(own))
 }
 
-/** The first trouble of each person, by place. */
+/** The first message for each occupant, by index. */
 export function problemsOfOccupants(error: CallError | null): ReadonlyMap<number, string> {
   const problems = new Map<number, string>()
   for (const [path, message] of Object.entries(error?.fields ?? {})) {

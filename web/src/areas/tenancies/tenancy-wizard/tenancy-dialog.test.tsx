@@ -43,7 +43,7 @@ const toConfirmation = async () => {
 }
 
 describe('adding a tenancy', () => {
-  it('begins with today and New, and is sent with everybody who was added', async () => {
+  it('begins with today and New, and sends all added occupants', async () => {
     const api = open('add')
     api.answer(addCall, ok(givenTenancy(), 201))
     await ready()
@@ -79,7 +79,7 @@ describe('adding a tenancy', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('says beside the fields what is wrong, in the exact words', async () => {
+  it('shows the exact messages beside the fields', async () => {
     open('add')
     await ready()
     await retype(/^Start date/, '04/03/2026')
@@ -98,7 +98,7 @@ describe('adding a tenancy', () => {
     expect(dialog().queryByRole('button', { name: 'Add occupant' })).toBeNull()
   })
 
-  it('an occupant needs a name and a way to be reached', async () => {
+  it('needs a name and a contact detail for an occupant', async () => {
     open('add')
     await ready()
     await press('Next')
@@ -115,7 +115,7 @@ describe('adding a tenancy', () => {
     expect(await dialog().findByText('No occupants yet')).toBeDefined()
   })
 
-  it('shows what the server refuses on the step that can mend it', async () => {
+  it('shows the server’s messages on the step where they can be corrected', async () => {
     const api = open('add')
     const taken = 'Another tenancy starts on 15/06/2026: edit that one, or choose another day'
     api.answer(addCall, refuse(422, 'rule-broken', taken, { startDate: taken }))
@@ -128,7 +128,7 @@ describe('adding a tenancy', () => {
     await waitFor(() => expect(document.activeElement).toBe(field(/^Start date/)))
   })
 
-  it('shows beside a person what the server refuses about them', async () => {
+  it('shows the server’s messages beside their occupant', async () => {
     const api = open('renew')
     const message = 'Some of these people or numbers are not part of the tenancy'
     const fields = { 'occupants.1.occupantId': 'Is not a person of this tenancy' }
@@ -141,7 +141,7 @@ describe('adding a tenancy', () => {
     expect(bo?.textContent).toContain('Is not a person of this tenancy')
   })
 
-  it('keeps everything when the server is away or the session is lost, and goes on when it is back', async () => {
+  it('keeps everything when the server or the session is lost, and continues when it is back', async () => {
     const api = open('add')
     await ready()
     await userEvent.type(field(/^Notes/), 'Back door')
@@ -162,7 +162,7 @@ describe('adding a tenancy', () => {
 })
 
 describe('editing a tenancy', () => {
-  it('has no lease type, and is sent under the version that was seen', async () => {
+  it('has no lease type, and sends the loaded version', async () => {
     const api = open('edit')
     api.answer(editCall, ok(givenTenancy()))
     await ready()
@@ -188,7 +188,7 @@ describe('editing a tenancy', () => {
     ])
   })
 
-  it('after a colleague saved shows what is different beside what was typed, and is then saved over it', async () => {
+  it('shows a colleague’s changes beside the typed values, and then saves over them', async () => {
     const api = open('edit')
     api.answer(editCall, staleSave())
     await ready()
@@ -211,7 +211,7 @@ describe('editing a tenancy', () => {
     })
   })
 
-  it('that is removed meanwhile keeps what was typed, and says so', async () => {
+  it('that was removed in the meantime keeps the typed values, and says so', async () => {
     const api = open('edit')
     api.answer(editCall, staleSave())
     await ready()
@@ -223,7 +223,7 @@ describe('editing a tenancy', () => {
     expect(dialog().getByText('Cat')).toBeDefined()
   })
 
-  it('an occupant is edited in place; a changed number is another number', async () => {
+  it('edits an occupant in place; a changed number counts as a new number', async () => {
     open('edit')
     await ready()
     await press('Next')
@@ -236,7 +236,7 @@ describe('editing a tenancy', () => {
     expect(dialog().queryByText('None of the numbers can be contacted')).toBeNull()
   })
 
-  it('says so where there is none, and offers to add one', async () => {
+  it('says if there is none, and offers to add one', async () => {
     open('edit', [])
     expect(await screen.findByText('There is no tenancy to edit')).toBeDefined()
     await press('Add tenancy')
@@ -244,7 +244,7 @@ describe('editing a tenancy', () => {
     expect(dialog().getByRole('radio', { name: 'New' })).toBeDefined()
   })
 
-  it('offers to try again when what stands could not be read', async () => {
+  it('offers a retry if the tenancy could not be loaded', async () => {
     onClose.mockClear()
     const api = fakeApi({ [listCall]: refuse(403, 'forbidden', 'You do not have access to this property') })
     openSignedIn(() => <TenancyDialog mode="edit" property={{ id: 7, address }} onClose={onClose} />)
@@ -256,7 +256,7 @@ describe('editing a tenancy', () => {
 })
 
 describe('renewing a tenancy', () => {
-  it('begins as a renewal with the same people', async () => {
+  it('begins as a renewal with the same occupants', async () => {
     const api = open('renew')
     api.answer(addCall, ok(givenTenancy(), 201))
     await ready()
@@ -272,7 +272,7 @@ describe('renewing a tenancy', () => {
 })
 
 describe('closing the wizard', () => {
-  it('gives the focus back to what opened it', async () => {
+  it('returns the focus to the element that opened it', async () => {
     fakeApi({ [listCall]: ok([givenTenancy()]) })
     openSignedIn(() => {
       const [isOpen, setIsOpen] = useState(false)
@@ -292,7 +292,7 @@ describe('closing the wizard', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
-  it('asks nothing when nothing was changed', async () => {
+  it('does not ask if nothing was changed', async () => {
     open('edit')
     await ready()
     await toConfirmation()
@@ -300,7 +300,7 @@ describe('closing the wizard', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it.each(['lease', 'occupant'])('asks first when the %s was changed', async (part) => {
+  it.each(['lease', 'occupant'])('asks first if the %s was changed', async (part) => {
     open('edit')
     await ready()
     if (part === 'lease') await userEvent.type(field(/^Notes/), '!')

@@ -6,14 +6,14 @@ const today = '2026-06-15'
 const known = givenTenancy()
 
 describe('the wizard begins', () => {
-  it('with today and nobody when a tenancy is added', () => {
+  it('with today and no occupants when a tenancy is added', () => {
     expect(toDraft('add', known, today)).toEqual({
       lease: { leaseType: 'NEW', startDate: today, endDate: null, vacateDate: null, notes: '' },
       occupants: [],
     })
   })
 
-  it('with what stands when one is edited', () => {
+  it('with the saved data when one is edited', () => {
     const { lease, occupants } = toDraft('edit', known, today)
     expect(lease).toMatchObject({ startDate: '2026-01-10', endDate: '2027-01-09', notes: 'Dog in the yard' })
     expect(occupants.map(({ occupantId, name }) => [occupantId, name])).toEqual([
@@ -22,7 +22,7 @@ describe('the wizard begins', () => {
     ])
   })
 
-  it('with the same people, their notes and the day the lease ends when one is renewed', () => {
+  it('with the same occupants, the notes and the end date of the lease when one is renewed', () => {
     const { lease, occupants } = toDraft('renew', known, today)
     expect(lease).toEqual({
       leaseType: 'RENEWAL',
@@ -37,13 +37,13 @@ describe('the wizard begins', () => {
   })
 })
 
-it('knows a number that must not be called however it is typed', () => {
+it('recognises a number that must not be called in any format', () => {
   expect(findDoNotContact('+61 491 570 156', known.occupants)).toEqual({ code: 'WRONG_NUMBER', name: 'Wrong number' })
   expect(findDoNotContact('0491 570 159', known.occupants)).toBeNull()
   expect(findDoNotContact('', known.occupants)).toBeNull()
 })
 
-it('nothing typed is nothing changed', () => {
+it('a draft is changed only by typing', () => {
   const from = toDraft('edit', known, today)
   expect(isChanged(from, from)).toBe(false)
   expect(isChanged({ ...from, occupants: [] }, from)).toBe(true)

@@ -33,7 +33,7 @@ const occupantDraft = ({ occupantId, name, email, contactNumbers }: Occupant): O
   })),
 })
 
-/** Where the wizard begins: with today, with what stands, or with the people who stay. */
+/** The initial draft: today when adding, the saved data when editing, the same occupants when renewing. */
 export function toDraft(mode: TenancyMode, known: Tenancy | null, today: Day): TenancyDraft {
   const leaseType = defaultLeaseType({ isRenewing: mode === 'renew' })
   const empty: LeaseDraft = { leaseType, startDate: today, endDate: null, vacateDate: null, notes: '' }
@@ -45,10 +45,10 @@ export function toDraft(mode: TenancyMode, known: Tenancy | null, today: Day): T
   return { lease: { ...empty, startDate: startedAt, endDate: endedAt, vacateDate: vacatingAt, notes }, occupants }
 }
 
-/** A lease that still runs is renewed when it ends; one that has run out, or never said, today. */
+/** A running lease is renewed from its end; one that has ended, or has no end date, from today. */
 const renewalStart = ({ endedAt }: Tenancy, today: Day): Day => (endedAt !== null && endedAt > today ? endedAt : today)
 
-/** Why a number must not be called; a changed number is another number. */
+/** Why a number must not be called; a changed number counts as a new one. */
 export type DoNotContact = { code: string; name: string | null }
 export function findDoNotContact(number: string, known: readonly Occupant[]): DoNotContact | null {
   const phone = parsePhone(number)

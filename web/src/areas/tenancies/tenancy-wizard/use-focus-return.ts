@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** Where one dialog takes the place of another, the second knows no more what opened the first: it is remembered here. */
+/**
+ * Returns the focus to the element that opened the first dialog, because a dialog that replaces it does not know that
+ * element.
+ */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // After the dialog has gone and done what it can by itself.
+      // After the dialog has closed and restored the focus if it can.
       requestAnimationFrame(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body
         if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus()

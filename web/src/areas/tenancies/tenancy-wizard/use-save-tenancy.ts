@@ -10,7 +10,7 @@ import { successes } from './wizard-labels.ts'
 
 type Outcomes = { onSaved: () => void; onRefused: (error: CallError) => void }
 
-/** Adding and renewing make a tenancy, editing changes one; the wizard need not know the difference. */
+/** Adding and renewing create a tenancy, editing changes one; this hides the difference from the wizard. */
 export function useSaveTenancy(mode: TenancyMode, propertyId: number, { onSaved, onRefused }: Outcomes) {
   const client = useQueryClient()
   const options = {

@@ -6,10 +6,10 @@ import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { LeaseFormState } from './LeaseStep.tsx'
 import { toDraft, isChanged, type OccupantDraft, type TenancyDraft, type TenancyMode } from './tenancy-draft.ts'
 
-/** What is typed, beside what it began with, so that either can be told from the other. */
+/** The draft and the values it began with, to detect changes. */
 export function useTenancyDraft(mode: TenancyMode, found: Tenancy | null, today: Day) {
   const [base, setBase] = useState(() => toDraft(mode, found, today))
-  // Every field has a value from the start, which the rules of the contract do not ask for.
+  // The cast is safe: every field has an initial value, although the contract's schema allows undefined.
   const form = useFormShell(leaseForm, base.lease) as unknown as LeaseFormState
   const [occupants, setOccupants] = useState<OccupantDraft[]>(base.occupants)
   const draft: TenancyDraft = { lease: form.watch(), occupants }
@@ -19,7 +19,7 @@ export function useTenancyDraft(mode: TenancyMode, found: Tenancy | null, today:
     isChanged: isChanged(draft, base),
     setOccupants,
     read: (): TenancyDraft => ({ lease: form.getValues(), occupants }),
-    /** Goes on from what somebody else saved, with what was typed here. */
+    /** Continues from another person's save, with the values typed here. */
     write: (values: TenancyDraft, from: TenancyDraft) => {
       setBase(from)
       form.reset(from.lease)

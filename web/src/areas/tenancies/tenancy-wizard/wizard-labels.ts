@@ -6,7 +6,7 @@ export const titles: Record<TenancyMode, string> = {
   renew: 'Renew tenancy',
 }
 
-/** What the last button does. */
+/** Labels of the final button. */
 export const submitLabels: Record<TenancyMode, string> = {
   add: 'Add tenancy',
   edit: 'Save tenancy',

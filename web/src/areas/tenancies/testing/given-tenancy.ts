@@ -1,6 +1,6 @@
 import type { Tenancy } from '@contract/tenancies/people.ts'
 
-/** In force, with two people; one number of the second must not be called. */
+/** A tenancy in force with two occupants; one number of the second must not be called. */
 export const givenTenancy = (parts: Partial<Tenancy> = {}): Tenancy => ({
   tenancyId: 21,
   status: 'CURRENT',
