@@ -15,9 +15,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Access issues' }).
 const expectTotal = async (page: Page, total: number) =>
   expect(page.getByRole('main').getByRole('heading', { level: 1 }).locator('..')).toContainText(String(total))
 
-test('a property manager finds what keeps technicians out, the urgent first, and opens the property', async ({
-  page,
-}) => {
+test('a property manager sees the access issues, urgent ones first, and opens the property', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'qld.manager')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Action Required' }).click()
@@ -50,7 +48,7 @@ test('a property manager finds what keeps technicians out, the urgent first, and
   await expect(rows(page).first().getByRole('link').first()).toHaveText(address)
 })
 
-test('without entry methods the same list leads to the older notices page', async ({ page, context }) => {
+test('without entry methods the same list links to the older notices page', async ({ page, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'vic.manager', path)
   await expect(rows(page).first()).toBeVisible()
@@ -76,7 +74,7 @@ test('on a phone the list is cards, and nothing scrolls sideways', async ({ page
   await expectAccessible(page)
 })
 
-test('a link with a filter nobody knows says so and can be cleared', async ({ page }) => {
+test('a link with an unknown filter shows a message and can be cleared', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'vic.manager', `${path}?facet=%3Cscript%3E`)
   await expect(page.getByText('There is no filter called <script>')).toBeVisible()

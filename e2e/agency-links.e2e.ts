@@ -5,7 +5,7 @@ import { sessionOf, signIn, stateSystemUrl } from './support/people.ts'
 
 const wide = { width: 1440, height: 900 }
 
-/** The links into the state's system that are on the page at the moment, open menus included. */
+/** The links into the state system that are currently on the page, including open menus. */
 const systemLinks = async (page: Page) =>
   page
     .locator(`[href^="${stateSystemUrl()}/vic/"]`)
@@ -13,20 +13,20 @@ const systemLinks = async (page: Page) =>
 
 type Agency = { complianceAgencyId: number; complianceAgencyName: string }
 
-/** Leaves the agency that comes first by name, where a page of the state's system opens if it is told nothing. */
+/** Switches away from the first agency by name, which a page of the state system opens by default. */
 async function enterAnotherAgency(page: Page): Promise<{ id: number; name: string }> {
   const { data } = (await (await page.request.get('/v1/auth/agencies')).json()) as { data: Agency[] }
   const headers = { origin: new URL(page.url()).origin }
   for (const { complianceAgencyId: id, complianceAgencyName: name } of data.slice(1).toReversed()) {
     await page.request.put('/v1/auth/agencies', { data: { agencyId: id }, headers })
     const list = await page.request.get('/v1/portfolio')
-    // One of them has no access to the portal, another no properties.
+    // One agency has no access to the portal, another no properties.
     if (list.ok() && ((await list.json()) as { data: { total: number } }).data.total > 0) return { id, name }
   }
   throw new Error('The master user has no other agency with properties')
 }
 
-test('every link into the state’s system opens on the agency that the portal shows', async ({ page, context }) => {
+test('every link into the state system opens on the agency that the portal shows', async ({ page, context }) => {
   await page.setViewportSize(wide)
   await signIn(page, 'vic.master')
   const agency = await enterAnotherAgency(page)
@@ -70,7 +70,7 @@ test('every link into the state’s system opens on the agency that the portal s
     const chosen = system.getByRole('combobox', { name: 'Agency' })
     if ((await chosen.count()) > 0) await expect(chosen.locator('option:checked')).toHaveText(agency.name)
   }
-  // Going on there stays with the agency.
+  // Following a link there keeps the agency.
   await system
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('link', { name: 'Invoices', exact: true })
@@ -80,7 +80,7 @@ test('every link into the state’s system opens on the agency that the portal s
   await expect(system.getByText(`The pages below open for ${agency.name}.`)).toBeVisible()
 })
 
-test('a link to an agency that is not the reader’s says so and offers what can be done', async ({ page }) => {
+test('a link to an agency of another user shows a message and offers the next steps', async ({ page }) => {
   await signIn(page, 'vic.manager')
   const own = (await sessionOf(page))?.['complianceAgencyId'] as number
   const reply = await page.goto(`${stateSystemUrl()}/vic/Invoices/index?agency=${own + 1}`)

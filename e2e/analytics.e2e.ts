@@ -21,10 +21,12 @@ async function dataOf<Data>(page: Page, path: string): Promise<Data> {
   return ((await reply.json()) as { data: Data }).data
 }
 
-/** Half scrolled, the header that stays lies over some button, which axe takes for too small. */
+/** Scrolled half way, the sticky header covers part of a button, which axe reports as too small. */
 const atTheTop = async (page: Page) => page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 
-test('a master sees every agency at once, and each number of the current one opens its list', async ({ page }) => {
+test('a master user sees all agencies together, and each number of the current one opens its list', async ({
+  page,
+}) => {
   await openAs(page, 'vic.master')
   await openUserMenu(page)
   await page.getByRole('menuitem', { name: 'Analytics' }).click()
@@ -55,14 +57,14 @@ async function showNumbers(page: Page): Promise<void> {
   await atTheTop(page)
 }
 
-test('the numbers stand behind each picture', async ({ page }) => {
+test('each chart has its numbers in a table', async ({ page }) => {
   await openAs(page, 'wa.manager', '/analytics')
   await showNumbers(page)
   await expect(page.getByRole('table', { name: 'Compliance trend' }).getByRole('row')).toHaveCount(13)
   await expectAccessible(page)
 })
 
-test('on a phone pictures and numbers fit', async ({ page }) => {
+test('charts and numbers fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await openAs(page, 'wa.manager', '/analytics')
   await expect(page.getByRole('region', { name: 'Money in quotes' })).toBeVisible()
@@ -73,7 +75,7 @@ test('on a phone pictures and numbers fit', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('one agency can be looked at alone, and its numbers exported', async ({ page }) => {
+test('one agency can be shown alone, and its numbers exported', async ({ page }) => {
   await openAs(page, 'vic.master', '/analytics')
   const { choices } = await dataOf<Analytics>(page, '/v1/analytics')
   const chosen = choices[1] as { id: number; name: string }
@@ -95,7 +97,7 @@ test('one agency can be looked at alone, and its numbers exported', async ({ pag
   expect(row.slice(1, 3)).toEqual([chosen.name, analytics.agencies[0]?.compliant])
 })
 
-test('who has no analytics sees the error page, and the server says no as well', async ({ page }) => {
+test('a user without analytics sees the error page, and the server refuses the call too', async ({ page }) => {
   await openAs(page, 'vic.manager', '/analytics')
   await expect(page.getByText('Analytics is not available to you')).toBeVisible()
   const reply = await page.request.get('/v1/analytics')

@@ -5,12 +5,12 @@ import { openAs } from './support/people.ts'
 
 const numberIn = (text: string): number => Number(/\d[\d,]*/.exec(text)?.[0].replaceAll(',', '') ?? Number.NaN)
 
-/** How many the list says it has, beside its heading. */
+/** The total that the list shows beside its heading. */
 const totalOf = (page: Page) => page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::*')
 
 type Number = { name: string; href: string; count: number }
 
-/** The links with a number within a part of the dashboard. */
+/** The links with a number in a part of the dashboard. */
 async function numbersIn(part: Locator): Promise<Number[]> {
   await expect(part.getByRole('link').first()).toBeVisible()
   return (await part.getByRole('link').all()).reduce<Promise<Number[]>>(async (before, link) => {
@@ -19,7 +19,7 @@ async function numbersIn(part: Locator): Promise<Number[]> {
   }, Promise.resolve([]))
 }
 
-/** Follows a number by a click, finds as many there, and comes back. */
+/** Clicks a number, expects the same total in the list, and goes back. */
 async function follow(page: Page, { name, href, count }: Number): Promise<void> {
   const dashboard = page.url()
   await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
@@ -33,12 +33,12 @@ const charts = (page: Page, ...names: string[]) => names.map((name) => page.getB
 
 async function followAll(page: Page, parts: readonly Locator[]): Promise<number> {
   const numbers = (await Promise.all(parts.map(numbersIn))).flat()
-  // A link that stays on the dashboard selects a tab.
+  // A link within the dashboard selects a tab.
   for (const number of numbers.filter(({ href }) => !href.startsWith('/?'))) await follow(page, number)
   return numbers.length
 }
 
-/** Opens every tab; its rows are as many as its label says. */
+/** Opens every tab and expects as many rows as its label says. */
 async function openTabs(page: Page): Promise<string[]> {
   const labels: string[] = []
   for (const tab of await page.getByRole('tablist', { name: 'Kind of action' }).getByRole('tab').all()) {
@@ -57,7 +57,7 @@ async function openTabs(page: Page): Promise<string[]> {
   return labels
 }
 
-test('a morning round: what the dashboard counts is what its lists hold, for one manager and for all', async ({
+test('the numbers of the dashboard equal the totals of its lists, for one property manager and for all', async ({
   page,
 }) => {
   test.setTimeout(240_000)
@@ -91,7 +91,7 @@ test('a morning round: what the dashboard counts is what its lists hold, for one
   expect(await followAll(page, charts(page, 'Compliance', 'Compliance summary'))).toBeGreaterThan(3)
 })
 
-test('without experiments quotations stand where findings would, and the agency’s own manager comes first', async ({
+test('without experiments the dashboard shows quotations instead of findings, and the agency’s default manager first', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -110,7 +110,7 @@ test('without experiments quotations stand where findings would, and the agency�
   await followAll(page, charts(page, 'Actions required'))
 })
 
-test('new managements lead to their tab, and a slice is followed by its drawing and by keyboard', async ({ page }) => {
+test('new managements open their tab, and a slice opens by click and by keyboard', async ({ page }) => {
   await openAs(page, 'qld.manager', '/?action-required-tab=overdue-invoices')
   await page.getByRole('link', { name: /^New managements: / }).click()
   const tab = page.getByRole('tab', { name: /^Enrol new managements/ })
@@ -127,7 +127,7 @@ test('new managements lead to their tab, and a slice is followed by its drawing 
   await expect(page).toHaveURL(/\/portfolio\?facet=COMPLIANT$/)
 })
 
-test('the services breakdown leads to the properties with a service', async ({ page }) => {
+test('the services breakdown links to the properties with a service', async ({ page }) => {
   await openAs(page, 'vic.master')
   await page.getByRole('button', { name: 'Services breakdown' }).click()
   const dialog = page.getByRole('dialog', { name: 'Services breakdown' })
@@ -142,7 +142,7 @@ test('the services breakdown leads to the properties with a service', async ({ p
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 } })
-  test('nothing scrolls sideways, and every part is there', async ({ page }) => {
+  test('nothing scrolls sideways, and every part is shown', async ({ page }) => {
     await openAs(page, 'qld.manager')
     await expect(page.getByRole('link', { name: /^Compliant, / })).toBeVisible()
     await expectNoSidewaysScroll(page)

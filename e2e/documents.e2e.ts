@@ -12,7 +12,7 @@ type Properties = {
 }
 type Mirrored = { items: { agencyPortfolioPropertyId: number | null; addressLine1: string }[] }
 
-/* Files as people have them; each is really what its name says, but for the last two. */
+/* Sample files; each has the content that its name says, except the last two. */
 const pdf = (text: string): Buffer => {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -48,7 +48,7 @@ async function chooseFiles(page: Page, files: ReturnType<typeof file>[], how: (b
   await chooser.setFiles(files)
   return page.getByRole('dialog', { name: 'Upload documents' })
 }
-/** For some seconds react-aria still tells screen readers that a button was busy, by a name that left with its dialog. */
+/** For a few seconds react-aria's live announcer refers to a busy button whose dialog has closed, which axe reports. */
 const expectQuietlyAccessible = async (page: Page) => {
   await expect(page.locator('[data-live-announcer] [role=img]')).toHaveCount(0)
   await expectAccessible(page)
@@ -59,7 +59,7 @@ const act = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a property manager uploads five documents, walks away, comes back, sets them right and deletes one', async ({
+test('a property manager uploads five documents, leaves the page, comes back, edits them and deletes one', async ({
   page,
 }) => {
   await openAs(page, 'vic.manager')

@@ -10,7 +10,7 @@ import { expect, test } from './support/journey.ts'
 import { dataOf } from './support/billing-documents.ts'
 import { openAs } from './support/people.ts'
 
-/** Properties at the end of the list, where no other journey works. */
+/** Properties at the end of the list, which no other journey uses. */
 const lastProperties = async (page: Page): Promise<ManagedProperty[]> =>
   (await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?page-size=30&direction=descending')).items.filter(
     ({ tags }) => !tags.includes('CANCELLED'),
@@ -18,7 +18,7 @@ const lastProperties = async (page: Page): Promise<ManagedProperty[]> =>
 const preferencesOf = async (page: Page, id: number) =>
   dataOf<EntryMethodPreferences>(page, `/v1/property/${id}/entry-method-preferences`)
 
-test('an exception to the entry preferences is allowed until a day, and the page tells it', async ({ page }) => {
+test('an exception to the entry preferences is saved until a day, and the page shows it', async ({ page }) => {
   await openAs(page, 'vic.manager')
   const [, property] = (await lastProperties(page)) as [ManagedProperty, ManagedProperty]
   const id = property.compliancePropertyId

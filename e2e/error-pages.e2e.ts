@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs, sessionOf } from './support/people.ts'
 
-test('a path that leads nowhere shows 404 with a reference', async ({ page }) => {
+test('an unknown path shows 404 with a reference', async ({ page }) => {
   await openAs(page, 'vic.manager')
   const session = (await sessionOf(page)) as Record<string, unknown>
   await page.goto('/nowhere/at-all')
@@ -15,7 +15,7 @@ test('a path that leads nowhere shows 404 with a reference', async ({ page }) =>
   await expectAccessible(page)
 })
 
-test('an unknown path under /auth shows 404 to anybody', async ({ page }) => {
+test('an unknown path under /auth shows 404 without a session', async ({ page }) => {
   await page.goto('/auth/nowhere')
   await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
 })
@@ -29,7 +29,7 @@ test('the error of a sign-in is shown as text, never as markup', async ({ page }
   await expect(page.getByText('Something went wrong').first()).toBeVisible()
 })
 
-test('the error page shows the session, the error and the way to sign in', async ({ page }) => {
+test('the error page shows the session, the error and a link to sign in', async ({ page }) => {
   await openAs(page, 'vic.manager')
   const session = (await sessionOf(page)) as Record<string, unknown>
   await page.goto('/error')

@@ -6,7 +6,7 @@ import { openAs } from './support/people.ts'
 type Row = { addressLine1: string; providedBy: string; nextDueDate: string | null }
 type Listing = { items: Row[]; total: number }
 
-test('the filtered list of other providers is exported and holds the rows of the list', async ({ page }) => {
+test('the filtered list of other providers is exported with the rows of the list', async ({ page }) => {
   await openAs(page, 'vic.master', '/portfolio?managed-by=OTHER')
   await expect(page.getByRole('heading', { level: 1, name: 'Other service providers' })).toBeVisible()
   await expect(page.getByText(/^\* Based on what your agency has told us/)).toBeVisible()
@@ -45,10 +45,10 @@ test('the filtered list of other providers is exported and holds the rows of the
   expect(about?.getColumn(2).values).toContain('Compliance issues*')
 })
 
-test('an export goes on while somebody works elsewhere, and tells when it is there', async ({ page }) => {
+test('an export continues on other pages, and shows when it is ready', async ({ page }) => {
   await openAs(page, 'vic.master', '/portfolio?managed-by=ALL')
   await expect(page.getByRole('heading', { level: 1, name: 'All properties under management' })).toBeVisible()
-  // The file is held back so that there is time to go elsewhere.
+  // The file is delayed, so that there is time to open another page.
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -71,7 +71,7 @@ test('an export goes on while somebody works elsewhere, and tells when it is the
   await expect(tray.getByText(/^Saved, [\d,]+ rows/)).toBeVisible()
 })
 
-test('an export that never arrives says why and can be tried again', async ({ page }) => {
+test('an export that fails shows why and can be retried', async ({ page }) => {
   await openAs(page, 'vic.master', '/portfolio?managed-by=OTHER')
   await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
   await page.route('**/v1/portfolio/integrated/export**', async (route) => route.abort('connectionreset'))

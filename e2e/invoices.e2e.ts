@@ -25,7 +25,7 @@ async function openOverdueInvoices(page: Page): Promise<Invoice[]> {
 const eligible = (invoices: Invoice[]): Invoice[] =>
   invoices.filter(({ integration }) => integration.isEligibleToUpload)
 
-/** Waits until the upload is over on the server, then lets the minute pass after which the page asks again. */
+/** Waits until the upload has finished on the server, then advances the minute after which the page reloads. */
 async function letUploadEnd(page: Page, { id }: Invoice): Promise<void> {
   await expect
     .poll(async () => {
@@ -36,7 +36,7 @@ async function letUploadEnd(page: Page, { id }: Invoice): Promise<void> {
   await page.clock.fastForward(minute)
 }
 
-/** Tells the management software's stand-in how to behave. */
+/** Sets the behaviour of the management software's stand-in. */
 const behave = async (url: string, control: { mode: string; delayMs?: number; reason?: string }): Promise<void> => {
   const reply = await fetch(`${url}/control`, {
     method: 'PUT',
@@ -58,7 +58,7 @@ async function billsOf(page: Page, url: string, { id }: Invoice): Promise<unknow
 
 test.afterEach(async ({ mailServer }) => behave(mailServer.managementSoftwareUrl, { mode: 'ok' }))
 
-test('an upload that the management software refuses says why, and succeeds when it is tried again, once', async ({
+test('an upload that the management software refuses shows why, and a retry succeeds, once', async ({
   page,
   mailServer: { managementSoftwareUrl },
 }) => {
@@ -84,7 +84,7 @@ test('an upload that the management software refuses says why, and succeeds when
   expect(await billsOf(page, managementSoftwareUrl, invoice)).toHaveLength(1)
 })
 
-test('an invoice is syncing for as long as the management software takes', async ({
+test('an invoice is shown as syncing while the management software takes its time', async ({
   page,
   mailServer: { managementSoftwareUrl },
 }) => {
@@ -101,7 +101,7 @@ test('an invoice is syncing for as long as the management software takes', async
   expect(await billsOf(page, managementSoftwareUrl, invoice)).toHaveLength(1)
 })
 
-test('an invoice is forwarded with its document, and downloaded', async ({ page, mailServer }) => {
+test('an invoice is forwarded with its PDF, and downloaded', async ({ page, mailServer }) => {
   const [invoice] = (await openOverdueInvoices(page)) as [Invoice]
   const number = invoice.invoiceNumber
   await choose(page, 'invoice', number, 'Forward')

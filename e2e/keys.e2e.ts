@@ -9,7 +9,7 @@ import { expect, test } from './support/journey.ts'
 import { dataOf } from './support/billing-documents.ts'
 import { openAs } from './support/people.ts'
 
-/** From the end of the list, where no other journey works. */
+/** From the end of the list, which no other journey uses. */
 async function lastProperty(page: Page, fits: (property: ManagedProperty) => boolean): Promise<ManagedProperty> {
   const { items } = await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?page-size=100&direction=descending')
   const property = items.find((item) => fits(item) && !item.tags.includes('CANCELLED'))
@@ -27,7 +27,7 @@ async function openEditor(page: Page, { compliancePropertyId }: ManagedProperty)
   return editor(page)
 }
 
-test('a temporary key is left onsite: every mistake is named, the change confirmed, and the page tells it', async ({
+test('a temporary onsite key is recorded: every mistake is shown, the change confirmed, and the page shows it', async ({
   page,
 }) => {
   await openAs(page, 'vic.manager')
@@ -103,7 +103,7 @@ test('a temporary key is left onsite: every mistake is named, the change confirm
   expect(found.items.map(({ compliancePropertyId: id }) => id)).toEqual([property.compliancePropertyId])
 })
 
-test('two people edit the same keys: the second sees the first’s change and loses nothing', async ({ page }) => {
+test('two people edit the same keys: the second sees the first person’s change and loses nothing', async ({ page }) => {
   await openAs(page, 'vic.manager')
   const property = await lastProperty(
     page,
@@ -134,7 +134,7 @@ test('two people edit the same keys: the second sees the first’s change and lo
   })
 })
 
-test('the agency key of an integrated property is read only, its onsite key is edited by keyboard on a phone', async ({
+test('the agency key of an integrated property is read-only, and its onsite key is edited by keyboard on a phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })

@@ -26,7 +26,7 @@ test('a pending licence agreement blocks the portal until it is accepted', async
   expect((await page.request.get('/v1/me/terms')).status()).toBe(204)
 })
 
-test('nobody who has accepted is asked again', async ({ page }) => {
+test('a user who has accepted is not asked again', async ({ page }) => {
   await openAs(page, 'vic.manager')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)

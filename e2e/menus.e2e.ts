@@ -10,7 +10,7 @@ const entries = async (page: Page) => {
   return texts.map((text) => text.replace(/\s*\(opens in a new tab\)/, '').trim())
 }
 
-test('on a wide screen the whole menu is in the bar, in its order', async ({ page }) => {
+test('on a wide screen the bar has all items, in order', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'vic.manager')
   expect(await entries(page)).toEqual([
@@ -39,7 +39,7 @@ test('on a wide screen the whole menu is in the bar, in its order', async ({ pag
   await expect(invoices).toHaveAttribute('rel', /noopener/)
 })
 
-test('a legacy link opens the state’s own page, signed in', async ({ page, context }) => {
+test('a legacy link opens the state system’s page, signed in', async ({ page, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'vic.manager')
   const opened = context.waitForEvent('page')
@@ -54,13 +54,13 @@ test('a legacy link opens the state’s own page, signed in', async ({ page, con
   await expectAccessible(legacy)
 })
 
-test('Lease Checks are for Queensland alone', async ({ page }) => {
+test('Lease Checks are shown in Queensland only', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'qld.manager')
   expect(await entries(page)).toContain('Lease Checks')
 })
 
-test('at medium widths the last items are behind More', async ({ page }) => {
+test('at medium widths the last items are in the More menu', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await openAs(page, 'qld.manager')
   expect(await entries(page)).toEqual(['Home', 'Portfolio', 'Action Required', 'More'])
@@ -98,7 +98,7 @@ test('on a phone everything is in the side menu', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('experiments bring their menu items and pages, and without them there are none', async ({ page }) => {
+test('experiments add their menu items and pages, which do not exist without them', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'vic.master')
   const experiments = (

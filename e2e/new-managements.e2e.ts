@@ -14,7 +14,7 @@ const listed = async (page: Page): Promise<Listing> => {
 const table = (page: Page) => page.getByRole('table', { name: 'New managements' })
 const rowOf = (page: Page, { addressLine1 }: Row) => table(page).getByRole('row').filter({ hasText: addressLine1 })
 
-test('a new management is enrolled with an order in the state’s system, and is marked for everybody', async ({
+test('a new management is enrolled with an order in the state system, and is marked for all users', async ({
   page,
   context,
 }) => {
@@ -43,7 +43,7 @@ test('a new management is enrolled with an order in the state’s system, and is
   await expect(row.getByRole('button', { name: 'Enrolment in progress' })).toBeVisible()
 })
 
-test('a new management is dismissed after a question, and brought back by undoing', async ({ page }) => {
+test('a new management is dismissed after a confirmation, and restored by Undo', async ({ page }) => {
   await openAs(page, 'wa.manager', tab)
   const before = await listed(page)
   const chosen = before.items[0] as Row
@@ -62,7 +62,7 @@ test('a new management is dismissed after a question, and brought back by undoin
   expect((await listed(page)).total).toBe(before.total - 1)
   const message = page.getByText('New management dismissed')
   await expect(message).toBeVisible()
-  // Held while the pointer is on it. What was read out about the button that is gone is left to go first.
+  // Hovering keeps the toast open. The announcement about the removed button must disappear first.
   await message.hover()
   await expect(page.locator('[data-live-announcer] [role="img"]')).toHaveCount(0)
   await expectAccessible(page)

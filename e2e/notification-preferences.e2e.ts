@@ -18,7 +18,7 @@ const choose = async (page: Page, name: string) => {
 const level = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 const origin = (page: Page) => ({ origin: new URL(page.url()).origin })
 
-test('a preference is chosen for a property manager and kept', async ({ page }) => {
+test('a preference is chosen for a property manager and saved', async ({ page }) => {
   await openAs(page, 'sa.manager', '/settings/notification-preferences')
   const [manager] = (await managersOf(page)) as [Manager, ...Manager[]]
   await choose(page, manager.name)
@@ -38,7 +38,7 @@ test('a preference is chosen for a property manager and kept', async ({ page }) 
   await expect(level(page, wanted)).toBeChecked()
 })
 
-test('a change that was saved meanwhile is shown beside what was chosen', async ({ page }) => {
+test('a change that a colleague saved in the meantime is shown beside the choice', async ({ page }) => {
   await openAs(page, 'sa.manager', '/settings/notification-preferences')
   const manager = (await managersOf(page))[1] as Manager
   await choose(page, manager.name)
@@ -56,7 +56,7 @@ test('a change that was saved meanwhile is shown beside what was chosen', async 
   await expect(level(page, /^Not allowed/)).toBeChecked()
 })
 
-test('an agency that has switched it off is told why nothing can be chosen', async ({ page }) => {
+test('an agency that has switched it off sees why nothing can be chosen', async ({ page }) => {
   await signIn(page, 'vic.master')
   const agencies = (await (await page.request.get('/v1/auth/agencies')).json()) as {
     data: { complianceAgencyId: number }[]

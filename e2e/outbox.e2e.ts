@@ -4,10 +4,10 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessibilit
 import { expect, test } from './support/journey.ts'
 import { openAs } from './support/people.ts'
 
-// The browser says so when axe knocks at the letter in its sandbox.
+// The browser logs an error when axe tries to enter the sandboxed letter.
 test.use({ allowedErrors: [/Blocked script execution in '[^']*\/message'/] })
 
-test('where no mail server is set, a forwarded quote lies in the outbox with its PDF', async ({ page }) => {
+test('without a mail server a forwarded quote is in the outbox with its PDF', async ({ page }) => {
   await openAs(page, 'vic.manager')
   const subject = await page.evaluate(async () => {
     const list = await fetch('/v1/quote?status=AWAITING_APPROVAL').then(async (reply) => reply.json())
@@ -38,7 +38,7 @@ test('where no mail server is set, a forwarded quote lies in the outbox with its
   const letter = await page.request.get((await page.getByTitle('Message').getAttribute('src')) as string)
   expect(letter.headers()['content-security-policy']).toMatch(/^sandbox;/)
   expect(await letter.text()).toContain('Please have a look.')
-  // Nothing runs inside the letter, so axe cannot look into it either.
+  // Scripts cannot run inside the letter, so axe cannot check it.
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
   expect(violations).toEqual([])
   await page.setViewportSize({ width: 360, height: 800 })
@@ -50,7 +50,7 @@ test('where no mail server is set, a forwarded quote lies in the outbox with its
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('an address of the outbox that is not there says so', async ({ page }) => {
+test('an unknown outbox address shows a message', async ({ page }) => {
   const reply = await page.request.get('/outbox/nothing')
   expect(reply.status()).toBe(404)
 })

@@ -17,7 +17,7 @@ const shows = async (page: Page, total: number) =>
   expect(count(page)).toHaveText(new RegExp(`^${total.toLocaleString('en-AU')}\\b`))
 const addresses = (page: Page) => page.locator('tbody th[scope=row] a')
 
-test('a property manager finds properties by filter, service, manager and half an address', async ({ page }) => {
+test('a property manager finds properties by filter, service, manager and part of an address', async ({ page }) => {
   await openAs(page, 'vic.manager', '/portfolio')
   const all = await listed(page, '')
   await shows(page, all.total)
@@ -58,7 +58,7 @@ test('a property manager finds properties by filter, service, manager and half a
   await expect(page.getByRole('searchbox', { name: 'Search properties' })).toHaveValue(half.trim())
 })
 
-test('every status says why, and a row leads to what can be done', async ({ page }) => {
+test('every status shows its reason, and a row offers its actions', async ({ page }) => {
   await openAs(page, 'vic.manager', '/portfolio?facet=COMPLIANCE_ISSUES')
   await page.getByRole('button', { name: /Why$/ }).first().focus()
   await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test('every status says why, and a row leads to what can be done', async ({ page
   await expect(page).toHaveURL(/\/property\/\d+$/)
 })
 
-test('the list is sorted by a press on its headings, and Back undoes it', async ({ page }) => {
+test('pressing a heading sorts the list, and Back undoes it', async ({ page }) => {
   await openAs(page, 'qld.manager', '/portfolio')
   await page.getByRole('button', { name: 'Next due' }).click()
   await expect(page).toHaveURL(/sort=due$/)
@@ -100,7 +100,7 @@ test('the list is sorted by a press on its headings, and Back undoes it', async 
   await expect(addresses(page)).toHaveText(soonest.items.map(({ addressLine1 }) => addressLine1))
 })
 
-test('Back undoes a whole search, however it was typed, and leaves the filters', async ({ page }) => {
+test('Back undoes a whole search, even if it was typed with pauses, and keeps the filters', async ({ page }) => {
   await openAs(page, 'vic.manager')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolio' }).click()
   await page.getByRole('combobox', { name: 'Compliance status' }).selectOption({ label: 'Compliance issues' })
@@ -132,7 +132,7 @@ test('Back undoes a whole search, however it was typed, and leaves the filters',
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('what makes no sense in an address or a search is told in words and breaks nothing', async ({ page }) => {
+test('an invalid address or search shows a message and breaks nothing', async ({ page }) => {
   await openAs(page, 'vic.manager', '/portfolio?facet=NONSENSE')
   await expect(page.getByText('There is no filter called NONSENSE')).toBeVisible()
   await page.getByRole('button', { name: 'Clear all filters' }).click()
@@ -155,7 +155,7 @@ test('what makes no sense in an address or a search is told in words and breaks 
   await expect(page.getByText('This property manager was not found')).toBeVisible()
 })
 
-test('the list stands on a phone, with everything in reach and nothing beside the screen', async ({ page }) => {
+test('the list fits a phone, with everything reachable and nothing outside the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openAs(page, 'vic.manager', '/portfolio')
   await expect(page.getByRole('list', { name: 'Portfolio' }).getByRole('link').first()).toBeVisible()

@@ -15,9 +15,7 @@ const title = (page: Page, { addressLine1, addressLine2 }: ManagedProperty) =>
   page.getByRole('heading', { level: 1, name: `${addressLine1}, ${addressLine2}` })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a property manager finds a property, reads why it is not compliant, and follows what is open', async ({
-  page,
-}) => {
+test('a property manager finds a property, reads why it is not compliant, and opens its issues', async ({ page }) => {
   await openAs(page, 'vic.manager', '/portfolio?facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')
   const [property] = (await properties(page, 'facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')) as [ManagedProperty]
   await page.getByRole('link', { name: property.addressLine1, exact: true }).first().click()
@@ -30,7 +28,7 @@ test('a property manager finds a property, reads why it is not compliant, and fo
   await expect(why).toHaveText(details.reasons)
   await expectAccessible(page)
 
-  // Each service says its result, its reason and what happens next, without a press.
+  // Each service shows its result, its reason and the next step without a press.
   const services = section(page, 'Services')
   for (const { reason, nextStep, blockers } of details.services) {
     await expect(services.getByText(reason, { exact: true }).first()).toBeVisible()
@@ -45,7 +43,7 @@ test('a property manager finds a property, reads why it is not compliant, and fo
 
   for (const name of ['Tenancy', 'Keys', 'Contacts', 'What happened']) await expect(section(page, name)).toBeVisible()
 
-  // The tabs count what their lists hold.
+  // The counts of the tabs equal the totals of their lists.
   const documents = section(page, 'Issues and documents')
   await documents.scrollIntoViewIfNeeded()
   for (const [tab, table, count] of [
@@ -103,7 +101,7 @@ test('the menu of a row opens the dialogs of its property, by keyboard', async (
   await expect(trigger).toBeFocused()
 })
 
-/** One whose landlord stands nowhere else: what a software keeps of a landlord cannot be changed here. */
+/** A property whose landlord has no other property; a landlord from the agency's software cannot be changed here. */
 async function propertyWithOwnLandlord(page: Page): Promise<ManagedProperty> {
   const own = (await properties(page, 'facet=ON_SERVICE')).filter(({ isIntegrated }) => !isIntegrated)
   for (const property of own) {
@@ -140,7 +138,7 @@ test('a landlord is corrected, and the page shows it', async ({ page }) => {
   expect(saved.contacts.map(({ name }) => name)).toContain('Quinn Landlord')
 })
 
-test('a cancelled property says so, and offers nothing that would be refused', async ({ page }) => {
+test('a cancelled property is shown as cancelled, and offers no action that would be refused', async ({ page }) => {
   await openAs(page, 'vic.manager')
   const [property] = (await properties(page, 'facet=CANCELLED')) as [ManagedProperty]
   await page.goto(`/property/${property.compliancePropertyId}`)
@@ -154,13 +152,13 @@ test('a cancelled property says so, and offers nothing that would be refused', a
     await expect(menu.getByRole('menuitem', { name })).toHaveCount(0)
 })
 
-test('a property that is not there is said not to be', async ({ page }) => {
+test('a property that does not exist shows the not-found text', async ({ page }) => {
   await openAs(page, 'vic.master', '/property/2000000000')
   await expect(page.getByText('Property not found')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a property of another provider tells who services it, and can be enrolled', async ({ page }) => {
+test('a property of another provider shows who services it, and can be enrolled', async ({ page }) => {
   await openAs(page, 'vic.manager')
   const { items } = await dataOf<{ items: { agencyPortfolioPropertyId: number; addressLine1: string }[] }>(
     page,

@@ -5,7 +5,7 @@ import { openAs } from './support/people.ts'
 
 type Quote = { complianceQuoteId: number; quoteNumber: string; status: string; approvalUrl: string }
 
-test('of two people with the same link the first decides, and the second is told what was decided', async ({
+test('of two people with the same link the first decides, and the second sees the decision', async ({
   page,
   context,
   browser,
@@ -43,7 +43,7 @@ test('of two people with the same link the first decides, and the second is told
   expect((await dataOf<Quote>(page, `/v1/quote/${complianceQuoteId}`)).status).toBe('REJECTED')
 })
 
-test('the document of a quote can be had by whoever has its link, without an account', async ({ page, browser }) => {
+test('anyone with a quote’s link can download its PDF, without an account', async ({ page, browser }) => {
   await openAs(page, 'vic.manager')
   const { items } = await dataOf<{ items: Quote[] }>(page, '/v1/quote/analytics/immediate-action?page-size=5')
   const { quoteNumber, approvalUrl } = items.at(-1) as Quote
@@ -55,7 +55,7 @@ test('the document of a quote can be had by whoever has its link, without an acc
   await owner.context().close()
 })
 
-test('a link that nobody was sent says so and gives nothing away', async ({ page }) => {
+test('an invalid approval link shows a message and reveals nothing', async ({ page }) => {
   await page.goto('/quote-approval/made-up')
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
   await expectAccessible(page)

@@ -18,7 +18,7 @@ async function openUrgentQuotes(page: Page): Promise<{ quotes: Quote[]; total: n
   return { quotes: items, total }
 }
 
-test('an urgent quote is forwarded with its document, and whoever gets the mail approves it', async ({
+test('an urgent quote is forwarded with its PDF, and the recipient of the email approves it', async ({
   page,
   browser,
   mailServer,
@@ -51,7 +51,7 @@ test('an urgent quote is forwarded with its document, and whoever gets the mail 
   expect(attachmentOf(mail!, `quote-${quoteNumber}.pdf`).subarray(0, 5).toString()).toBe('%PDF-')
   const link = /https?:\/\/[^"\s]+\/quote-approval\/[^"\s]+/.exec(mail?.html ?? '')?.[0] ?? ''
 
-  // Somebody without an account, in a browser of their own.
+  // A person without an account, in a separate browser.
   const owner = await (await browser.newContext()).newPage()
   await owner.goto(link)
   await expect(owner.getByRole('heading', { name: `Quote #${quoteNumber}` })).toBeVisible()

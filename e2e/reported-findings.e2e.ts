@@ -15,7 +15,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Reported findings'
 const expectTotal = async (page: Page, total: number) =>
   expect(page.getByRole('main').getByRole('heading', { level: 1 }).locator('..')).toContainText(String(total))
 
-test('a property manager narrows the findings down to what must be done now', async ({ page }) => {
+test('a property manager filters the findings to the urgent ones', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'qld.manager')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Action Required' }).click()
@@ -54,7 +54,7 @@ test('a property manager narrows the findings down to what must be done now', as
   await expect(page).toHaveURL(/\/property\/\d+$/)
 })
 
-test('a search is found by half an address, and script or SQL in it is only text', async ({ page }) => {
+test('a search finds part of an address, and treats script or SQL as plain text', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'qld.manager', path)
   const address = await rows(page).first().getByRole('link').first().innerText()
@@ -66,7 +66,7 @@ test('a search is found by half an address, and script or SQL in it is only text
   await expectAccessible(page)
 })
 
-test('without the problem register there is neither the page nor the call', async ({ page }) => {
+test('without the problem register neither the page nor the endpoint is available', async ({ page }) => {
   await openAs(page, 'vic.manager', path)
   await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
   const reply = await page.request.get('/v1/reported-findings')

@@ -42,7 +42,7 @@ test('a property manager confirms the gas appliances of a property, and it leave
   expect(said).toMatchObject({ hasGasAppliances: true, gasApplianceCount: 2 })
 })
 
-test('an answer that was saved meanwhile is shown beside what was chosen', async ({ page }) => {
+test('an answer that a colleague saved in the meantime is shown beside the choice', async ({ page }) => {
   await openAs(page, 'vic.manager', `/action-required/update?${gas}`)
   const [property] = (await updates(page, gas)).items as [Item, ...Item[]]
   await page
@@ -64,7 +64,7 @@ test('an answer that was saved meanwhile is shown beside what was chosen', async
   await expect(dialog.getByText(/^Last confirmed by/)).toBeVisible()
 })
 
-test('the list can be searched, filtered, sorted and exported as it is shown', async ({ page }) => {
+test('the list can be searched, filtered, sorted and exported as shown', async ({ page }) => {
   await openAs(page, 'vic.manager', '/action-required/update')
   const all = await updates(page)
   await expect(title(page)).toBeVisible()
@@ -88,7 +88,7 @@ test('the list can be searched, filtered, sorted and exported as it is shown', a
   expect(addresses.slice(0, leases.items.length)).toEqual(leases.items.map(({ addressLine1 }) => addressLine1))
 })
 
-test('what nobody knows as a filter is said in words, with a way back', async ({ page }) => {
+test('an unknown filter shows a message, and can be cleared', async ({ page }) => {
   await openAs(page, 'vic.manager', '/action-required/update?facet=NONSENSE')
   await expect(page.getByText('There is no filter called NONSENSE')).toBeVisible()
   await page.getByRole('button', { name: 'Clear all', exact: true }).click()
@@ -97,9 +97,7 @@ test('what nobody knows as a filter is said in words, with a way back', async ({
   await expect(page.getByText('No properties found')).toBeVisible()
 })
 
-test('an integrated property is changed in its software, and a phone shows cards within the screen', async ({
-  page,
-}) => {
+test('an integrated property refers to its software, and a phone shows cards within the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await openAs(page, 'qld.manager', '/action-required/update')
   await expect(page.getByRole('list', { name: 'Required updates' }).getByRole('listitem').first()).toBeVisible()

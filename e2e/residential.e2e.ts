@@ -6,7 +6,7 @@ import { expect, test } from './support/journey.ts'
 import { dataOf } from './support/billing-documents.ts'
 import { openAs } from './support/people.ts'
 
-/** From the end of the list, where no other journey works. */
+/** From the end of the list, which no other journey uses. */
 async function lastCompliantProperty(page: Page): Promise<ManagedProperty> {
   const { items } = await dataOf<{ items: ManagedProperty[] }>(
     page,
@@ -17,7 +17,7 @@ async function lastCompliantProperty(page: Page): Promise<ManagedProperty> {
   return property
 }
 
-test('on a phone a residential property becomes a shop and residential again, and its compliance follows', async ({
+test('on a phone a residential property is changed to a shop and back, and its compliance follows', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })

@@ -13,7 +13,7 @@ const listed = async (page: Page, query: string) => dataOf<Listing>(page, `/v1/p
 const details = async (page: Page, id: number) => dataOf<PropertyDetails>(page, `/v1/property/${id}`)
 const isLive = ({ jobStatus }: { jobStatus: string }) => !['ON_HOLD', 'CANCELLED'].includes(jobStatus)
 
-/** A property charged service by service, with several services that run and nothing asked of the provider yet. */
+/** A property that is charged per service, with several active services and no request yet. */
 async function propertyToRequestFor(page: Page): Promise<ManagedProperty> {
   const { items } = await listed(page, 'facet=ON_SERVICE')
   for (const property of items) {
@@ -34,7 +34,7 @@ async function openFromMenu(page: Page, property: ManagedProperty, item: string)
   return page.getByRole('dialog')
 }
 
-/** Somebody of the provider, in a browser of their own. */
+/** An employee of the provider, in a separate browser. */
 async function administrator(browser: Browser, viewport = { width: 1280, height: 900 }): Promise<Page> {
   const page = await (await browser.newContext({ viewport })).newPage()
   await page.goto(`${stateSystemUrl()}/vic/ServiceRequests/index`)
@@ -58,7 +58,7 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
   const property = await propertyToRequestFor(page)
   const id = property.compliancePropertyId
 
-  // The hold: first without anything, then as it should be.
+  // The hold: first an empty form, then a complete one.
   const hold = await openFromMenu(page, property, 'Put service on hold')
   await expect(hold.getByText('Hold requests are reviewed within 48 hours.')).toBeVisible()
   await hold.getByRole('button', { name: 'Next' }).click()
@@ -84,7 +84,7 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
   await expect(page.getByText('Holding request submitted')).toBeVisible()
   await expect(hold).toBeHidden()
 
-  // The cancellation of everything.
+  // The cancellation of all services.
   const cancellation = await openFromMenu(page, property, 'Cancel property')
   await cancellation.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Price' })
   for (const box of await cancellation.getByRole('checkbox').all()) await box.check({ force: true })
@@ -96,7 +96,7 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
   await expect(page.getByText('Cancellation request submitted')).toBeVisible()
   await expect(cancellation).toBeHidden()
 
-  // Both wait, and nothing can be asked for twice.
+  // Both are pending, and nothing can be requested twice.
   const again = await openFromMenu(page, property, 'Cancel property')
   await expect(again.getByText('No services available to cancel')).toBeVisible()
   await again.getByRole('button', { name: 'Close' }).last().click()
@@ -121,7 +121,7 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
   await admin.getByRole('button', { name: 'Decline the cancellation' }).click()
   await expect(admin.getByRole('status')).toContainText('declined')
 
-  // The agency sees both answers, and the services follow.
+  // The agency sees both answers, and the services change accordingly.
   await page.reload()
   await expect(page.getByRole('article', { name: `Hold until ${untilText}, Approved` })).toBeVisible()
   const declined = page.getByRole('article', { name: 'Cancellation, Declined' })
@@ -136,10 +136,7 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
     )
 })
 
-test('a cancellation that is approved takes the property off service, in lists and numbers alike', async ({
-  page,
-  browser,
-}) => {
+test('an approved cancellation takes the property off service, in lists and numbers', async ({ page, browser }) => {
   await openAs(page, 'vic.manager', '/portfolio')
   const property = await propertyToRequestFor(page)
   const id = property.compliancePropertyId
@@ -176,7 +173,7 @@ test('a cancellation that is approved takes the property off service, in lists a
   await expect(page.getByRole('article', { name: 'Cancellation, Approved' })).toBeVisible()
 })
 
-test('a request that waits is taken back', async ({ page }) => {
+test('a pending request is withdrawn', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openAs(page, 'vic.manager', '/portfolio')
   const property = await propertyToRequestFor(page)

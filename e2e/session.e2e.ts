@@ -2,14 +2,14 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { portalUrl, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
 
-test('a session that ends while somebody is typing shows the banner and keeps the text', async ({ page, context }) => {
+test('a session that ends during typing shows the banner and keeps the text', async ({ page, context }) => {
   await signIn(page, 'vic.manager', '/portfolio')
   const search = page.getByRole('searchbox').first()
   await search.fill('12 Wattle')
   await expect(page).toHaveURL(/query=12(\+|%20)Wattle/)
   await context.clearCookies({ name: 'acp_session' })
   await search.fill('12 Wattlebird')
-  // Coming back to the window asks for the session again.
+  // Focusing the window checks the session again.
   await page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     window.dispatchEvent(new Event('focus'))
@@ -19,23 +19,23 @@ test('a session that ends while somebody is typing shows the banner and keeps th
   await expect(search).toHaveValue('12 Wattlebird')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Log back in' }).click()
-  // The state is chosen and its own session is still alive, so nothing has to be typed again.
+  // The state is preselected and its session is still alive, so no password is needed.
   await expect(page).toHaveURL(/\/portfolio\?query=12(\+|%20)Wattle/)
   expect(await sessionOf(page)).not.toBeNull()
 })
 
-test('signing out of the state’s system asks the portal to sign in there again', async ({ page, context }) => {
+test('after signing out of the state system the portal asks to sign in there again', async ({ page, context }) => {
   await signIn(page, 'vic.manager', '/portfolio')
   const other = await context.newPage()
   await other.goto(`${stateSystemUrl()}/vic/Users/logout`)
   await other.close()
   expect(await sessionOf(page)).toMatchObject({ requiresRelogin: true })
-  // A call of the page may have been refused meanwhile: then it is on its way there already.
+  // A refused call of the page may have started the redirect already.
   await page.reload().catch(() => undefined)
   await expect(page).toHaveURL((url) => url.href.startsWith(`${stateSystemUrl()}/vic/Users/login`))
 })
 
-test('a made-up session cookie is none', async ({ page, context }) => {
+test('an invalid session cookie is not accepted', async ({ page, context }) => {
   await context.addCookies([{ name: 'acp_session', value: 'vic.not-a-session', url: portalUrl(), httpOnly: true }])
   await page.goto('/portfolio')
   await expect(page).toHaveURL(/\/auth\/login\?redirect=/)

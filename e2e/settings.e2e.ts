@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs, stateSystemUrl } from './support/people.ts'
 
-test('the settings hub leads to the preferences, and shows user management to masters alone', async ({ page }) => {
+test('the settings hub opens the preferences, and shows user management to master users only', async ({ page }) => {
   await openAs(page, 'vic.master', '/settings')
   await expect(page).toHaveURL(/\/settings\/preferences$/)
   for (const name of [
@@ -26,7 +26,7 @@ test('the settings hub leads to the preferences, and shows user management to ma
   await expectAccessible(page)
 })
 
-test('a property manager is not shown user management', async ({ page }) => {
+test('a property manager does not see user management', async ({ page }) => {
   await openAs(page, 'vic.manager', '/settings/preferences')
   await expect(page.getByRole('link', { name: /^Office profile/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Manage users/ })).toHaveCount(0)

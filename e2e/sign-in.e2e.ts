@@ -17,7 +17,7 @@ test('the sign-in page offers each state once', async ({ page }) => {
 })
 
 for (const username of ['vic.manager', 'qld.manager']) {
-  test(`${username} signs in through their state and comes back to where they wanted to go`, async ({ page }) => {
+  test(`${username} signs in through their state system and returns to the wanted page`, async ({ page }) => {
     await page.goto('/portfolio?query=wattle&facet=OVERDUE&facet=COMPLIANT')
     await expect(page).toHaveURL(/\/auth\/login\?redirect=/)
     await fillSignIn(page, username)
@@ -29,7 +29,7 @@ for (const username of ['vic.manager', 'qld.manager']) {
   })
 }
 
-test('a wrong password says so, keeps the username, and the right one works', async ({ page }) => {
+test('a wrong password shows a message and keeps the username, and the right one works', async ({ page }) => {
   await page.goto('/auth/login')
   await fillSignIn(page, 'vic.manager', 'not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -41,7 +41,7 @@ test('a wrong password says so, keeps the username, and the right one works', as
   await expect(page).toHaveURL(`${portalUrl()}/`)
 })
 
-test('somebody who is signed in is sent on from the sign-in page, and Back does not return to it', async ({ page }) => {
+test('a signed-in user is redirected from the sign-in page, and Back does not return to it', async ({ page }) => {
   await signIn(page, 'vic.manager')
   await page.goto('/portfolio')
   await page.goto('/auth/login?redirect=%2Fsettings%2Fpreferences')
@@ -50,21 +50,21 @@ test('somebody who is signed in is sent on from the sign-in page, and Back does 
   await expect(page).toHaveURL(`${portalUrl()}/portfolio`)
 })
 
-test('a redirect that leaves the portal leads home', async ({ page }) => {
+test('a redirect out of the portal leads to the dashboard', async ({ page }) => {
   await page.goto(`/auth/login?redirect=${encodeURIComponent('//evil.example/steal')}`)
   await fillSignIn(page, 'vic.manager')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`${portalUrl()}/`)
 })
 
-test('a state in the address begins the sign-in at once; an unknown one shows the buttons', async ({ page }) => {
+test('a state in the address begins the sign-in immediately; an unknown one shows the buttons', async ({ page }) => {
   await page.goto('/auth/login?__acp_state_id=4')
   await expect(page).toHaveURL((url) => url.href.startsWith(`${stateSystemUrl()}/qld/Users/login`))
   await page.goto('/auth/login?__acp_state_id=99')
   await expect(page.getByRole('heading', { name: 'Select your state' })).toBeVisible()
 })
 
-test('a token is good for one sign-in, and a forged one for none', async ({ page, browser }) => {
+test('a token works for one sign-in, and a forged one never', async ({ page, browser }) => {
   const callbacks: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/auth/callback?')) callbacks.push(request.url())
@@ -86,7 +86,7 @@ test('a token is good for one sign-in, and a forged one for none', async ({ page
   await thief.close()
 })
 
-test('signing out ends the session here and there, and Back shows no data', async ({ page }) => {
+test('signing out ends the session in the portal and the state system, and Back shows no data', async ({ page }) => {
   await signIn(page, 'vic.manager')
   const agency = (await sessionOf(page))?.['complianceAgencyName'] as string
   await page.goto('/portfolio')
@@ -102,7 +102,7 @@ test('signing out ends the session here and there, and Back shows no data', asyn
   await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('signing out follows only addresses of the state systems and of the portal', async ({ page }) => {
+test('signing out redirects only to the state systems and the portal', async ({ page }) => {
   await page.goto('/auth/logout?logout_url=https%3A%2F%2Fevil.example%2F')
   await expect(page).toHaveURL(`${portalUrl()}/auth/login`)
   await page.goto('/auth/logout')

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { openUserMenu, portalUrl, sessionOf, signIn } from './support/people.ts'
 
-test('a master user switches portfolio, and nothing of the old one is left', async ({ page }) => {
+test('a master user switches portfolio, and no data of the old one remains', async ({ page }) => {
   await signIn(page, 'vic.master')
   const before = (await sessionOf(page)) as Record<string, unknown>
   expect(before['agencyCount'] as number).toBeGreaterThanOrEqual(7)
@@ -48,7 +48,7 @@ test('a second tab follows when the portfolio is switched', async ({ page, conte
   await expect(second.getByRole('main')).toContainText(after)
 })
 
-test('somebody with one agency is offered no switch', async ({ page }) => {
+test('a user with one agency cannot switch', async ({ page }) => {
   await signIn(page, 'vic.manager')
   await expect(page.getByRole('button', { name: 'Switch portfolio' })).toHaveCount(0)
   await openUserMenu(page)

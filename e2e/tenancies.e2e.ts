@@ -32,7 +32,7 @@ const isoOf = (text: string) => text.split('/').toReversed().join('-')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const wizard = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
 
-/** A property kept in the portal that is let to somebody, not being left, and followed by nobody. */
+/** A property that is not integrated, is leased, is not being vacated and has no upcoming tenancy. */
 async function letProperty(page: Page): Promise<{ property: Item; current: Tenancy }> {
   for (const property of (await portfolio(page)).items.filter(isOwn)) {
     const { currentTenancy, upcomingTenancy, isVacant } = await summary(page, property.compliancePropertyId)
@@ -50,7 +50,7 @@ async function addOccupant(dialog: Locator, name: string, number: string) {
   await expect(dialog.getByText(name)).toBeVisible()
 }
 
-test('move-in in Queensland: the lease asks for a smoke alarm check, and the due list follows', async ({ page }) => {
+test('move-in in Queensland: the new lease makes a smoke alarm check due, and the list shows it', async ({ page }) => {
   await openAs(page, 'qld.manager', '/portfolio')
   const soon = async () => (await portfolio(page, 'facet=APPROACHING_NEXT_SERVICE')).total
   const limit = isoOf(day(45))
@@ -107,7 +107,7 @@ test('move-in in Queensland: the lease asks for a smoke alarm check, and the due
   expect(after?.services.find(({ shortName }) => shortName === 'smoke')?.dueDate).toBe(isoOf(day(14)))
 })
 
-test('a tenancy that was changed meanwhile: the change is shown, what was typed is kept and saved', async ({
+test('a tenancy that a colleague changed in the meantime: the change is shown, and the typed values are kept and saved', async ({
   page,
 }) => {
   await openAs(page, 'vic.manager', '/portfolio')
@@ -142,7 +142,7 @@ test('a tenancy that was changed meanwhile: the change is shown, what was typed 
   })
 })
 
-test('a lease is renewed with its people, then the property is left and marked as vacant', async ({ page }) => {
+test('a lease is renewed with its occupants, then the property is vacated and marked as vacant', async ({ page }) => {
   await openAs(page, 'qld.manager', '/portfolio')
   const { property, current } = await letProperty(page)
   const id = property.compliancePropertyId
@@ -181,7 +181,7 @@ test('a lease is renewed with its people, then the property is left and marked a
   expect(await summary(page, id)).toMatchObject({ isVacant: true, currentTenancy: null })
 })
 
-test('a tenancy kept in management software is read and confirmed here, on a phone too', async ({ page }) => {
+test('a tenancy from management software is read-only and can be confirmed here, on a phone too', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await openAs(page, 'vic.manager', '/portfolio')
   const property = (await portfolio(page)).items.find(

@@ -6,7 +6,7 @@ import { dataOf } from './support/billing-documents.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs, openUserMenu, sessionOf, signIn } from './support/people.ts'
 
-/* What is typed is never lost, whatever ends the way to the server. */
+/* Typed values are never lost, whichever way the connection to the server fails. */
 
 const details = async (page: Page, id: number) => dataOf<PropertyDetails>(page, `/v1/property/${id}`)
 const own = async (page: Page): Promise<ManagedProperty[]> =>
@@ -14,7 +14,7 @@ const own = async (page: Page): Promise<ManagedProperty[]> =>
     ({ isIntegrated, tags }) => !isIntegrated && !tags.includes('CANCELLED'),
   )
 
-/** A property at the end of the list that passes, where no other journey works. */
+/** A matching property from the end of the list, which no other journey uses. */
 async function findProperty(page: Page, passes: (found: PropertyDetails) => boolean): Promise<PropertyDetails> {
   for (const { compliancePropertyId } of await own(page)) {
     const found = await details(page, compliancePropertyId)
@@ -43,7 +43,7 @@ async function openEntry(page: Page, id: number): Promise<Locator> {
   return dialog
 }
 
-/** A colleague at the same agency, in a browser of their own. */
+/** A colleague at the same agency, in a separate browser. */
 async function openAsColleague(browser: Browser, page: Page): Promise<Page> {
   const colleague = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   await signIn(colleague, 'vic.master')
@@ -67,7 +67,7 @@ for (const { width, height } of [
   { width: 390, height: 700 },
   { width: 1440, height: 900 },
 ]) {
-  test(`a save that fails is seen in a long dialog, ${width} pixels wide`, async ({ page, context }) => {
+  test(`a failed save is visible in a long dialog, ${width} pixels wide`, async ({ page, context }) => {
     await page.setViewportSize({ width, height })
     await openAs(page, 'vic.manager')
     const { compliancePropertyId: id } = await findProperty(page, hasOwnLandlord)
@@ -94,7 +94,7 @@ for (const { width, height } of [
     expect((await details(page, id)).contacts.map(({ name }) => name)).toContain('Quinn Typed')
   })
 
-  test(`a message lies over no button of a dialog, ${width} pixels wide`, async ({ page, context }) => {
+  test(`a toast covers no button of a dialog, ${width} pixels wide`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-write'])
     await page.setViewportSize({ width, height })
     await openAs(page, 'vic.manager')
@@ -121,7 +121,7 @@ for (const { width, height } of [
   })
 }
 
-test('two browsers edit one contact: the second sees from what to what, and saves its own over it', async ({
+test('two browsers edit one contact: the second sees the old and new values, and saves its own over them', async ({
   page,
   browser,
 }) => {
@@ -153,7 +153,7 @@ test('two browsers edit one contact: the second sees from what to what, and save
   await colleague.context().close()
 })
 
-test('two browsers edit entry preferences: nothing of either is lost', async ({ page, browser }) => {
+test('two browsers edit entry preferences: neither loses anything', async ({ page, browser }) => {
   await openAs(page, 'vic.manager')
   const { compliancePropertyId: id } = await findProperty(page, () => true)
   const colleague = await openAsColleague(browser, page)
@@ -181,7 +181,7 @@ test('two browsers edit entry preferences: nothing of either is lost', async ({ 
   await colleague.context().close()
 })
 
-test('a session that ends while somebody types in a dialog: logged back in by keyboard in a new tab, then saved', async ({
+test('a session ends during typing in a dialog: the user logs back in by keyboard in a new tab, then saves', async ({
   page,
   context,
 }) => {
@@ -204,7 +204,7 @@ test('a session that ends while somebody types in a dialog: logged back in by ke
   const opened = context.waitForEvent('page')
   await page.keyboard.press('Enter')
   const tab = await opened
-  // The state is chosen, and its own session is still alive, so nothing has to be typed.
+  // The state is preselected, and its session is still alive, so nothing has to be typed.
   await expect(tab.getByRole('heading', { name: 'You are logged in again' })).toBeVisible()
   await expectAccessible(tab)
   await tab.close()
@@ -216,7 +216,7 @@ test('a session that ends while somebody types in a dialog: logged back in by ke
   expect((await details(page, id)).entryMethodPreferences.comments).toBe('Typed before the session ended')
 })
 
-test('a portfolio switched in another tab: what is typed cannot land there, and goes on after switching back', async ({
+test('a portfolio is switched in another tab: typed values cannot be saved there, and can be saved after switching back', async ({
   page,
   context,
 }) => {
@@ -249,11 +249,11 @@ test('a portfolio switched in another tab: what is typed cannot land there, and 
   await expect(dialog).toBeHidden()
   expect(await sessionOf(page)).toMatchObject({ complianceAgencyId: shown.complianceAgencyId })
   expect((await details(page, id)).entryMethodPreferences.comments).toBe('For this portfolio only')
-  // The other tab shows nothing unsaved, so it follows.
+  // The other tab has no unsaved work, so it follows the switch.
   await expect(tab.getByRole('main')).toContainText(shown.complianceAgencyName)
 })
 
-test('the state’s own sign-out while somebody types leads nowhere by itself', async ({ page, context }) => {
+test('signing out of the state system during typing does not redirect', async ({ page, context }) => {
   await signIn(page, 'vic.manager')
   const { compliancePropertyId: id } = await findProperty(page, () => true)
   const dialog = await openEntry(page, id)
@@ -268,7 +268,7 @@ test('the state’s own sign-out while somebody types leads nowhere by itself', 
   await expect(dialog.getByRole('textbox', { name: /^Comments/ })).toHaveValue('Still typing')
 })
 
-test('a reload with something typed in a dialog asks first, and so does the Back button', async ({ page }) => {
+test('a reload with typed values in a dialog asks first, and so does the Back button', async ({ page }) => {
   await openAs(page, 'vic.manager')
   const { compliancePropertyId: id } = await findProperty(page, () => true)
   await page.goto(`/property/${id}/tenancy`)

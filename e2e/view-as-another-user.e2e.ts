@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts'
 import { openUserMenu, password, portalUrl, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
 
 test('the provider’s administrator views the portal as a user and switches back', async ({ page }) => {
-  // Somebody is signed in to the portal in this browser already; that session must not be mistaken for the new one.
+  // This browser already has a portal session, which must not be mistaken for the new one.
   await signIn(page, 'qld.manager')
   await page.goto(`${stateSystemUrl()}/vic/Users/login`)
   await page.getByLabel('Username').fill('vic.admin')

@@ -1,7 +1,7 @@
-/** What the bundler tells of a module: what it needs at once, leaving out what it loads later. */
+/** The bundler's data about a module: its static imports, without dynamic ones. */
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** Of our own modules only: a package's index names everything it has, needed or not. */
+/** Follows our own modules only, because the index of a package imports everything in it. */
 function neededAtOnce(modules: Modules, from: string): Set<string> {
   const found = new Set<string>()
   const waiting = [from]
@@ -13,19 +13,19 @@ function neededAtOnce(modules: Modules, from: string): Set<string> {
   return found
 }
 
-/** Packages that every page stands on; of the others the bundler knows better what is needed when. */
+/** Packages that every page needs; the bundler splits the others better by itself. */
 const vendor = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zod|@tanstack)[\\/]/
 
 type FirstLoad = {
   entry: string
   pages: readonly [string, string]
-  /** What the lists of both pages are made of; the first page loads it with the list that it shows. */
+  /** Modules of both pages' lists; the first page loads them with the list that it shows. */
   lists: readonly string[]
 }
 
 /**
- * One chunk for what every page loads, one for what the two first pages share and one for what their lists share: left alone the
- * bundler makes some seventy crumbs of it, which cost a tenth more bytes than they need to.
+ * One chunk for what every page loads, one for what the first two pages share and one for what their lists share.
+ * Otherwise the bundler makes some seventy small chunks, which add a tenth to the bytes.
  */
 export function firstLoadChunks({ entry, pages, lists }: FirstLoad) {
   const [one, other] = pages

@@ -6,18 +6,18 @@ import { cancelDownload } from '@/shared/downloads/start-download.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 configure({
-  // Pages and dialogs are loaded when they are opened, which takes more than a second on a busy machine. Only a test that fails waits so long.
+  // Lazily loaded pages and dialogs may take more than a second on a busy machine. Only a failing test waits this long.
   asyncUtilTimeout: 10_000,
-  // While a query is repeated until it finds something, each failure would print the whole document only to throw it away.
+  // While a query is retried, each failure would print the whole document only to discard it.
   getElementError: (message, container) =>
     new Error([message, isWaiting() ? null : prettyDOM(container)].filter(Boolean).join('\n\n')),
 })
 
-/** testing-library sets this while it repeats a query; its types leave it out. */
+/** testing-library sets this while it retries a query; its types leave it out. */
 const isWaiting = () =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
 
-// React takes a stack trace for each element that is made, of vitest's hundred frames.
+// React captures a stack trace for each created element; vitest's default of a hundred frames makes that slow.
 Error.stackTraceLimit = 10
 
 const complaints: unknown[][] = []
@@ -29,7 +29,7 @@ beforeEach(() => {
   })
 })
 
-/** The files share a window and the portal's modules: each test finds them as the first one did. */
+/** Test files share a window and the portal's modules, so their state is reset after each test. */
 function resetPage() {
   const { happyDOM } = window as unknown as Window
   happyDOM.setURL('http://localhost:3000/')
@@ -46,6 +46,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   resetPage()
-  // Whatever a browser's console would show in red is a fault of the page.
+  // Anything that a browser's console would show as an error is a fault of the page.
   expect(complaints, 'console.error was called').toEqual([])
 })

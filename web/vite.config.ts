@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     react(),
-    // Only English strings of react-aria are shipped.
+    // Ships only the English strings of react-aria.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
   resolve: { alias: { '@contract': here('../contract'), '@': here('./src') } },

@@ -19,7 +19,7 @@ export default function AnalyticsPage() {
   return <CorporateDashboard />
 }
 
-/** Which agencies are shown is part of the address, so that it can be shared. */
+/** The shown agencies are part of the address, so that a link can be shared. */
 function CorporateDashboard() {
   const { search, change } = useSearchState(analyticsSearch)
   const chosen = search.agency

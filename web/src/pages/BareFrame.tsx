@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BrandMark } from '@/shared/page/BrandMark.tsx'
 import { brand } from '@/shared/page-config.ts'
 
-/** The frame where nobody is known: the brand, and the page. */
+/** The frame without a session: the brand and the page. */
 export function BareFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

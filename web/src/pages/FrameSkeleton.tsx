@@ -2,7 +2,7 @@ import { BrandMark } from '@/shared/page/BrandMark.tsx'
 import { brand } from '@/shared/page-config.ts'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
-/** The frame before anything is known: it is there at once and does not jump when the rest arrives. */
+/** The frame before its data is loaded; it does not shift when the rest arrives. */
 export function FrameSkeleton() {
   return (
     <div aria-busy className="flex min-h-dvh flex-col">

@@ -37,7 +37,7 @@ const themes: { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Every part of the design system in every state; served in development only. */
+/** Every component of the design system in every state; in development only. */
 export default function GalleryPage() {
   const [theme, setThemeShown] = useState(getTheme)
   return (

@@ -35,7 +35,7 @@ const PortfolioSwitcher = lazy(async () => import('@/areas/portfolio-switcher/Po
 const Restricted = lazy(async () => import('@/shared/error-pages/Restricted.tsx'))
 const TermsGate = lazy(async () => import('@/areas/terms/TermsGate.tsx'))
 
-/** Everything around a signed-in page; the page itself is what is given. */
+/** The frame around a signed-in page. */
 export function PortalFrame({ children }: { children: ReactNode }) {
   const session = useSession()
   const shown = useQuery({ ...shellQuery, enabled: false }).data?.session ?? session
@@ -134,7 +134,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stays in sight when the page is scrolled. While a dialog is open, that shows the notice instead. */
+/** Stays visible when the page scrolls. While a dialog is open, the dialog shows the notice instead. */
 function PageNotice() {
   const notice = useContext(OverlayNoticeContext)
   const isCovered = useTopOverlay() !== null

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { PublicFrame } from '@/areas/auth/PublicFrame.tsx'
 import { QuoteApproval } from '@/areas/quotes/approval/QuoteApproval.tsx'
 
-/** Opened from a mail, by people who have no account here. */
+/** Opened from an email, by people without an account. */
 export default function QuoteApprovalPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   return (

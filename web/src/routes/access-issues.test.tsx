@@ -69,7 +69,7 @@ const rowOf = async () => {
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
 describe('the page of access issues', () => {
-  it('shows with entry methods each problem with its day, urgency, tags and the manager', async () => {
+  it('shows each problem with its day, urgency, tags and the manager, with entry methods', async () => {
     const api = givenApi(newer, [item])
     openPortal(path)
     const row = await rowOf()
@@ -90,7 +90,7 @@ describe('the page of access issues', () => {
     expect(api.countOf(older)).toBe(0)
   })
 
-  it('shows without them the same from the older call, and leads to the older notices page', async () => {
+  it('shows the same from the older endpoint, and links to the older notices page, without them', async () => {
     const api = givenApi(older, [notice])
     openPortal(path)
     const row = await rowOf()
@@ -104,7 +104,7 @@ describe('the page of access issues', () => {
     expect(api.countOf(newer)).toBe(0)
   })
 
-  it('filters by urgency and leaves the tags as they are, from the first page', async () => {
+  it('filters by urgency and keeps the tags, from the first page', async () => {
     givenApi(newer, [item], 30)
     const portal = openPortal(`${path}?facet=VACANT&page=2`)
     await userEvent.selectOptions(await screen.findByLabelText('Urgency'), 'Urgent')
@@ -113,7 +113,7 @@ describe('the page of access issues', () => {
     await waitFor(() => expect(portal.href()).toBe(`${path}?facet=VACANT`))
   })
 
-  it('filters by tags and leaves the urgency as it is', async () => {
+  it('filters by tags and keeps the urgency', async () => {
     const api = givenApi(newer, [item])
     openPortal(`${path}?facet=VACANT&facet=URGENT_ACTIVE_NOTICES`)
     await userEvent.click(await screen.findByRole('button', { name: 'Tags Vacant' }))
@@ -133,20 +133,20 @@ describe('the page of access issues', () => {
     expect(legend.getByText(/open for more than 21 days/)).toBeDefined()
   })
 
-  it.each([newer, older])('says that all is done where %s has nothing', async (name) => {
+  it.each([newer, older])('says that all is done if %s has no rows', async (name) => {
     givenApi(name, [])
     openPortal(path)
     expect(await screen.findByText('No properties with access issues')).toBeDefined()
     expect(screen.getByText('You are all up to date!')).toBeDefined()
   })
 
-  it('says that nothing matches where a filter is too narrow', async () => {
+  it('says that nothing matches if a filter is too narrow', async () => {
     givenApi(newer, [], 0, 4)
     openPortal(`${path}?facet=VACANT`)
     expect(await screen.findByText('No access issues found')).toBeDefined()
   })
 
-  it('shows the words of the server where it fails, and tries again in place', async () => {
+  it('shows the server’s message when it fails, and retries in place', async () => {
     const api = givenApi(newer, [item])
     api.answer(newer, refuse(404, 'not-found', 'This property manager was not found'))
     openPortal(`${path}?property-manager=99`)

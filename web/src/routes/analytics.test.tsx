@@ -69,7 +69,7 @@ const open = (reply = ok(analytics), path = '/analytics') => {
 const figure = async (name: string) => within(await screen.findByRole('region', { name }))
 
 describe('analytics', () => {
-  it('says the answer in one look', async () => {
+  it('shows the key figures first', async () => {
     open()
     await screen.findByText('2 agencies')
     for (const text of ['71%', '17', '1,238', '4 urgent', '$108.90', '$330.00 more not yet due'])
@@ -77,7 +77,7 @@ describe('analytics', () => {
     expect(screen.getByText('Half resolved within 6 days')).toBeDefined()
   })
 
-  it('names each picture with what it shows', async () => {
+  it('labels each chart with what it shows', async () => {
     open()
     expect(
       await screen.findByRole('figure', { name: 'Compliant share: 60% in January 2026, 71% in December 2026' }),
@@ -85,7 +85,7 @@ describe('analytics', () => {
     expect(screen.getByRole('figure', { name: '40 resolved: half within 6 days, 90% within 21 days' })).toBeDefined()
   })
 
-  it('opens the lists of the current agency, and asks to switch for another', async () => {
+  it('links to the lists of the current agency, and asks to switch for another', async () => {
     open()
     const agencies = await figure('Compliance by agency')
     const link = agencies.getByRole('link', { name: '80 compliant for Yarra Lantern Property' })
@@ -96,7 +96,7 @@ describe('analytics', () => {
     expect(await screen.findByRole('dialog')).toBeDefined()
   })
 
-  it('opens a manager’s lists; what nobody manages and what is no rental opens nothing', async () => {
+  it('links to a manager’s lists; properties without a manager and non-residential ones have no link', async () => {
     open()
     const managers = await figure('Compliance by property manager')
     expect(managers.getByRole('link', { name: '5 compliance issues for Priya Nair' }).getAttribute('href')).toBe(
@@ -117,7 +117,7 @@ describe('analytics', () => {
     ['Open findings', 'Gas', '1,234'],
     ['Money in quotes', 'Awaiting approval', '$4,321.50'],
     ['Money in invoices', 'Paid in March 2026', '$108.90'],
-  ])('%s has its numbers behind it', async (name, row, number) => {
+  ])('%s has its numbers in a table', async (name, row, number) => {
     open()
     const card = await figure(name)
     await userEvent.click(card.getByRole('button', { name: `Show numbers of ${name}` }))
@@ -127,7 +127,7 @@ describe('analytics', () => {
     expect(card.queryByRole('table')).toBeNull()
   })
 
-  it('keeps the chosen agencies in the address and asks for them', async () => {
+  it('keeps the chosen agencies in the address and requests them', async () => {
     const { api, portal } = open()
     await userEvent.click(await screen.findByRole('button', { name: /^Agencies All agencies/ }))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Bluestone Rentals' }))
@@ -135,13 +135,13 @@ describe('analytics', () => {
     await waitFor(() => expect(api.calls.at(-1)?.url).toBe('/v1/analytics?agency=502'))
   })
 
-  it('leaves nonsense in the address out', async () => {
+  it('ignores invalid values in the address', async () => {
     const { api } = open(ok(analytics), '/analytics?agency=x&agency=502&agency=-1')
     await screen.findByText('2 agencies')
     expect(api.calls.find(({ name }) => name === 'GET /v1/analytics')?.url).toBe('/v1/analytics?agency=502')
   })
 
-  it('says when there is nothing', async () => {
+  it('shows texts if there is no data', async () => {
     const nothing = {
       ...analytics,
       agencies: [],
@@ -160,7 +160,7 @@ describe('analytics', () => {
     expect(await screen.findByText('No analytics found')).toBeDefined()
   })
 
-  it('tells in place that it failed, and tries again', async () => {
+  it('shows a failure in place, and retries', async () => {
     const { api } = open(refuse(503, 'unavailable', 'This took too long. Please try again.'))
     expect(await screen.findByText('This took too long. Please try again.')).toBeDefined()
     api.answer('GET /v1/analytics', ok(analytics))
@@ -168,14 +168,14 @@ describe('analytics', () => {
     expect(await screen.findByText('2 agencies')).toBeDefined()
   })
 
-  it('offers all agencies when one of the address is not there', async () => {
+  it('offers all agencies if one in the address does not exist', async () => {
     const { portal } = open(refuse(404, 'not-found', 'This agency was not found'), '/analytics?agency=9')
     expect(await screen.findByText('This agency was not found')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Show all agencies' }))
     await waitFor(() => expect(portal.href()).toBe('/analytics'))
   })
 
-  it('exports what is looked at, and says so when it cannot', async () => {
+  it('exports the chosen agencies, and shows a failure', async () => {
     const saved = vi.fn()
     vi.stubGlobal(
       'URL',

@@ -48,7 +48,7 @@ const linksOf = (region: HTMLElement) =>
     .map((link) => `${link.getAttribute('aria-label') ?? link.textContent} → ${link.getAttribute('href')}`)
 
 describe('the charts', () => {
-  it('tell how the portfolio stands and what it asks for, each number a link', async () => {
+  it('show the compliance of the portfolio and the required actions, each number a link', async () => {
     dashboardApi()
     openPortal('/')
     await stats()
@@ -72,17 +72,17 @@ describe('the charts', () => {
     expect(screen.getByRole('table', { name: 'Actions required' })).toBeDefined()
   })
 
-  it('say in exact words where there is nothing', async () => {
+  it('show the exact texts if there is nothing', async () => {
     const api = dashboardApi(integrated)
     api.answer('GET /v1/stats', ok(noStats()))
     openPortal('/')
     expect(await screen.findByText('There are no properties on service')).toBeDefined()
-    // Once for the chart, once for the tabs.
+    // One for the chart, one for the tabs.
     expect(screen.getAllByText('No immediate actions required')).toHaveLength(2)
     expect(screen.queryByRole('tab')).toBeNull()
   })
 
-  it('carry the property manager they were counted for', async () => {
+  it('link with the property manager for whom they were counted', async () => {
     const api = dashboardApi(integrated)
     const portal = openPortal('/')
     await stats()
@@ -99,7 +99,7 @@ describe('the charts', () => {
     )
   })
 
-  it('start with the default property manager of the agency, and can show everyone', async () => {
+  it('start with the agency’s default property manager, and can show everyone', async () => {
     const api = dashboardApi({ agencySettings: { ...givenShell().agencySettings, defaultPropertyManagerId: 2 } })
     const portal = openPortal('/')
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Property manager' })
@@ -110,7 +110,7 @@ describe('the charts', () => {
     await waitFor(() => expect(api.calls.map(({ url }) => url)).toContain('/v1/stats'))
   })
 
-  it('show findings in the place of quotations with the problem register, in Victoria the urgent ones alone', async () => {
+  it('show findings instead of quotations with the problem register, in Victoria only urgent ones', async () => {
     dashboardApi({ experiments: register })
     openPortal('/')
     await stats()
@@ -123,7 +123,7 @@ describe('the charts', () => {
     )
   })
 
-  it('show the rest of the findings outside of Victoria', async () => {
+  it('show the other findings outside Victoria', async () => {
     dashboardApi({ experiments: register }, { complianceAgencyState: 'qld' })
     openPortal('/')
     await stats()
@@ -133,8 +133,8 @@ describe('the charts', () => {
   })
 })
 
-describe('the numbers that cannot be had', () => {
-  it('say so in their place, with another try, while the rest of the page works', async () => {
+describe('numbers that fail to load', () => {
+  it('show the failure in their place, with a retry, while the rest of the page works', async () => {
     const api = dashboardApi(integrated)
     api.answer('GET /v1/stats', refuse(500, 'internal', 'Something went wrong'))
     openPortal('/')
@@ -149,7 +149,7 @@ describe('the numbers that cannot be had', () => {
     expect(screen.queryByText('Failed to get stats')).toBeNull()
   })
 
-  it('offer everyone where the property manager of the address is unknown', async () => {
+  it('offer everyone if the property manager in the address is unknown', async () => {
     const api = dashboardApi()
     api.answer('GET /v1/stats', refuse(404, 'not-found', 'This property manager was not found'))
     const portal = openPortal('/?property-manager=99')
@@ -162,7 +162,7 @@ describe('the numbers that cannot be had', () => {
 })
 
 describe('the stat cards', () => {
-  it('are for integrated agencies, and links', async () => {
+  it('are links, for integrated agencies', async () => {
     dashboardApi(integrated)
     openPortal('/')
     await stats()
@@ -173,7 +173,7 @@ describe('the stat cards', () => {
     ])
   })
 
-  it('are not there for others, nor are new managements', async () => {
+  it('are not shown for other agencies, and neither are new managements', async () => {
     dashboardApi()
     openPortal('/')
     await stats()
@@ -181,7 +181,7 @@ describe('the stat cards', () => {
     expect(screen.queryByText('New managements')).toBeNull()
   })
 
-  it('bring whoever follows new properties to their tab', async () => {
+  it('link new properties to their tab', async () => {
     dashboardApi(integrated)
     const portal = openPortal('/?action-required-tab=overdue-invoices')
     await stats()
@@ -195,7 +195,7 @@ describe('the stat cards', () => {
 })
 
 describe('the services breakdown', () => {
-  it('lists the services of the state and those in use, each leading to its properties', async () => {
+  it('lists the services of the state and those in use, each with a link to its properties', async () => {
     dashboardApi({}, { complianceAgencyState: 'qld' })
     openPortal('/?property-manager=2')
     await stats()
@@ -212,7 +212,7 @@ describe('the services breakdown', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('says when there is nothing on service', async () => {
+  it('shows a text if nothing is on service', async () => {
     const api = dashboardApi(integrated)
     api.answer('GET /v1/stats', ok(noStats()))
     openPortal('/')
@@ -235,7 +235,7 @@ describe('other service providers', () => {
     expect(api.countOf('GET /v1/stats/integrated')).toBe(0)
   })
 
-  it('have a tab of their own, with the footnote of the star', async () => {
+  it('have a separate tab, with the footnote of the star', async () => {
     const api = dashboardApi(mirroring)
     const portal = openPortal('/')
     expect(await screen.findByRole('tab', { name: 'Detector Inspector portfolio' })).toBeDefined()
@@ -258,14 +258,14 @@ describe('other service providers', () => {
     expect(portal.href()).toBe('/')
   })
 
-  it('send an agency without any to its account manager', async () => {
+  it('refer an agency without any to its account manager', async () => {
     const api = dashboardApi(mirroring)
     api.answer('GET /v1/stats/integrated', ok({ ...givenOthersStats(), total: 0 }))
     openPortal('/?graphs-tab=other-service-providers')
     expect(await screen.findByText('Please contact your account manager for more information.')).toBeDefined()
   })
 
-  it('can fail alone', async () => {
+  it('can fail without affecting the rest', async () => {
     const api = dashboardApi(mirroring)
     api.answer('GET /v1/stats/integrated', refuse(503, 'unavailable', 'The system cannot be reached'))
     openPortal('/?graphs-tab=other-service-providers')
@@ -275,7 +275,7 @@ describe('other service providers', () => {
 })
 
 describe('urgent action', () => {
-  it('has a tab per kind with its count, and says what it counts', async () => {
+  it('has a tab per kind with its count and unit', async () => {
     dashboardApi(integrated)
     const portal = openPortal('/')
     await stats()
@@ -290,7 +290,7 @@ describe('urgent action', () => {
     expect(portal.href()).toBe('/?action-required-tab=urgent-quotes')
   })
 
-  it('loads the selected tab alone, with the property manager', async () => {
+  it('loads only the selected tab, for the property manager', async () => {
     const api = dashboardApi()
     openPortal('/?property-manager=2&action-required-tab=overdue-invoices')
     expect(await screen.findByText('No overdue invoices')).toBeDefined()
@@ -303,7 +303,7 @@ describe('urgent action', () => {
     expect(new Set(managers)).toEqual(new Set(['2']))
   })
 
-  it('opens the first tab for one that is unknown, and takes it out of the address', async () => {
+  it('opens the first tab for an unknown one, and removes it from the address', async () => {
     dashboardApi()
     const portal = openPortal('/?action-required-tab=naps')
     expect(await screen.findByText('No properties with access issues')).toBeDefined()
@@ -312,7 +312,7 @@ describe('urgent action', () => {
 })
 
 describe('the rest of the dashboard', () => {
-  it('leads to a new work order in the system of the state', async () => {
+  it('links to a new work order in the state system', async () => {
     dashboardApi()
     openPortal('/')
     const link = await screen.findByRole('link', { name: /New work order/ })
@@ -320,13 +320,13 @@ describe('the rest of the dashboard', () => {
     expect(link.getAttribute('target')).toBe('_blank')
   })
 
-  it('offers to switch only to whoever has another agency', async () => {
+  it('offers to switch only if the user has another agency', async () => {
     dashboardApi({}, { agencyCount: 2 })
     openPortal('/')
     expect(await screen.findByRole('button', { name: 'Switch portfolio' })).toBeDefined()
   })
 
-  it('gives its search field to the slash key', async () => {
+  it('focuses its search field with the slash key', async () => {
     dashboardApi()
     openPortal('/')
     const field = await screen.findByRole('combobox', { name: 'Find a property' })
@@ -334,7 +334,7 @@ describe('the rest of the dashboard', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('ends with help, document and the pages asked for most, which open beside the portal', async () => {
+  it('ends with help, documents and frequently used pages, which open in new tabs', async () => {
     dashboardApi({}, { complianceAgencyState: 'qld' })
     openPortal('/')
     const tiles = within(await screen.findByRole('region', { name: 'Resources' }))

@@ -40,7 +40,7 @@ async function upload(name: string) {
 }
 
 describe('the documents of a property', () => {
-  it('open from an older link, with its filters on', async () => {
+  it('open from an older link, with its filters active', async () => {
     const api = givenDocumentsOf()
     openPortal('/property/12/documents?filter=SERVICE_REPORT&service=GAS')
     await row('letter.pdf')
@@ -50,7 +50,7 @@ describe('the documents of a property', () => {
     expect(screen.getByRole('button', { name: 'Remove filter Gas' })).toBeDefined()
   })
 
-  it('can be read but not added to where the property does not allow it', async () => {
+  it('can be read but not added if the property does not allow it', async () => {
     const { actions } = givenProperty()
     givenDocumentsOf({ actions: { ...actions, uploadDocuments: false } })
     openPortal('/property/12/documents')
@@ -60,7 +60,7 @@ describe('the documents of a property', () => {
 })
 
 describe('an upload', () => {
-  it('goes on while another page is shown, and its property has it when somebody comes back', async () => {
+  it('continues while another page is shown, and is listed when the user comes back', async () => {
     const api = givenDocumentsOf()
     const portal = openPortal('/property/12/documents')
     await upload('a.pdf')
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(screen.getByRole('button', { name: 'Uploads, 1 completed' })).toBeDefined()
   })
 
-  it('that fails says so in the header and in the panel, in the words of the server', async () => {
+  it('that fails shows the server’s message in the header and in the panel', async () => {
     givenDocumentsOf()
     openPortal('/property/12/documents')
     await upload('a.pdf')

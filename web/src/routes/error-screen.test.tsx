@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { brokenReply, givenShell, ok, signedInApi } from '@/shared/testing/fake-api.ts'
 import { openPortal } from './testing/given-portal.tsx'
 
-// Drawing breaks here on purpose, which the page reports.
+// Rendering fails here on purpose, and React reports it with console.error.
 beforeEach(() => vi.stubGlobal('reportError', vi.fn()))
 
 const tryAgain = async () => userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
 const settings = ok({ version: 1, agency: { defaultPropertyManagerId: null, showPortfolioMirroring: false } })
 
 describe('trying again after a page broke', () => {
-  it('asks for everything anew, so that one bad reply does not keep it broken', async () => {
+  it('fetches everything again, so that one bad reply does not keep it broken', async () => {
     const api = signedInApi()
     api.answer('GET /v1/portfolio', brokenReply({ total: 1, items: [null] }))
     openPortal('/portfolio')
@@ -22,7 +22,7 @@ describe('trying again after a page broke', () => {
     expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull()
   })
 
-  it('keeps the frame and what it is made of', async () => {
+  it('keeps the frame and its data', async () => {
     const api = signedInApi()
     api.answer('GET /v1/portfolio', brokenReply({ total: 1, items: [null] }))
     openPortal('/portfolio')
@@ -33,7 +33,7 @@ describe('trying again after a page broke', () => {
     expect(api.countOf('GET /v1/me/shell')).toBe(1)
   })
 
-  it('asks for the frame anew where that broke', async () => {
+  it('fetches the frame’s data again if the frame failed', async () => {
     const api = signedInApi()
     api.answer('GET /v1/me/settings', settings)
     api.answer('GET /v1/me/shell', brokenReply({ ...givenShell(), integrations: {}, session: {} }))

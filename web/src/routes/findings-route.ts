@@ -5,7 +5,7 @@ import { notFoundPage } from './not-found-page.ts'
 import { page } from './page.ts'
 import { signedInRoute } from './signed-in-route.tsx'
 
-/** There only with the problem register. */
+/** Exists only with the problem register. */
 export const findingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/action-required/reported-findings',

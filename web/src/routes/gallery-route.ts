@@ -9,5 +9,5 @@ const galleryRoute = createRoute({
   component: page(async () => import('@/pages/GalleryPage.tsx')),
 })
 
-/** The design system in all its states, for those who build it. */
+/** The gallery of the design system, in development only. */
 export const galleryRoutes = pageConfig.isDevelopment ? [galleryRoute] : []

@@ -5,7 +5,7 @@ import { ensureShell } from '@/shared/session/shell-data.ts'
 import { page } from './page.ts'
 import { rootRoute } from './root-route.ts'
 
-/** Pages that anyone may see; with a session they stand in the portal's frame. */
+/** Public pages; with a session they are shown in the portal's frame. */
 const openRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'open',
@@ -27,7 +27,7 @@ const errorRoute = createRoute({
   component: page(async () => import('@/pages/ErrorPage.tsx')),
 })
 
-/** For whoever has the link from an email: no session, and no frame of the portal. */
+/** For people with the link from an email: no session and no frame. */
 export const quoteApprovalRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/quote-approval/$token',

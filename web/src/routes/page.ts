@@ -5,8 +5,8 @@ import { unreachable } from '@/shared/api/call-error.ts'
 type PageModule = { default: ComponentType }
 
 /**
- * A page as a file of its own. If the file is gone, a new version was put in place: the router then reloads once and shows
- * the error after that. Without a network there is nothing to reload.
+ * A lazily loaded page. If its file no longer exists, a new version was deployed: the router then reloads once and
+ * shows the error after that. Without a network a reload would not help.
  */
 export const page = (load: () => Promise<PageModule>) =>
   lazyRouteComponent(async () => {

@@ -15,7 +15,7 @@ const shownIn = (list: ReturnType<typeof within>) =>
 beforeEach(() => setWidth(1440))
 
 describe('the bar', () => {
-  it('shows everything from 1280 pixels on', async () => {
+  it('shows all items from 1280 pixels', async () => {
     signedInApi({}, { complianceAgencyState: 'qld' })
     openPortal('/portfolio')
     const list = await bar()
@@ -55,7 +55,7 @@ describe('the bar', () => {
     ])
   })
 
-  it('opens a group with the arrow keys and leads within the portal', async () => {
+  it('opens a group with the arrow keys and navigates within the portal', async () => {
     signedInApi()
     const portal = openPortal('/')
     const group = (await bar()).getByRole('button', { name: 'Action Required' })
@@ -68,7 +68,7 @@ describe('the bar', () => {
     expect(portal.href()).toBe('/action-required/access-issues')
   })
 
-  it('is a menu of the whole screen below 768 pixels, with everything in it', async () => {
+  it('is a full-screen menu below 768 pixels, with all items', async () => {
     setWidth(390)
     signedInApi({ experiments: register }, { agencyCount: 3, isImpersonating: true })
     openPortal('/')
@@ -105,7 +105,7 @@ describe('the bar', () => {
 })
 
 describe('a page', () => {
-  it('carries its title with the brand, and takes the focus to its heading', async () => {
+  it('has a title with the brand, and focuses its heading', async () => {
     signedInApi()
     const portal = openPortal('/')
     await screen.findByRole('heading', { name: /Priya Nair/, level: 1 })
@@ -116,7 +116,7 @@ describe('a page', () => {
     expect(document.title).toBe('Portfolio | Compliance Portal')
   })
 
-  it('gives its search field to the slash key, unless somebody types', async () => {
+  it('focuses its search field with the slash key, unless the user is typing', async () => {
     signedInApi()
     openPortal('/portfolio')
     const field = await screen.findByRole<HTMLInputElement>('searchbox')
@@ -160,7 +160,7 @@ describe('a page', () => {
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined()
   })
 
-  it('of reported findings is there only with the problem register', async () => {
+  it('of reported findings does not exist without the problem register', async () => {
     signedInApi()
     openPortal('/action-required/reported-findings')
     expect(await screen.findByRole('heading', { name: '404 Not Found' })).toBeDefined()
@@ -174,14 +174,14 @@ describe('a page', () => {
     expect(await screen.findByText('No properties with reported findings')).toBeDefined()
   })
 
-  it('of analytics is the error page without its experiment', async () => {
+  it('of analytics shows the error page without its experiment', async () => {
     signedInApi()
     openPortal('/analytics')
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
     expect(screen.getByText('session-1')).toBeDefined()
   })
 
-  it('of the settings leads to my preferences', async () => {
+  it('of the settings redirects to my preferences', async () => {
     const api = signedInApi()
     api.answer('GET /v1/me/settings', ok({ agency: { defaultPropertyManagerId: null, showPortfolioMirroring: false } }))
     const portal = openPortal('/settings')
@@ -189,7 +189,7 @@ describe('a page', () => {
     expect(portal.href()).toBe('/settings/preferences')
   })
 
-  it('is restricted where the agency has no access to the portal', async () => {
+  it('is restricted if the agency has no access to the portal', async () => {
     signedInApi({ experiments: { AgencyCompliancePortalAccess: false } })
     openPortal('/portfolio')
     expect(await screen.findByRole('heading', { name: 'This page is restricted' })).toBeDefined()
@@ -217,14 +217,14 @@ describe('the frame', () => {
     expect(footer.getByText(/^VIC REC-/)).toBeDefined()
   })
 
-  it('shows uploads on every page, empty where there are none', async () => {
+  it('shows uploads on every page, empty if there are none', async () => {
     signedInApi()
     openPortal('/portfolio')
     await userEvent.click(await screen.findByRole('button', { name: 'Uploads' }))
     expect(within(await screen.findByRole('dialog', { name: 'Uploads' })).getByText('No uploads')).toBeDefined()
   })
 
-  it('offers another try when it could not be loaded', async () => {
+  it('offers a retry when it fails to load', async () => {
     const api = signedInApi()
     api.answer('GET /v1/me/shell', refuse(503, 'unavailable', 'The database cannot be reached'))
     openPortal('/portfolio')
@@ -234,7 +234,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('heading', { name: 'Portfolio', level: 1 })).toBeDefined()
   })
 
-  it('opens from its parts when the one call breaks, and says what is missing', async () => {
+  it('loads its parts separately when the single call fails, and shows what is missing', async () => {
     const api = signedInApi()
     api.answer('GET /v1/me/shell', refuse(500, 'internal', 'Something went wrong'))
     api.answer('GET /v1/me/active-experiments', refuse(500, 'internal', 'No experiments today'))
@@ -258,7 +258,7 @@ describe('the licence agreement', () => {
     return { api, gate: within(await screen.findByRole('dialog', { name: 'End User License Agreement' })) }
   }
 
-  it('stands before everything and cannot be closed', async () => {
+  it('covers the portal and cannot be closed', async () => {
     const { gate } = await open()
     expect(gate.getByText('Effective from 4th March 2026')).toBeDefined()
     expect(gate.getByText('Second.')).toBeDefined()
@@ -267,14 +267,14 @@ describe('the licence agreement', () => {
     expect(screen.getByRole('dialog')).toBeDefined()
   })
 
-  it('must be accepted to go on', async () => {
+  it('must be accepted to continue', async () => {
     const { api, gate } = await open()
     await userEvent.click(gate.getByRole('button', { name: 'Continue' }))
     expect(gate.getByText('You must accept the End User License Agreement to continue')).toBeDefined()
     expect(api.countOf('POST /v1/me/terms/3/accept')).toBe(0)
   })
 
-  it('goes once it is accepted, and stays where that fails', async () => {
+  it('closes once it is accepted, and stays open if that fails', async () => {
     const { api, gate } = await open()
     api.answer('POST /v1/me/terms/3/accept', refuse(500, 'internal', 'Something went wrong'))
     await userEvent.click(gate.getByRole('checkbox'))

@@ -85,13 +85,13 @@ function givenMirror(items: unknown[], parts: object = integrated) {
   )
   return api
 }
-/** What was asked for; strict mode mounts twice, and the first of two equal calls is given up. */
+/** The requested URLs; strict mode mounts twice, and the first of two equal calls is aborted. */
 const asked = (api: { calls: { name: string; url: string }[] }, name: string) => [
   ...new Set(api.calls.filter((call) => call.name === name).map((call) => call.url)),
 ]
 
 describe('the portfolio', () => {
-  it('shows each property with its result, services, next due day, manager and what is pressing', async () => {
+  it('shows each property with its result, services, next due date, manager and urgent tags', async () => {
     givenManaged([managed()])
     openPortal('/portfolio')
     const link = await screen.findByRole('link', { name: '12 Elm Street' })
@@ -110,7 +110,7 @@ describe('the portfolio', () => {
     expect(tags.getByText('Pay as you go')).toBeDefined()
   })
 
-  it('says why by a press, with mouse or keyboard, and gives the focus back', async () => {
+  it('shows the reasons on press, with mouse or keyboard, and returns the focus', async () => {
     givenManaged([managed({ reasons: ['Smoke alarm check was due 03/10/2026', 'Gas check was due 01/10/2026'] })])
     openPortal('/portfolio')
     const badge = await screen.findByRole('button', { name: /^Compliance issues.*Why$/ })
@@ -126,7 +126,7 @@ describe('the portfolio', () => {
     expect(document.activeElement).toBe(badge)
   })
 
-  it('claims no compliance of a property that was cancelled, nor of its services', async () => {
+  it('shows no compliance for a cancelled property or its services', async () => {
     const reason = 'The property has been cancelled'
     const cancelled = { ...service, compliance: 'UNKNOWN', jobStatus: 'CANCELLED', reason, dueDate: null }
     givenManaged([
@@ -142,7 +142,7 @@ describe('the portfolio', () => {
     expect(table.queryByText(/^(Compliant|Compliance issues)$/, { selector: 'table *' })).toBeNull()
   })
 
-  it('tells the state of each service, and why', async () => {
+  it('shows the status of each service, and why', async () => {
     givenManaged([managed()])
     openPortal('/portfolio')
     await userEvent.click(await screen.findByRole('button', { name: /^Smoke alarm.*Services$/ }))
@@ -152,7 +152,7 @@ describe('the portfolio', () => {
     expect(details.getByText('Overdue')).toBeDefined()
   })
 
-  it('offers for a property what can be done with it', async () => {
+  it('offers the actions of a property', async () => {
     givenManaged([managed(), managed({ compliancePropertyId: 42, addressLine1: '14 Elm Street' })])
     openPortal('/portfolio')
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for 14 Elm Street' }))
@@ -169,7 +169,7 @@ describe('the portfolio', () => {
     ])
   })
 
-  it('asks about gas where that is what is missing', async () => {
+  it('asks about gas if that is missing', async () => {
     const api = givenManaged([managed({ updates: [{ code: 'GAS_CONFIRMATION_REQUIRED', text: 'Please confirm' }] })])
     api.answer('GET /v1/property/41/gas-confirmation', refuse(503, 'unavailable', 'Not now'))
     openPortal('/portfolio')
@@ -178,7 +178,7 @@ describe('the portfolio', () => {
     expect(await screen.findByRole('dialog', { name: 'Confirm gas appliances' })).toBeDefined()
   })
 
-  it('sorts by the columns people expect, in the address and from the first page', async () => {
+  it('sorts by columns, in the address and from the first page', async () => {
     const api = signedInApi()
     api.answer(list, listing([managed()], 40))
     const portal = openPortal('/portfolio?page=3')
@@ -198,7 +198,7 @@ describe('the portfolio', () => {
     await waitFor(() => expect(portal.href()).toBe('/portfolio?sort=due&direction=descending'))
   })
 
-  it('has one compliance status at a time, beside the other filters', async () => {
+  it('filters by one compliance status at a time, besides the other filters', async () => {
     const api = givenManaged([managed()])
     const portal = openPortal('/portfolio?facet=OVERDUE&facet=COMPLIANT')
     const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Compliance status' })
@@ -217,7 +217,7 @@ describe('the portfolio', () => {
     await waitFor(() => expect(portal.href()).toBe('/portfolio?facet=OVERDUE'))
   })
 
-  it('tells the server which versions this user sees', async () => {
+  it('sends the experiment versions of this user to the server', async () => {
     const api = givenManaged([managed()], {
       experiments: { AgencyCompliancePortalProblemRegister: true, AgencyCompliancePortalAgencyEntryMethod: true },
     })
@@ -226,7 +226,7 @@ describe('the portfolio', () => {
     expect(asked(api, list)).toEqual(['/v1/portfolio?new-access-issues=true&new-problem-register=true&page=1'])
   })
 
-  it('shows the server’s sentence about a filter that does not exist, with a way out', async () => {
+  it('shows the server’s message about an unknown filter, and offers to clear it', async () => {
     const api = signedInApi()
     api.answer(list, refuse(400, 'malformed', 'There is no filter called NONSENSE'))
     const portal = openPortal('/portfolio?facet=NONSENSE')
@@ -237,13 +237,13 @@ describe('the portfolio', () => {
     expect(portal.href()).toBe('/portfolio')
   })
 
-  it('says that there are none', async () => {
+  it('shows a text if there are no properties', async () => {
     givenManaged([])
     openPortal('/portfolio')
     expect(await screen.findByText('No properties found')).toBeDefined()
   })
 
-  it('asks for the next page as soon as somebody points at it', async () => {
+  it('prefetches the next page when its link is hovered', async () => {
     const api = signedInApi()
     api.answer(list, listing([managed()], 40))
     openPortal('/portfolio')
@@ -256,7 +256,7 @@ describe('the portfolio', () => {
 })
 
 describe('the list of other service providers', () => {
-  it('shows what the agency told, starred, with a note on what the star means', async () => {
+  it('shows the agency’s data with a star, and a note about its meaning', async () => {
     const api = givenMirror([other()])
     openPortal('/portfolio?managed-by=OTHER&service=smoke&service-exclusivity=ONLY')
     const link = await screen.findByRole('link', { name: '7 Gum Street' })
@@ -290,7 +290,7 @@ describe('the list of other service providers', () => {
     ])
   })
 
-  it('leads to the enrolment and marks the property at the same time', async () => {
+  it('links to the enrolment and marks the property', async () => {
     const api = givenMirror([other()])
     const state = { isUnderEnrolment: true, underEnrolmentBy: 'Priya Nair', underEnrolmentAt: null, isDismissed: false }
     api.answer('POST /v1/portfolio/new-management/77/under-enrolment', ok({ portfolioPropertyId: 77, ...state }))
@@ -306,7 +306,7 @@ describe('the list of other service providers', () => {
     expect(api.countOf('POST /v1/portfolio/new-management/77/under-enrolment')).toBe(1)
   })
 
-  it('marks what came within the last 30 days', async () => {
+  it('marks properties that arrived within the last 30 days', async () => {
     const today = new Date().toISOString().slice(0, 10)
     givenMirror([other({ firstActiveDate: today }), other({ agencyPortfolioPropertyId: 78 })])
     openPortal('/portfolio?managed-by=OTHER')
@@ -314,7 +314,7 @@ describe('the list of other service providers', () => {
     expect(screen.getAllByText('Recently added')).toHaveLength(1)
   })
 
-  it('exports what is filtered, in the order shown', async () => {
+  it('exports the filtered rows in the shown order', async () => {
     const api = givenMirror([other()])
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     openPortal('/portfolio?managed-by=OTHER&facet=OVERDUE&query=gum&sort=due')
@@ -328,14 +328,14 @@ describe('the list of other service providers', () => {
     )
   })
 
-  it('has nothing to export when it is empty, and says whom to ask', async () => {
+  it('cannot be exported if it is empty, and says whom to ask', async () => {
     givenMirror([])
     openPortal('/portfolio?managed-by=OTHER')
     expect(await screen.findByText('Please contact your account manager for more information.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('can show all properties, each leading to its own page', async () => {
+  it('can show all properties, each with a link to its own page', async () => {
     const api = givenMirror([
       other(),
       other({

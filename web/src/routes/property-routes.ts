@@ -10,7 +10,7 @@ import { signedInRoute } from './signed-in-route.tsx'
 const propertyPage = page(async () => import('@/pages/property/PropertyPage.tsx'))
 const nonManagedPage = page(async () => import('@/pages/property/NonManagedPropertyPage.tsx'))
 
-/** An id that cannot exist, or a page that is none, is an address with nothing at it. */
+/** Shows "not found" for an invalid id or an unknown sub-page. */
 function requireReal(id: string, pageName: string | undefined, pages: readonly string[]): void {
   if (!urlId.safeParse(id).success) throw notFound()
   if (pageName !== undefined && !pages.includes(pageName)) throw notFound()

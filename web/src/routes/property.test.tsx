@@ -15,7 +15,7 @@ import { openPortal } from './testing/given-portal.tsx'
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
 
-/** What the page says of its parts as they are scrolled to; nothing is in sight until a test says so. */
+/** Replaces IntersectionObserver: nothing is visible until the test says so. */
 let comeNear: (() => void)[] = []
 class Sight {
   readonly tell: (entries: { isIntersecting: boolean }[]) => void
@@ -60,8 +60,8 @@ const openMore = async () => {
 const labels = (menu: { getAllByRole: (role: string) => HTMLElement[] }) =>
   menu.getAllByRole('menuitem').map((item) => item.textContent)
 
-describe('a property at a glance', () => {
-  it('is named by its address, in the title, the tab and the breadcrumb', async () => {
+describe('the summary of a property', () => {
+  it('shows the address in the title, the browser tab and the breadcrumb', async () => {
     givenPage()
     openPortal('/property/41')
     await title()
@@ -71,7 +71,7 @@ describe('a property at a glance', () => {
     expect(crumbs.getByText('12 Elm Street, FITZROY VIC 3065')).toBeDefined()
   })
 
-  it('says whether it is compliant and why not', async () => {
+  it('shows whether it is compliant, and why not', async () => {
     givenPage({ reasons: ['Smoke alarm check was due 03/10/2026', 'Gas leak, found 02/05/2026'] })
     openPortal('/property/41')
     const rail = await glance()
@@ -83,7 +83,7 @@ describe('a property at a glance', () => {
     ).toEqual(['Smoke alarm check was due 03/10/2026', 'Gas leak, found 02/05/2026'])
   })
 
-  it('shows the manager with a way to write, the booking method, and Not specified for what nobody said', async () => {
+  it('shows the manager with an email link, and the booking method', async () => {
     givenPage({ bookingMethod: 'APPOINTMENT' })
     openPortal('/property/41')
     const rail = await glance()
@@ -93,7 +93,7 @@ describe('a property at a glance', () => {
     expect(rail.getByText('Booking method').nextElementSibling?.textContent).toBe('Appointment')
   })
 
-  it('says Not specified for what nobody told', async () => {
+  it('shows Not specified for missing values', async () => {
     givenPage({ propertyManager: null })
     openPortal('/property/41')
     const rail = await glance()
@@ -101,7 +101,7 @@ describe('a property at a glance', () => {
     expect(rail.getByText('Booking method').nextElementSibling?.textContent).toBe('Not specified')
   })
 
-  it('copies the address and says so', async () => {
+  it('copies the address and confirms it', async () => {
     givenPage()
     const user = userEvent.setup()
     openPortal('/property/41')
@@ -110,7 +110,7 @@ describe('a property at a glance', () => {
     expect(await navigator.clipboard.readText()).toBe('12 Elm Street, FITZROY VIC 3065')
   })
 
-  it('of the software names it and says how long changes take', async () => {
+  it('of an integrated property names the software and says how long changes take', async () => {
     givenPage({ isIntegrated: true, softwareName: 'PropertyMe', tags: ['INTEGRATED'] })
     openPortal('/property/41')
     const rail = await glance()
@@ -133,7 +133,7 @@ describe('a property at a glance', () => {
       'Vacating on 01/02/2099',
       { currentTenancy: { ...givenProperty().tenancy.currentTenancy, vacatingAt: '2099-02-01' } },
     ],
-  ])('that is empty or being left says "%s", once', async (text, tenancy) => {
+  ])('of a vacant or vacating property shows "%s", once', async (text, tenancy) => {
     const known = givenProperty().tenancy
     givenPage({ tenancy: { ...known, ...tenancy } as PropertyDetails['tenancy'], tags: ['VACANT'] })
     openPortal('/property/41')
@@ -141,7 +141,7 @@ describe('a property at a glance', () => {
     expect(tags.getAllByRole('listitem').map((each) => each.textContent)).toEqual([text])
   })
 
-  it('that was cancelled says so, with the phone of the provider', async () => {
+  it('of a cancelled property says so, with the provider’s phone number', async () => {
     const { actions } = givenProperty()
     const none = Object.fromEntries(Object.keys(actions).map((name) => [name, false])) as typeof actions
     const [service] = givenProperty().services
@@ -168,7 +168,7 @@ describe('a property at a glance', () => {
     expect(labels(await openMore())).toEqual(['View in compliance system (opens in a new tab)'])
   })
 
-  it('asks for what the provider waits for, and opens the dialog that gives it', async () => {
+  it('shows the required updates, and opens their dialogs', async () => {
     const api = givenPage({
       updates: [{ code: 'GAS_CONFIRMATION_REQUIRED', text: 'Please confirm whether there are gas appliances' }],
     })
@@ -181,7 +181,7 @@ describe('a property at a glance', () => {
     expect(await within(dialog).findByText('Not now')).toBeDefined()
   })
 
-  it('tells what was said about gas only where the state asks', async () => {
+  it('shows the gas confirmation only if the state requires it', async () => {
     givenPage()
     openPortal('/property/41')
     const rail = await glance()
@@ -192,7 +192,7 @@ describe('a property at a glance', () => {
 })
 
 describe('the services of a property', () => {
-  it('each say their result, why, the dates, what is in the way and what happens next', async () => {
+  it('show their result, reason, dates, blockers and next step', async () => {
     givenPage()
     openPortal('/property/41')
     const services = await region('Services')
@@ -213,7 +213,7 @@ describe('the services of a property', () => {
     )
   })
 
-  it('fold away what is checked', async () => {
+  it('show the appliances in a folded list', async () => {
     givenPage()
     openPortal('/property/41')
     const services = await region('Services')
@@ -223,7 +223,7 @@ describe('the services of a property', () => {
     expect(services.getByText('Hallway · Expires 01/05/2031')).toBeDefined()
   })
 
-  it('do not tell twice what is the reason itself', async () => {
+  it('do not repeat a blocker that is the reason', async () => {
     const reason = 'Exposed live parts, found 10/10/2025'
     givenPage({ services: [givenService({ reason, blockers: [reason, 'Quote #12 awaits approval'] })] })
     openPortal('/property/41')
@@ -247,7 +247,7 @@ describe('the services of a property', () => {
     expect(services.getByText('Booked in')).toBeDefined()
   })
 
-  it('show where a request stands', async () => {
+  it('show the status of a request', async () => {
     givenPage({
       requests: [
         {
@@ -270,8 +270,8 @@ describe('the services of a property', () => {
   })
 })
 
-describe('what can be done with a property', () => {
-  it('is what the server allows', async () => {
+describe('the actions of a property', () => {
+  it('are those that the server allows', async () => {
     givenPage()
     openPortal('/property/41')
     expect(labels(await openMore())).toEqual([
@@ -289,7 +289,7 @@ describe('what can be done with a property', () => {
     ])
   })
 
-  it('leaves tenancies to the software, and holds to agencies that may ask for them', async () => {
+  it('exclude tenancies of integrated properties, and holds if the agency may not request them', async () => {
     const { actions } = givenProperty()
     givenPage(
       {
@@ -313,7 +313,7 @@ describe('what can be done with a property', () => {
     expect(offered).toContain('Cancel property')
   })
 
-  it('is reached by keyboard, and the focus comes back', async () => {
+  it('are reachable by keyboard, and the focus returns', async () => {
     givenPage()
     openPortal('/property/41')
     const more = await screen.findByRole('button', { name: 'More' })
@@ -328,7 +328,7 @@ describe('what can be done with a property', () => {
     await waitFor(() => expect(document.activeElement).toBe(more))
   })
 
-  it('opens its dialog over the page, and going elsewhere leaves it behind', async () => {
+  it('open a dialog over the page, which closes on navigation', async () => {
     const api = givenPage()
     api.answer('GET /v1/property/41/gas-confirmation', refuse(503, 'unavailable', 'Not now'))
     const portal = openPortal('/property/41')
@@ -340,7 +340,7 @@ describe('what can be done with a property', () => {
 })
 
 describe('contacts', () => {
-  it('are told by role, with numbers as people write them', async () => {
+  it('are shown by role, with numbers in national format', async () => {
     givenPage({
       contacts: [
         { ...givenLandlord, contactNumbers: [{ ...givenLandlord.contactNumbers[0]!, doNotContactReasonCode: null }] },
@@ -364,7 +364,7 @@ describe('contacts', () => {
     expect(contacts.getByRole('button', { name: 'Copy 0491 570 157 of Morgan Okafor' })).toBeDefined()
   })
 
-  it('that must not be called say why, and are no link', async () => {
+  it('that must not be called show why, and are not links', async () => {
     givenPage()
     openPortal('/property/41')
     const contacts = await region('Contacts')
@@ -372,7 +372,7 @@ describe('contacts', () => {
     expect(contacts.queryByRole('link', { name: '0491 570 157' })).toBeNull()
   })
 
-  it('from other countries are dialled without the gaps they are written with', async () => {
+  it('from other countries have links without spaces', async () => {
     givenPage({
       contacts: [
         {
@@ -397,7 +397,7 @@ describe('contacts', () => {
   it.each([
     ['the software keeps them', { version: null }, true],
     ['the server says no', {}, false],
-  ])('cannot be changed where %s', async (_, parts, editContacts) => {
+  ])('cannot be changed if %s', async (_, parts, editContacts) => {
     const { actions } = givenProperty()
     givenPage({ contacts: [{ ...givenLandlord, ...parts }], actions: { ...actions, editContacts } })
     openPortal('/property/41')
@@ -407,7 +407,7 @@ describe('contacts', () => {
 })
 
 describe('issues and documents', () => {
-  it('open with the list that has something in it, and are asked for one at a time', async () => {
+  it('open with the first list that has rows, and are loaded one at a time', async () => {
     const api = givenPage({ counts: { invoices: 0, quotes: 2, findings: 0, notices: 0, documents: 0 } })
     openPortal('/property/41')
     const tabs = within(await screen.findByRole('tablist', { name: 'Show' }))
@@ -421,14 +421,14 @@ describe('issues and documents', () => {
     expect(api.countOf('GET /v1/property/41/invoices')).toBeGreaterThan(0)
   })
 
-  it('hide findings from those who have no problem register', async () => {
+  it('hide findings without the problem register', async () => {
     givenPage()
     openPortal('/property/41')
     const tabs = within(await screen.findByRole('tablist', { name: 'Show' }))
     expect(tabs.queryByRole('tab', { name: /findings/ })).toBeNull()
   })
 
-  it('show open access issues first, and resolved ones with how', async () => {
+  it('show open access issues first, and how others were resolved', async () => {
     const api = givenPage()
     openPortal('/property/41')
     expect(await screen.findByText('There are no access issues for this property.')).toBeDefined()
@@ -463,7 +463,7 @@ describe('issues and documents', () => {
     expect(api.calls.some(({ url }) => url.includes('/notices?resolved=true'))).toBe(true)
   })
 
-  it('say that they could not be loaded, in their place, and try again', async () => {
+  it('show a failed load in their place, and retry', async () => {
     const api = givenPage()
     api.answer('GET /v1/property/41/notices', refuse(500, 'internal', 'Something went wrong'))
     openPortal('/property/41')
@@ -474,8 +474,8 @@ describe('issues and documents', () => {
   })
 })
 
-describe('what is far down the page', () => {
-  it('is asked for when somebody comes near', async () => {
+describe('content far down the page', () => {
+  it('is loaded when the user scrolls near it', async () => {
     isAllInSight = false
     const api = givenPage()
     openPortal('/property/41')
@@ -489,7 +489,7 @@ describe('what is far down the page', () => {
   })
 })
 
-describe('what happened at a property', () => {
+describe('the timeline of a property', () => {
   const event = (id: string, titleText: string) => ({
     id,
     at: '2026-11-10T01:00:00Z',
@@ -499,7 +499,7 @@ describe('what happened at a property', () => {
     by: 'Tom Okafor',
   })
 
-  it('is told newest first, and more of it when asked', async () => {
+  it('shows the newest events first, and more on request', async () => {
     const api = givenPage()
     api.answer('GET /v1/property/41/timeline', ok({ items: [event('b', 'Keys updated')], next: 'b' }))
     openPortal('/property/41')
@@ -518,7 +518,7 @@ describe('what happened at a property', () => {
 
 describe('a property that cannot be shown', () => {
   const others = { agencyCount: 3 }
-  it('that is not there', async () => {
+  it('that does not exist has a link to the portfolio', async () => {
     const api = givenPage()
     api.answer(getCall, refuse(404, 'not-found', 'Property not found'))
     openPortal('/property/41')
@@ -527,7 +527,7 @@ describe('a property that cannot be shown', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  it('of another portfolio offers to switch', async () => {
+  it('in another portfolio offers to switch', async () => {
     const api = givenPage({}, {}, others)
     api.answer(getCall, refuse(403, 'forbidden', 'You do not have access to this property'))
     api.answer('GET /v1/auth/agencies', ok([]))
@@ -540,7 +540,7 @@ describe('a property that cannot be shown', () => {
   it.each([
     ['a broken server', refuse(500, 'internal', 'Something went wrong')],
     ['no connection', unreachable],
-  ] as const)('because of %s can be tried again', async (_, answer) => {
+  ] as const)('because of %s can be retried', async (_, answer) => {
     const api = givenPage()
     api.answer(getCall, answer)
     openPortal('/property/41')
@@ -550,7 +550,7 @@ describe('a property that cannot be shown', () => {
     expect(await title()).toBeDefined()
   })
 
-  it('with an id that cannot exist is an address with nothing at it', async () => {
+  it('with an invalid id shows the not-found page', async () => {
     signedInApi()
     openPortal('/property/abc')
     expect(await screen.findByText('404 Not Found')).toBeDefined()
@@ -558,7 +558,7 @@ describe('a property that cannot be shown', () => {
 })
 
 describe('the pages of a property', () => {
-  it('are tabs with addresses of their own', async () => {
+  it('are tabs with separate addresses', async () => {
     const api = givenPage()
     api.answer('GET /v1/property/41/tenancies', ok([]))
     const portal = openPortal('/property/41')
@@ -568,7 +568,7 @@ describe('the pages of a property', () => {
     await waitFor(() => expect(portal.href()).toBe('/property/41/tenancy'))
   })
 
-  it('fit a phone: the glance is on the overview, and a sub-page is about its own thing', async () => {
+  it('fit a phone: the summary is on the overview only', async () => {
     browser.setViewport({ width: 390, height: 800 })
     givenPage()
     openPortal('/property/41')
@@ -595,7 +595,7 @@ describe('the menu of a quote', () => {
     canReactivate: false,
   }
 
-  it('on the page of its property is about the quote alone', async () => {
+  it('has only the quote’s actions on its property’s page', async () => {
     const api = givenPage({ counts: { invoices: 0, quotes: 1, findings: 0, notices: 0, documents: 0 } })
     api.answer('GET /v1/quote', ok({ items: [quote], total: 1 }))
     openPortal('/property/41')
@@ -648,7 +648,7 @@ describe('a property of another provider', () => {
     return { api, portal: openPortal('/non-managed-property/77') }
   }
 
-  it('tells who services it, why it has issues, and that nobody verified it', async () => {
+  it('shows who services it, why it has issues, and that the data is not verified', async () => {
     openMirrored()
     await title('7 Gum Street, FITZROY VIC 3065')
     const rail = await glance()
@@ -660,7 +660,7 @@ describe('a property of another provider', () => {
     expect(services.getByText('Smoke alarm check: the last service date is not known')).toBeDefined()
   })
 
-  it('is enrolled by a link that also marks it', async () => {
+  it('has an enrolment link that also marks it', async () => {
     const { api } = openMirrored()
     const mark = 'POST /v1/portfolio/new-management/77/under-enrolment'
     api.answer(
@@ -683,13 +683,13 @@ describe('a property of another provider', () => {
     expect(api.countOf(mark)).toBe(1)
   })
 
-  it('once enrolled leads to its own page', async () => {
+  it('links to its own page once it is enrolled', async () => {
     openMirrored({ compliancePropertyId: 41 })
     const link = await screen.findByRole('link', { name: 'View the enrolled property' })
     expect(link.getAttribute('href')).toBe('/property/41')
   })
 
-  it('that is not there says so in its own words', async () => {
+  it('that does not exist shows its own text', async () => {
     const api = signedInApi()
     api.answer(mirroredCall, refuse(404, 'not-found', 'Integrated property not found'))
     openPortal('/non-managed-property/77')

@@ -29,7 +29,7 @@ function givenApi(items: unknown[], total = items.length, unfilteredTotal = tota
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
 describe('the page of reported findings', () => {
-  it('shows address, service, date, findings and status, and leads to the property', async () => {
+  it('shows address, service, date, findings and status, and links to the property', async () => {
     const advice = givenFinding(
       {
         originalProblemItem: { title: 'Alarm is dusty' },
@@ -67,7 +67,7 @@ describe('the page of reported findings', () => {
     expect(row.queryByRole('button', { name: /Resolve/ })).toBeNull()
   })
 
-  it('unfolds a long list of findings where it stands', async () => {
+  it('expands a long list of findings in place', async () => {
     const reportedFindings = Array.from({ length: 5 }, (_, place) =>
       givenFinding({ originalProblemItem: { title: `Finding ${place + 1}` } }, { problemRegisterId: place + 1 }),
     )
@@ -80,7 +80,7 @@ describe('the page of reported findings', () => {
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
   })
 
-  it('asks for what the address says, with the names of the call', async () => {
+  it('sends the address’s filters with the endpoint’s parameter names', async () => {
     const api = givenApi([givenFindingRow()], 40)
     openPortal(
       `${path}?query=wattle&facet=URGENT&service=smoke&service-exclusivity=ONLY&category=URGENT&category=RECOMMENDED&property-manager=2&page=3`,
@@ -109,14 +109,14 @@ describe('the page of reported findings', () => {
     await waitFor(() => expect(api.asked()).toEqual(expect.arrayContaining(['category=RECOMMENDED', 'page=1'])))
   })
 
-  it('takes a category off by its chip, and keeps the order', async () => {
+  it('removes a category with its chip, and keeps the order', async () => {
     givenApi([givenFindingRow()])
     const portal = openPortal(`${path}?category=RECOMMENDED&order=newest`)
     await userEvent.click(await screen.findByRole('button', { name: /Remove.*Recommended|Recommended.*remove/i }))
     await waitFor(() => expect(portal.href()).toBe(`${path}?order=newest`))
   })
 
-  it('is sorted as somebody chooses, and says so in the address', async () => {
+  it('sorts by the chosen order, which is in the address', async () => {
     const api = givenApi([givenFindingRow()], 40)
     const portal = openPortal(`${path}?page=2&order=sideways`)
     await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Newest service first')
@@ -124,7 +124,7 @@ describe('the page of reported findings', () => {
     await waitFor(() => expect(api.asked()).toEqual(['direction=descending', 'page=1', 'sort=service-date']))
   })
 
-  it('says that nothing matches where only the category is too narrow, and clears it', async () => {
+  it('says that nothing matches if only the category is too narrow, and clears it', async () => {
     givenApi([], 0, 7)
     const portal = openPortal(`${path}?category=RECOMMENDED`)
     expect(await screen.findByText('No reported findings found')).toBeDefined()
@@ -132,14 +132,14 @@ describe('the page of reported findings', () => {
     await waitFor(() => expect(portal.href()).toBe(path))
   })
 
-  it('says that all is done where there is nothing at all', async () => {
+  it('says that all is done if there are no findings', async () => {
     givenApi([])
     openPortal(`${path}?category=RECOMMENDED`)
     expect(await screen.findByText('No properties with reported findings')).toBeDefined()
     expect(screen.getByText('You are all up to date!')).toBeDefined()
   })
 
-  it('shows the words of the server where it fails, and tries again in place', async () => {
+  it('shows the server’s message when it fails, and retries in place', async () => {
     const api = givenApi([givenFindingRow()])
     api.answer(list, refuse(400, 'malformed', 'There is no filter called OVERDUE'))
     openPortal(`${path}?facet=OVERDUE`)

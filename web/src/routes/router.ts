@@ -22,7 +22,7 @@ export const createPortalRouter = (client: QueryClient, history?: RouterHistory)
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 80,
     defaultPendingMinMs: 0,
-    // What a page shows is kept by the queries; the router only has to fetch its code.
+    // The queries cache a page's data; the router only loads its code.
     defaultPreloadStaleTime: 0,
     ...(history && { history }),
   })

@@ -11,8 +11,8 @@ const expired = "We're sorry, your session has expired"
 const turnToWindow = async () => act(async () => window.dispatchEvent(new Event('focus')))
 const searchField = async () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search properties' })
 
-describe('a session that ends while somebody works', () => {
-  it('shows the banner with the way back here, and keeps what was typed', async () => {
+describe('a session that ends during work', () => {
+  it('shows the banner with a link back here, and keeps typed text', async () => {
     const api = signedInApi()
     openPortal('/portfolio?facet=OVERDUE')
     await userEvent.type(await searchField(), 'elm')
@@ -26,7 +26,7 @@ describe('a session that ends while somebody works', () => {
     expect((await searchField()).value).toBe('elm')
   })
 
-  it('is noticed by any call that is refused', async () => {
+  it('is noticed by any refused call', async () => {
     const api = signedInApi()
     openPortal('/portfolio')
     await searchField()
@@ -36,7 +36,7 @@ describe('a session that ends while somebody works', () => {
     expect(await screen.findByText(expired)).toBeDefined()
   })
 
-  it('is not believed of one refused call while the session itself answers', async () => {
+  it('is not assumed after one refused call while the session is still alive', async () => {
     const api = signedInApi()
     openPortal('/portfolio')
     await searchField()
@@ -46,7 +46,7 @@ describe('a session that ends while somebody works', () => {
     expect(screen.queryByText(expired)).toBeNull()
   })
 
-  it('is forgotten once somebody has signed in again elsewhere', async () => {
+  it('is over once the user has signed in again elsewhere', async () => {
     const api = signedInApi()
     openPortal('/portfolio')
     await searchField()
@@ -58,7 +58,7 @@ describe('a session that ends while somebody works', () => {
     await waitFor(() => expect(screen.queryByText(expired)).toBeNull())
   })
 
-  it('leads somebody who views as another user to the system of that state at once', async () => {
+  it('leads an impersonating administrator to the state system immediately', async () => {
     const api = signedInApi({}, { isImpersonating: true, complianceAgencyState: 'qld' })
     openPortal('/portfolio')
     await searchField()
@@ -90,7 +90,7 @@ describe('while something is unsaved', () => {
   const stays = ({ assign, replace, reload }: ReturnType<typeof watchLocation>) =>
     expect([assign, replace, reload].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
 
-  it('an ended session is renewed in another tab, in the right state, and the form goes on', async () => {
+  it('an ended session is renewed in another tab, in the right state, and the form can be saved', async () => {
     const { api, browser } = await openUnsaved()
     api.answer('GET /v1/auth/session', nobody())
     api.answer(notSaved, nobody())
@@ -114,7 +114,7 @@ describe('while something is unsaved', () => {
     stays(browser)
   })
 
-  it('a session that the state wants renewed leads nowhere by itself until the form is closed', async () => {
+  it('a session that the state system wants renewed does not redirect until the form is closed', async () => {
     const { api, browser, portal } = await openUnsaved()
     api.answer('GET /v1/auth/session', ok(givenSession({ requiresRelogin: true })))
     api.answer('POST /v1/auth/begin', ok({ url: 'https://systems.example/vic/Users/login' }))
@@ -127,7 +127,7 @@ describe('while something is unsaved', () => {
     await waitFor(() => expect(browser.assign).toHaveBeenCalledWith('https://systems.example/vic/Users/login'))
   })
 
-  it('a switch of portfolio in another tab is said, nothing of the other agency is shown, and switching back goes on', async () => {
+  it('a switch of portfolio in another tab is shown, no data of the other agency appears, and work continues after switching back', async () => {
     const { api, browser } = await openUnsaved()
     const words = 'Your portfolio was switched to Coast Realty in another tab. Switch back to go on with this page.'
     api.answer('GET /v1/auth/session', ok(coast))
@@ -159,7 +159,7 @@ describe('while something is unsaved', () => {
     await waitFor(() => expect(browser.replace).toHaveBeenCalledWith('/'))
   })
 
-  it('another user in another tab is named', async () => {
+  it('another user in another tab is shown by name', async () => {
     const { api, browser } = await openUnsaved()
     api.answer('GET /v1/auth/session', ok(givenSession({ complianceUserId: 99, complianceUserName: 'Tom Okafor' })))
     await turnToWindow()
@@ -178,8 +178,8 @@ describe('while something is unsaved', () => {
   })
 })
 
-describe('a session that lives', () => {
-  it('is asked for every five minutes', async () => {
+describe('a live session', () => {
+  it('is checked every five minutes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const api = signedInApi()
     openPortal('/portfolio')
@@ -189,7 +189,7 @@ describe('a session that lives', () => {
     expect(api.countOf('GET /v1/auth/session')).toBe(1)
   })
 
-  it('survives a network that fails, and says so only when it fails again', async () => {
+  it('survives a network failure, and shows it only after the second', async () => {
     const api = signedInApi()
     openPortal('/portfolio')
     await searchField()
@@ -208,7 +208,7 @@ describe('a session that lives', () => {
     await waitFor(() => expect(screen.queryByText(/Reconnecting/)).toBeNull())
   })
 
-  it('goes to the system of its state when that wants it renewed', async () => {
+  it('goes to its state system when that requires a new login', async () => {
     const api = signedInApi()
     const browser = watchLocation()
     openPortal('/portfolio')
@@ -220,7 +220,7 @@ describe('a session that lives', () => {
     expect(api.calls.filter(({ name }) => name === 'POST /v1/auth/begin')).toHaveLength(1)
   })
 
-  it('that belongs to another agency by now starts anew on its home page', async () => {
+  it('that changed to another agency reloads on that agency’s dashboard', async () => {
     const api = signedInApi()
     const browser = watchLocation()
     openPortal('/portfolio')
@@ -237,7 +237,7 @@ describe('signing out', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
   }
 
-  it('goes where the server says, with nothing left in memory', async () => {
+  it('goes to the address that the server gives, with nothing left in memory', async () => {
     const api = signedInApi()
     const browser = watchLocation()
     api.answer('POST /v1/auth/logout', ok({ logoutUrl: 'https://systems.example/vic/Users/logout' }))
@@ -256,7 +256,7 @@ describe('signing out', () => {
     expect(kept).toEqual([])
   })
 
-  it('says when it failed', async () => {
+  it('shows a failure', async () => {
     const api = signedInApi()
     api.answer('POST /v1/auth/logout', refuse(500, 'internal', 'Something went wrong'))
     const portal = openPortal('/portfolio')
@@ -269,7 +269,7 @@ describe('signing out', () => {
 describe('viewing as another user', () => {
   const banner = 'You are currently viewing the compliance portal as another user'
 
-  it('is said on the dashboard until it is dismissed, and not on other pages', async () => {
+  it('is shown on the dashboard until it is dismissed, and not on other pages', async () => {
     signedInApi({}, { isImpersonating: true })
     const portal = openPortal('/')
     expect(await screen.findByText(banner)).toBeDefined()
@@ -292,7 +292,7 @@ describe('viewing as another user', () => {
     await waitFor(() => expect(browser.assign).toHaveBeenCalledWith(url))
   })
 
-  it('is not said to anybody else', async () => {
+  it('is not shown to other users', async () => {
     signedInApi()
     openPortal('/')
     await screen.findByRole('heading', { name: /Priya Nair/ })
@@ -315,7 +315,7 @@ describe('switching portfolio', () => {
     return { api, portal, panel }
   }
 
-  it('marks the current one, which cannot be chosen again, and says whom to ask for a missing one', async () => {
+  it('marks the current agency, which cannot be chosen again, and says whom to ask for a missing one', async () => {
     const { panel } = await open()
     await within(panel).findByText('Yarra Lantern Property')
     expect(within(panel).getByText('Current')).toBeDefined()
@@ -327,7 +327,7 @@ describe('switching portfolio', () => {
     expect(within(panel).getByText(/contact your account manager/)).toBeDefined()
   })
 
-  it('lands on the home page of the new agency, with nothing of the old one in memory', async () => {
+  it('opens the dashboard of the new agency, with nothing of the old one in memory', async () => {
     const { api, portal, panel } = await open()
     const coast = { complianceAgencyId: 502, complianceAgencyName: 'Coast Realty', agencyCount: 2 }
     portal.client.setQueryData(['GET /v1/portfolio', {}], { items: ['a house of the old agency'] })
@@ -345,7 +345,7 @@ describe('switching portfolio', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('that fails says so on the error page', async () => {
+  it('that fails shows the error page', async () => {
     const { api, portal, panel } = await open()
     api.answer('PUT /v1/auth/agencies', refuse(404, 'not-found', 'Failed to switch agency'))
     await userEvent.click(await within(panel).findByRole('button', { name: 'Switch to Coast Realty' }))
@@ -358,7 +358,7 @@ describe('switching portfolio', () => {
     const switchTo = async (panel: HTMLElement) =>
       userEvent.click(await within(panel).findByRole('button', { name: 'Switch to Coast Realty' }))
 
-    it('goes on in the new agency when the session has moved there', async () => {
+    it('continues in the new agency if the session has changed', async () => {
       const { api, portal, panel } = await open()
       const shell = portal.client.getQueryData(['GET /v1/me/shell', {}])!
       api.answer('PUT /v1/auth/agencies', 'unreachable')
@@ -369,7 +369,7 @@ describe('switching portfolio', () => {
       expect(portal.href()).toBe('/')
     })
 
-    it('signs in again by itself when the cookie of the new session was lost with it', async () => {
+    it('signs in again automatically if the new session’s cookie was lost too', async () => {
       const { api, panel } = await open()
       const browser = watchLocation()
       api.answer('PUT /v1/auth/agencies', 'unreachable')
@@ -378,7 +378,7 @@ describe('switching portfolio', () => {
       await waitFor(() => expect(browser.assign).toHaveBeenCalledWith('/auth/login?__acp_state_id=7'))
     })
 
-    it('says that it failed when the session has stayed', async () => {
+    it('shows a failure if the session has not changed', async () => {
       const { api, portal, panel } = await open()
       api.answer('PUT /v1/auth/agencies', 'unreachable')
       await switchTo(panel)
@@ -387,7 +387,7 @@ describe('switching portfolio', () => {
     })
   })
 
-  it('says why the agencies did not come, and asks again', async () => {
+  it('shows why the agencies failed to load, and retries', async () => {
     const { api, panel, portal } = await open()
     await act(async () => portal.client.resetQueries({ queryKey: ['none'] }))
     api.answer('GET /v1/auth/agencies', refuse(500, 'internal', 'No agencies today'))
@@ -398,7 +398,7 @@ describe('switching portfolio', () => {
     expect(await within(panel).findByText('Coast Realty')).toBeDefined()
   })
 
-  it('is not offered to somebody with one agency', async () => {
+  it('is not offered to a user with one agency', async () => {
     signedInApi({}, { agencyCount: 1 })
     openPortal('/')
     await screen.findByRole('heading', { name: /Priya Nair/ })

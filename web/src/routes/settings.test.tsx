@@ -23,7 +23,7 @@ const chooseTom = async () => {
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save preferences' }))
 
 describe('my preferences', () => {
-  it('keep a default property manager, which the dashboard then starts with', async () => {
+  it('store a default property manager, with whom the dashboard then starts', async () => {
     const { api, portal } = open()
     await chooseTom()
     await save()
@@ -34,7 +34,7 @@ describe('my preferences', () => {
     expect(select.value).toBe('2')
   })
 
-  it('say that they were not saved, with the reason beside the field', async () => {
+  it('show a failed save, with the reason beside the field', async () => {
     const { api } = open()
     const reason = 'This property manager was not found'
     api.answer(
@@ -66,7 +66,7 @@ describe('my preferences', () => {
     expect(await screen.findByRole('switch', { name: /other service providers/ })).toBeDefined()
   })
 
-  it('can be asked for again when they did not come', async () => {
+  it('offer a retry when they fail to load', async () => {
     const { api } = open()
     api.answer('GET /v1/me/settings', refuse(503, 'unavailable', 'The database cannot be reached'))
     expect(await screen.findByText('The database cannot be reached')).toBeDefined()

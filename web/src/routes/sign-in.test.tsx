@@ -20,8 +20,8 @@ const signedOut = () =>
     'POST /v1/auth/begin': ok({ url: 'https://systems.example/vic/Users/login?login_type=token' }),
   })
 
-describe('somebody without a session', () => {
-  it('is sent to sign in, and the page they wanted goes with them', async () => {
+describe('a visitor without a session', () => {
+  it('is sent to sign in, and the wanted page is kept in the address', async () => {
     signedOut()
     const portal = openPortal('/portfolio?facet=A&facet=B')
     await screen.findByRole('heading', { name: 'Select your state' })
@@ -29,7 +29,7 @@ describe('somebody without a session', () => {
     expect(search.get('redirect')).toBe('/portfolio?facet=A&facet=B')
   })
 
-  it('whose state session has ended goes straight to the system of that state, and comes back here', async () => {
+  it('whose state session has ended goes straight to that state system, and comes back here', async () => {
     const api = signedOut()
     const browser = watchLocation()
     api.answer('GET /v1/auth/session', ok(givenSession({ requiresRelogin: true, complianceAgencyState: 'qld' })))
@@ -53,7 +53,7 @@ describe('somebody without a session', () => {
     expect(document.title).toBe('Log in | Compliance Portal')
   })
 
-  it('chooses a state and goes to its system with the way back', async () => {
+  it('chooses a state and goes to its system with a return path', async () => {
     const api = signedOut()
     const browser = watchLocation()
     openPortal('/auth/login?redirect=/settings/preferences')
@@ -69,7 +69,7 @@ describe('somebody without a session', () => {
     expect(screen.queryByRole('button', { name: 'VIC' })).toBeNull()
   })
 
-  it('is never led out of the portal by a foreign way back', async () => {
+  it('is never led out of the portal by a foreign return path', async () => {
     const api = signedOut()
     watchLocation()
     openPortal('/auth/login?redirect=//evil.example')
@@ -78,7 +78,7 @@ describe('somebody without a session', () => {
     expect(api.calls.at(-1)?.body).toEqual({ state: 'wa', returnPath: '/' })
   })
 
-  it('goes to the state that the address names, once and without a click', async () => {
+  it('goes to the state in the address, once and without a click', async () => {
     const api = signedOut()
     const browser = watchLocation()
     openPortal('/auth/login?__acp_state_id=4')
@@ -88,14 +88,14 @@ describe('somebody without a session', () => {
     ])
   })
 
-  it.each(['0', '9', '04', 'vic'])('chooses for themselves where the address names the state "%s"', async (id) => {
+  it.each(['0', '9', '04', 'vic'])('must choose if the address names the state "%s"', async (id) => {
     const api = signedOut()
     openPortal(`/auth/login?__acp_state_id=${id}`)
     await screen.findByRole('button', { name: 'QLD' })
     expect(api.countOf('POST /v1/auth/begin')).toBe(0)
   })
 
-  it('sees why it did not begin, and can choose again', async () => {
+  it('sees why the sign-in failed to begin, and can choose again', async () => {
     const api = signedOut()
     api.answer('POST /v1/auth/begin', refuse(503, 'unavailable', 'The system cannot be reached'))
     openPortal('/auth/login')
@@ -104,7 +104,7 @@ describe('somebody without a session', () => {
     expect(screen.getByRole('button', { name: 'SA' })).toBeDefined()
   })
 
-  it('still has the buttons when the list of systems does not come', async () => {
+  it('still has the buttons if the list of systems fails to load', async () => {
     const api = signedOut()
     api.answer('GET /v1/auth/systems', refuse(503, 'unavailable', 'The database cannot be reached'))
     openPortal('/auth/login')
@@ -116,8 +116,8 @@ describe('somebody without a session', () => {
   })
 })
 
-describe('somebody who is signed in', () => {
-  it('is led away from the sign-in page, and Back does not return to it', async () => {
+describe('a signed-in user', () => {
+  it('is redirected from the sign-in page, and Back does not return to it', async () => {
     signedInApi()
     const portal = openPortal('/auth/login?redirect=/action-required/update')
     await screen.findByRole('heading', { name: 'Required updates' })
@@ -125,7 +125,7 @@ describe('somebody who is signed in', () => {
     expect(portal.history.length).toBe(1)
   })
 
-  it('stays on the sign-in page while the state wants the session renewed', async () => {
+  it('stays on the sign-in page while the state system requires a new login', async () => {
     const api = signedInApi({}, { requiresRelogin: true })
     api.answer('GET /v1/auth/systems', ok(systems))
     openPortal('/auth/login')
@@ -153,7 +153,7 @@ describe('the callback', () => {
     expect(portal.history.length).toBe(1)
   })
 
-  it('says who is being viewed only for the value 1', async () => {
+  it('sends impersonation only for the value 1', async () => {
     const api = signedInApi()
     api.answer('POST /v1/auth/login', ok(givenSession()))
     openPortal('/auth/callback?token=t-2&__acp_impersonating=1&__acp_original_user_id=77')
@@ -164,7 +164,7 @@ describe('the callback', () => {
     })
   })
 
-  it('has taken the token out of the address before it is posted', async () => {
+  it('removes the token from the address before it is posted', async () => {
     const api = signedInApi()
     let seen = 'nothing'
     api.answer('POST /v1/auth/login', () => {
@@ -192,7 +192,7 @@ describe('the callback', () => {
 })
 
 describe('the end of a session', () => {
-  it('leads to the system that the server names', async () => {
+  it('redirects to the system that the server names', async () => {
     signedOut()
     const browser = watchLocation()
     openPortal('/auth/logout?logout_url=https%3A%2F%2Fsystems.example%2Fvic%2FUsers%2Flogout')
@@ -204,7 +204,7 @@ describe('the end of a session', () => {
     '/auth/logout',
     '/auth/logout?logout_url=https%3A%2F%2Fevil.example',
     '/auth/logout?logout_url=javascript:alert(1)',
-  ])('leads to the sign-in page from %s', async (path) => {
+  ])('redirects to the sign-in page from %s', async (path) => {
     signedOut()
     const browser = watchLocation()
     openPortal(path)
@@ -220,7 +220,7 @@ describe('the error page of signing in', () => {
     expect(await screen.findByRole('heading', { name: '<b>Bold</b>' })).toBeDefined()
   })
 
-  it('says that something went wrong where it is told nothing', async () => {
+  it('says that something went wrong if it gets no message', async () => {
     signedOut()
     openPortal('/auth/error')
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()

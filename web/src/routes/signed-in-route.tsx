@@ -11,7 +11,7 @@ import { rootRoute } from './root-route.ts'
 
 const isNobody = (error: unknown) => error instanceof CallError && error.code === 'no-session'
 
-/** Everything below it needs a session; whoever has none is sent to sign in and comes back here. */
+/** All routes below it need a session; without one the visitor is sent to sign in and comes back here. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',

@@ -25,13 +25,13 @@ const open = (path: string) => {
   return openPortal(path)
 }
 
-/** Pages of the state's system that are linked at the moment, each with the agency its address names. */
+/** The links into the state system that are currently rendered, each with the agency in its address. */
 const linkedPages = () =>
   [...document.querySelectorAll<HTMLAnchorElement>(`a[href^="${system}"], [role=menuitem][href^="${system}"]`)]
     .map((link) => new URL(link.getAttribute('href') ?? ''))
     .map(({ pathname, searchParams }) => `${pathname.replace('/qld/', '')} ${searchParams.getAll('agency').join()}`)
 
-it('every link of the dashboard and its menus leads to the agency that is shown', async () => {
+it('every link of the dashboard and its menus names the shown agency', async () => {
   open('/')
   await screen.findByRole('link', { name: /New work order/ })
   await screen.findByText('Popular links')

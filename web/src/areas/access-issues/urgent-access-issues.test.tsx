@@ -60,20 +60,23 @@ function open(propertyManagerId: number | null, hasEntryMethods: boolean) {
 it.each([
   [true, newer, item],
   [false, older, notice],
-] as const)('the tab of access issues asks the call of the version (entry methods: %s)', async (isOn, name, row) => {
-  const api = fakeApi({ [name]: ok({ items: [row], total: 1 }) })
-  open(2, isOn)
-  const link = await screen.findByRole('link', { name: '9 Banksia Road' })
-  expect(link.getAttribute('href')).toBe('/property/9')
-  expect(screen.getByText('Key did not work')).toBeDefined()
-  expect(screen.getByText(/^04\/03\/2026$/)).toBeDefined()
-  expect(screen.getByText('Overdue')).toBeDefined()
-  expect(screen.queryAllByRole('link', { name: /View notice/ })).toHaveLength(isOn ? 0 : 1)
-  expect(api.calls.map((call) => call.url.split('?')[1])).toEqual(['propertyManagerId=2&page=1&page-size=5'])
-  expect(screen.getByRole('link', { name: 'View all access issues' }).getAttribute('href')).toBe(
-    '/action-required/access-issues?property-manager=2',
-  )
-})
+] as const)(
+  'the tab of access issues calls the endpoint of the user’s version (entry methods: %s)',
+  async (isOn, name, row) => {
+    const api = fakeApi({ [name]: ok({ items: [row], total: 1 }) })
+    open(2, isOn)
+    const link = await screen.findByRole('link', { name: '9 Banksia Road' })
+    expect(link.getAttribute('href')).toBe('/property/9')
+    expect(screen.getByText('Key did not work')).toBeDefined()
+    expect(screen.getByText(/^04\/03\/2026$/)).toBeDefined()
+    expect(screen.getByText('Overdue')).toBeDefined()
+    expect(screen.queryAllByRole('link', { name: /View notice/ })).toHaveLength(isOn ? 0 : 1)
+    expect(api.calls.map((call) => call.url.split('?')[1])).toEqual(['propertyManagerId=2&page=1&page-size=5'])
+    expect(screen.getByRole('link', { name: 'View all access issues' }).getAttribute('href')).toBe(
+      '/action-required/access-issues?property-manager=2',
+    )
+  },
+)
 
 it('the tab of access issues says that all is done if nothing is urgent', async () => {
   fakeApi({ [older]: ok({ items: [], total: 0 }) })

@@ -185,7 +185,7 @@ describe('documents that cannot be loaded', () => {
   it.each([
     [403, 'forbidden', 'You do not have access to this property'],
     [404, 'not-found', 'Property not found'],
-  ] as const)('say why (%i), and are asked for again', async (status, code, message) => {
+  ] as const)('show the reason (%i), and can be retried', async (status, code, message) => {
     const api = documentsApi()
     api.answer(list, refuse(status, code, message))
     openDocuments()
@@ -252,7 +252,7 @@ describe('deleting a document', () => {
   it.each([
     [404, 'not-found', 'Document not found'],
     [403, 'forbidden', 'You do not have access to this document'],
-  ] as const)('that is refused (%i) says why and stays open', async (status, code, message) => {
+  ] as const)('that is refused (%i) shows the reason and stays open', async (status, code, message) => {
     const api = documentsApi(givenDocument())
     api.answer(remove, refuse(status, code, message))
     openDocuments()

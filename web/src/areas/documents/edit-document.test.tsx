@@ -139,7 +139,7 @@ describe('the attributes of a document', () => {
     [404, 'not-found', 'Document not found'],
     [403, 'forbidden', 'You do not have access to this document'],
     [500, 'internal', ''],
-  ] as const)('that cannot be saved (%i) say why and stay', async (status, code, message) => {
+  ] as const)('that cannot be saved (%i) show the reason and stay', async (status, code, message) => {
     const api = documentsApi(givenDocument())
     api.answer(save, refuse(status, code, message))
     openDocuments()

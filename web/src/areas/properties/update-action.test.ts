@@ -25,6 +25,6 @@ it.each([
     'add-tenancy',
   ],
   ['a tenancy of the software', lease, { ...property, actions: ofSoftware }, undefined],
-] as const)('%s is told in its own dialog', (_, code, shown, action) =>
+] as const)('%s opens its own dialog', (_, code, shown, action) =>
   expect(updateAction(code, shown, today)?.action).toBe(action),
 )

@@ -141,7 +141,7 @@ describe('requesting a hold', () => {
   it.each([
     ['the server failed', refuse(500, 'internal', 'Something went wrong.')],
     ['it never arrived', unreachable],
-  ] as const)('says that it could not be sent when %s, and can be tried again', async (_, answer) => {
+  ] as const)('shows that it could not be sent when %s, and can be retried', async (_, answer) => {
     const { api, dialog } = await open()
     api.answer(holdCall, answer)
     await fill(dialog)

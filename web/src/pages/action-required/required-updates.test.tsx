@@ -48,7 +48,7 @@ const open = (updates: ManagedProperty['updates'] = [gas], parts: Partial<Manage
 const row = async () => within((await screen.findByRole('rowheader')).closest('tr') as HTMLElement)
 
 describe('the list of required updates', () => {
-  it('shows what is missing, the result and why, the manager and the next day due', async () => {
+  it('shows what is missing, the result with its reason, the manager and the next due date', async () => {
     open([lease, gas])
     const cells = await row()
     expect(cells.getByRole('link', { name: '7 Wattle Street' }).getAttribute('href')).toBe('/property/7')
@@ -60,20 +60,20 @@ describe('the list of required updates', () => {
     expect(why.getByText('The agency has not confirmed the gas appliances yet')).toBeDefined()
   })
 
-  it('leads to the tenancy for what is missing there', async () => {
+  it('links to the tenancy if its data is missing', async () => {
     open([lease])
     const link = (await row()).getByRole('link', { name: 'Update tenancy at 7 Wattle Street' })
     expect(link.getAttribute('href')).toBe('/property/7/tenancy')
   })
 
-  it('says of an integrated property where to change it, and how long that takes', async () => {
+  it('says where to change an integrated property, and how long that takes', async () => {
     open([lease], { isIntegrated: true, softwareName: 'PropertyMe' })
     const cells = await row()
     expect(cells.getByText('Change this in PropertyMe. It can take up to 24 hours to appear here.')).toBeDefined()
     expect(cells.queryByRole('link', { name: /Update tenancy/ })).toBeNull()
   })
 
-  it('asks the server with the filters of the address', async () => {
+  it('sends the filters of the address to the server', async () => {
     const api = open([gas], {}, '?query=wattle&facet=OVERDUE&service=gas&service-exclusivity=ONLY&property-manager=2')
     await row()
     const { searchParams } = new URL(
@@ -87,7 +87,7 @@ describe('the list of required updates', () => {
     expect(searchParams.get('property-manager')).toBe('2')
   })
 
-  it('is exported as it is filtered and sorted, all pages of it', async () => {
+  it('exports all pages with the current filters and order', async () => {
     const api = open([gas], {}, '?facet=OVERDUE&sort=due&direction=descending')
     api.answer('GET /v1/update/summary/export', ok(null))
     await row()
@@ -99,18 +99,18 @@ describe('the list of required updates', () => {
     expect(searchParams.get('fileName')).toMatch(/^Required updates \d{4}-\d{2}-\d{2}$/)
   })
 
-  it('is not exported when there is nothing in it', async () => {
+  it('cannot be exported if it is empty', async () => {
     openPage(ok({ items: [], total: 0, unfilteredTotal: 0 }))
     await screen.findByText('No properties found')
     expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('tells that nothing was found', async () => {
+  it('shows that nothing was found', async () => {
     openPage(ok({ items: [], total: 0, unfilteredTotal: 4 }), '?query=nowhere')
     expect(await screen.findByText('No properties found')).toBeDefined()
   })
 
-  it('shows the server’s words about a filter that is not known', async () => {
+  it('shows the server’s message about an unknown filter', async () => {
     const api = openPage(refuse(400, 'malformed', 'There is no filter called NONSENSE'), '?facet=NONSENSE')
     expect(await screen.findByText('There is no filter called NONSENSE')).toBeDefined()
     api.answer(listCall, listing(property([gas])))
@@ -119,7 +119,7 @@ describe('the list of required updates', () => {
   })
 })
 
-it('asks about gas in a dialog, and about nothing else while it is open', async () => {
+it('confirms gas in a dialog, and the property leaves the list', async () => {
   const api = open([gas])
   const known = { hasGasAppliances: null, gasApplianceCount: null, confirmedBy: null, confirmedAt: null, version: 3 }
   api.answer('GET /v1/property/7/gas-confirmation', ok(known))

@@ -11,7 +11,7 @@ export default function AuthErrorPage() {
     <PublicFrame title="Something went wrong">
       <div className="flex w-full max-w-xl flex-col items-center gap-6 rounded-lg border border-line bg-surface px-5 py-10 text-center">
         <h1 className="max-w-full text-xl font-semibold break-words">{text}</h1>
-        {/* A full load on purpose: nothing of a broken sign-in is carried along. */}
+        {/* Reloads the page on purpose, so that no state of a failed sign-in is kept. */}
         <a href={paths.login()} className={buttonClass({ variant: 'primary' })}>
           Log in
         </a>

@@ -11,9 +11,9 @@ export default function CallbackPage() {
     let isCurrent = true
     async function finish() {
       const href = (await finishSignIn()) ?? paths.authError('Failed to login')
-      // The page is made ready behind this view, so that it stands there at once.
+      // Preloads the target page behind this view, so that it appears immediately.
       await router.preloadRoute({ to: '.', href }).catch(() => undefined)
-      // Replaced, so that Back never leads to a used token.
+      // Replaces the history entry, so that Back never leads to a used token.
       if (isCurrent) await router.navigate({ href, replace: true })
     }
     void finish()

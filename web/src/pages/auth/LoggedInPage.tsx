@@ -2,7 +2,7 @@ import { PublicFrame } from '@/areas/auth/PublicFrame.tsx'
 import { paths } from '@/shared/paths.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 
-/** Where a tab ends that was only opened to log back in: the work goes on in the tab it was begun in. */
+/** Shown in a tab that was opened only to log back in: the user continues in the original tab. */
 export default function LoggedInPage() {
   return (
     <PublicFrame title="Logged in">

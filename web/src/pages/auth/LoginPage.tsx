@@ -18,20 +18,21 @@ export default function LoginPage() {
   const givenState = /^\d$/.test(stateId) ? stateOfId(Number(stateId)) : undefined
   const signIn = useSignIn()
 
-  // Never from the cache: this page is also where a lost session ends up.
+  // Never cached, because a lost session also leads to this page.
   const session = useQuery({
     queryKey: ['who is signed in now'],
     queryFn: async () => call(getSession, {}),
     gcTime: 0,
     networkMode: 'always',
   })
-  // An administrator who has just chosen another user to view comes with this; whoever is still signed in here is not that user.
+  // Set when an administrator has just chosen a user to view; the existing session in this browser belongs to another
+  // user.
   const isFreshWanted = givenState !== undefined && firstValue(search, '__acp_fresh') === '1'
   const isSignedIn = session.data !== undefined && !session.data.requiresRelogin && !isFreshWanted
 
   const hasLeft = useRef(false)
   useEffect(() => {
-    // Once: on the way out the address is already another, and its `redirect` gone.
+    // Once only: during the navigation the address has already changed and has no `redirect`.
     if (!isSignedIn || hasLeft.current) return
     hasLeft.current = true
     void router.navigate({ href: returnPath, replace: true })

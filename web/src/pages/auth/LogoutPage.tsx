@@ -14,7 +14,7 @@ export default function LogoutPage() {
 
   useEffect(() => {
     async function leave() {
-      // Not through the cache, which signing out is clearing at this moment.
+      // Not cached, because signing out clears the cache at this moment.
       const systems = url === undefined ? null : await call(listSystems, {}).catch(() => null)
       const allowed = allowedLogoutUrl(url, systems ?? [], location.origin)
       if (allowed) location.replace(allowed)

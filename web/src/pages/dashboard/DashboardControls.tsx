@@ -9,7 +9,7 @@ import { buttonClass } from '@/ui/actions/button-class.ts'
 
 type DashboardControlsProps = { managerId: number | null; onManager: (managerId: number | null) => void }
 
-/** Beside the greeting: find a property, choose whose work is shown, switch portfolio, order work. */
+/** Beside the greeting: find a property, choose the property manager, switch portfolio, order work. */
 export function DashboardControls({ managerId, onManager }: DashboardControlsProps) {
   const session = useSession()
   const { switchPortfolio } = useShellActions()

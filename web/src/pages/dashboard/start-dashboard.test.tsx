@@ -34,8 +34,8 @@ function given() {
   return { api, client: createQueryClient(), asked: () => api.calls.map(({ url }) => url).toSorted() }
 }
 
-describe('the dashboard before it is known who is signed in', () => {
-  it('asks for its numbers and its first tab as it was the last time', async () => {
+describe('the dashboard before the session is known', () => {
+  it('requests its numbers and the first tab of the last visit', async () => {
     writeHint({ ...hint, defaultManagerId: 7 })
     const { client, asked } = given()
     startDashboard(client, {})
@@ -47,7 +47,7 @@ describe('the dashboard before it is known who is signed in', () => {
     )
   })
 
-  it('asks for what its address says', async () => {
+  it('requests what its address says', async () => {
     writeHint({ ...hint, showsOthers: true, hasEntryMethods: true })
     const { client, asked } = given()
     startDashboard(client, {
@@ -64,30 +64,33 @@ describe('the dashboard before it is known who is signed in', () => {
     )
   })
 
-  it('asks for nothing in a browser that has never shown it', () => {
+  it('requests nothing in a browser that has never shown it', () => {
     const { api, client } = given()
     startDashboard(client, {})
     expect(api.calls).toEqual([])
   })
 
-  it.each(Object.entries(lists))('asks for %s just as its panel does, so that it is asked once', async (tab, list) => {
-    const [path, empty] = list
-    writeHint(hint)
-    const { api, client } = given()
-    startDashboard(client, { 'action-required-tab': tab })
-    await waitFor(() => expect(api.countOf(`GET ${path}`)).toBe(1))
-    seedShell(client, givenShell())
-    const Panel = urgentPanels[tab as UrgentTabId]
-    render(
-      <QueryClientProvider client={client}>
-        <UiProvider navigate={() => undefined}>
-          <Suspense>
-            <Panel propertyManagerId={null} />
-          </Suspense>
-        </UiProvider>
-      </QueryClientProvider>,
-    )
-    expect(await screen.findByText(empty)).toBeDefined()
-    expect(api.countOf(`GET ${path}`)).toBe(1)
-  })
+  it.each(Object.entries(lists))(
+    'requests %s with the same input as its panel, so that it is fetched once',
+    async (tab, list) => {
+      const [path, empty] = list
+      writeHint(hint)
+      const { api, client } = given()
+      startDashboard(client, { 'action-required-tab': tab })
+      await waitFor(() => expect(api.countOf(`GET ${path}`)).toBe(1))
+      seedShell(client, givenShell())
+      const Panel = urgentPanels[tab as UrgentTabId]
+      render(
+        <QueryClientProvider client={client}>
+          <UiProvider navigate={() => undefined}>
+            <Suspense>
+              <Panel propertyManagerId={null} />
+            </Suspense>
+          </UiProvider>
+        </QueryClientProvider>,
+      )
+      expect(await screen.findByText(empty)).toBeDefined()
+      expect(api.countOf(`GET ${path}`)).toBe(1)
+    },
+  )
 })

@@ -10,7 +10,9 @@ import type { UrlSearchInput } from '@/shared/url-search.ts'
 
 type Start = (client: QueryClient, managerId: number | null, hint: DashboardHint) => Promise<void>
 
-/** The first page of each tab, requested for as its panel asks for it. What describes a call is fetched with the call. */
+/**
+ * Prefetches the first page of each tab with the same input as its panel. The contract's module is imported on demand.
+ */
 const lists: Record<UrgentTabId, Start> = {
   'new-managements': async (client, managerId) => {
     const { listNewManagements } = await import('@contract/new-managements.ts')
@@ -38,8 +40,8 @@ const lists: Record<UrgentTabId, Start> = {
 }
 
 /**
- * Starts the calls and the code of the dashboard together with the call of the frame, not after it. Which they are is known
- * from the last time; in a browser that has never shown the dashboard nothing starts early.
+ * Starts the calls and the code of the dashboard together with the frame's call, not after it. The last visit says
+ * which ones; in a browser that has never shown the dashboard nothing starts early.
  */
 export function startDashboard(client: QueryClient, given: UrlSearchInput): void {
   const hint = readHint()
@@ -50,7 +52,7 @@ export function startDashboard(client: QueryClient, given: UrlSearchInput): void
   void client.prefetchQuery(statsQuery(managerId))
   if (hint.showsOthers && search['graphs-tab'] === 'other-service-providers')
     void client.prefetchQuery(othersStatsQuery(managerId))
-  // What cannot be fetched now says so when it is needed.
+  // A failed prefetch shows its error when the panel needs it.
   if (isUrgentTabId(requested)) void lists[requested](client, managerId, hint).catch(() => undefined)
   void import('@/pages/DashboardPage.tsx').catch(() => undefined)
   void import('./urgent-panels.tsx')

@@ -3,7 +3,7 @@ import type { UrgentTabId } from '@/areas/dashboard/urgent-tabs.ts'
 
 type Panel = ComponentType<{ propertyManagerId: number | null }>
 
-/** Each is loaded when its tab is opened. */
+/** Each panel is loaded when its tab is opened. */
 const loaders: Record<UrgentTabId, () => Promise<Panel>> = {
   'new-managements': async () => (await import('@/areas/new-managements/NewManagementsPanel.tsx')).NewManagementsPanel,
   'reported-findings': async () => (await import('@/areas/findings/UrgentFindingsPanel.tsx')).UrgentFindingsPanel,
@@ -23,5 +23,5 @@ export const urgentPanels: Record<UrgentTabId, Panel> = {
   'overdue-invoices': lazily(loaders['overdue-invoices']),
 }
 
-/** Fetches the code of a panel before it is asked for. */
+/** Loads the code of a panel before it is needed. */
 export const preloadPanel = async (tab: UrgentTabId): Promise<unknown> => loaders[tab]()

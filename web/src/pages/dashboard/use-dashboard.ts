@@ -10,7 +10,7 @@ import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { useSearchState } from '@/shared/use-search-state.ts'
 
-/** What the dashboard shows: from its address, the agency, its settings and the experiments of the user. */
+/** The state of the dashboard, from its address, the agency, its settings and the user's experiments. */
 export function useDashboard() {
   const router = useRouter()
   const { search, change } = useSearchState(dashboardSearch)
@@ -36,7 +36,7 @@ export function useDashboard() {
     links: dashboardLinks(managerId, dashboardSearch.clean(search)),
     tabs,
     tab,
-    /** Null where there is only one portfolio to show. */
+    /** Null if there is only one portfolio to show. */
     graphs,
     chooseManager: (chosen: number | null) => change({ 'property-manager': managerParameter(chosen, byDefault) }),
     chooseTab: (chosen: UrgentTabId) => change({ 'action-required-tab': chosen }),

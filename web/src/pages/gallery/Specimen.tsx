@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface SpecimenProps {
   name: string
   children: ReactNode
-  /** Fields and tables take the width; buttons stand in a row. */
+  /** Fields and tables take the full width; buttons are in a row. */
   layout?: 'row' | 'grid' | 'block'
 }
 

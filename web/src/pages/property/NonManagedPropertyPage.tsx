@@ -22,7 +22,7 @@ const DocumentsPanel = lazy(async () => ({
   default: (await import('@/areas/documents/DocumentsPanel.tsx')).DocumentsPanel,
 }))
 
-/** A property of the agency's software that another provider services. */
+/** A property from the agency's software that another provider services. */
 export default function NonManagedPropertyPage() {
   const params = useParams({ strict: false })
   const id = Number(params.agencyPortfolioPropertyId)

@@ -6,7 +6,7 @@ import type { OpenedAction } from './PropertyDialogs.tsx'
 
 const PropertyDialogs = lazy(async () => import('./PropertyDialogs.tsx'))
 
-/** Lets every page open the dialogs of a property. Going to another page leaves the dialog behind. */
+/** Lets every page open the property dialogs. Navigating to another page closes the dialog. */
 export function PropertyActionsHost({ children }: { children: ReactNode }) {
   const here = useLocation({ select: ({ pathname }) => pathname })
   const [opened, setOpened] = useState<(OpenedAction & { at: string }) | null>(null)

@@ -16,7 +16,7 @@ const WaterChargingDialog = lazy(async () => import('@/areas/updates/WaterChargi
 
 export type OpenedAction = { action: PropertyAction; property: PropertyInShort; options: PropertyActionOptions }
 
-/** Each dialog is loaded when it is first opened. */
+/** Each dialog's code is loaded when it is first opened. */
 const dialogs: Record<PropertyAction, (props: PropertyDialogProps, options: PropertyActionOptions) => ReactNode> = {
   'add-tenancy': (props) => <TenancyDialog {...props} mode="add" />,
   'edit-tenancy': (props) => <TenancyDialog {...props} mode="edit" />,

@@ -13,11 +13,11 @@ import { PropertyRecords } from './PropertyRecords.tsx'
 
 const ContactDialog = lazy(async () => import('@/areas/contacts/ContactDialog.tsx'))
 
-/** What happens next, who lives there, how to get in, whom to ask, what is open, what has been. */
+/** Next steps, occupants, access, contacts, open issues and history. */
 export function PropertyOverview({ property }: { property: PropertyDetails }) {
   const [editedId, setEditedId] = useState<number | null>(null)
   const { compliancePropertyId: id, requests, services } = property
-  // Looked up anew, so that the dialog sees what a reload brings.
+  // Looked up on each render, so that the dialog gets reloaded data.
   const edited = property.contacts.find((contact) => contact.version !== null && contact.contactId === editedId)
   return (
     <div className="flex flex-col gap-4">

@@ -78,7 +78,7 @@ function SubPages({ property, selected }: { property: PropertyDetails; selected:
   const { compliancePropertyId: id, address, counts, actions } = property
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
-      {/* On a small screen a sub-page is about its own thing; the glance is on the overview. */}
+      {/* On a small screen the summary is shown on the overview only. */}
       <aside
         aria-label="Summary of this property"
         className={`min-w-0 lg:sticky lg:top-[4.5rem] lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto ${selected === 'overview' ? '' : 'max-lg:hidden'}`}

@@ -9,7 +9,7 @@ import { Tabs, type TabItem } from '@/ui/layout/Tabs.tsx'
 
 type RecordTab = 'findings' | 'quotes' | 'invoices' | 'notices'
 
-/** Each is loaded when its tab is opened. */
+/** Each list is loaded when its tab is opened. */
 const panels: Record<RecordTab, ComponentType<{ propertyId: number; address: string }>> = {
   findings: lazy(async () => import('./records/FindingsOfProperty.tsx')),
   quotes: lazy(async () => import('./records/QuotesOfProperty.tsx')),
@@ -17,7 +17,7 @@ const panels: Record<RecordTab, ComponentType<{ propertyId: number; address: str
   notices: lazy(async () => import('./records/NoticesOfProperty.tsx')),
 }
 
-/** What is open at this property, and the documents about it. The list with something in it is the one shown first. */
+/** Open issues and billing documents of the property. The first tab with rows is selected. */
 export function PropertyRecords({ property }: { property: PropertyDetails }) {
   const { counts, compliancePropertyId } = property
   const hasFindings = useExperiment('ProblemRegister')
@@ -26,7 +26,7 @@ export function PropertyRecords({ property }: { property: PropertyDetails }) {
     { id: 'notices', label: 'Access issues', count: counts.notices },
     ...(hasFindings ? [{ id: 'findings' as const, label: 'Reported findings', count: counts.findings }] : []),
     { id: 'quotes', label: 'Quotes', count: counts.quotes },
-    // Its list holds the paid ones too, so no number stands here for those that are not.
+    // No count, because its list also contains paid invoices.
     { id: 'invoices', label: 'Invoices' },
   ]
   const [chosen, setChosen] = useState<RecordTab | null>(null)

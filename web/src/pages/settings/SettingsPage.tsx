@@ -3,7 +3,7 @@ import { SettingsSidebar } from '@/areas/settings/SettingsSidebar.tsx'
 import { Page } from '@/shared/page/Page.tsx'
 import { paths } from '@/shared/paths.ts'
 
-/** The settings hub around one of its pages. */
+/** The settings navigation around one of its pages. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page

@@ -10,7 +10,7 @@ import { UploadQueueProvider } from '@/shared/upload-queue/UploadQueueProvider.t
 import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
 import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 
-/** The whole portal, opened at an address; what it asks the server is the fake API's business. */
+/** Opens the whole portal at an address, with the fake API as its server. */
 export function openPortal(path: string) {
   vi.stubGlobal('scrollTo', vi.fn())
   const client = createQueryClient()
@@ -32,7 +32,7 @@ export function openPortal(path: string) {
   return { router, client, history, href: () => history.location.href }
 }
 
-/** Where the browser was sent, outside of the router. */
+/** Addresses outside the router to which the browser was sent. */
 export function watchLocation() {
   return {
     assign: vi.spyOn(window.location, 'assign').mockImplementation(() => undefined),

@@ -222,7 +222,7 @@ describe('when the save fails', () => {
   it.each([
     ['the server fails', refuse(500, 'internal', 'Something went wrong.')],
     ['the server cannot be reached', unreachable],
-  ] as const)('nothing is lost when %s, and it can be sent again', async (_, failure) => {
+  ] as const)('nothing is lost when %s, and the form can be sent again', async (_, failure) => {
     const { api } = await open()
     api.answer(putCall, failure)
     await confirm()

@@ -60,7 +60,7 @@ describe('an approval link', () => {
   it.each([
     [404, 'not-found'],
     [400, 'malformed'],
-  ] as const)('that is none (%i) says so, and offers no other try', async (status, code) => {
+  ] as const)('that is invalid (%i) shows a message, and offers no retry', async (status, code) => {
     fakeApi({ [get]: refuse(status, code, 'This link is not valid') })
     openSignedIn(() => <QuoteApproval token="tok/en" />)
     expect(await screen.findByRole('heading', { name: 'This link is not valid', level: 1 })).toBeDefined()
@@ -167,7 +167,7 @@ describe('a quote with nothing to decide', () => {
     [{ status: 'REACTIVATION_REQUEST_INTERNAL' }, 'This quote has expired and is being renewed'],
     [{ status: 'PENDING' }, 'This quote is not ready for approval yet'],
     [{ status: 'READY_TO_SEND' }, 'This quote is not ready for approval yet'],
-  ] as const)('as %j says "%s"', (parts, title) => {
+  ] as const)('with %j shows "%s"', (parts, title) => {
     const quote = givenQuoteForApproval({ isOpen: false, ...parts })
     expect(describeOutcome(quote, 'Australia/Melbourne')?.title).toBe(title)
   })

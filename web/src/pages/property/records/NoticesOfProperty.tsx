@@ -35,7 +35,7 @@ export default function NoticesOfProperty({ propertyId, address }: { propertyId:
           className="w-48"
         />
         {isResolvedHere ? null : (
-          // Where issues are still resolved on the older page, that is the way to it.
+          // If issues are still resolved on the older page, this links to it.
           <TextLink href={legacyNoticesLink(session, address)} isExternal>
             View notices
           </TextLink>

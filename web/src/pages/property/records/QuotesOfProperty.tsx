@@ -13,7 +13,7 @@ const views = [
 ] as const
 const statuses: Record<'open' | 'all', QuoteStatus[]> = { open: ['AWAITING_APPROVAL'], all: [] }
 
-/** Opens with what waits for an answer, as the tab counts it. */
+/** Shows quotes that wait for an answer first, which are those that the tab counts. */
 export default function QuotesOfProperty({ propertyId }: { propertyId: number }) {
   const [view, setView] = useState<'open' | 'all'>('open')
   const pages = usePages(defaultPageSize, view)
