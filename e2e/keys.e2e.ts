@@ -46,7 +46,7 @@ test('a temporary onsite key is recorded: every mistake is shown, the change con
   const notes = dialog.getByRole('textbox', { name: /^Onsite notes/ })
   await dialog.getByRole('radiogroup', { name: 'Can a key be picked up from the agency?' }).getByText('Yes').click()
   await number.fill('')
-  await dialog.getByText('A key is there until a date.').click()
+  await dialog.getByText('A key is at the property until a date.').click()
   await notes.fill('12345')
   await next.click()
   await expect(dialog.getByText('Key number is required')).toBeVisible()

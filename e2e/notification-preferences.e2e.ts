@@ -38,7 +38,7 @@ test('a preference is chosen for a property manager and saved', async ({ page })
   await expect(level(page, wanted)).toBeChecked()
 })
 
-test('a change that a colleague saved in the meantime is shown beside the choice', async ({ page }) => {
+test('a change saved in the meantime is shown beside the choice', async ({ page }) => {
   await openAs(page, 'sa.manager', '/settings/notification-preferences')
   const manager = (await managersOf(page))[1] as Manager
   await choose(page, manager.name)

@@ -42,7 +42,7 @@ test('a property manager confirms the gas appliances of a property, and it leave
   expect(said).toMatchObject({ hasGasAppliances: true, gasApplianceCount: 2 })
 })
 
-test('an answer that a colleague saved in the meantime is shown beside the choice', async ({ page }) => {
+test('an answer saved in the meantime is shown beside the choice', async ({ page }) => {
   await openAs(page, 'vic.manager', `/action-required/update?${gas}`)
   const [property] = (await updates(page, gas)).items as [Item, ...Item[]]
   await page

@@ -107,7 +107,7 @@ test('move-in in Queensland: the new lease makes a smoke alarm check due, and th
   expect(after?.services.find(({ shortName }) => shortName === 'smoke')?.dueDate).toBe(isoOf(day(14)))
 })
 
-test('a tenancy that a colleague changed in the meantime: the change is shown, and the typed values are kept and saved', async ({
+test('a tenancy changed in the meantime: the change is shown, and the typed values are kept and saved', async ({
   page,
 }) => {
   await openAs(page, 'vic.manager', '/portfolio')

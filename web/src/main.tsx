@@ -16,7 +16,7 @@ import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 const client = createQueryClient()
 const router = createPortalRouter(client)
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place for the portal')
+if (!root) throw new Error('The page has no root element for the portal')
 
 guardRestoredPage(client, root)
 preloadOnIntent(router)

@@ -125,7 +125,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
                 signOut()
               }}
             >
-              Files that have not arrived yet would have to be added again.
+              You would have to add files again that are not uploaded yet.
             </ConfirmDialog>
           </LazyPart>
         ) : null}

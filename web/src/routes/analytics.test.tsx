@@ -91,7 +91,7 @@ describe('analytics', () => {
     const link = agencies.getByRole('link', { name: '80 compliant for Yarra Lantern Property' })
     expect(link.getAttribute('href')).toBe('/portfolio?facet=COMPLIANT')
     expect(agencies.queryByRole('link', { name: /Bluestone/ })).toBeNull()
-    expect(agencies.getByText('The lists of Bluestone Rentals open when you work for them.')).toBeDefined()
+    expect(agencies.getByText('Switch to Bluestone Rentals to open its lists.')).toBeDefined()
     await userEvent.click(agencies.getByRole('button', { name: 'Switch portfolio to open' }))
     expect(await screen.findByRole('dialog')).toBeDefined()
   })
@@ -123,7 +123,7 @@ describe('analytics', () => {
     await userEvent.click(card.getByRole('button', { name: `Show numbers of ${name}` }))
     const cells = within(card.getByRole('table', { name }))
     expect(within(cells.getByRole('row', { name: new RegExp(row) })).getByText(number)).toBeDefined()
-    await userEvent.click(card.getByRole('button', { name: `Show picture of ${name}` }))
+    await userEvent.click(card.getByRole('button', { name: `Show chart of ${name}` }))
     expect(card.queryByRole('table')).toBeNull()
   })
 

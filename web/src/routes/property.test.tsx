@@ -18,13 +18,13 @@ const browser = (window as unknown as { happyDOM: { setViewport: (size: { width:
 /** Replaces IntersectionObserver: nothing is visible until the test says so. */
 let comeNear: (() => void)[] = []
 class Sight {
-  readonly tell: (entries: { isIntersecting: boolean }[]) => void
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-    this.tell = tell
+  readonly notify: (entries: { isIntersecting: boolean }[]) => void
+  constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+    this.notify = notify
   }
   observe() {
-    comeNear.push(() => this.tell([{ isIntersecting: true }]))
-    if (isAllInSight) this.tell([{ isIntersecting: true }])
+    comeNear.push(() => this.notify([{ isIntersecting: true }]))
+    if (isAllInSight) this.notify([{ isIntersecting: true }])
   }
   disconnect() {}
 }
@@ -51,7 +51,7 @@ function givenPage(parts: Partial<PropertyDetails> = {}, shell: Partial<Shell> =
 }
 
 const title = async (name = '12 Elm Street, FITZROY VIC 3065') => screen.findByRole('heading', { level: 1, name })
-const glance = async () => within(await screen.findByRole('complementary', { name: 'Summary of this property' }))
+const summary = async () => within(await screen.findByRole('complementary', { name: 'Summary of this property' }))
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const openMore = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'More' }))
@@ -74,7 +74,7 @@ describe('the summary of a property', () => {
   it('shows whether it is compliant, and why not', async () => {
     givenPage({ reasons: ['Smoke alarm check was due 03/10/2026', 'Gas leak, found 02/05/2026'] })
     openPortal('/property/41')
-    const rail = await glance()
+    const rail = await summary()
     expect(rail.getByText('Compliance issues')).toBeDefined()
     expect(
       within(rail.getByRole('list', { name: 'Why' }))
@@ -86,7 +86,7 @@ describe('the summary of a property', () => {
   it('shows the manager with an email link, and the booking method', async () => {
     givenPage({ bookingMethod: 'APPOINTMENT' })
     openPortal('/property/41')
-    const rail = await glance()
+    const rail = await summary()
     expect(rail.getByRole('link', { name: 'tom@agency.example' }).getAttribute('href')).toBe(
       'mailto:tom@agency.example',
     )
@@ -96,7 +96,7 @@ describe('the summary of a property', () => {
   it('shows Not specified for missing values', async () => {
     givenPage({ propertyManager: null })
     openPortal('/property/41')
-    const rail = await glance()
+    const rail = await summary()
     expect(rail.getByText('Property manager').nextElementSibling?.textContent).toBe('Not specified')
     expect(rail.getByText('Booking method').nextElementSibling?.textContent).toBe('Not specified')
   })
@@ -113,7 +113,7 @@ describe('the summary of a property', () => {
   it('of an integrated property names the software and says how long changes take', async () => {
     givenPage({ isIntegrated: true, softwareName: 'PropertyMe', tags: ['INTEGRATED'] })
     openPortal('/property/41')
-    const rail = await glance()
+    const rail = await summary()
     expect(rail.getByText('Integrated with PropertyMe')).toBeDefined()
     expect(rail.getByText('Changes made in PropertyMe can take up to 24 hours to appear')).toBeDefined()
     expect(within(rail.getByRole('list', { name: 'Tags' })).getByText('Integrated')).toBeDefined()
@@ -137,7 +137,7 @@ describe('the summary of a property', () => {
     const known = givenProperty().tenancy
     givenPage({ tenancy: { ...known, ...tenancy } as PropertyDetails['tenancy'], tags: ['VACANT'] })
     openPortal('/property/41')
-    const tags = within((await glance()).getByRole('list', { name: 'Tags' }))
+    const tags = within((await summary()).getByRole('list', { name: 'Tags' }))
     expect(tags.getAllByRole('listitem').map((each) => each.textContent)).toEqual([text])
   })
 
@@ -161,8 +161,8 @@ describe('the summary of a property', () => {
     ).toBeDefined()
     const phone = within(screen.getByRole('main')).getByRole('link', { name: '1300 975 707' })
     expect(phone.getAttribute('href')).toBe('tel:1300975707')
-    expect((await glance()).getByText('Not on service')).toBeDefined()
-    expect((await glance()).queryByText(/^Complian|^Nothing is due/)).toBeNull()
+    expect((await summary()).getByText('Not on service')).toBeDefined()
+    expect((await summary()).queryByText(/^Complian|^Nothing is due/)).toBeNull()
     const badges = within(screen.getByRole('heading', { name: 'Smoke alarm' }).parentElement as HTMLElement)
     expect(badges.getAllByRole('listitem').map((badge) => badge.textContent)).toEqual(['Cancelled'])
     expect(labels(await openMore())).toEqual(['View in compliance system (opens in a new tab)'])
@@ -184,7 +184,7 @@ describe('the summary of a property', () => {
   it('shows the gas confirmation only if the state requires it', async () => {
     givenPage()
     openPortal('/property/41')
-    const rail = await glance()
+    const rail = await summary()
     expect(rail.getByText('Gas appliances').nextElementSibling?.textContent).toContain('2 or more')
     expect(rail.getByText(/Confirmed by Tom Okafor on 04\/03\/2026/)).toBeDefined()
     givenPage({ gas: null })
@@ -651,7 +651,7 @@ describe('a property of another provider', () => {
   it('shows who services it, why it has issues, and that the data is not verified', async () => {
     openMirrored()
     await title('7 Gum Street, FITZROY VIC 3065')
-    const rail = await glance()
+    const rail = await summary()
     expect(rail.getByText('Compliance issues*')).toBeDefined()
     expect(rail.getByText(/it has not been verified/)).toBeDefined()
     expect(rail.getByText('No, strata')).toBeDefined()

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { listPropertyManagers } from '@contract/agency.ts'
 import { call } from '@/shared/api/call.ts'
-import { nobody, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+import { noSession, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { givenSession } from '@/shared/testing/given-session.ts'
 import { openPortal, watchLocation } from './testing/given-portal.tsx'
 
@@ -16,7 +16,7 @@ describe('a session that ends during work', () => {
     const api = signedInApi()
     openPortal('/portfolio?facet=OVERDUE')
     await userEvent.type(await searchField(), 'elm')
-    api.answer('GET /v1/auth/session', nobody())
+    api.answer('GET /v1/auth/session', noSession())
     await turnToWindow()
     expect(await screen.findByText(expired)).toBeDefined()
     const link = screen.getByRole('link', { name: 'Log back in' })
@@ -30,8 +30,8 @@ describe('a session that ends during work', () => {
     const api = signedInApi()
     openPortal('/portfolio')
     await searchField()
-    api.answer('GET /v1/auth/session', nobody())
-    api.answer('GET /v1/agency/property-managers', nobody())
+    api.answer('GET /v1/auth/session', noSession())
+    api.answer('GET /v1/agency/property-managers', noSession())
     await act(async () => call(listPropertyManagers, {}).catch(() => undefined))
     expect(await screen.findByText(expired)).toBeDefined()
   })
@@ -40,7 +40,7 @@ describe('a session that ends during work', () => {
     const api = signedInApi()
     openPortal('/portfolio')
     await searchField()
-    api.answer('GET /v1/agency/property-managers', nobody())
+    api.answer('GET /v1/agency/property-managers', noSession())
     await act(async () => call(listPropertyManagers, {}).catch(() => undefined))
     await waitFor(() => expect(api.countOf('GET /v1/auth/session')).toBe(1))
     expect(screen.queryByText(expired)).toBeNull()
@@ -50,7 +50,7 @@ describe('a session that ends during work', () => {
     const api = signedInApi()
     openPortal('/portfolio')
     await searchField()
-    api.answer('GET /v1/auth/session', nobody())
+    api.answer('GET /v1/auth/session', noSession())
     await turnToWindow()
     await screen.findByText(expired)
     api.answer('GET /v1/auth/session', ok(givenSession()))
@@ -62,7 +62,7 @@ describe('a session that ends during work', () => {
     const api = signedInApi({}, { isImpersonating: true, complianceAgencyState: 'qld' })
     openPortal('/portfolio')
     await searchField()
-    api.answer('GET /v1/auth/session', nobody())
+    api.answer('GET /v1/auth/session', noSession())
     await turnToWindow()
     const link = await screen.findByRole('link', { name: 'Log back in' })
     expect(link.getAttribute('href')).toBe('/auth/login?redirect=%2Fportfolio&__acp_state_id=4')
@@ -92,8 +92,8 @@ describe('while something is unsaved', () => {
 
   it('an ended session is renewed in another tab, in the right state, and the form can be saved', async () => {
     const { api, browser } = await openUnsaved()
-    api.answer('GET /v1/auth/session', nobody())
-    api.answer(notSaved, nobody())
+    api.answer('GET /v1/auth/session', noSession())
+    api.answer(notSaved, noSession())
     await save()
     expect(await screen.findByText(expired)).toBeDefined()
     expect(screen.queryByText(/No user session/)).toBeNull()
@@ -373,7 +373,7 @@ describe('switching portfolio', () => {
       const { api, panel } = await open()
       const browser = watchLocation()
       api.answer('PUT /v1/auth/agencies', 'unreachable')
-      api.answer('GET /v1/auth/session', nobody())
+      api.answer('GET /v1/auth/session', noSession())
       await switchTo(panel)
       await waitFor(() => expect(browser.assign).toHaveBeenCalledWith('/auth/login?__acp_state_id=7'))
     })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { stateCodes } from '@contract/states.ts'
-import { fakeApi, nobody, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+import { fakeApi, noSession, ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
 import { givenSession } from '@/shared/testing/given-session.ts'
 import { openPortal, watchLocation } from './testing/given-portal.tsx'
 
@@ -14,7 +14,7 @@ const systems = stateCodes.map((state, index) => ({
 }))
 const signedOut = () =>
   fakeApi({
-    'GET /v1/me/shell': nobody(),
+    'GET /v1/me/shell': noSession(),
     'GET /v1/auth/session': refuse(401, 'no-session', 'Session not found'),
     'GET /v1/auth/systems': ok(systems),
     'POST /v1/auth/begin': ok({ url: 'https://systems.example/vic/Users/login?login_type=token' }),

@@ -9,7 +9,7 @@ import { ensureShell } from '@/shared/session/shell-data.ts'
 import { signInPath } from '@/shared/session/sign-in-path.ts'
 import { rootRoute } from './root-route.ts'
 
-const isNobody = (error: unknown) => error instanceof CallError && error.code === 'no-session'
+const isNoSession = (error: unknown) => error instanceof CallError && error.code === 'no-session'
 
 /** All routes below it need a session; without one the visitor is sent to sign in and comes back here. */
 export const signedInRoute = createRoute({
@@ -20,7 +20,7 @@ export const signedInRoute = createRoute({
     try {
       await ensureShell(context.client)
     } catch (error) {
-      throw isNobody(error) ? redirect({ href: await signInPath(location.href), replace: true }) : error
+      throw isNoSession(error) ? redirect({ href: await signInPath(location.href), replace: true }) : error
     }
   },
   pendingMs: 0,

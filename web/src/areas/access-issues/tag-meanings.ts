@@ -8,8 +8,8 @@ export const tagMeanings: Record<AccessIssueTag, string> = {
   OVERDUE: 'A service of the property was due before today.',
   NOT_OVERDUE: 'No service of the property is overdue yet.',
   PRIORITY_BOOKING: 'We book this property before others once we can get in.',
-  UPDATE_REQUIRED: `We need new tenancy details, or nobody has confirmed them for over ${updateRequiredDays} days.`,
+  UPDATE_REQUIRED: `We need new tenancy details, or they have not been confirmed for over ${updateRequiredDays} days.`,
   ON_HOLD: 'A service of the property is on hold.',
-  VACANT: 'Nobody lives at the property.',
+  VACANT: 'No one lives at the property.',
   CANCELLED: 'The property is no longer on service.',
 }

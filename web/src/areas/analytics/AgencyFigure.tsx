@@ -21,7 +21,7 @@ export function AgencyFigure({ agencies, currentAgencyId }: Props) {
   return (
     <Figure
       title="Compliance by agency"
-      note="Properties on service now, the lowest share first. The share leaves out what is no residential rental."
+      note="Properties on service now, lowest share first. Non-residential properties do not count towards the share."
       picture={
         <div className="flex flex-col gap-4">
           <ShareBars

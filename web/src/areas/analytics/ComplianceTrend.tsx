@@ -11,7 +11,7 @@ const pointOf = (month: TrendMonth): TrendPoint => {
   return {
     id: month.month,
     label: shortMonth(month.month),
-    title: `${formatMonth(month.month)}: ${properties === 0 ? 'nothing known' : counted}`,
+    title: `${formatMonth(month.month)}: ${properties === 0 ? 'no data' : counted}`,
     share: properties === 0 ? null : month.compliant / properties,
   }
 }
@@ -27,7 +27,7 @@ export function ComplianceTrend({ trend }: { trend: readonly TrendMonth[] }) {
   return (
     <Figure
       title="Compliance trend"
-      note="Share of residential properties on service that were compliant at the end of each month; this month as it stands."
+      note="Share of residential properties on service that were compliant at the end of each month; this month so far."
       empty={known.length === 0 ? 'No properties on service.' : undefined}
       picture={<TrendChart label={summary(known)} points={trend.map(pointOf)} />}
       columns={[

@@ -36,7 +36,7 @@ export function Figure<Row>(props: FigureProps<Row>) {
             icon={<Icon aria-hidden size={16} />}
             onPress={() => setShowsNumbers(!showsNumbers)}
           >
-            {showsNumbers ? 'Show picture' : 'Show numbers'}
+            {showsNumbers ? 'Show chart' : 'Show numbers'}
             <span className="sr-only"> of {title}</span>
           </Button>
         )

@@ -25,7 +25,7 @@ function changeText(now: Compliance | undefined, before: Compliance | undefined)
   const [share, lastShare] = [now && shareOf(now), before && shareOf(before)]
   if (typeof share !== 'number' || typeof lastShare !== 'number') return 'of residential properties on service'
   const points = Math.round((share - lastShare) * 100)
-  if (points === 0) return 'As at the end of last month'
+  if (points === 0) return 'Same as last month'
   return `${points > 0 ? 'Up' : 'Down'} ${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'} on last month`
 }
 

@@ -22,7 +22,7 @@ export function QuotesFigure({ quotes }: { quotes: readonly Quote[] }) {
   return (
     <Figure
       title="Money in quotes"
-      note="Quotes of the last 12 months by where they stand now, including GST."
+      note="Quotes of the last 12 months by current status, including GST."
       empty={quotes.length === 0 ? 'No quotes in the last 12 months.' : undefined}
       picture={
         <AmountBars
@@ -72,7 +72,7 @@ export function InvoicesFigure({ invoices }: { invoices: Invoices }) {
   return (
     <Figure
       title="Money in invoices"
-      note="What is owed now and what was paid in the last 12 months, including GST. By month: see the numbers."
+      note="What is owed now and what was paid in the last 12 months, including GST. The numbers show each month."
       empty={isEmpty ? 'No invoices in the last 12 months.' : undefined}
       picture={
         <AmountBars

@@ -8,10 +8,7 @@ export function SwitchToOpen({ agencies }: { agencies: readonly { name: string }
   const [first] = agencies
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-quiet">
-      <span>
-        {agencies.length === 1 && first ? `The lists of ${first.name}` : 'The lists of the other agencies'} open when
-        you work for them.
-      </span>
+      <span>Switch to {agencies.length === 1 && first ? first.name : 'another agency'} to open its lists.</span>
       <Button size="small" icon={<ArrowLeftRight aria-hidden size={14} />} onPress={switchPortfolio}>
         Switch portfolio to open
       </Button>

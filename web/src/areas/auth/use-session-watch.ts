@@ -14,7 +14,7 @@ import { useRelogin } from './use-relogin.ts'
 const soonAgain = 10_000
 const failuresBeforeNotice = 2
 
-const saysNobody = (error: unknown) => error instanceof CallError && error.code === 'no-session'
+const isNoSession = (error: unknown) => error instanceof CallError && error.code === 'no-session'
 
 /** Why nothing can be saved from this page now. */
 export type SessionInterruption = { kind: 'ended' } | { kind: 'switched' | 'other-user'; session: Session }
@@ -51,7 +51,7 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
     networkMode: 'always',
     refetchOnReconnect: 'always',
     refetchIntervalInBackground: true,
-    refetchInterval: (query) => (query.state.error && !saysNobody(query.state.error) ? soonAgain : sessionRefetchMs),
+    refetchInterval: (query) => (query.state.error && !isNoSession(query.state.error) ? soonAgain : sessionRefetchMs),
   })
 
   useEffect(() => {
@@ -78,7 +78,7 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
     }
   }, [client])
 
-  const isLost = saysNobody(error)
+  const isLost = isNoSession(error)
   const interruption = isChanging || isLost ? null : findInterruption(shown, data)
   const other = interruption && interruption.kind !== 'ended' ? interruption.session : null
   useEffect(() => {

@@ -6,12 +6,12 @@ import { givenOthersStats, givenStats, noStats } from './testing/given-stats.ts'
 
 const bars = (state: StateCode, isIntegrated: boolean, hasProblemRegister: boolean, managerId: number | null = null) =>
   actionBars(givenStats().actionRequired, dashboardLinks(managerId), { state, isIntegrated, hasProblemRegister })
-const told = (...gates: Parameters<typeof bars>) =>
+const describeBars = (...gates: Parameters<typeof bars>) =>
   bars(...gates).flatMap(({ label, bars: parts }) => parts.map((bar) => `${label}: ${bar.count} ${bar.label}`))
 
 describe('the actions required', () => {
   it('are access issues, quotations and invoices, each with the urgent ones first', () => {
-    expect(told('qld', false, false)).toEqual([
+    expect(describeBars('qld', false, false)).toEqual([
       'Access issues: 55 urgent',
       'Access issues: 41 non-urgent',
       'Quotations: 21 urgent',
@@ -22,18 +22,20 @@ describe('the actions required', () => {
   })
 
   it('show findings instead of quotations with the problem register', () => {
-    expect(told('qld', false, true).filter((line) => /Quot|find/.test(line))).toEqual([
+    expect(describeBars('qld', false, true).filter((line) => /Quot|find/.test(line))).toEqual([
       'Reported findings: 32 urgent',
       'Reported findings: 77 non-urgent',
     ])
   })
 
   it('show only urgent findings in Victoria', () => {
-    expect(told('vic', false, true).filter((line) => /find/.test(line))).toEqual(['Reported findings: 32 urgent'])
+    expect(describeBars('vic', false, true).filter((line) => /find/.test(line))).toEqual([
+      'Reported findings: 32 urgent',
+    ])
   })
 
   it('end with new managements if the agency is integrated', () => {
-    expect(told('vic', true, false).at(-1)).toBe('New managements: 9 to enrol')
+    expect(describeBars('vic', true, false).at(-1)).toBe('New managements: 9 to enrol')
   })
 
   it('link to the list that they count, for the same property manager', () => {

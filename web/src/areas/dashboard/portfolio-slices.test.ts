@@ -32,11 +32,11 @@ describe('the portfolio', () => {
 })
 
 describe('open matters', () => {
-  const told = (hasProblemRegister: boolean) =>
+  const describeMatters = (hasProblemRegister: boolean) =>
     openMatters(givenStats().portfolioStats, links, hasProblemRegister).map(({ count, words }) => `${count} ${words}`)
 
   it('are shown with their count', () => {
-    expect(told(true)).toEqual([
+    expect(describeMatters(true)).toEqual([
       '96 with access issues',
       '14 with overdue invoices',
       '21 with urgent quotes',
@@ -45,7 +45,7 @@ describe('open matters', () => {
   })
 
   it('leave out pending items if the user cannot open their list', () => {
-    expect(told(false)).not.toContain('54 with pending items')
+    expect(describeMatters(false)).not.toContain('54 with pending items')
   })
 
   it('are empty if nothing is open', () => {

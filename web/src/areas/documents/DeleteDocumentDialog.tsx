@@ -42,7 +42,7 @@ export default function DeleteDocumentDialog({ subject, document, onClose, onDel
         {remove.error ? <SaveFailure error={remove.error} failureText="Failed to delete document" /> : null}
         <p>
           <span className="font-semibold [overflow-wrap:anywhere]">{document.file.name}</span> ({document.type.name})
-          will be deleted and can no longer be opened. What it was stays listed under removed documents.
+          will be deleted and can no longer be opened. Its details stay listed under removed documents.
         </p>
       </div>
     </ConfirmDialog>

@@ -26,7 +26,7 @@ export function PreviewedFile({ name, path, onRetry, onDownload }: PreviewedFile
           src={shown.url}
           alt={name}
           className="max-h-[70dvh] max-w-full object-contain"
-          onError={() => fail('This image cannot be shown. Download it to look at it.')}
+          onError={() => fail('This image cannot be shown. Download it to view it.')}
         />
       </div>
     )

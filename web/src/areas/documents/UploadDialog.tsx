@@ -102,7 +102,7 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
             <p className="font-semibold">{subject.address}</p>
             {replaces ? (
               <p className="text-quiet [overflow-wrap:anywhere]">
-                The new file takes the place of {replaces.file.name}, which moves to the removed documents.
+                The new file replaces {replaces.file.name}, which moves to the removed documents.
               </p>
             ) : null}
           </div>

@@ -34,7 +34,7 @@ export function UploadEntry({ entry, choices, errors, onChange, onRemove, onAppl
           </Button>
         ) : null}
         <IconButton
-          label={`Leave out ${file.name}`}
+          label={`Remove ${file.name}`}
           icon={<X aria-hidden size={16} />}
           size="small"
           hasTooltip={false}

@@ -122,7 +122,7 @@ describe('the attributes of a document', () => {
     await pickType('Invoice')
     api.answer(list, givenList())
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText(/It is no longer there/)).toBeDefined()
+    expect(await dialog.findByText(/This record no longer exists/)).toBeDefined()
     expect(dialog.getByRole('combobox', { name: 'Document type' }).textContent).toBe('Invoice')
   })
 

@@ -42,7 +42,7 @@ export function EntryPreferencesCard({ property }: { property: PropertyDetails }
         ))}
         <Fact
           label="Agency preference"
-          detail={entry.isOwn ? 'Not used: preferences were chosen for this property.' : 'Holds for this property.'}
+          detail={entry.isOwn ? 'Not used: preferences were chosen for this property.' : 'Applies to this property.'}
         >
           {ofAgency}
         </Fact>

@@ -22,7 +22,7 @@ export function PreferenceFields({ form, today, bounds }: PreferenceFieldsProps)
       ))}
       {leavesNoWay ? (
         <Banner tone="attention" isUrgent>
-          This leaves us no way in: services at this property cannot go ahead.
+          No entry method is allowed, so services at this property cannot go ahead.
         </Banner>
       ) : null}
       <TextArea form={form} name="comments" label="Comments" isOptional maxLength={longestNotes} rows={3} />

@@ -9,7 +9,7 @@ export function WhosePreference({ isOwn, agencyPreference }: EntryMethodPreferen
     <p className="text-sm text-quiet">
       {isOwn
         ? `Chosen for this property. Your agency’s preference is ${words}.`
-        : `Nothing was chosen for this property yet, so your agency’s preference holds: ${words}.`}
+        : `Nothing was chosen for this property yet, so your agency’s preference applies: ${words}.`}
     </p>
   )
 }

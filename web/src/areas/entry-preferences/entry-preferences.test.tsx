@@ -55,7 +55,7 @@ const save = async () => userEvent.click(screen.getByRole('button', { name: 'Sav
 describe('choosing entry methods', () => {
   it('begins with the agency’s preference if nothing was chosen', async () => {
     await open({ agencyPreference: 2, preferences: { ...always, internalEnPreference: 'NO' } })
-    expect(screen.getByText(/your agency’s preference holds: Appointment only/)).toBeDefined()
+    expect(screen.getByText(/your agency’s preference applies: Appointment only/)).toBeDefined()
     expect(isChosen('Entry notice', /^No/)).toBe(true)
     expect(isChosen('Appointment with the occupant', /^Yes/)).toBe(true)
   })
@@ -108,7 +108,7 @@ describe('choosing entry methods', () => {
   it('warns if no entry method is left', async () => {
     await open()
     for (const field of ['Appointment with the occupant', 'Entry notice', 'Vacant entry']) await choose(field, /^No/)
-    expect(await screen.findByText(/This leaves us no way in/)).toBeDefined()
+    expect(await screen.findByText(/No entry method is allowed/)).toBeDefined()
   })
 
   it('limits comments to 500 characters', async () => {
@@ -191,7 +191,7 @@ describe('the preferences on the page of a property', () => {
 
   it('can be edited by a user with the right', async () => {
     await show({})
-    expect(said('Agency preference')).toContain('Holds for this property.')
+    expect(said('Agency preference')).toContain('Applies to this property.')
     await userEvent.click(screen.getByRole('button', { name: 'Edit preferences' }))
     expect(openAction).toHaveBeenCalledWith('entry-preferences', { id: 41, address: '12 Elm Street, FITZROY VIC 3065' })
   })

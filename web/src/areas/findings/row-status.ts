@@ -20,6 +20,6 @@ export function rowStatus({ service, reportedFindings }: FindingRow): Tag[] {
     isQuoteOnItsWay && { label: 'Quote requested', tone: 'neutral' },
     registers.some(({ status }) => status === 'ADDITIONAL_INFO_PROVIDED') && findingStatusTags.ADDITIONAL_INFO_PROVIDED,
   ]
-  const told = tags.filter((tag) => tag !== false)
-  return told.length > 0 ? told : [findingStatusTags.OPEN]
+  const shown = tags.filter((tag) => tag !== false)
+  return shown.length > 0 ? shown : [findingStatusTags.OPEN]
 }

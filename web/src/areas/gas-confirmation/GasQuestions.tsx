@@ -21,7 +21,7 @@ export function GasQuestions({ form }: { form: FormOf<typeof gasConfirmationForm
         form={form}
         name="hasGasAppliances"
         label="Are there gas appliances at this property?"
-        description="Heaters, hot water, cooktops and ovens that run on gas, bottled gas included."
+        description="Heaters, hot water, cooktops and ovens that run on gas, including bottled gas."
         options={answers}
         look="boxes"
       />

@@ -97,7 +97,7 @@ export function PreferenceForm({ preference, onReload, onDirty }: PreferenceForm
         form={form}
         name="serviceReportsAutoOwnerEmailPreference"
         label="Service reports emailed to owners automatically"
-        description="Counts from now on: reports that are stored already are not sent."
+        description="Applies from now on: earlier reports are not sent."
         options={preference.options.map(({ id, name, description }) => ({ value: id, label: name, description }))}
         isDisabled={!isAllowed}
         look="boxes"

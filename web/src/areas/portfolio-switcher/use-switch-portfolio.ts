@@ -42,7 +42,7 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
 
   async function switchTo(agencyId: number) {
     try {
-      if (!agencyIdRule.safeParse(agencyId).success) throw new Error('An agency is named by a positive whole number')
+      if (!agencyIdRule.safeParse(agencyId).success) throw new Error('agencyId must be a positive whole number')
       await change.mutateAsync({ body: { agencyId } })
     } catch (error) {
       const outcome = await findSwitchOutcome(error, agencyId)

@@ -21,7 +21,7 @@ export function GasFact({ property, gas }: { property: PropertyDetails; gas: Gas
   const { confirmedAt, confirmedBy } = gas
   // A required update is shown above with its own button.
   const canChange = property.actions.confirmGas && gas.hasGasAppliances !== null
-  const told = confirmedAt
+  const confirmation = confirmedAt
     ? `Confirmed${confirmedBy ? ` by ${confirmedBy}` : ''} on ${formatDay(toDay(confirmedAt, timeZone))}`
     : null
   return (
@@ -29,7 +29,7 @@ export function GasFact({ property, gas }: { property: PropertyDetails; gas: Gas
       label="Gas appliances"
       detail={
         <span className="flex flex-col items-start gap-1.5 text-sm">
-          {told}
+          {confirmation}
           {canChange ? (
             <Button
               size="small"

@@ -18,7 +18,7 @@ export function MirroredServices({ property }: { property: IntegratedPropertyDet
   return (
     <Card title="Services" isFlush={services.length > 0}>
       {services.length === 0 ? (
-        <EmptyState title="No services found">Nobody has told us who services this property.</EmptyState>
+        <EmptyState title="No services found">We do not know who services this property.</EmptyState>
       ) : (
         <ul className="divide-y divide-line">
           {services.map((service) => (

@@ -87,7 +87,7 @@ function Dated({ label, day }: { label: string; day: string | null }) {
 
 function Blockers({ blockers, name }: { blockers: readonly string[]; name: string }) {
   return (
-    <ul aria-label={`In the way of ${name}`} className="flex flex-col gap-1 text-sm">
+    <ul aria-label={`Blockers of ${name}`} className="flex flex-col gap-1 text-sm">
       {blockers.map((blocker) => (
         <li key={blocker} className="flex items-start gap-2">
           <CircleAlert aria-hidden size={15} className="mt-0.5 shrink-0 text-attention" />

@@ -10,7 +10,7 @@ export function ServicesCard({ property }: { property: PropertyDetails }) {
   return (
     <Card title="Services" isFlush={services.length > 0}>
       {services.length === 0 ? (
-        <EmptyState title="No services found">Nothing is serviced at this property yet.</EmptyState>
+        <EmptyState title="No services found">This property has no services yet.</EmptyState>
       ) : (
         <ul className="divide-y divide-line">
           {inOrder.map((service) => (

@@ -13,17 +13,12 @@ const ofSoftware = { ...property.actions, addTenancy: false, editTenancy: false 
 
 it.each([
   ['gas', 'GAS_CONFIRMATION_REQUIRED', property, 'confirm-gas'],
-  ['water', 'WATER_CHARGING_REQUIRED', property, 'tell-water'],
+  ['water', 'WATER_CHARGING_REQUIRED', property, 'confirm-water'],
   ['a lease that ended', lease, property, 'edit-tenancy'],
   ['tenants who cannot be reached', 'TENANT_DETAILS_REQUIRED', property, 'edit-tenancy'],
   ['tenants who left', lease, { ...property, tenancy: left('2026-11-14') }, 'add-tenancy'],
   ['tenants who leave today', lease, { ...property, tenancy: left(today) }, 'edit-tenancy'],
-  [
-    'a tenancy that nobody told',
-    lease,
-    { ...property, tenancy: { ...property.tenancy, currentTenancy: null } },
-    'add-tenancy',
-  ],
+  ['a missing tenancy', lease, { ...property, tenancy: { ...property.tenancy, currentTenancy: null } }, 'add-tenancy'],
   ['a tenancy of the software', lease, { ...property, actions: ofSoftware }, undefined],
 ] as const)('%s opens its own dialog', (_, code, shown, action) =>
   expect(updateAction(code, shown, today)?.action).toBe(action),

@@ -5,7 +5,7 @@ import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 
 const answers = [
   { value: true, label: 'Residential', description: 'People live here under a lease.' },
-  { value: false, label: 'Non-residential', description: 'Nobody lives here under a lease.' },
+  { value: false, label: 'Non-residential', description: 'Not rented as a home, such as a shop or an office.' },
 ] as const
 const types = nonResidentialTypes.map((type) => ({ value: type, label: nonResidentialTypeLabels[type] }))
 
@@ -35,13 +35,14 @@ export function ResidentialQuestions({ form }: { form: FormOf<typeof residential
       ) : null}
       {isResidential === false && wasResidential ? (
         <Banner tone="attention">
-          The safety services of a rental home are not required of this property any more, and it no longer counts in
+          The safety services for residential rentals are no longer required, and the property no longer counts towards
           your compliance.
         </Banner>
       ) : null}
       {isResidential === true && wasResidential === false ? (
         <Banner>
-          The safety services of a rental home are required again, and the property counts in your compliance.
+          The safety services for residential rentals are required again, and the property counts towards your
+          compliance.
         </Banner>
       ) : null}
     </>

@@ -36,7 +36,7 @@ export default function WithdrawDialog({ propertyId, requestId, kind, title, onC
       onClose={onClose}
       onConfirm={() => mutate({ params: { id: propertyId, kind, requestId } })}
     >
-      The provider has not answered it yet. Nothing changes at the property, and you can ask again later.
+      The provider has not answered it yet. Nothing changes at the property, and you can request it again later.
     </ConfirmDialog>
   )
 }

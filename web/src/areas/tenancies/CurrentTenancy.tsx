@@ -9,13 +9,13 @@ export function CurrentTenancy({ tenancy }: { tenancy: TenancySummary }) {
   if (isVacant)
     return (
       <p className="text-quiet">
-        Nobody lives here{next ? ` until ${next}, when the next tenancy starts` : ' at the moment'}.
+        No one lives here{next ? ` until ${next}, when the next tenancy starts` : ' at the moment'}.
       </p>
     )
   if (!currentTenancy)
     return (
       <p>
-        No tenancy is known: please add it, or mark the property as vacant.
+        No tenancy is recorded. Please add it, or mark the property as vacant.
         {next ? ` The next tenancy starts on ${next}.` : ''}
       </p>
     )

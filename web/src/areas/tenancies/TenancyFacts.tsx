@@ -23,7 +23,7 @@ export function TenancyFacts({ tenancy, isInFull = false }: TenancyFactsProps) {
         <Fact label="Start date" detail={isInFull ? undefined : `Lease type: ${typeLabel(leaseType)}`}>
           {formatDay(startedAt)}
         </Fact>
-        <Fact label="End date" detail={isPeriodic ? 'The lease has ended, the tenancy goes on' : undefined}>
+        <Fact label="End date" detail={isPeriodic ? 'The lease has ended; the tenancy continues' : undefined}>
           {dayOrNothing(endedAt)}
         </Fact>
         <Fact label="Vacate date">{dayOrNothing(vacatingAt)}</Fact>

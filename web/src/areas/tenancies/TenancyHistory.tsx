@@ -19,7 +19,7 @@ const statuses: Record<TenancyStatus, { label: string; tone: Tone }> = {
   PAST: { label: 'Past', tone: 'neutral' },
 }
 
-const namesOf = ({ occupants }: Tenancy): string => occupants.map(({ name }) => name).join(', ') || 'Nobody named'
+const namesOf = ({ occupants }: Tenancy): string => occupants.map(({ name }) => name).join(', ') || 'No occupants named'
 /** From the first to the last known day: the closing day, otherwise the agreed end of the lease. */
 const spanOf = ({ startedAt, closedAt, endedAt, status }: Tenancy): string => {
   const last = status === 'PAST' ? (closedAt ?? endedAt) : (endedAt ?? closedAt)
@@ -31,7 +31,7 @@ type TenancyHistoryProps = { property: PropertyDetails; tenancies: readonly Tena
 export function TenancyHistory({ property, tenancies }: TenancyHistoryProps) {
   const [editedId, setEditedId] = useState<number | null>(null)
   if (tenancies.length === 0)
-    return <EmptyState title="No tenancies yet">Tenancies that are added stay here, the newest first.</EmptyState>
+    return <EmptyState title="No tenancies yet">Tenancies you add are listed here, newest first.</EmptyState>
   return (
     <>
       <ul>

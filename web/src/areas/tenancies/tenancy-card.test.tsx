@@ -105,7 +105,7 @@ describe('the tenancy of a property', () => {
 
   it('that is unknown although the property is not vacant says what to do', async () => {
     open(withTenancy({ ...vacant, isVacant: false }))
-    expect(await screen.findByText(/^No tenancy is known: please add it/)).toBeDefined()
+    expect(await screen.findByText(/^No tenancy is recorded\. Please add it/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Edit tenancy' })).toBeNull()
   })
 
@@ -233,7 +233,7 @@ describe('the tenancies of a property', () => {
     api.answer(listCall, ok([givenTenancy(), past]))
     show()
     expect(await screen.findByText('01/01/2024 – 10/01/2026')).toBeDefined()
-    expect(screen.getByText('Nobody named')).toBeDefined()
+    expect(screen.getByText('No occupants named')).toBeDefined()
     expect(screen.getByText('PropertyMe')).toBeDefined()
     expect(screen.getAllByText('Portal').length).toBeGreaterThan(0)
   })

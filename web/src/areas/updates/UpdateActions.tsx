@@ -30,7 +30,7 @@ export function UpdateActions({ property }: { property: ManagedProperty }) {
           <Button
             key={way.action}
             size="small"
-            icon={way.action === 'tell-water' ? <Droplets aria-hidden size={15} /> : <Flame aria-hidden size={15} />}
+            icon={way.action === 'confirm-water' ? <Droplets aria-hidden size={15} /> : <Flame aria-hidden size={15} />}
             aria-label={`${way.label} at ${addressLine1}`}
             onPress={() => open(way.action, { id, address: `${addressLine1}, ${addressLine2}` })}
           >

@@ -25,8 +25,12 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 const answers = [
-  { value: true, label: 'Yes', description: 'Water efficiency is then checked, so that the tenant may be charged.' },
-  { value: false, label: 'No', description: 'No check of water efficiency is required.' },
+  {
+    value: true,
+    label: 'Yes',
+    description: 'Water efficiency is then checked, which is required to charge the tenant.',
+  },
+  { value: false, label: 'No', description: 'No water efficiency check is required.' },
 ] as const
 
 /** Lists and numbers that depend on it. */
@@ -75,7 +79,7 @@ export default function WaterChargingDialog({ propertyId, address, onClose }: Wa
   })
   return (
     <FormDialog
-      title="Tell who pays for water"
+      title="Confirm who pays for water"
       submitLabel="Save"
       form={form}
       onSubmit={(values) => {

@@ -12,7 +12,7 @@ describe('a required update', () => {
     [missing(lease), false, ['tenancy']],
     [missing(lease, tenants), false, ['tenancy']],
     [missing(lease, gas), false, ['tenancy', 'confirm-gas']],
-    [missing(gas, water), true, ['confirm-gas', 'tell-water']],
+    [missing(gas, water), true, ['confirm-gas', 'confirm-water']],
     [missing(lease, tenants, gas), true, ['software', 'confirm-gas']],
     [missing('SOMETHING_NEW'), false, ['tenancy']],
     [[], false, []],

@@ -14,7 +14,7 @@ const open = async () => {
   onClose.mockClear()
   const api = fakeApi({ [getCall]: ok({ isWaterCharged: null, version: 3 }) })
   openSignedIn(() => <WaterChargingDialog propertyId={7} address="7 Wattle Street, RICHMOND" onClose={onClose} />)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Tell who pays for water' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm who pays for water' }))
   await dialog.findByRole('radio', { name: /^Yes/ })
   return { api, dialog }
 }

@@ -12,7 +12,9 @@ export function UploadsPanel({ onLeave }: { onLeave: () => void }) {
   const queue = useUploadQueue()
   const headline = uploadHeadline(items)
   if (!headline)
-    return <EmptyState title="No uploads">Files that you add to a property show here while they are sent.</EmptyState>
+    return (
+      <EmptyState title="No uploads">Files that you add to a property are shown here while they upload.</EmptyState>
+    )
   const hasCompleted = items.some((item) => item.state === 'success')
   const failed = items.filter(canRetry)
   return (

@@ -8,7 +8,7 @@ export default function LoggedInPage() {
     <PublicFrame title="Logged in">
       <div className="flex w-full max-w-xl flex-col gap-4 rounded-lg border border-line bg-surface px-5 py-8 text-center text-base md:px-10 md:py-10">
         <h1 className="text-2xl/8 font-semibold tracking-tight">You are logged in again</h1>
-        <p>What you typed is waiting in the other tab. You can close this one and go on there.</p>
+        <p>What you typed is waiting in the other tab. You can close this one and continue there.</p>
         <p>
           <TextLink href={paths.dashboard()}>Open the portal here</TextLink>
         </p>

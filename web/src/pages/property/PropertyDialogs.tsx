@@ -30,7 +30,7 @@ const dialogs: Record<PropertyAction, (props: PropertyDialogProps, options: Prop
   'confirm-gas': ({ property, onClose }) => (
     <GasConfirmationDialog propertyId={property.id} address={property.address} onClose={onClose} />
   ),
-  'tell-water': ({ property, onClose }) => (
+  'confirm-water': ({ property, onClose }) => (
     <WaterChargingDialog propertyId={property.id} address={property.address} onClose={onClose} />
   ),
 }

@@ -29,8 +29,8 @@ export function useEndpoint<E extends Endpoint>(endpoint: E, { failureToast, ...
       if (intention.current?.input !== text) intention.current = { input: text, key: newKey() }
       const reply = await call(endpoint, input, { idempotencyKey: intention.current.key }).catch((error: unknown) => {
         const refusal = asCallError(error)
-        const told = failureToast?.(refusal)
-        if (told) failure.show(told.title, told.text)
+        const toastText = failureToast?.(refusal)
+        if (toastText) failure.show(toastText.title, toastText.text)
         throw refusal
       })
       intention.current = null

@@ -7,13 +7,13 @@ import { useBroughtIntoView } from './use-brought-into-view.ts'
 import type { Conflict } from './use-latest.ts'
 
 const advice = ({ state, changes }: Conflict): string => {
-  if (state === 'loading') return 'Nothing was saved. We are looking up what is different…'
+  if (state === 'loading') return 'Nothing was saved. We are checking what has changed…'
   if (state === 'failed')
-    return 'Nothing was saved, and what is different could not be looked up. What you typed is still here.'
-  if (state === 'gone') return 'It is no longer there, so it cannot be saved any more. What you typed is still here.'
+    return 'Nothing was saved, and we could not check what has changed. What you typed is still here.'
+  if (state === 'gone') return 'This record no longer exists, so it cannot be saved. What you typed is still here.'
   return changes.length > 0
-    ? 'Nothing was saved yet. Check what is different, then try again.'
-    : 'Nothing was saved yet. Nothing that you see here is different, so you can try again.'
+    ? 'Nothing was saved yet. Check what has changed, then try again.'
+    : 'Nothing was saved yet. The other change does not affect this form, so you can try again.'
 }
 
 type ConflictNoticeProps = {

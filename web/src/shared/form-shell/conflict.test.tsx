@@ -118,13 +118,13 @@ describe('a save with a version that a colleague has changed', () => {
     expect(rowOf('Notes')).toContain('The new value is shown here now.')
   })
 
-  it('says that nothing in the form is different, and saves again', async () => {
+  it('says that the other change does not affect the form, and saves again', async () => {
     await open()
     await type('notes', 'Cat')
     save.mockReturnValueOnce(stale())
     reload.mockResolvedValue({ ...first, version: 5 })
     await press('Save key')
-    expect(await screen.findByText(/Nothing that you see here is different/)).toBeDefined()
+    expect(await screen.findByText(/The other change does not affect this form/)).toBeDefined()
     await press('Save key')
     expect(save).toHaveBeenLastCalledWith({ notes: 'Cat', key: 'K1', version: 5 })
   })
@@ -135,7 +135,7 @@ describe('a save with a version that a colleague has changed', () => {
     save.mockReturnValueOnce(stale())
     reload.mockRejectedValueOnce(new Error('offline'))
     await press('Save key')
-    expect(await screen.findByText(/could not be looked up/)).toBeDefined()
+    expect(await screen.findByText(/could not check what has changed/)).toBeDefined()
     expect(field('notes').value).toBe('Cat')
     reload.mockResolvedValue({ ...first, notes: 'No pets', version: 5 })
     await press('Try again')
@@ -148,7 +148,7 @@ describe('a save with a version that a colleague has changed', () => {
     save.mockReturnValueOnce(stale())
     reload.mockResolvedValue(null)
     await press('Save key')
-    expect(await screen.findByText(/It is no longer there/)).toBeDefined()
+    expect(await screen.findByText(/This record no longer exists/)).toBeDefined()
     expect(field('notes').value).toBe('Cat')
   })
 

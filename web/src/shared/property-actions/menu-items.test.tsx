@@ -29,7 +29,7 @@ describe('the menu of a property in a list', () => {
       row({ services: [{ jobStatus: 'CANCELLED' }] }),
       [...looks, ...tenancy, 'Update key number'],
     ],
-    ['in a list that tells of no services', { tags: [] }, [...looks, ...tenancy, 'Update key number', ...ends]],
+    ['in a list without services', { tags: [] }, [...looks, ...tenancy, 'Update key number', ...ends]],
     [
       'with gas to confirm',
       row({ updates: [{ code: 'GAS_CONFIRMATION_REQUIRED' }] }),

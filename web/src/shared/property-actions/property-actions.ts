@@ -13,7 +13,7 @@ export type PropertyAction =
   | 'change-residential'
   | 'entry-preferences'
   | 'confirm-gas'
-  | 'tell-water'
+  | 'confirm-water'
 
 export type PropertyActionOptions = {
   /** The agency key must be one that can be collected. */

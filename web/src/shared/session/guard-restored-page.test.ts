@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/shared/api/query-client.ts'
-import { fakeApi, nobody, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { fakeApi, noSession, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { givenSession } from '@/shared/testing/given-session.ts'
 import { guardRestoredPage } from './guard-restored-page.ts'
 import { sessionQuery } from './shell-data.ts'
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => stop())
 
 it('a page restored after signing out stays hidden and reloads', async () => {
-  fakeApi({ 'GET /v1/auth/session': nobody() })
+  fakeApi({ 'GET /v1/auth/session': noSession() })
   const reloaded = reload()
   restore()
   expect(root.hidden).toBe(true)

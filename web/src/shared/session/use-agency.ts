@@ -8,7 +8,7 @@ import { useNow } from '@/shared/use-now.ts'
 import { useSession } from './use-session.ts'
 
 const noIntegrations: Integration[] = []
-const nobody: PropertyManager[] = []
+const noManagers: PropertyManager[] = []
 
 export const useAgencySettings = (): AgencySettings | null =>
   useQuery(endpointQuery(getAgencySettings, {})).data ?? null
@@ -19,7 +19,7 @@ export const useIntegrations = (): Integration[] => useQuery(endpointQuery(listI
 export const useIsIntegrated = (): boolean => useIntegrations().length > 0
 
 export const usePropertyManagers = (): PropertyManager[] =>
-  useQuery(endpointQuery(listPropertyManagers, {})).data ?? nobody
+  useQuery(endpointQuery(listPropertyManagers, {})).data ?? noManagers
 
 /** Today in the agency's state, independent of this computer's clock settings. */
 export const useAgencyToday = (): Day => dayIn(states[useSession().complianceAgencyState].timeZone, useNow())

@@ -9,6 +9,6 @@ export function useOptionalSession(): Session | null {
 
 export function useSession(): Session {
   const session = useOptionalSession()
-  if (!session) throw new Error('There is no session here; this belongs inside the signed-in frame')
+  if (!session) throw new Error('useSession must be used inside the signed-in frame')
   return session
 }

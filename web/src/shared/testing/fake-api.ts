@@ -16,7 +16,7 @@ export const refuse = (status: number, code: ErrorCode, message: string, fields?
 })
 /** A reply that the contract does not allow, for tests of how the page handles it. */
 export const brokenReply = (data: unknown): Answer => ({ ...ok(data), isBroken: true })
-export const nobody = (): Answer => refuse(401, 'no-session', 'No user session')
+export const noSession = (): Answer => refuse(401, 'no-session', 'No user session')
 export const unreachable = 'unreachable'
 
 export const givenShell = (parts: Partial<Shell> = {}, session: Partial<Session> = {}): Shell => ({

@@ -18,7 +18,7 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
 
 export function useUploadQueue(): UploadQueue {
   const queue = useContext(UploadQueueContext)
-  if (!queue) throw new Error('There is no upload queue here; it belongs to the signed-in frame')
+  if (!queue) throw new Error('useUploadQueue must be used inside the signed-in frame')
   return queue
 }
 

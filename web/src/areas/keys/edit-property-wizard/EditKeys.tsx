@@ -126,7 +126,7 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
           form={form}
           isPending={save.isPending}
           error={isAboutFields ? save.error : null}
-          failureText="Please correct what is marked."
+          failureText="Please correct the marked fields."
           onSubmit={() => {
             save.reset()
             steps.next()

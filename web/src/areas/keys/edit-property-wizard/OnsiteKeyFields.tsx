@@ -21,7 +21,7 @@ const choice = (value: Availability, description: string) => ({
 })
 const choices = [
   choice('AVAILABLE', 'A key stays at the property.'),
-  choice('TEMPORARY', 'A key is there until a date.'),
+  choice('TEMPORARY', 'A key is at the property until a date.'),
   choice('UNAVAILABLE', 'No key is kept at the property.'),
 ]
 
@@ -47,7 +47,7 @@ export function OnsiteKeyFields({ form, today, currentExpiry }: OnsiteKeyFieldsP
           form={form}
           name="propertyKey.temporaryKeyExpirationDate"
           label="Expiration date"
-          description={`The last day the key is there, from ${shortDay(min)} to ${shortDay(max)}.`}
+          description={`The last day the key is at the property, from ${shortDay(min)} to ${shortDay(max)}.`}
           isRequired
           today={today}
           min={first}

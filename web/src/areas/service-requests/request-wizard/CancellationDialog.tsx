@@ -24,7 +24,7 @@ export default function CancellationDialog({ property, onClose }: PropertyDialog
   const { isPropertyCancelled, cancellableServices } = summary.data ?? unknown
   const instead =
     !summary.data || !reasons.data ? (
-      <RequestIntro loading={[summary, reasons]} failureText="Failed to get what can be cancelled" />
+      <RequestIntro loading={[summary, reasons]} failureText="Failed to get the services that can be cancelled" />
     ) : isPropertyCancelled ? (
       <RequestIntro message={alreadyCancelledText} />
     ) : cancellableServices.every(({ isPendingCancellation }) => isPendingCancellation) ? (

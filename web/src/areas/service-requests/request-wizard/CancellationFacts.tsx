@@ -31,8 +31,7 @@ export function CancellationFacts({ request, summary, reasons }: CancellationFac
       </FactList>
       {isLast ? (
         <Banner tone="attention">
-          No service is left then: once this is approved, the property itself is cancelled and booked visits are called
-          off.
+          This leaves no services: once it is approved, the property itself and its booked visits are cancelled.
         </Banner>
       ) : null}
     </>

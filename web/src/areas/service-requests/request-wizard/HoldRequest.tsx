@@ -69,7 +69,7 @@ export function HoldRequest({ property, services, today, instead, onClose }: Hol
             form={form}
             name="holdDate"
             label="Hold until"
-            description="The last day of the hold. Nobody visits for these services until then."
+            description="The last day of the hold. There are no visits for these services until then."
             today={today}
             min={today}
             boundsMessage="Date cannot be in the past"

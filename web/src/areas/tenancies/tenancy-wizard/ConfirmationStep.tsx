@@ -49,7 +49,7 @@ export function ConfirmationStep({ mode, draft: { lease, occupants }, known, cur
           Occupants ({occupants.length})
         </h3>
         {occupants.length === 0 ? (
-          <p className="text-quiet">Nobody is named. Visits cannot be arranged until somebody is.</p>
+          <p className="text-quiet">No occupants are named. Visits cannot be arranged until you add one.</p>
         ) : (
           <ul className="grid gap-x-6 gap-y-4 md:grid-cols-2">
             {occupants.map((each, at) => (

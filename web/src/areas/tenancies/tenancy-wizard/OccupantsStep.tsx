@@ -35,7 +35,7 @@ export function OccupantsStep(props: OccupantsStepProps) {
   if (occupants.length === 0)
     return (
       <EmptyState title="No occupants yet" action={add}>
-        Add everybody who lives there, so that visits can be arranged with them.
+        Add everyone who lives there, so that visits can be arranged with them.
       </EmptyState>
     )
   return (

@@ -76,7 +76,7 @@ export default function TenancyDialog({ property, onClose, mode: asked, tenancyI
             </Button>
           }
         >
-          No tenancy of this property is in force or to come.
+          This property has no current or upcoming tenancy.
         </EmptyState>
       ) : (
         <div aria-busy className="flex flex-col gap-4">

@@ -28,7 +28,7 @@ type TenancyWizardProps = PropertyDialogProps & {
 }
 
 const [leaseLabel, occupantsLabel, confirmationLabel] = tenancySteps
-const nobody: OccupantDraft = {
+const emptyOccupant: OccupantDraft = {
   occupantId: null,
   name: '',
   email: '',
@@ -143,7 +143,7 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
         {editing ? (
           <OccupantEditor
             id={stepId}
-            occupant={(editing.mode === 'edit' && occupants[editing.at]) || nobody}
+            occupant={(editing.mode === 'edit' && occupants[editing.at]) || emptyOccupant}
             known={people}
             error={editing.mode === 'edit' ? errorOfOccupant(error, editing.at) : null}
             onSave={(saved) =>

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { states } from '@contract/states.ts'
 import { dayIn } from '@contract/days.ts'
 import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
-import { fakeApi, nobody, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
+import { fakeApi, noSession, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { formatDay } from '@/ui/format.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
@@ -149,7 +149,7 @@ describe('adding a tenancy', () => {
     api.answer(addCall, unreachable)
     await press('Add tenancy')
     expect(await dialog().findByText(/We could not reach the portal/)).toBeDefined()
-    api.answer(addCall, nobody())
+    api.answer(addCall, noSession())
     await press('Add tenancy')
     expect(await dialog().findByText(/^This was not saved\./)).toBeDefined()
     expect(dialog().queryByText('No user session')).toBeNull()
@@ -219,7 +219,7 @@ describe('editing a tenancy', () => {
     await toConfirmation()
     api.answer(listCall, ok([]))
     await press('Save tenancy')
-    expect(await dialog().findByText(/It is no longer there/)).toBeDefined()
+    expect(await dialog().findByText(/This record no longer exists/)).toBeDefined()
     expect(dialog().getByText('Cat')).toBeDefined()
   })
 
