@@ -2,7 +2,7 @@
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
 /** Follows our own modules only, because the index of a package imports everything in it. */
-function neededAtOnce(modules: Modules, from: string): Set<string> {
+function staticImports(modules: Modules, from: string): Set<string> {
   const found = new Set<string>()
   const waiting = [from]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -29,12 +29,12 @@ type FirstLoad = {
  */
 export function firstLoadChunks({ entry, pages, lists }: FirstLoad) {
   const [one, other] = pages
-  const isAlways = oncePerBuild((modules) => neededAtOnce(modules, entry))
+  const isAlways = oncePerBuild((modules) => staticImports(modules, entry))
   const isShared = oncePerBuild((modules) => {
-    const ofOther = neededAtOnce(modules, other)
-    return new Set([...neededAtOnce(modules, one)].filter((id) => ofOther.has(id)))
+    const ofOther = staticImports(modules, other)
+    return new Set([...staticImports(modules, one)].filter((id) => ofOther.has(id)))
   })
-  const isOfLists = oncePerBuild((modules) => new Set(lists.flatMap((each) => [...neededAtOnce(modules, each)])))
+  const isOfLists = oncePerBuild((modules) => new Set(lists.flatMap((each) => [...staticImports(modules, each)])))
   return [
     { name: 'vendor', test: vendor, priority: 4 },
     group('shell', isAlways, 3),
@@ -43,15 +43,15 @@ export function firstLoadChunks({ entry, pages, lists }: FirstLoad) {
   ]
 }
 
-type IsMeant = (id: string, modules: Modules) => boolean
+type Belongs = (id: string, modules: Modules) => boolean
 
-const group = (chunk: string, isMeant: IsMeant, priority: number) => ({
+const group = (chunk: string, belongs: Belongs, priority: number) => ({
   debugName: chunk,
-  name: (id: string, modules: Modules) => (isMeant(id, modules) ? chunk : null),
+  name: (id: string, modules: Modules) => (belongs(id, modules) ? chunk : null),
   priority,
 })
 
-function oncePerBuild(find: (modules: Modules) => Set<string>): IsMeant {
+function oncePerBuild(find: (modules: Modules) => Set<string>): Belongs {
   let found: Set<string> | null = null
   return (id, modules) => (found ??= find(modules)).has(id)
 }

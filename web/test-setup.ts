@@ -20,12 +20,12 @@ const isWaiting = () =>
 // React captures a stack trace for each created element; vitest's default of a hundred frames makes that slow.
 Error.stackTraceLimit = 10
 
-const complaints: unknown[][] = []
+const consoleErrors: unknown[][] = []
 
 beforeEach(() => {
-  complaints.length = 0
-  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
-    complaints.push(words)
+  consoleErrors.length = 0
+  vi.spyOn(console, 'error').mockImplementation((...values: unknown[]) => {
+    consoleErrors.push(values)
   })
 })
 
@@ -47,5 +47,5 @@ afterEach(() => {
   vi.unstubAllGlobals()
   resetPage()
   // Anything that a browser's console would show as an error is a fault of the page.
-  expect(complaints, 'console.error was called').toEqual([])
+  expect(consoleErrors, 'console.error was called').toEqual([])
 })

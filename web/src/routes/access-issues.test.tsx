@@ -58,7 +58,7 @@ const notice: NoticeItem = {
 function givenApi(name: string, items: unknown[], total = items.length, unfilteredTotal = total) {
   const api = signedInApi({ experiments: name === newer ? entryMethods : {} })
   api.answer(name, ok({ items, total, unfilteredTotal }))
-  return { ...api, asked: () => api.calls.filter((call) => call.name === name).at(-1)?.url }
+  return { ...api, requestedUrl: () => api.calls.filter((call) => call.name === name).at(-1)?.url }
 }
 const rowOf = async () => {
   const link = await screen.findByRole('link', { name: '3/12 Wattle Street' })
@@ -119,7 +119,7 @@ describe('the page of access issues', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Tags Vacant' }))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'On hold' }))
     await waitFor(() =>
-      expect(api.asked()).toBe(
+      expect(api.requestedUrl()).toBe(
         '/v1/agency/access-issues?facet=URGENT_ACTIVE_NOTICES&facet=VACANT&facet=ON_HOLD&page=1',
       ),
     )

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { putTokenAside } from '@/areas/auth/finish-sign-in.ts'
+import { storeToken } from '@/areas/auth/finish-sign-in.ts'
 import { paths } from '@/shared/paths.ts'
 import { page } from './page.ts'
 import { rootRoute } from './root-route.ts'
@@ -14,7 +14,7 @@ const callbackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/callback',
   beforeLoad: ({ search }) => {
-    if (putTokenAside(search)) throw redirect({ href: paths.callback(), replace: true })
+    if (storeToken(search)) throw redirect({ href: paths.callback(), replace: true })
   },
   component: page(async () => import('@/pages/auth/CallbackPage.tsx')),
 })

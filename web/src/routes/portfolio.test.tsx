@@ -86,7 +86,7 @@ function givenMirror(items: unknown[], parts: object = integrated) {
   return api
 }
 /** The requested URLs; strict mode mounts twice, and the first of two equal calls is aborted. */
-const asked = (api: { calls: { name: string; url: string }[] }, name: string) => [
+const requestedUrls = (api: { calls: { name: string; url: string }[] }, name: string) => [
   ...new Set(api.calls.filter((call) => call.name === name).map((call) => call.url)),
 ]
 
@@ -184,7 +184,7 @@ describe('the portfolio', () => {
     const portal = openPortal('/portfolio?page=3')
     await userEvent.click(await screen.findByRole('button', { name: 'Next due' }))
     await waitFor(() => expect(portal.href()).toBe('/portfolio?sort=due'))
-    await waitFor(() => expect(asked(api, list).at(-1)).toBe('/v1/portfolio?sort=due&page=1'))
+    await waitFor(() => expect(requestedUrls(api, list).at(-1)).toBe('/v1/portfolio?sort=due&page=1'))
     expect(screen.getByRole('columnheader', { name: 'Next due' }).getAttribute('aria-sort')).toBe('ascending')
     await userEvent.click(screen.getByRole('button', { name: 'Next due' }))
     await waitFor(() => expect(portal.href()).toBe('/portfolio?sort=due&direction=descending'))
@@ -211,7 +211,7 @@ describe('the portfolio', () => {
     await userEvent.selectOptions(status, 'Compliance issues')
     await waitFor(() => expect(portal.href()).toBe('/portfolio?facet=OVERDUE&facet=COMPLIANCE_ISSUES'))
     await waitFor(() =>
-      expect(asked(api, list).at(-1)).toBe('/v1/portfolio?facet=OVERDUE&facet=COMPLIANCE_ISSUES&page=1'),
+      expect(requestedUrls(api, list).at(-1)).toBe('/v1/portfolio?facet=OVERDUE&facet=COMPLIANCE_ISSUES&page=1'),
     )
     await userEvent.selectOptions(status, 'Any compliance')
     await waitFor(() => expect(portal.href()).toBe('/portfolio?facet=OVERDUE'))
@@ -223,7 +223,7 @@ describe('the portfolio', () => {
     })
     openPortal('/portfolio')
     await screen.findByRole('link', { name: '12 Elm Street' })
-    expect(asked(api, list)).toEqual(['/v1/portfolio?new-access-issues=true&new-problem-register=true&page=1'])
+    expect(requestedUrls(api, list)).toEqual(['/v1/portfolio?new-access-issues=true&new-problem-register=true&page=1'])
   })
 
   it('shows the server’s message about an unknown filter, and offers to clear it', async () => {
@@ -248,7 +248,7 @@ describe('the portfolio', () => {
     api.answer(list, listing([managed()], 40))
     openPortal('/portfolio')
     await userEvent.hover(await screen.findByRole('link', { name: 'Page 2' }))
-    await waitFor(() => expect(asked(api, list)).toEqual(['/v1/portfolio?page=1', '/v1/portfolio?page=2']))
+    await waitFor(() => expect(requestedUrls(api, list)).toEqual(['/v1/portfolio?page=1', '/v1/portfolio?page=2']))
     await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
     await screen.findByText('11–20 of 40')
     expect(api.calls.filter(({ url }) => url === '/v1/portfolio?page=2')).toHaveLength(1)
@@ -267,7 +267,7 @@ describe('the list of other service providers', () => {
     expect(row.getByText('02/01/2026')).toBeDefined()
     expect(row.getByText('Not specified')).toBeDefined()
     expect(screen.getByText(/^\* Based on what your agency has told us/)).toBeDefined()
-    expect(asked(api, mirror)).toEqual([`${mirror.slice(4)}?services=smoke&provided-by=OTHER&page=1`])
+    expect(requestedUrls(api, mirror)).toEqual([`${mirror.slice(4)}?services=smoke&provided-by=OTHER&page=1`])
   })
 
   it('offers the filters of other providers, with its own property managers', async () => {
@@ -322,7 +322,7 @@ describe('the list of other service providers', () => {
     api.answer(`${mirror}/export`, ok('a file'))
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
     await waitFor(() => expect(click).toHaveBeenCalled())
-    const url = new URL(asked(api, `${mirror}/export`)[0] ?? '', 'https://portal.example')
+    const url = new URL(requestedUrls(api, `${mirror}/export`)[0] ?? '', 'https://portal.example')
     expect(url.search).toMatch(
       /^\?query=gum&facet=OVERDUE&sort=due&provided-by=OTHER&fileName=Other\+service\+providers\+\d{4}-\d\d-\d\d\.xlsx$/,
     )
@@ -356,6 +356,6 @@ describe('the list of other service providers', () => {
     const row = within(ours.closest('tr') as HTMLElement)
     expect(row.getByText('Compliant')).toBeDefined()
     expect(row.queryByRole('link', { name: /^Enrol property/ })).toBeNull()
-    expect(asked(api, mirror).at(-1)).toBe(`${mirror.slice(4)}?query=street&page=1`)
+    expect(requestedUrls(api, mirror).at(-1)).toBe(`${mirror.slice(4)}?query=street&page=1`)
   })
 })

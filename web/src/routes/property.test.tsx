@@ -395,8 +395,8 @@ describe('contacts', () => {
   })
 
   it.each([
-    ['the software keeps them', { version: null }, true],
-    ['the server says no', {}, false],
+    ['they are managed in software', { version: null }, true],
+    ['the server does not allow it', {}, false],
   ])('cannot be changed if %s', async (_, parts, editContacts) => {
     const { actions } = givenProperty()
     givenPage({ contacts: [{ ...givenLandlord, ...parts }], actions: { ...actions, editContacts } })

@@ -19,11 +19,11 @@ function givenApi(items: unknown[], total = items.length, unfilteredTotal = tota
   api.answer(list, ok({ items, total, unfilteredTotal }))
   api.answer('GET /v1/reported-findings/servicing-categories', ok(categories))
   /** The parameters of the latest call, in no particular order. */
-  const asked = () => {
+  const requestedParameters = () => {
     const url = api.calls.findLast((call) => call.name === list)?.url ?? ''
     return [...new URLSearchParams(url.split('?')[1])].map(([name, value]) => `${name}=${value}`).toSorted()
   }
-  return { ...api, asked }
+  return { ...api, requestedParameters }
 }
 
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
@@ -86,7 +86,7 @@ describe('the page of reported findings', () => {
       `${path}?query=wattle&facet=URGENT&service=smoke&service-exclusivity=ONLY&category=URGENT&category=RECOMMENDED&property-manager=2&page=3`,
     )
     await screen.findByRole('link', { name: '3/12 Wattle Street' })
-    expect(api.asked()).toEqual([
+    expect(api.requestedParameters()).toEqual([
       'category=RECOMMENDED',
       'category=URGENT',
       'direction=ascending',
@@ -106,7 +106,9 @@ describe('the page of reported findings', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Categories All categories' }))
     await userEvent.click(await screen.findByRole('checkbox', { name: /Recommended/ }))
     await waitFor(() => expect(portal.href()).toBe(`${path}?category=RECOMMENDED`))
-    await waitFor(() => expect(api.asked()).toEqual(expect.arrayContaining(['category=RECOMMENDED', 'page=1'])))
+    await waitFor(() =>
+      expect(api.requestedParameters()).toEqual(expect.arrayContaining(['category=RECOMMENDED', 'page=1'])),
+    )
   })
 
   it('removes a category with its chip, and keeps the order', async () => {
@@ -121,7 +123,9 @@ describe('the page of reported findings', () => {
     const portal = openPortal(`${path}?page=2&order=sideways`)
     await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Newest service first')
     await waitFor(() => expect(portal.href()).toBe(`${path}?order=newest`))
-    await waitFor(() => expect(api.asked()).toEqual(['direction=descending', 'page=1', 'sort=service-date']))
+    await waitFor(() =>
+      expect(api.requestedParameters()).toEqual(['direction=descending', 'page=1', 'sort=service-date']),
+    )
   })
 
   it('says that nothing matches if only the category is too narrow, and clears it', async () => {

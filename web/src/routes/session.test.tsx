@@ -129,12 +129,12 @@ describe('while something is unsaved', () => {
 
   it('a switch of portfolio in another tab is shown, no data of the other agency appears, and work continues after switching back', async () => {
     const { api, browser } = await openUnsaved()
-    const words = 'Your portfolio was switched to Coast Realty in another tab. Switch back to go on with this page.'
+    const message = 'Your portfolio was switched to Coast Realty in another tab. Switch back to go on with this page.'
     api.answer('GET /v1/auth/session', ok(coast))
-    api.answer(notSaved, refuse(409, 'identity-changed', words))
+    api.answer(notSaved, refuse(409, 'identity-changed', message))
     await save()
     expect(await screen.findByText('Your portfolio was switched to Coast Realty in another tab')).toBeDefined()
-    expect(screen.getByText(words)).toBeDefined()
+    expect(screen.getByText(message)).toBeDefined()
     expect(typed()).toContain('Tom Okafor')
     stays(browser)
 

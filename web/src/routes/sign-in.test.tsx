@@ -180,7 +180,7 @@ describe('the callback', () => {
   it.each([
     ['a token that is refused', '/auth/callback?token=t-4', refuse(401, 'no-session', 'Failed to login')],
     ['no token at all', '/auth/callback?state=/portfolio', ok(givenSession())],
-    ['a network that fails', '/auth/callback?token=t-5', 'unreachable' as const],
+    ['a network failure', '/auth/callback?token=t-5', 'unreachable' as const],
   ])('ends at the error page with %s', async (_, path, answer) => {
     const api = signedOut()
     api.answer('POST /v1/auth/login', answer)

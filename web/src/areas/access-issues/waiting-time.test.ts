@@ -13,6 +13,6 @@ it.each([
   ['2026-01-09', '2 months ago'],
   ['2025-03-10', '12 months ago'],
   ['2023-03-01', '3 years ago'],
-])('on 10/03/2026 a problem of %s is described as %s', (since, words) => {
-  expect(waitingTime(since, '2026-03-10')).toBe(words)
+])('on 10/03/2026 a problem of %s is described as %s', (since, text) => {
+  expect(waitingTime(since, '2026-03-10')).toBe(text)
 })

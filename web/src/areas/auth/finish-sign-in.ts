@@ -32,7 +32,7 @@ let posted: { token: string; outcome: Promise<string | null> } | null = null
  * it stays neither in the address bar nor in the history. A later visit without a token cannot use the stored one
  * again.
  */
-export function putTokenAside(search: UrlSearchInput): boolean {
+export function storeToken(search: UrlSearchInput): boolean {
   const handOver = readHandOver(search)
   if (handOver) pending = handOver
   else if (pending && pending.token === posted?.token) pending = null

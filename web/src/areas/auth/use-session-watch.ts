@@ -5,7 +5,7 @@ import { sessionRefetchMs } from '@contract/limits.ts'
 import { CallError } from '@/shared/api/call-error.ts'
 import { onLostSession } from '@/shared/api/lost-session.ts'
 import { paths } from '@/shared/paths.ts'
-import { onNewsFromOtherTabs } from '@/shared/session/other-tabs.ts'
+import { onMessageFromOtherTabs } from '@/shared/session/other-tabs.ts'
 import { isSameIdentity } from '@/shared/session/same-identity.ts'
 import { sessionQuery, sessionWatchQuery } from '@/shared/session/shell-data.ts'
 import { hasUnsavedWork, useHasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
@@ -27,7 +27,7 @@ export type SessionWatch = {
 }
 
 /** A page of the old agency may not exist in the new one. */
-const startAnew = (shown: Session, current: Session) =>
+const followSession = (shown: Session, current: Session) =>
   shown.complianceAgencyId === current.complianceAgencyId ? location.reload() : location.replace(paths.dashboard())
 
 function findInterruption(shown: Session, current: Session | null | undefined): SessionInterruption | null {
@@ -65,14 +65,14 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
     const onVisible = () => (document.visibilityState === 'visible' ? askAgain() : undefined)
     window.addEventListener('focus', askAgain)
     document.addEventListener('visibilitychange', onVisible)
-    const stopNews = onNewsFromOtherTabs((news) => {
-      if (news === 'switched' && !hasUnsavedWork()) location.replace(paths.dashboard())
-      else if (news === 'signed-out' && !hasUnsavedWork()) location.reload()
+    const stopMessages = onMessageFromOtherTabs((message) => {
+      if (message === 'switched' && !hasUnsavedWork()) location.replace(paths.dashboard())
+      else if (message === 'signed-out' && !hasUnsavedWork()) location.reload()
       else void client.refetchQueries({ queryKey })
     })
     return () => {
       stopListening()
-      stopNews()
+      stopMessages()
       window.removeEventListener('focus', askAgain)
       document.removeEventListener('visibilitychange', onVisible)
     }
@@ -82,7 +82,7 @@ export function useSessionWatch(shown: Session, isChanging: boolean): SessionWat
   const interruption = isChanging || isLost ? null : findInterruption(shown, data)
   const other = interruption && interruption.kind !== 'ended' ? interruption.session : null
   useEffect(() => {
-    if (other && !isUnsaved) startAnew(shown, other)
+    if (other && !isUnsaved) followSession(shown, other)
   }, [other, isUnsaved, shown])
   useEffect(() => {
     // Other data of the session, such as the user's number of agencies.

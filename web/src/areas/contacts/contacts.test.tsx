@@ -6,7 +6,7 @@ import type { PropertyContact } from '@contract/tenancies/people.ts'
 import { getProperty } from '@contract/properties/property-page.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { givenLandlord, givenProperty } from '@/shared/property-actions/testing/given-property.ts'
-import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
+import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import ContactDialog from './ContactDialog.tsx'
@@ -46,15 +46,15 @@ describe('editing a landlord', () => {
 
   it.each<[string, string | RegExp, string, string]>([
     ['a name', 'Name', '', 'Name is required'],
-    ['a name that fits', 'Name', 'x'.repeat(76), 'Name must not be longer than 75 characters'],
-    ['an email that can be', /^Email/, 'nobody', 'Please enter a valid email address'],
-    ['a number where there is a line for one', 'Number 1', '', 'Contact number is required'],
-    ['a number that can be called', 'Number 1', '12', 'Please enter a valid contact number'],
-  ])('needs %s', async (_, name, text, words) => {
+    ['a name of at most 75 characters', 'Name', 'x'.repeat(76), 'Name must not be longer than 75 characters'],
+    ['a valid email', /^Email/, 'nobody', 'Please enter a valid email address'],
+    ['a number in each line', 'Number 1', '', 'Contact number is required'],
+    ['a valid number', 'Number 1', '12', 'Please enter a valid contact number'],
+  ])('needs %s', async (_, name, text, message) => {
     const { api, dialog } = await open()
     await type(dialog, name, text)
     await save(dialog)
-    expect(await dialog.findByText(words)).toBeDefined()
+    expect(await dialog.findByText(message)).toBeDefined()
     expect(api.countOf(putCall)).toBe(0)
   })
 
@@ -129,7 +129,7 @@ describe('editing a landlord', () => {
     expect(await changeOf('Name')).toContain('from Morgan Okafor to Morgan Theirs')
     expect(await changeOf('Name')).toContain('You typed: Morgan O’Kafor')
     expect(await changeOf('Email')).toContain('to theirs@example.com')
-    expect(dialog.getByText(staleNews)).toBeDefined()
+    expect(dialog.getByText(staleMessage)).toBeDefined()
     expect((field(dialog, 'Name') as HTMLInputElement).value).toBe('Morgan O’Kafor')
     expect((field(dialog, /^Email/) as HTMLInputElement).value).toBe('theirs@example.com')
     api.answer(putCall, ok(theirs))

@@ -33,7 +33,7 @@ describe('the portfolio', () => {
 
 describe('open matters', () => {
   const describeMatters = (hasProblemRegister: boolean) =>
-    openMatters(givenStats().portfolioStats, links, hasProblemRegister).map(({ count, words }) => `${count} ${words}`)
+    openMatters(givenStats().portfolioStats, links, hasProblemRegister).map(({ count, label }) => `${count} ${label}`)
 
   it('are shown with their count', () => {
     expect(describeMatters(true)).toEqual([

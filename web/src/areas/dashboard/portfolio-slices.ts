@@ -33,7 +33,7 @@ export const othersSlices = (stats: NonManagedPortfolioStats, links: DashboardLi
     href: links.others(code),
   }))
 
-export type Detail = { id: string; words: string; count: number; href: string }
+export type Detail = { id: string; label: string; count: number; href: string }
 
 /** Open matters in the portfolio, shown under the compliance issues. */
 export function openMatters(stats: PortfolioStats, links: DashboardLinks, hasProblemRegister: boolean): Detail[] {
@@ -46,9 +46,9 @@ export function openMatters(stats: PortfolioStats, links: DashboardLinks, hasPro
   return matters.filter((each) => each !== false && each.count > 0) as Detail[]
 }
 
-const detail = (code: FacetCode, words: string, count: number, links: DashboardLinks): Detail => ({
+const detail = (code: FacetCode, label: string, count: number, links: DashboardLinks): Detail => ({
   id: code,
-  words: `with ${words}`,
+  label: `with ${label}`,
   count,
   href: links.facet(code),
 })

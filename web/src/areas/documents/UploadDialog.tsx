@@ -38,7 +38,7 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
   const [refused, setRefused] = useState(given.refused)
   const [attempts, setAttempts] = useState(0)
   const [isAsking, setIsAsking] = useState(false)
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const formId = useId()
 
@@ -107,7 +107,7 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
             ) : null}
           </div>
           <RefusedFiles refused={refused} />
-          <LiveText>{news}</LiveText>
+          <LiveText>{announcement}</LiveText>
           {entries.length > 0 ? (
             <WaitForChoices choices={choices}>
               <ul ref={list} aria-label="Files to upload" className="flex flex-col gap-3">
@@ -123,7 +123,7 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
                       entries.length > 1
                         ? () => {
                             setEntries(applyToAll(entries, entry.key))
-                            setNews(`Applied to ${count(entries)}`)
+                            setAnnouncement(`Applied to ${count(entries)}`)
                           }
                         : null
                     }

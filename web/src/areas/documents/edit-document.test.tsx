@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
+import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { ok, refuse } from '@/shared/testing/fake-api.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import {
@@ -102,7 +102,7 @@ describe('the attributes of a document', () => {
     expect(await changeOf('Document type')).toContain('to Quote')
     expect(await changeOf('Document type')).toContain('You typed: Invoice')
     expect(await changeOf('Services')).toContain('to Smoke alarms')
-    expect(dialog.getByText(staleNews)).toBeDefined()
+    expect(dialog.getByText(staleMessage)).toBeDefined()
     expect(dialog.getByRole('combobox', { name: 'Document type' }).textContent).toBe('Invoice')
     expect(isChecked('Smoke alarms')).toBe(true)
     api.answer(save, ok(theirs))

@@ -11,7 +11,7 @@ import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
 import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
-import { waysIn } from './ways-in.ts'
+import { entryMethodMeanings } from './entry-method-meanings.ts'
 
 type PreferenceFieldProps = {
   field: EntryPreferenceField
@@ -37,7 +37,7 @@ export function PreferenceField({ field: name, form, today, bounds }: Preference
         form={form}
         name={`preferences.${name}`}
         label={entryPreferenceFieldLabels[name]}
-        description={waysIn[name]}
+        description={entryMethodMeanings[name]}
         options={choices}
         orientation={isWide ? 'horizontal' : 'vertical'}
         look={isWide ? 'boxes' : 'plain'}

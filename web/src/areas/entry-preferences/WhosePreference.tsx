@@ -4,12 +4,12 @@ import type { EntryMethodPreferences } from '@contract/properties/property-page.
 
 /** Whether the property's preference applies or the agency's. */
 export function WhosePreference({ isOwn, agencyPreference }: EntryMethodPreferences) {
-  const words = findLabel(agencyEntryPreferences, String(agencyPreference))
+  const preference = findLabel(agencyEntryPreferences, String(agencyPreference))
   return (
     <p className="text-sm text-quiet">
       {isOwn
-        ? `Chosen for this property. Your agency’s preference is ${words}.`
-        : `Nothing was chosen for this property yet, so your agency’s preference applies: ${words}.`}
+        ? `Chosen for this property. Your agency’s preference is ${preference}.`
+        : `Nothing was chosen for this property yet, so your agency’s preference applies: ${preference}.`}
     </p>
   )
 }

@@ -8,7 +8,7 @@ import type { EntryMethodPreferences } from '@contract/properties/property-page.
 import { states } from '@contract/states.ts'
 import { PropertyActionsContext } from '@/shared/property-actions/property-actions.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
-import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
+import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { EntryPreferencesCard } from './EntryPreferencesCard.tsx'
@@ -128,7 +128,7 @@ describe('choosing entry methods', () => {
     await save()
     expect(await changeOf('Appointment with the occupant')).toContain('from Yes to No')
     expect(await changeOf('Comments')).toContain('to Ring first')
-    expect(screen.getByText(staleNews)).toBeDefined()
+    expect(screen.getByText(staleMessage)).toBeDefined()
     expect(isChosen('Appointment with the occupant', /^No/)).toBe(true)
     expect(isChosen('Vacant entry', /^No/)).toBe(true)
     api.answer(postCall, ok(given({ isOwn: true, version: 6 })))
@@ -169,7 +169,7 @@ describe('the preferences on the page of a property', () => {
     ))
     await screen.findByRole('heading', { name: 'Entry method preferences' })
   }
-  const said = (label: string) => screen.getByText(label).closest('div')?.textContent
+  const factText = (label: string) => screen.getByText(label).closest('div')?.textContent
 
   it('are shown as yes, no, or by exception with its day', async () => {
     await show({
@@ -182,16 +182,16 @@ describe('the preferences on the page of a property', () => {
       comments: 'Dog in the yard',
       isOwn: true,
     })
-    expect(said('Appointment with the occupant')).toContain('Yes')
-    expect(said('Entry notice')).toContain('By exception, until 31/01/2027')
-    expect(said('Vacant entry')).toContain('No')
-    expect(said('Agency preference')).toContain('EN or appointment')
+    expect(factText('Appointment with the occupant')).toContain('Yes')
+    expect(factText('Entry notice')).toContain('By exception, until 31/01/2027')
+    expect(factText('Vacant entry')).toContain('No')
+    expect(factText('Agency preference')).toContain('EN or appointment')
     expect(screen.getByText('Dog in the yard')).toBeDefined()
   })
 
   it('can be edited by a user with the right', async () => {
     await show({})
-    expect(said('Agency preference')).toContain('Applies to this property.')
+    expect(factText('Agency preference')).toContain('Applies to this property.')
     await userEvent.click(screen.getByRole('button', { name: 'Edit preferences' }))
     expect(openAction).toHaveBeenCalledWith('entry-preferences', { id: 41, address: '12 Elm Street, FITZROY VIC 3065' })
   })

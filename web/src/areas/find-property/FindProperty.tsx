@@ -10,8 +10,8 @@ import { isPlainClick } from '@/ui/actions/is-plain-click.ts'
 import { Kbd } from '@/ui/actions/Kbd.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { useIsWide } from '@/ui/use-is-wide.ts'
-import { toChoices, entered } from './choices.ts'
-import { useFindProperty, type Findings } from './use-find-property.ts'
+import { toChoices, enterTarget } from './choices.ts'
+import { useFindProperty, type SearchResult } from './use-find-property.ts'
 
 // Loaded when the field gets the focus, because the page is needed before a search.
 const loadList = async () => import('./FoundList.tsx')
@@ -25,10 +25,10 @@ export function FindProperty({ className }: { className?: string }) {
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const findings = useFindProperty(typed)
-  const choices = toChoices(findings)
+  const result = useFindProperty(typed)
+  const choices = toChoices(result)
   const isWide = useIsWide('md')
-  const isShown = isOpen && findings.text !== ''
+  const isShown = isOpen && result.text !== ''
 
   function close() {
     setIsOpen(false)
@@ -42,14 +42,14 @@ export function FindProperty({ className }: { className?: string }) {
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && findings.text !== '') {
+    if (step !== undefined && result.text !== '') {
       event.preventDefault()
       setIsOpen(true)
       // One extra position besides the choices is the field itself.
       if (choices.length > 0) setActive(((active + 1 + step + choices.length + 1) % (choices.length + 1)) - 1)
-    } else if (event.key === 'Enter' && findings.text !== '') {
-      if (findings.error) findings.retry()
-      else follow(choices[active]?.href ?? entered(findings))
+    } else if (event.key === 'Enter' && result.text !== '') {
+      if (result.error) result.retry()
+      else follow(choices[active]?.href ?? enterTarget(result))
     } else if (event.key === 'Escape' && (isShown || typed !== '')) {
       event.preventDefault()
       if (isShown) close()
@@ -117,7 +117,7 @@ export function FindProperty({ className }: { className?: string }) {
             <LazyPart>
               <FoundList
                 id={`${id}-list`}
-                findings={findings}
+                result={result}
                 choices={choices}
                 active={active}
                 onFollow={(choice, event) => {
@@ -130,12 +130,12 @@ export function FindProperty({ className }: { className?: string }) {
           </div>
         </FieldPopover>
       ) : null}
-      <LiveText>{isShown ? spokenResult(findings) : ''}</LiveText>
+      <LiveText>{isShown ? spokenResult(result) : ''}</LiveText>
     </div>
   )
 }
 
-function spokenResult({ isSearching, found }: Findings): string {
+function spokenResult({ isSearching, found }: SearchResult): string {
   if (isSearching || !found) return ''
   if (found.items.length === 0) return 'No properties found'
   return `${formatNumber(found.total)} ${found.total === 1 ? 'property' : 'properties'} found`

@@ -8,26 +8,26 @@ import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { FoundProperty } from './FoundProperty.tsx'
 import { searchTerms } from './search-terms.ts'
 import type { Choice } from './choices.ts'
-import type { Findings } from './use-find-property.ts'
+import type { SearchResult } from './use-find-property.ts'
 
 type FoundListProps = {
   id: string
-  findings: Findings
+  result: SearchResult
   choices: readonly Choice[]
   active: number
   onFollow: (choice: Choice, event: MouseEvent) => void
 }
 
 /** The matches under the field, as links that can also be opened in a new tab. */
-export default function FoundList({ id, findings, choices, active, onFollow }: FoundListProps) {
+export default function FoundList({ id, result, choices, active, onFollow }: FoundListProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     ref.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
-  if (findings.error) return <Failure findings={findings} />
-  if (findings.isSearching) return <Searching />
+  if (result.error) return <Failure result={result} />
+  if (result.isSearching) return <Searching />
   if (choices.length === 0) return <p className="px-4 py-3 font-medium">No properties found</p>
-  const words = searchTerms(findings.text)
+  const words = searchTerms(result.text)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list cannot be controlled from the field above it
     <div ref={ref} id={id} role="listbox" aria-label="Properties found" className="px-1 pt-1">
@@ -53,7 +53,7 @@ export default function FoundList({ id, findings, choices, active, onFollow }: F
           {choice.property ? (
             <FoundProperty property={choice.property} words={words} />
           ) : (
-            <ViewAll count={findings.found?.total ?? 0} />
+            <ViewAll count={result.found?.total ?? 0} />
           )}
         </a>
       ))}
@@ -76,15 +76,15 @@ const Searching = (): ReactNode => (
   </div>
 )
 
-const Failure = ({ findings }: { findings: Findings }): ReactNode => (
+const Failure = ({ result }: { result: SearchResult }): ReactNode => (
   <div role="alert" className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
-    <span className="min-w-0 flex-1">{errorMessage(findings.error, 'Failed to get properties')}</span>
+    <span className="min-w-0 flex-1">{errorMessage(result.error, 'Failed to get properties')}</span>
     <button
       type="button"
       className={buttonClass({ size: 'small' })}
       // The focus stays in the field, or the list would close before the click; Enter in the field retries too.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={findings.retry}
+      onClick={result.retry}
     >
       Try again
     </button>

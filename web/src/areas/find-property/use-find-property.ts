@@ -4,7 +4,7 @@ import { searchDebounceMs } from '@contract/limits.ts'
 import { listPortfolio, type ManagedProperty } from '@contract/portfolio/property-lists.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 
-export type Findings = {
+export type SearchResult = {
   /** The text that the result belongs to. */
   text: string
   isSearching: boolean
@@ -14,7 +14,7 @@ export type Findings = {
 }
 
 /** Searches once typing pauses. A result is shown only for exactly the text in the field. */
-export function useFindProperty(typed: string): Findings {
+export function useFindProperty(typed: string): SearchResult {
   const text = typed.trim()
   const searched = useAfterPause(text, searchDebounceMs)
   const isSettled = searched === text && text !== ''

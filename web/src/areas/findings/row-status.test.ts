@@ -20,9 +20,9 @@ describe('the status of a service with findings', () => {
   })
 
   it('shows a requested quote until it exists', () => {
-    const asked = givenFinding({}, { quoteRequested: true })
-    expect(labels(givenFindingRow({ reportedFindings: [asked] }))).toEqual(['Quote requested'])
-    expect(labels(givenFindingRow({ reportedFindings: [{ ...asked, quotation: { quotationId: 3 } }] }))).toEqual([
+    const requested = givenFinding({}, { quoteRequested: true })
+    expect(labels(givenFindingRow({ reportedFindings: [requested] }))).toEqual(['Quote requested'])
+    expect(labels(givenFindingRow({ reportedFindings: [{ ...requested, quotation: { quotationId: 3 } }] }))).toEqual([
       'Open',
     ])
   })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
+import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import GasConfirmationDialog from './GasConfirmationDialog.tsx'
@@ -88,7 +88,7 @@ describe('confirming gas appliances', () => {
     await send(dialog)
     expect(await changeOf('Gas appliances')).toContain('to Yes, 1')
     expect(await changeOf('Gas appliances')).toContain('You typed: No')
-    expect(dialog.getByText(staleNews)).toBeDefined()
+    expect(dialog.getByText(staleMessage)).toBeDefined()
     expect(await dialog.findByText(/Last confirmed by Ann Lee, 04\/03\/2026, 3:30 pm/)).toBeDefined()
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'No' }).checked).toBe(true)
     api.answer(putCall, ok({ ...theirs, confirmedAt: null }))

@@ -3,7 +3,7 @@ import { invoiceRefetchMs } from '@contract/limits.ts'
 import { UrgentList } from '@/shared/urgent-list/UrgentList.tsx'
 import { useUrgentList } from '@/shared/urgent-list/use-urgent-list.ts'
 import { useInvoiceRows } from './use-invoice-rows.tsx'
-import { useUploadNews } from './use-upload-news.ts'
+import { useUploadToasts } from './use-upload-toasts.ts'
 
 const whileUploading = (invoices: readonly Invoice[]): number | false =>
   invoices.some(({ integration }) => integration.isUploading) ? invoiceRefetchMs : false
@@ -12,7 +12,7 @@ const whileUploading = (invoices: readonly Invoice[]): number | false =>
 export function OverdueInvoicesPanel({ propertyManagerId }: { propertyManagerId: number | null }) {
   const list = useUrgentList(listOverdueInvoices, propertyManagerId, { refetchAfter: whileUploading })
   const { columns, overlays } = useInvoiceRows()
-  useUploadNews(list.rows)
+  useUploadToasts(list.rows)
   return (
     <>
       <UrgentList

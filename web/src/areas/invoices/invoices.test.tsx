@@ -194,10 +194,10 @@ describe('the list while an invoice is uploading', () => {
     await minute()
     expect(await screen.findByText('Invoice #20418 failed to upload')).toBeDefined()
     expect(screen.getAllByText('PropertyMe could not be reached')).toHaveLength(2)
-    const asked = api.countOf(list)
+    const callCount = api.countOf(list)
     await minute()
     await minute()
-    expect(api.countOf(list)).toBe(asked)
+    expect(api.countOf(list)).toBe(callCount)
   })
 
   it('keeps its rows when a reload fails, and continues to reload', async () => {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { reportSharingLevels, reportSharingOptions } from '@contract/notification-preferences.ts'
-import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
+import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
@@ -95,7 +95,7 @@ describe('notification preferences', () => {
     await save()
     expect(await screen.findByText('Notification preference updated')).toBeDefined()
     expect(api.calls.findLast(({ name }) => name === saveCall)?.body).toMatchObject({ version: 5 })
-    expect(screen.queryByText(staleNews)).toBeNull()
+    expect(screen.queryByText(staleMessage)).toBeNull()
   })
 
   it('cannot be chosen if the agency has switched them off, and say why', async () => {

@@ -5,12 +5,12 @@ import { call } from '@/shared/api/call.ts'
 export type SwitchOutcome = 'done' | 'done-without-cookie' | 'failed'
 
 /** The server may have switched although its reply was lost; a refusal with a message is certain. */
-const isInDoubt = (error: unknown) =>
+const isUncertain = (error: unknown) =>
   error instanceof CallError && ['unreachable', 'internal', 'unavailable'].includes(error.code)
 
 /** Finds out from the session whether a switch without a success reply took place. */
 export async function findSwitchOutcome(error: unknown, agencyId: number): Promise<SwitchOutcome> {
-  if (!isInDoubt(error)) return 'failed'
+  if (!isUncertain(error)) return 'failed'
   try {
     const session = await call(getSession, {})
     return session.complianceAgencyId === agencyId ? 'done' : 'failed'

@@ -26,7 +26,7 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
   const [isMoving, setIsMoving] = useState(false)
   const change = useEndpoint(switchAgency)
 
-  async function arrive() {
+  async function enterNewAgency() {
     setIsMoving(true)
     notifyOtherTabs('switched')
     try {
@@ -55,7 +55,7 @@ export function useSwitchPortfolio(onDone: () => void): SwitchPortfolio {
         return location.assign(paths.login({ __acp_state_id: states[state].id }))
       }
     }
-    return arrive()
+    return enterNewAgency()
   }
 
   return {

@@ -3,7 +3,7 @@ import { propertyTagLabels } from '@contract/properties/properties.ts'
 import { DetailsButton } from '@/shared/details/DetailsButton.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 
-const loudness: Record<Tone, number> = { critical: 0, attention: 1, good: 2, neutral: 3 }
+const urgencyOrder: Record<Tone, number> = { critical: 0, attention: 1, good: 2, neutral: 3 }
 /** Already shown in the compliance column. */
 const saidElsewhere = new Set(['COMPLIANCE_ISSUES'])
 
@@ -12,7 +12,7 @@ export function TagBadges({ tags, mostShown }: { tags: readonly string[]; mostSh
   const badges = tags
     .filter((code) => !saidElsewhere.has(code))
     .map((code) => ({ code, ...findTag(propertyTagLabels, code) }))
-    .toSorted((one, other) => loudness[one.tone] - loudness[other.tone])
+    .toSorted((one, other) => urgencyOrder[one.tone] - urgencyOrder[other.tone])
   if (badges.length === 0) return <span className="text-quiet">None</span>
   const shown = badges.slice(0, mostShown)
   return (

@@ -19,7 +19,7 @@ it.each([
   ['tenants who left', lease, { ...property, tenancy: left('2026-11-14') }, 'add-tenancy'],
   ['tenants who leave today', lease, { ...property, tenancy: left(today) }, 'edit-tenancy'],
   ['a missing tenancy', lease, { ...property, tenancy: { ...property.tenancy, currentTenancy: null } }, 'add-tenancy'],
-  ['a tenancy of the software', lease, { ...property, actions: ofSoftware }, undefined],
-] as const)('%s opens its own dialog', (_, code, shown, action) =>
+  ['a tenancy managed in software', lease, { ...property, actions: ofSoftware }, undefined],
+] as const)('%s offers the right dialog, if any', (_, code, shown, action) =>
   expect(updateAction(code, shown, today)?.action).toBe(action),
 )

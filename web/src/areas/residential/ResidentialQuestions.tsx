@@ -5,7 +5,7 @@ import { RadioGroup } from '@/shared/form-fields/RadioGroup.tsx'
 
 const answers = [
   { value: true, label: 'Residential', description: 'People live here under a lease.' },
-  { value: false, label: 'Non-residential', description: 'Not rented as a home, such as a shop or an office.' },
+  { value: false, label: 'Non-residential', description: 'No one lives here under a lease.' },
 ] as const
 const types = nonResidentialTypes.map((type) => ({ value: type, label: nonResidentialTypeLabels[type] }))
 

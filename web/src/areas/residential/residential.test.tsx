@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { IntegratedPropertyDetails } from '@contract/residential.ts'
 import { PropertyActionsContext } from '@/shared/property-actions/property-actions.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
-import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
+import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import ResidentialDialog from './ResidentialDialog.tsx'
@@ -62,7 +62,7 @@ describe('changing the residential status', () => {
     const { api, body } = await open()
     api.answer(patchCall, ok({ ...asShop, version: 8 }))
     await choose(/^Non-residential/)
-    expect(await screen.findByText(/not required of this property any more/)).toBeDefined()
+    expect(await screen.findByText(/are no longer required/)).toBeDefined()
     await choose('Strata')
     await send()
     expect(await screen.findByText('Property updated')).toBeDefined()
@@ -105,7 +105,7 @@ describe('changing the residential status', () => {
     await send()
     expect(await changeOf('Used as')).toContain('from Residential to Non-residential, strata')
     expect(await changeOf('Used as')).toContain('You typed: Non-residential, other')
-    expect(screen.getByText(staleNews)).toBeDefined()
+    expect(screen.getByText(staleMessage)).toBeDefined()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Other' }).checked).toBe(true)
     api.answer(patchCall, ok({ ...asShop, version: 10 }))
     await send()

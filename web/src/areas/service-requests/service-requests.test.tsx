@@ -140,7 +140,7 @@ describe('requesting a hold', () => {
 
   it.each([
     ['the server failed', refuse(500, 'internal', 'Something went wrong.')],
-    ['it never arrived', unreachable],
+    ['the connection failed', unreachable],
   ] as const)('shows that it could not be sent when %s, and can be retried', async (_, answer) => {
     const { api, dialog } = await open()
     api.answer(holdCall, answer)
@@ -155,8 +155,8 @@ describe('requesting a hold', () => {
   it('goes back to the field that the server refused, and drops services that a colleague requested in the meantime', async () => {
     const { api, dialog } = await open()
     await fill(dialog)
-    const words = 'Smoke alarm cannot be put on hold: hold requested'
-    api.answer(holdCall, refuse(422, 'rule-broken', words, { services: words }))
+    const message = 'Smoke alarm cannot be put on hold: hold requested'
+    api.answer(holdCall, refuse(422, 'rule-broken', message, { services: message }))
     api.answer(propertyCall, ok(details({ requests: [request()] })))
     await pressIn(dialog, 'Request hold')
     const box = await dialog.findByRole<HTMLInputElement>('checkbox', { name: 'Smoke alarm' })
@@ -281,9 +281,9 @@ describe('requesting a cancellation', () => {
       'No services available to cancel',
     ],
     [{ isPropertyCancelled: true, cancellableServices: [] }, 'This property is already cancelled'],
-  ])('has a text instead of a form with %j', async (parts, words) => {
+  ])('has a text instead of a form with %j', async (parts, message) => {
     const { dialog } = await open(parts)
-    expect(await dialog.findByText(words)).toBeDefined()
+    expect(await dialog.findByText(message)).toBeDefined()
     expect(dialog.queryByRole('combobox')).toBeNull()
   })
 
@@ -369,11 +369,11 @@ describe('the list of requests', () => {
 
   it('shows it if the provider answered first', async () => {
     const api = show([request()])
-    const words = 'This request was approved on 04/03/2026, 3:30 pm. Reload to see where it stands.'
-    api.answer(withdrawCall, refuse(409, 'conflict', words))
+    const message = 'This request was approved on 04/03/2026, 3:30 pm. Reload to see where it stands.'
+    api.answer(withdrawCall, refuse(409, 'conflict', message))
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }))
-    expect(await screen.findByText(words)).toBeDefined()
+    expect(await screen.findByText(message)).toBeDefined()
   })
 
   it('shows the first three, and the others on request', async () => {

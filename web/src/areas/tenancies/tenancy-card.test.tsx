@@ -5,7 +5,7 @@ import type { PropertyActions, PropertyDetails } from '@contract/properties/prop
 import type { TenancySummary } from '@contract/tenancies/people.ts'
 import { PropertyActionsContext } from '@/shared/property-actions/property-actions.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
-import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
+import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
@@ -194,7 +194,7 @@ describe('marking as vacant', () => {
     api.answer('GET /v1/property/41', ok(withTenancy({ ...let_, currentTenancy: theirs }, { version: 13 })))
     await send(dialog)
     expect(await changeOf('Occupants')).toContain('from Ana Lee, Bo Park to Bo Park')
-    expect(dialog.getByText(staleNews)).toBeDefined()
+    expect(dialog.getByText(staleMessage)).toBeDefined()
     expect(await dialog.findByText(/^The tenancy of Bo Park ends today/)).toBeDefined()
     api.answer(vacateCall, ok(vacant))
     await send(dialog)

@@ -11,14 +11,14 @@ import { updateActions } from './update-actions.ts'
 export function UpdateActions({ property }: { property: ManagedProperty }) {
   const { open } = usePropertyActions()
   const { compliancePropertyId: id, addressLine1, addressLine2 } = property
-  const ways = updateActions(property).filter((way) => way !== 'software')
-  if (ways.length === 0) return null
+  const methods = updateActions(property).filter((method) => method !== 'software')
+  if (methods.length === 0) return null
   return (
     <div className="flex flex-wrap gap-1.5">
-      {ways.map((way) =>
-        way === 'tenancy' ? (
+      {methods.map((method) =>
+        method === 'tenancy' ? (
           <Link
-            key={way}
+            key={method}
             href={paths.property(id, 'tenancy')}
             aria-label={`Update tenancy at ${addressLine1}`}
             className={buttonClass({ size: 'small' })}
@@ -28,13 +28,15 @@ export function UpdateActions({ property }: { property: ManagedProperty }) {
           </Link>
         ) : (
           <Button
-            key={way.action}
+            key={method.action}
             size="small"
-            icon={way.action === 'confirm-water' ? <Droplets aria-hidden size={15} /> : <Flame aria-hidden size={15} />}
-            aria-label={`${way.label} at ${addressLine1}`}
-            onPress={() => open(way.action, { id, address: `${addressLine1}, ${addressLine2}` })}
+            icon={
+              method.action === 'confirm-water' ? <Droplets aria-hidden size={15} /> : <Flame aria-hidden size={15} />
+            }
+            aria-label={`${method.label} at ${addressLine1}`}
+            onPress={() => open(method.action, { id, address: `${addressLine1}, ${addressLine2}` })}
           >
-            {way.label}
+            {method.label}
           </Button>
         ),
       )}

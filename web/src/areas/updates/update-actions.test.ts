@@ -16,9 +16,9 @@ describe('a required update', () => {
     [missing(lease, tenants, gas), true, ['software', 'confirm-gas']],
     [missing('SOMETHING_NEW'), false, ['tenancy']],
     [[], false, []],
-  ])('%j, integrated %s, is given by %j', (updates, isIntegrated, ways) => {
+  ])('%j, integrated %s, is given by %j', (updates, isIntegrated, methods) => {
     const given = updateActions({ updates, isIntegrated })
-    expect(given.map((way) => (typeof way === 'string' ? way : way.action))).toEqual(ways)
+    expect(given.map((method) => (typeof method === 'string' ? method : method.action))).toEqual(methods)
   })
 
   it('in the agency’s software takes up to 24 hours to appear', () => {

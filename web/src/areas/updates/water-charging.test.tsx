@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
+import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import WaterChargingDialog from './WaterChargingDialog.tsx'
@@ -40,7 +40,7 @@ describe('answering who pays for water', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await changeOf('Tenant is charged for water')).toContain('from Not specified to Yes')
     expect(await changeOf('Tenant is charged for water')).toContain('You typed: No')
-    expect(dialog.getByText(staleNews)).toBeDefined()
+    expect(dialog.getByText(staleMessage)).toBeDefined()
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^No/ }).checked).toBe(true)
     api.answer(putCall, ok({ isWaterCharged: false, version: 10 }))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))

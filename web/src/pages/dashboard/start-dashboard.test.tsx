@@ -31,16 +31,16 @@ function given() {
     'GET /v1/agency/access-issues/analytics/urgent': nothing,
     ...Object.fromEntries(Object.values(lists).map(([path]) => [`GET ${path}`, nothing])),
   })
-  return { api, client: createQueryClient(), asked: () => api.calls.map(({ url }) => url).toSorted() }
+  return { api, client: createQueryClient(), requestedUrls: () => api.calls.map(({ url }) => url).toSorted() }
 }
 
 describe('the dashboard before the session is known', () => {
   it('requests its numbers and the first tab of the last visit', async () => {
     writeHint({ ...hint, defaultManagerId: 7 })
-    const { client, asked } = given()
+    const { client, requestedUrls } = given()
     startDashboard(client, {})
     await waitFor(() =>
-      expect(asked()).toEqual([
+      expect(requestedUrls()).toEqual([
         '/v1/quote/analytics/immediate-action?propertyManagerId=7&page=1&page-size=5',
         '/v1/stats?propertyManagerId=7',
       ]),
@@ -49,14 +49,14 @@ describe('the dashboard before the session is known', () => {
 
   it('requests what its address says', async () => {
     writeHint({ ...hint, showsOthers: true, hasEntryMethods: true })
-    const { client, asked } = given()
+    const { client, requestedUrls } = given()
     startDashboard(client, {
       'property-manager': '2',
       'action-required-tab': 'urgent-active-notices',
       'graphs-tab': 'other-service-providers',
     })
     await waitFor(() =>
-      expect(asked()).toEqual([
+      expect(requestedUrls()).toEqual([
         '/v1/agency/access-issues/analytics/urgent?propertyManagerId=2&page=1&page-size=5',
         '/v1/stats/integrated?propertyManagerId=2',
         '/v1/stats?propertyManagerId=2',

@@ -28,7 +28,7 @@ const entries = [
   {
     value: 'notice',
     label: 'Entry notice',
-    description: 'The technician enters with the key; the occupant is told beforehand',
+    description: 'The technician enters with the key; the occupant is notified beforehand',
   },
   { value: 'appointment', label: 'Appointment', description: 'The occupant chooses a time' },
   { value: 'none', label: 'Not possible now', isDisabled: true },
@@ -102,7 +102,7 @@ export function ChoicesSection() {
           errorMessage="Required"
         />
         <div className="flex flex-col md:gap-1.5">
-          <Switch isSelected={isOn} onChange={setIsOn} description="Takes effect at once">
+          <Switch isSelected={isOn} onChange={setIsOn} description="Takes effect immediately">
             Portfolio mirroring
           </Switch>
           <Switch isSelected={!isOn} onChange={(next) => setIsOn(!next)}>

@@ -33,7 +33,14 @@ export function FieldsSection() {
           maxLength={10}
           errorMessage="Message should be 10 characters or less"
         />
-        <TextArea label="Reason" isOptional rows={2} value="" onChange={setNotes} placeholder="Why it is asked for" />
+        <TextArea
+          label="Reason"
+          isOptional
+          rows={2}
+          value=""
+          onChange={setNotes}
+          placeholder="Reason for the request"
+        />
         <TextArea label="Settled" rows={2} value="No longer open" onChange={setNotes} isDisabled />
       </Specimen>
       <Specimen name="SearchField" layout="grid">

@@ -86,9 +86,9 @@ describe('every call sends the session that the page shows', () => {
   it('and a refusal because another tab changed it is reported to the frame', async () => {
     const noticed = vi.fn()
     const stop = onLostSession(noticed)
-    const words = 'Your portfolio was switched to Coast Realty in another tab.'
-    answer(409, JSON.stringify({ success: false, error: { code: 'identity-changed', message: words } }))
-    expect(await failure()).toMatchObject({ code: 'identity-changed', message: words })
+    const message = 'Your portfolio was switched to Coast Realty in another tab.'
+    answer(409, JSON.stringify({ success: false, error: { code: 'identity-changed', message } }))
+    expect(await failure()).toMatchObject({ code: 'identity-changed', message })
     expect(noticed).toHaveBeenCalledTimes(1)
     stop()
   })

@@ -5,7 +5,7 @@ import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import type { Download } from './download-store.ts'
 import { DownloadRow } from './DownloadRow.tsx'
 
-const news = ({ label, state, message }: Download): string => {
+const announcement = ({ label, state, message }: Download): string => {
   if (state === 'running') return `Fetching ${label}`
   return state === 'saved' ? `${label} was saved` : `${label}: ${message ?? 'The file could not be fetched.'}`
 }
@@ -22,7 +22,7 @@ export default function DownloadList({ downloads }: { downloads: readonly Downlo
       data-react-aria-top-layer
       className="fixed inset-x-3 z-50 sm:right-auto sm:w-80"
     >
-      <LiveText>{last ? news(last) : ''}</LiveText>
+      <LiveText>{last ? announcement(last) : ''}</LiveText>
       <ul className="flex flex-col divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised shadow-float">
         {downloads.map((download) => (
           <DownloadRow key={download.id} download={download} />

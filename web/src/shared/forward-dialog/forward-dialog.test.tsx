@@ -180,12 +180,12 @@ describe('the rules of a forwarded email', () => {
 
   it('refuse an address that is in both fields, in either order', async () => {
     const { dialog } = await open('quote')
-    const words = 'One or more email addresses are already included in the "To" section (Owner@example.com)'
+    const duplicate = 'One or more email addresses are already included in the "To" section (Owner@example.com)'
     await userEvent.type(cc(dialog), 'Owner@example.com{Enter}')
     await userEvent.type(to(dialog), 'owner@example.com{Enter}')
-    expect(await dialog.findByText(words)).toBeDefined()
+    expect(await dialog.findByText(duplicate)).toBeDefined()
     await userEvent.click(dialog.getByRole('button', { name: 'Remove owner@example.com' }))
-    await waitFor(() => expect(dialog.queryByText(words)).toBeNull())
+    await waitFor(() => expect(dialog.queryByText(duplicate)).toBeNull())
   })
 
   it('keep text that is not an address in its field, and refuse to send', async () => {

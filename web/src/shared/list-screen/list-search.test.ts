@@ -74,9 +74,9 @@ describe('the address of a list', () => {
 
   it('is read from the router’s values and from the address alike', () => {
     const text = '?page=3&query=elm&service=gas&service-exclusivity=ONLY&facet=OVERDUE&property-manager=7&sort=due'
-    const kept = listSearch.clean(parseUrlSearch(text))
-    expect(kept).toMatchObject({ page: 3, service: ['gas'], 'property-manager': 7 })
-    expect(listSearch.read(kept)).toEqual(read(text))
-    expect(stringifyUrlSearch(kept)).toBe(text)
+    const cleaned = listSearch.clean(parseUrlSearch(text))
+    expect(cleaned).toMatchObject({ page: 3, service: ['gas'], 'property-manager': 7 })
+    expect(listSearch.read(cleaned)).toEqual(read(text))
+    expect(stringifyUrlSearch(cleaned)).toBe(text)
   })
 })

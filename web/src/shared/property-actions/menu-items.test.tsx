@@ -18,10 +18,10 @@ const ends = ['Put service on hold', 'Cancel property']
 
 describe('the menu of a property in a list', () => {
   it.each<[string, MenuRow, string[]]>([
-    ['that is let', row(), [...looks, ...tenancy, 'Update key number', ...ends]],
+    ['that is leased', row(), [...looks, ...tenancy, 'Update key number', ...ends]],
     ['that is vacant', row({ tags: ['VACANT'] }), [...looks, 'Add tenancy', 'Update key number', ...ends]],
-    ['of the software', row({ tags: ['INTEGRATED'] }), [...looks, 'Update key number', ...ends]],
-    ['of the software, by its own field', row({ isIntegrated: true }), [...looks, 'Update key number', ...ends]],
+    ['that is integrated', row({ tags: ['INTEGRATED'] }), [...looks, 'Update key number', ...ends]],
+    ['that is integrated, by its own field', row({ isIntegrated: true }), [...looks, 'Update key number', ...ends]],
     ['that was cancelled', row({ tags: ['CANCELLED', 'VACANT'] }), looks],
     ['without services', row({ services: [] }), [...looks, ...tenancy, 'Update key number']],
     [
@@ -38,10 +38,10 @@ describe('the menu of a property in a list', () => {
   ])('%s', (_, given, labels) => expect(labelsOf(given)).toEqual(labels))
 
   it.each<[string, MenuAgency | null, string[]]>([
-    ['may ask for both', everything, ends],
-    ['may not ask for holds', { ...everything, canRequestHold: false }, ['Cancel property']],
-    ['may not ask for cancellations', { ...everything, canRequestCancellation: false }, ['Put service on hold']],
-    ['is not known yet', null, []],
+    ['may request both', everything, ends],
+    ['may not request holds', { ...everything, canRequestHold: false }, ['Cancel property']],
+    ['may not request cancellations', { ...everything, canRequestCancellation: false }, ['Put service on hold']],
+    ['is not loaded yet', null, []],
   ])('of an agency that %s', (_, agency, labels) =>
     expect(labelsOf(row(), agency).filter((label) => ends.includes(label))).toEqual(labels),
   )

@@ -36,8 +36,8 @@ it('a page restored for another agency stays hidden and reloads', async () => {
 })
 
 it.each([
-  ['the same person is still there', ok(givenSession())],
-  ['the server cannot say', refuse(503, 'unavailable', 'The database cannot be reached')],
+  ['the same user is still signed in', ok(givenSession())],
+  ['the server cannot answer', refuse(503, 'unavailable', 'The database cannot be reached')],
 ])('a restored page is shown again when %s', async (_, answer) => {
   fakeApi({ 'GET /v1/auth/session': answer })
   const reloaded = reload()

@@ -15,16 +15,16 @@ export function guardRestoredPage(client: QueryClient, root: HTMLElement): () =>
     const before = client.getQueryData(sessionQuery.queryKey)
     if (!event.persisted || !before) return
     root.hidden = true
-    const startAnew = () => {
+    const reloadPage = () => {
       // The user was already asked about unsaved work when leaving this page.
       discardUnsavedWork()
       location.reload()
     }
     try {
-      if (!isSameIdentity(before, await call(getSession, {}))) startAnew()
+      if (!isSameIdentity(before, await call(getSession, {}))) reloadPage()
       else root.hidden = false
     } catch (error) {
-      if (error instanceof CallError && error.code === 'no-session') startAnew()
+      if (error instanceof CallError && error.code === 'no-session') reloadPage()
       else root.hidden = false
     }
   }

@@ -12,7 +12,7 @@ export function notifyOtherTabs(message: TabMessage): void {
   channel?.postMessage(message)
 }
 
-export function onNewsFromOtherTabs(listener: (message: TabMessage) => void): () => void {
+export function onMessageFromOtherTabs(listener: (message: TabMessage) => void): () => void {
   const onMessage = (event: MessageEvent<unknown>) => {
     if (isTabMessage(event.data)) listener(event.data)
   }

@@ -33,20 +33,20 @@ export const isShellData = (key: readonly unknown[]): boolean =>
   parts.some((endpoint) => endpointKey(endpoint)[0] === key[0])
 
 /** Caches a part of the reply under the key of its own endpoint, for the lifetime of the page. */
-function keep<E extends Endpoint>(client: QueryClient, endpoint: E, data: ReplyOf<E> | null): void {
+function cacheReply<E extends Endpoint>(client: QueryClient, endpoint: E, data: ReplyOf<E> | null): void {
   client.setQueryDefaults(endpointKey(endpoint), { gcTime: Number.POSITIVE_INFINITY })
   client.setQueryData([...endpointKey(endpoint), {}], data)
 }
 
 export function seedShell(client: QueryClient, shell: Shell): void {
   setShownIdentity(shell.session)
-  keep(client, getShell, shell)
-  keep(client, getActiveExperiments, shell.experiments)
-  keep(client, getAgencySettings, shell.agencySettings)
-  keep(client, listIntegrations, shell.integrations)
-  keep(client, listPropertyManagers, shell.propertyManagers)
-  keep(client, getPendingTerms, shell.terms)
-  keep(client, getSession, shell.session)
+  cacheReply(client, getShell, shell)
+  cacheReply(client, getActiveExperiments, shell.experiments)
+  cacheReply(client, getAgencySettings, shell.agencySettings)
+  cacheReply(client, listIntegrations, shell.integrations)
+  cacheReply(client, listPropertyManagers, shell.propertyManagers)
+  cacheReply(client, getPendingTerms, shell.terms)
+  cacheReply(client, getSession, shell.session)
   client.setQueryData(sessionWatchQuery.queryKey, shell.session)
 }
 
@@ -57,8 +57,8 @@ export async function fetchShell(): Promise<Shell> {
   try {
     return await call(getShell, {})
   } catch (error) {
-    const isHopeless = error instanceof CallError && error.code !== 'internal'
-    if (isHopeless) throw error
+    const isFinal = error instanceof CallError && error.code !== 'internal'
+    if (isFinal) throw error
     const { fetchShellInParts } = await import('./shell-in-parts.ts')
     return fetchShellInParts()
   }

@@ -15,7 +15,7 @@ it('a fake reply must be one that the server could give', async () => {
 it.each([
   ['misses a field', { isWaterCharged: null }, 'version: Invalid input, expected number'],
   ['has a field of another type', { ...known, isWaterCharged: 'yes' }, 'isWaterCharged: Invalid input'],
-  ['is nothing at all', null, 'the reply: Invalid input, expected object'],
+  ['is empty', null, 'the reply: Invalid input, expected object'],
 ])('a fake reply that %s is rejected where it is defined', (_, data, message) => {
   expect(() => fakeApi({ [read]: ok(data) })).toThrow(message)
   const api = fakeApi()

@@ -52,12 +52,12 @@ describe('a countdown', () => {
 
   it('is read out at a few moments only', () => {
     render(<Countdown seconds={90} />)
-    const said = new Set<string>()
+    const announced = new Set<string>()
     for (let second = 0; second < 95; second += 1) {
-      said.add(screen.getByRole('status').textContent)
+      announced.add(screen.getByRole('status').textContent)
       wait(1)
     }
-    expect([...said]).toEqual([
+    expect([...announced]).toEqual([
       '',
       'Time left: 1 minute',
       'Time left: 30 seconds',

@@ -73,7 +73,7 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
   const isConfirming = toConfirm !== undefined
   const changes = isConfirming ? listChanges(current, toConfirm, nameOf) : []
   // A key that solves an access issue may be confirmed without a change.
-  const hasNews = changes.length > 0 || isStrict
+  const hasChanges = changes.length > 0 || isStrict
 
   const send = (keys: KeyForm) =>
     save.mutate({
@@ -110,7 +110,7 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
           ? {
               label: 'Update property',
               isPending: save.isPending,
-              disabledReason: hasNews ? undefined : 'Nothing has been changed',
+              disabledReason: hasChanges ? undefined : 'Nothing has been changed',
               onPress: () => send(toConfirm),
             }
           : { label: 'Continue', form: formId }

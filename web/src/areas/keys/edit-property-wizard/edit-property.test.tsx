@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { shortDay } from '@contract/day-text.ts'
 import { addDays, addMonths, dayIn } from '@contract/days.ts'
 import { states } from '@contract/states.ts'
-import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
+import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
@@ -242,7 +242,7 @@ describe('when the save fails', () => {
     expect(await changeOf('Key number')).toContain('from 417 to 500')
     expect(await changeOf('Key number')).toContain('You typed: 418')
     expect(await changeOf('Property manager')).toContain('from Tom Okafor to Priya Nair')
-    expect(screen.getByText(staleNews)).toBeDefined()
+    expect(screen.getByText(staleMessage)).toBeDefined()
     api.answer(putCall, saved)
     await press('Update property')
     await waitFor(() =>

@@ -14,7 +14,7 @@ type ApprovalFormProps = {
   quote: QuoteForApproval
   token: string
   onDecided: () => void
-  onConflict: (words: string) => void
+  onConflict: (message: string) => void
 }
 
 /** Asks for the name and the decision. Nothing is sent before it is confirmed. */

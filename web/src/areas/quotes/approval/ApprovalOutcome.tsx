@@ -15,7 +15,7 @@ const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The result of the quote, once there is nothing to decide. */
 export function ApprovalOutcome({ quote, hasDecided, conflict }: ApprovalOutcomeProps) {
-  const words = describeOutcome(quote, readersZone())
+  const outcome = describeOutcome(quote, readersZone())
   const ref = useRef<HTMLDivElement>(null)
   const hasChanged = hasDecided || conflict !== null
   useEffect(() => {
@@ -29,13 +29,13 @@ export function ApprovalOutcome({ quote, hasDecided, conflict }: ApprovalOutcome
           {conflict}
         </Banner>
       )}
-      {hasDecided && words ? (
-        <Banner tone={words.tone} isUrgent title={thanks(quote)}>
+      {hasDecided && outcome ? (
+        <Banner tone={outcome.tone} isUrgent title={thanks(quote)}>
           {quote.agencyName} can see your decision. You can close this page.
         </Banner>
-      ) : words && conflict === null ? (
-        <Banner tone={words.tone} title={words.title}>
-          {words.text}
+      ) : outcome && conflict === null ? (
+        <Banner tone={outcome.tone} title={outcome.title}>
+          {outcome.text}
         </Banner>
       ) : null}
     </div>

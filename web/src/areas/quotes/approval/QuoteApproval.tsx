@@ -49,7 +49,7 @@ function Quote({ quote, token }: { quote: QuoteForApproval; token: string }) {
           quote={quote}
           token={token}
           onDecided={() => setHasDecided(true)}
-          onConflict={(words) => setConflict(words)}
+          onConflict={(message) => setConflict(message)}
         />
       ) : null}
     </div>

@@ -27,7 +27,7 @@ export function describeOutcome(quote: QuoteForApproval, timeZone: string): Outc
     title: 'This quote is not ready for approval yet',
     text: `${agencyName} will send it to you when it is.`,
   }
-  const words: Record<QuoteStatus, Outcome> = {
+  const outcomes: Record<QuoteStatus, Outcome> = {
     PENDING: early,
     READY_TO_SEND: early,
     // Awaiting approval but not open: its last day is over.
@@ -40,5 +40,5 @@ export function describeOutcome(quote: QuoteForApproval, timeZone: string): Outc
     REJECTED: { tone: 'neutral', title: `This quote was declined${by}${on}`, text: advice },
     CANCELLED: { tone: 'neutral', title: 'This quote was cancelled', text: advice },
   }
-  return isOpen ? null : words[status]
+  return isOpen ? null : outcomes[status]
 }

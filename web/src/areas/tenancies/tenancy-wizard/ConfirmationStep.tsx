@@ -17,7 +17,7 @@ type ConfirmationStepProps = {
 }
 
 const dayOrNothing = (day: string | null) => (day ? formatDay(day) : null)
-const ofWhom = ({ occupants }: Tenancy) =>
+const ofOccupants = ({ occupants }: Tenancy) =>
   occupants.length > 0 ? ` of ${occupants.map(({ name }) => name).join(', ')}` : ''
 
 export function ConfirmationStep({ mode, draft: { lease, occupants }, known, current }: ConfirmationStepProps) {
@@ -26,7 +26,7 @@ export function ConfirmationStep({ mode, draft: { lease, occupants }, known, cur
     <div className="flex flex-col gap-6">
       {ended && lease.startDate && lease.startDate > ended.startedAt ? (
         <Banner>
-          {lease.leaseType === 'RENEWAL' ? 'The current lease' : `The current tenancy${ofWhom(ended)}`} ends on{' '}
+          {lease.leaseType === 'RENEWAL' ? 'The current lease' : `The current tenancy${ofOccupants(ended)}`} ends on{' '}
           {formatDay(lease.startDate)}, when this one starts.
         </Banner>
       ) : null}

@@ -28,8 +28,8 @@ const wanted = (tenancies: readonly Tenancy[], tenancyId: number | undefined): T
     : tenancies.find((each) => each.tenancyId === tenancyId)) ?? null
 
 /** Adds, edits or renews a tenancy, starting from the saved data. */
-export default function TenancyDialog({ property, onClose, mode: asked, tenancyId }: TenancyDialogProps) {
-  const [mode, setMode] = useState(asked)
+export default function TenancyDialog({ property, onClose, mode: requestedMode, tenancyId }: TenancyDialogProps) {
+  const [mode, setMode] = useState(requestedMode)
   useFocusReturn()
   const tenancies = useQuery({
     ...endpointQuery(listTenancies, { params: { id: property.id } }),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { states } from '@contract/states.ts'
 import { dayIn } from '@contract/days.ts'
-import { changeOf, staleNews, staleSave } from '@/shared/testing/conflict.ts'
+import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, noSession, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { formatDay } from '@/ui/format.ts'
@@ -199,7 +199,7 @@ describe('editing a tenancy', () => {
     expect(await changeOf('Notes')).toContain('from Dog in the yard to Dog gone')
     expect(await changeOf('Notes')).toContain('You typed: Cat')
     expect(await changeOf('End date')).toContain('from 09/01/2027 to 30/06/2027')
-    expect(dialog().getByText(staleNews)).toBeDefined()
+    expect(dialog().getByText(staleMessage)).toBeDefined()
     expect(dialog().getByText('Failed to update tenancy')).toBeDefined()
     api.answer(editCall, ok(givenTenancy()))
     await press('Save tenancy')

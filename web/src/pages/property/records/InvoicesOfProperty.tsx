@@ -1,7 +1,7 @@
 import { listPropertyInvoices } from '@contract/invoices.ts'
 import { defaultPageSize } from '@contract/paging.ts'
 import { useInvoiceRows } from '@/areas/invoices/use-invoice-rows.tsx'
-import { useUploadNews } from '@/areas/invoices/use-upload-news.ts'
+import { useUploadToasts } from '@/areas/invoices/use-upload-toasts.ts'
 import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
@@ -10,7 +10,7 @@ import { usePages } from '@/shared/list-screen/use-pages.ts'
 export default function InvoicesOfProperty({ propertyId }: { propertyId: number }) {
   const { columns, overlays } = useInvoiceRows({ isOfOneProperty: true })
   const list = useListQuery(listPropertyInvoices, { params: { id: propertyId } }, usePages(defaultPageSize))
-  useUploadNews(list.rows)
+  useUploadToasts(list.rows)
   return (
     <>
       <RecordList
