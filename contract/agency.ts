@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Property-management software we know by name; others show the name they give. */
+/** Property management software with a known name; any other shows the name it was given. */
 export const softwareNames: Readonly<Record<string, string>> = {
   PROPERTY_TREE: 'Property Tree',
   PROPERTY_ME: 'PropertyMe',
@@ -20,7 +20,7 @@ export type Integration = z.infer<typeof integration>
 export const propertyManager = z.object({ id: z.int(), name: z.string(), email: z.nullable(z.string()) })
 export type PropertyManager = z.infer<typeof propertyManager>
 
-/** A non-empty list makes the agency an integrated one. */
+/** An agency with at least one integration is an integrated agency. */
 export const listIntegrations = endpoint('GET /v1/agency/integration', {
   summary: 'Active integrations with property-management software',
   reply: z.array(integration),

@@ -5,7 +5,7 @@ import { repeatable, urlId } from './paging.ts'
 import { quoteStatuses, severities } from './quotes.ts'
 import { serviceCode } from './services.ts'
 
-/** The corporate dashboard looks back so many months; the last of them is the current one. */
+/** Number of months on the corporate dashboard, including the current one. */
 export const monthsOfAnalytics = 12
 
 const count = z.int().check(z.gte(0))
@@ -13,7 +13,7 @@ const count = z.int().check(z.gte(0))
 const month = z.string().check(z.regex(/^\d{4}-\d{2}$/))
 const sum = z.object({ count, total: amount })
 
-/** Properties on service: the first three are the parts of the portfolio's donut. */
+/** Properties on service. The first three counts are the segments of the portfolio donut. */
 const complianceCounts = {
   compliant: count,
   complianceIssues: count,
@@ -24,7 +24,7 @@ const compliance = z.object(complianceCounts)
 export type Compliance = z.infer<typeof compliance>
 
 const managerCompliance = z.object({
-  /** Null: properties that no manager looks after. */
+  /** Null for properties without a property manager. */
   id: z.nullable(z.int()),
   name: z.string(),
   ...complianceCounts,
@@ -44,17 +44,17 @@ export type TrendMonth = z.infer<typeof trendMonth>
 
 const resolution = { resolved: count, medianDays: z.nullable(count), ninetiethDays: z.nullable(count) }
 const accessAnalytics = z.object({
-  /** Properties that technicians cannot get into now. */
+  /** Properties that technicians cannot enter at present. */
   openProperties: count,
   ...resolution,
   months: z.array(z.object({ month, ...resolution })),
 })
 
 export const analytics = z.object({
-  /** Every agency that could be chosen. */
+  /** All agencies that can be chosen. */
   choices: z.array(z.object({ id: z.int(), name: z.string() })),
   agencies: z.array(agencyCompliance),
-  /** At the end of each month; the current month as it stands. */
+  /** Compliance at the end of each month; for the current month, as of now. */
   trend: z.array(trendMonth),
   accessIssues: accessAnalytics,
   findings: z.array(z.object({ service: serviceCode, severity: z.enum(severities), count })),
@@ -68,13 +68,13 @@ export const analytics = z.object({
 })
 export type Analytics = z.infer<typeof analytics>
 
-/** Properties that the rules speak of; the share of compliant ones is a share of these. */
+/** Properties that have a compliance result; percentages are shares of these. */
 export const evaluatedProperties = ({ compliant, complianceIssues, bookingInProgress }: Compliance): number =>
   compliant + complianceIssues + bookingInProgress
 
 const query = z.object({ agency: z._default(repeatable(urlId, 500), []) })
 export const getAnalytics = endpoint('GET /v1/analytics', {
-  summary: 'Compliance, access, findings and money over the agencies of the user, or those named',
+  summary: 'Compliance, access, findings and money across all agencies of the user, or the chosen ones',
   query,
   reply: analytics,
 })

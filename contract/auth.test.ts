@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { brokenRules } from './broken-rules.ts'
 import { beginSignIn, login, safeReturnPath, switchAgency } from './auth.ts'
 
-describe('where a sign-in leads', () => {
+describe('the page after a sign-in', () => {
   it.each(['/', '/portfolio?facet=OVERDUE&page=2', '/property/12/tenancy#lease', '/%2F%2Fevil.example'])(
-    'follows %s',
+    'is %s',
     (path) => {
       expect(safeReturnPath(path)).toBe(path)
     },
@@ -24,11 +24,11 @@ describe('where a sign-in leads', () => {
     '/a\\b',
     `/${'a'.repeat(2000)}`,
     'javascript:alert(1)',
-  ])('leads home instead of %j', (path) => {
+  ])('is the dashboard instead of %j', (path) => {
     expect(safeReturnPath(path)).toBe('/')
   })
 
-  it('never leaves the portal', () => {
+  it('is always a page of the portal', () => {
     const tricky = fc.string({
       unit: fc.constantFrom(
         '/',
@@ -73,14 +73,14 @@ describe('sign-in calls', () => {
     expect(brokenRules(beginSignIn.body, { state: 'nz' })).toHaveProperty('state')
   })
 
-  it('a token is needed, and of a size that tokens have', () => {
+  it('a token is required and must have a plausible length', () => {
     expect(brokenRules(login.body, {})).toHaveProperty('authToken')
     expect(brokenRules(login.body, { authToken: '' })).toHaveProperty('authToken')
     expect(brokenRules(login.body, { authToken: 'x'.repeat(4097) })).toHaveProperty('authToken')
     expect(brokenRules(login.body, { authToken: 'x', UNSAFE_originalComplianceUserId: '7' })).toEqual({})
   })
 
-  it.each([0, -1, 1.5, '3', null])('an agency is not switched to by %j', (agencyId) => {
+  it.each([0, -1, 1.5, '3', null])('a switch of agency is refused for %j', (agencyId) => {
     expect(brokenRules(switchAgency.body, { agencyId })).toHaveProperty('agencyId')
   })
 })

@@ -14,7 +14,7 @@ export const session = z.object({
   isImpersonating: z.boolean(),
   requiresRelogin: z.boolean(),
   isComplianceAgencyUserMaster: z.boolean(),
-  /** How many agencies the user may switch between, this one included. */
+  /** Number of agencies the user may switch between, including this one. */
   agencyCount: z.int(),
 })
 export type Session = z.infer<typeof session>
@@ -27,7 +27,7 @@ export type UserAgency = z.infer<typeof userAgency>
 
 const returnPath = z.string().check(z.maxLength(2000))
 
-/** Only a path of the portal itself is followed after sign-in; anything else leads home. */
+/** After sign-in only a path of the portal itself is followed; anything else goes to the dashboard. */
 export function safeReturnPath(path: string | null | undefined): string {
   if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path)) return '/'
   // Browsers drop tabs and newlines before parsing, which would turn "/\t/evil" into "//evil".
@@ -35,14 +35,14 @@ export function safeReturnPath(path: string | null | undefined): string {
 }
 
 export const beginSignIn = endpoint('POST /v1/auth/begin', {
-  summary: 'Begin a sign-in: ties it to this browser and answers where to go',
+  summary: 'Begin a sign-in: ties it to this browser and returns the address to continue at',
   access: 'public',
   body: z.object({ state: stateCode, returnPath: z.optional(returnPath) }),
   reply: z.object({ url: z.string() }),
 })
 
 export const login = endpoint('POST /v1/auth/login', {
-  summary: 'Finish a sign-in with the token that a state system handed over',
+  summary: 'Finish a sign-in with the token issued by a state system',
   access: 'public',
   body: z.object({
     authToken: z.string().check(z.minLength(1), z.maxLength(4096)),
@@ -54,7 +54,7 @@ export const login = endpoint('POST /v1/auth/login', {
 })
 
 export const logout = endpoint('POST /v1/auth/logout', {
-  summary: 'End the session here; answers where the state system ends its own',
+  summary: 'End the portal session; returns the address at which the state system ends its session',
   access: 'public',
   reply: z.object({ logoutUrl: z.string() }),
 })
@@ -62,18 +62,18 @@ export const logout = endpoint('POST /v1/auth/logout', {
 export const switchBack = endpoint('POST /v1/auth/switch-back', {
   evenWithoutPortalAccess: true,
   evenAfterStateSignOut: true,
-  summary: 'End the session of the user who is being viewed; answers where the state system switches back',
+  summary: 'End the session of the impersonated user; returns the address at which the state system switches back',
   reply: z.object({ url: z.string() }),
 })
 
 export const getSession = endpoint('GET /v1/auth/session', {
-  summary: 'Who is signed in',
+  summary: 'The signed-in user',
   access: 'public',
   reply: session,
 })
 
 export const listSystems = endpoint('GET /v1/auth/systems', {
-  summary: 'The state systems one can sign in through',
+  summary: 'State systems to sign in through',
   access: 'public',
   reply: z.array(stateSystem),
 })

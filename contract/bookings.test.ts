@@ -29,7 +29,7 @@ describe('a booking', () => {
     expect(brokenRules(bookingForm, { ...booking, ...change })).toEqual(faults)
   })
 
-  it('tells all that is missing at once', () => {
+  it('reports everything that is missing together', () => {
     expect(brokenRules(bookingForm, {})).toEqual({
       propertyId: 'Requested property has not been found',
       bookingTypes: 'Please select a service',
@@ -38,20 +38,20 @@ describe('a booking', () => {
     })
   })
 
-  it('is sent without a nominated contact that is switched off', () => {
+  it('is sent without a nominated contact that is disabled', () => {
     expect(
       bookingForm.parse({ ...booking, nominatedContact: { isEnabled: false, email: 'bad' } }).nominatedContact,
     ).toBeNull()
     expect(bookingForm.parse({ ...booking, nominatedContact: cleo }).nominatedContact).toEqual(cleo)
   })
 
-  it('is named by its service, or by the name it came with', () => {
+  it('is labelled with its service, or with the name it was given', () => {
     expect(bookingTypeLabel('GAS_SAFETY_CHECK', 'x')).toBe('Gas')
     expect(bookingTypeLabel('POOL_FENCE', 'Pool fence check')).toBe('Pool fence check')
   })
 })
 
-describe('who is told of a booking', () => {
+describe('recipients of a booking notification', () => {
   it.each([
     [[], undefined, { contacts: 'Please select at least one recipient' }],
     [[], { ...cleo, isPrimaryContact: true }, {}],

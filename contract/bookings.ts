@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { characterCount, chosen, isEmail, requiredDay, tell, trimmed } from './form-rules.ts'
+import { characterCount, chosen, isEmail, requiredDay, addIssue, trimmed } from './form-rules.ts'
 import { longestContactName, mostMobileDigits } from './limits.ts'
 import { id, largestId } from './paging.ts'
 import { serviceOfBookingType, services } from './services.ts'
@@ -13,7 +13,7 @@ export const bookingStepLabels: Record<BookingStep, string> = {
   Confirmation: 'Confirmation',
 }
 
-/** The service that a type of booking belongs to; one we do not know keeps the name it came with. */
+/** Label of the service that a booking type belongs to; an unknown type keeps the name it was given. */
 export const bookingTypeLabel = (bookingType: string, givenName: string): string => {
   const service = serviceOfBookingType(bookingType)
   return service ? services[service].name : givenName
@@ -30,21 +30,22 @@ const contact = z.object(person)
 const nominated = z.object({ ...person, isEnabled: z.prefault(z.boolean(), false) })
 type Contact = z.output<typeof contact>
 type Nominated = z.output<typeof nominated>
-type Faults = Parameters<typeof tell>[0]
+type Faults = Parameters<typeof addIssue>[0]
 
 function checkNominated({ name, email, mobile }: Nominated, form: Faults): void {
-  const say = (field: string, message: string) => tell(form, ['nominatedContact', field], message)
-  if (!trimmed(name)) say('name', 'Name is required')
-  else if (characterCount(trimmed(name)) > longestContactName) say('name', 'Name must not be longer than 75 characters')
-  if (!trimmed(email)) say('email', 'Email is required')
-  else if (!isEmail(email)) say('email', 'Invalid email address')
-  if (!trimmed(mobile)) say('mobile', 'Mobile is required')
+  const report = (field: string, message: string) => addIssue(form, ['nominatedContact', field], message)
+  if (!trimmed(name)) report('name', 'Name is required')
+  else if (characterCount(trimmed(name)) > longestContactName)
+    report('name', 'Name must not be longer than 75 characters')
+  if (!trimmed(email)) report('email', 'Email is required')
+  else if (!isEmail(email)) report('email', 'Invalid email address')
+  if (!trimmed(mobile)) report('mobile', 'Mobile is required')
   else if (!new RegExp(`^\\d{1,${mostMobileDigits}}$`).test(trimmed(mobile))) {
-    say('mobile', 'Please enter a valid mobile number')
+    report('mobile', 'Please enter a valid mobile number')
   }
 }
 
-/** Everybody who is told must be reachable by message and by mail. */
+/** Every recipient needs a mobile number and an email address, because the booking is sent by SMS and by email. */
 function whatIsMissing({ name, email, mobile }: Contact): string | null {
   const missing = [!trimmed(mobile) && 'no mobile number', !trimmed(email) && 'no email'].filter(Boolean).join(' and ')
   const who = trimmed(name) || 'This contact'
@@ -52,16 +53,16 @@ function whatIsMissing({ name, email, mobile }: Contact): string | null {
 }
 
 function checkContacts(contacts: readonly Contact[], other: Nominated | null, form: Faults): void {
-  const everybody = other ? [...contacts, other] : contacts
-  const primaries = everybody.filter(({ isPrimaryContact }) => isPrimaryContact).length
-  if (everybody.length === 0) return tell(form, ['contacts'], 'Please select at least one recipient')
-  if (primaries === 0) tell(form, ['contacts'], 'There must be at least one primary contact')
-  if (primaries > 1) tell(form, ['contacts'], 'There can only be one primary contact')
+  const recipients = other ? [...contacts, other] : contacts
+  const primaries = recipients.filter(({ isPrimaryContact }) => isPrimaryContact).length
+  if (recipients.length === 0) return addIssue(form, ['contacts'], 'Please select at least one recipient')
+  if (primaries === 0) addIssue(form, ['contacts'], 'There must be at least one primary contact')
+  if (primaries > 1) addIssue(form, ['contacts'], 'There can only be one primary contact')
   for (const [index, each] of contacts.entries()) {
     const missing = whatIsMissing(each)
     if (!missing) continue
     const text = each.isPrimaryContact ? 'The primary contact must have a mobile number and an email' : missing
-    tell(form, ['contacts', index], text)
+    addIssue(form, ['contacts', index], text)
   }
   if (other) checkNominated(other, form)
 }
@@ -84,7 +85,7 @@ const tidyContacts = ({ contacts, nominatedContact }: z.output<typeof contactsFi
   nominatedContact: nominatedContact?.isEnabled ? tidy(nominatedContact) : null,
 })
 
-/** The step of the wizard that asks who is told. */
+/** The wizard step that chooses the recipients. */
 export const bookingContactsForm = z.pipe(contactsFields.check(contactRules), z.transform(tidyContacts))
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time, HH:mm'))
@@ -109,10 +110,10 @@ const timeFields = {
   oasResult: chosen(chosenTime, 'Please select a booking time'),
 }
 
-/** @public The step of the wizard that asks when. */
+/** @public The wizard step that chooses the time. */
 export const bookingTimeForm = z.object(timeFields)
 
-/** The whole booking. A nominated contact that is switched off is neither checked nor sent. */
+/** The whole booking. A nominated contact that is disabled is neither checked nor sent. */
 export const bookingForm = z.pipe(
   z.object({ ...timeFields, ...contactsFields.shape }).check(contactRules),
   z.transform(({ contacts, nominatedContact, ...time }) => ({

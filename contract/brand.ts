@@ -1,13 +1,13 @@
-/** The provider's names, numbers and links, as the portal shows them. Each can be set where it is deployed. */
+/** The provider's names, numbers and links shown in the portal. Each deployment can set its own. */
 export type Brand = {
   name: string
-  /** The company that services the properties, where its portfolio is told from that of others. */
+  /** Name of the provider, used where its portfolio is distinguished from that of other providers. */
   providerName: string
   helpPhone: string
   helpEmail: string
   helpCentreUrl: string
   needAccessUrl: string
-  /** Null: the sign-in page of the state's own system. */
+  /** Null: the sign-in page of the state system. */
   forgotUsernameUrl: string | null
   feedbackUrl: string
   brochuresUrl: string
@@ -18,17 +18,17 @@ export type Brand = {
   linkedInUrl: string
   instagramUrl: string
   electricalLicences: string
-  /** Where in a state's system the settings hub leads. */
+  /** Paths in a state system that the settings page links to. */
   profilePath: string
   officeProfilePath: string
   apiIntegrationPath: string
   manageUsersPath: string
-  /** The maintenance notice shows before this day. */
+  /** The maintenance notice is shown before this day. */
   maintenanceUntil: string
   maintenanceText: string
 }
 
-/** Numbers reserved for fiction and addresses reserved for examples: nobody real is called by a demo. */
+/** Numbers reserved for fiction and addresses reserved for examples, so that the demo cannot contact a real person. */
 export const defaultBrand: Brand = {
   name: 'Compliance Portal',
   providerName: 'Detector Inspector',
@@ -55,5 +55,5 @@ export const defaultBrand: Brand = {
   maintenanceText: 'The portal will be briefly unavailable for maintenance this month. Thank you for your patience.',
 }
 
-/** What the server writes into the page for the portal to start with. */
+/** Configuration that the server writes into the page for the portal to start with. */
 export type PageConfig = { apiUrl: string; brand: Brand; isDevelopment: boolean }

@@ -46,7 +46,7 @@ const forms = {
   thirdPartyResolution,
 }
 
-/** Names that the forms know, so that nonsense reaches the rules behind them. */
+/** Field names of the forms, so that random input gets as far as the rules for these fields. */
 const known = `name email contactNumbers number address kind startDate endDate occupants notes services holdDate contacts
   nominatedContact isEnabled toAddresses ccAddresses message toEmails ccEmails value defaultRecipient sendToDefaultRecipient
   preferences tempPreferences agencyKey propertyKey onsiteAvailability type code propertyBuilt isPrimaryContact __proto__`
@@ -65,7 +65,7 @@ const { nonsense } = fc.letrec((tie) => ({
 }))
 
 describe('forms', () => {
-  it.each(Object.entries(forms))('%s answers any nonsense with words', (_, form) => {
+  it.each(Object.entries(forms))('%s reports random input with messages', (_, form) => {
     fc.assert(
       fc.property(nonsense, (input) => {
         for (const message of Object.values(brokenRules(form, input))) expect(message).not.toBe('')
@@ -74,7 +74,7 @@ describe('forms', () => {
     )
   })
 
-  it('the first message at a path is the one that counts', () => {
+  it('only the first message at a path is reported', () => {
     expect(brokenRules(holdForm({ today }), { services: [1], holdDate: ' ', reasonNote: 'x' })).toEqual({
       holdDate: 'Date is required',
     })

@@ -1,7 +1,7 @@
 import type { Schema } from './endpoint.ts'
 import type { FieldErrors } from './envelope.ts'
 
-/** What a form says about an input: the first message at each path, nothing when all is well. */
+/** Messages of a form about an input: the first one at each path, empty when the input is valid. */
 export function brokenRules(form: Schema, input: unknown): FieldErrors {
   const parsed = form.safeParse(input)
   const fields: FieldErrors = {}

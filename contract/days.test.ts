@@ -22,7 +22,7 @@ describe('days', () => {
     expect(isDay(text)).toBe(is)
   })
 
-  it('each state lives its own day', () => {
+  it('each state has its own current day', () => {
     const moment = new Date('2026-06-30T15:00:00Z')
     expect(dayIn('Australia/Perth', moment)).toBe('2026-06-30')
     expect(dayIn('Australia/Melbourne', moment)).toBe('2026-07-01')
@@ -38,7 +38,7 @@ describe('days', () => {
     expect(addMonths(from, count)).toBe(to)
   })
 
-  it('adding months lands in the month counted, never past its end and never on a later date of the month', () => {
+  it('adding months lands in the counted month, not past its end and not on a later date of the month', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -600, max: 600 }), (from, count) => {
         const to = addMonths(from, count)
@@ -50,7 +50,7 @@ describe('days', () => {
     )
   })
 
-  it('days between two days take one to the other', () => {
+  it('adding the days between two days to the first gives the second', () => {
     fc.assert(
       fc.property(days, days, (from, to) => {
         expect(addDays(from, daysBetween(from, to))).toBe(to)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A day without a time, `YYYY-MM-DD`. It belongs to the agency's state, never to the browser's zone. */
+/** A day without a time, `YYYY-MM-DD`, in the time zone of the agency's state, never of the browser. */
 export type Day = string
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -17,7 +17,7 @@ export const day = z.string().check(z.refine(isDay, 'Must be a date, YYYY-MM-DD'
 
 const zoned = new Map<string, Intl.DateTimeFormat>()
 
-/** The day it is at that moment in an IANA zone. */
+/** The current day at that moment in an IANA time zone. */
 export function dayIn(timeZone: string, moment: Date): Day {
   let format = zoned.get(timeZone)
   if (!format) {
@@ -36,7 +36,7 @@ export function addDays(value: Day, count: number): Day {
   return fromUtc(date)
 }
 
-/** Month arithmetic as the law counts it: 31 January + 1 month is the last day of February. */
+/** Adds months as the law counts them: 31 January + 1 month is the last day of February. */
 export function addMonths(value: Day, count: number): Day {
   const date = toUtc(value)
   const wanted = date.getUTCDate()
@@ -47,6 +47,6 @@ export function addMonths(value: Day, count: number): Day {
   return fromUtc(date)
 }
 
-/** Whole days from one day to another; negative when `to` lies before `from`. */
+/** Whole days from one day to another; negative when `to` is before `from`. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / 86_400_000)

@@ -41,25 +41,25 @@ describe('an email', () => {
     expect(brokenRules(notice, { ...email, ...change })).toEqual(faults)
   })
 
-  it('needs a sender for a notice to occupants alone', () => {
+  it('needs a sender only for a notice to occupants', () => {
     expect(brokenRules(emailForm({ emailType: 'FORWARD_INVOICE' }), { ...email, fromEmail: '' })).toEqual({})
   })
 
-  it('a copy to oneself counts among the five', () => {
+  it('a copy to the sender counts towards the limit of five', () => {
     expect(brokenRules(notice, { ...email, ...self, ccEmails: many(4, 'cc.example') })).toEqual({})
     expect(brokenRules(notice, { ...email, ...self, ccEmails: many(5, 'cc.example') })).toEqual({
       ccEmails: 'A maximum of 5 CC emails are allowed',
     })
   })
 
-  it.each([undefined, null, ''])('a copy to oneself without an address (%j) is left out', (defaultRecipient) => {
+  it.each([undefined, null, ''])('a copy to the sender without an address (%j) is left out', (defaultRecipient) => {
     const form = { ...email, sendToDefaultRecipient: true, defaultRecipient }
     expect(brokenRules(notice, form)).toEqual({})
     expect(toRecipients(notice.parse(form)).ccAddresses).toEqual([])
   })
 })
 
-describe('who gets an email', () => {
+describe('recipients of an email', () => {
   const form = { toEmails: to('ana@home.example'), ccEmails: to('ben@home.example'), ...self }
 
   it.each([
@@ -72,7 +72,7 @@ describe('who gets an email', () => {
     expect(toRecipients({ ...form, ...change }).ccAddresses.map((address) => address.toLowerCase())).toEqual(copies)
   })
 
-  it('the same address is written to once', () => {
+  it('each address receives the email once', () => {
     expect(toRecipients({ ...form, toEmails: to('a@x.example', ' A@x.example ') }).toAddresses).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { badEmailText, fitsVisibly, isEmail, optionalEmail, optionalText, tell, trimmed } from './form-rules.ts'
+import { badEmailText, fitsVisibly, isEmail, optionalEmail, optionalText, addIssue, trimmed } from './form-rules.ts'
 import { longestFooter, mostCcEmails, mostToEmails } from './limits.ts'
 
 export const emailTypes = ['OCCUPANT_NOTICE', 'FORWARD_QUOTATION', 'FORWARD_INVOICE'] as const
@@ -14,14 +14,17 @@ export const emailTypeLabels: Record<EmailType, string> = {
 export const recipientTypes = ['to', 'cc'] as const
 export type RecipientType = (typeof recipientTypes)[number]
 
-/** A message with markup; the limit is on what is seen. It may be empty: the letter around it has its own words. */
+/**
+ * Message with markup. The limit applies to its visible text. It may be empty, because the letter around it has its own
+ * text.
+ */
 export const messageText = z.pipe(z.nullish(z.string()).check(fitsVisibly), z.transform(trimmed))
 
-/** Far above the rule, so that the rule can say its own words. */
+/** Far above the limit of the rule, so that the rule reports the excess with its own message. */
 const mostAddresses = 100
 const sameAddress = (address: string): string => address.trim().toLowerCase()
 
-/** Trimmed, and each address once, whatever its case. */
+/** Trimmed and without duplicates, ignoring case. */
 const unique = (addresses: readonly string[]): string[] => [
   ...new Map(addresses.map((address) => [sameAddress(address), address.trim()])).values(),
 ]
@@ -31,12 +34,12 @@ const addressList = z.pipe(
   z.transform((addresses) => unique(addresses ?? [])),
 )
 
-/** The fields of a message as it is sent. */
+/** The fields of a message in a request. */
 export const addressedMessage = { toAddresses: addressList, ccAddresses: addressList, message: messageText }
 
 type Fault = { side: RecipientType; message: string }
 
-/** One fault per side, the most useful first. */
+/** At most one fault per side, the most useful one. */
 function faultsOf(to: readonly string[], cc: readonly string[]): Fault[] {
   const faults: Fault[] = []
   const inTo = new Set(to.map(sameAddress))
@@ -58,7 +61,7 @@ function faultsOf(to: readonly string[], cc: readonly string[]): Fault[] {
 /** The rules of To and CC for any form that has these two fields. */
 export const addressRules = <To extends string, Cc extends string>(to: To, cc: Cc) =>
   z.superRefine((form: Record<To | Cc, readonly string[]>, faults) => {
-    for (const { side, message } of faultsOf(form[to], form[cc])) tell(faults, [side === 'to' ? to : cc], message)
+    for (const { side, message } of faultsOf(form[to], form[cc])) addIssue(faults, [side === 'to' ? to : cc], message)
   })
 
 const recipient = z.object({ label: optionalText(200, 'Must be 200 characters or less'), value: z.string() })
@@ -74,7 +77,7 @@ type Copies = {
   defaultRecipient: string | null
 }
 
-/** Who gets the message. A copy to oneself goes to CC, unless one is addressed already. */
+/** Recipients of the message. A copy to the sender goes to CC, unless the sender is already in To. */
 export function toRecipients(form: Copies): { toAddresses: string[]; ccAddresses: string[] } {
   const toAddresses = unique(form.toEmails.map(({ value }) => value))
   const self = (form.sendToDefaultRecipient && form.defaultRecipient) || null
@@ -83,7 +86,7 @@ export function toRecipients(form: Copies): { toAddresses: string[]; ccAddresses
   return { toAddresses, ccAddresses: unique(self && !isAddressed ? [...copies, self] : copies) }
 }
 
-/** As the dialog holds it. Only a notice to occupants needs a sender of the agency. */
+/** Form of the email dialog. Only a notice to occupants needs a sender at the agency. */
 export const emailForm = ({ emailType }: { emailType: EmailType }) =>
   z
     .object({
@@ -98,8 +101,8 @@ export const emailForm = ({ emailType }: { emailType: EmailType }) =>
     .check(
       z.superRefine((form, faults) => {
         if (emailType === 'OCCUPANT_NOTICE' && !form.fromEmail)
-          tell(faults, ['fromEmail'], 'A "From" email is required')
+          addIssue(faults, ['fromEmail'], 'A "From" email is required')
         const { toAddresses, ccAddresses } = toRecipients(form)
-        for (const { side, message } of faultsOf(toAddresses, ccAddresses)) tell(faults, [`${side}Emails`], message)
+        for (const { side, message } of faultsOf(toAddresses, ccAddresses)) addIssue(faults, [`${side}Emails`], message)
       }),
     )

@@ -34,7 +34,7 @@ describe('entry preferences', () => {
     expect(brokenRules(form, { ...exception, tempPreferences })).toEqual(faults)
   })
 
-  it('what is always or never allowed ends on no day', () => {
+  it('an entry method that is always or never allowed has no end date', () => {
     const kept = form.parse({
       preferences: { ...all('YES'), vacantEntryPreference: 'NO' },
       tempPreferences: until('2020-01-01'),
@@ -46,7 +46,7 @@ describe('entry preferences', () => {
     })
   })
 
-  it('each way in is decided', () => {
+  it('every entry method needs a choice', () => {
     expect(brokenRules(form, { preferences: { ...all('NO'), internalEnPreference: null } })).toEqual({
       'preferences.internalEnPreference': 'Required',
     })
@@ -59,7 +59,7 @@ describe('entry preferences', () => {
     expect(brokenRules(form, { preferences: all('YES'), comments: 'x'.repeat(length) })).toEqual(faults)
   })
 
-  it('option 0 is an exception and option 1 always', () => {
+  it('option 0 is an exception and option 1 is always', () => {
     expect(valueOfOption(0)).toBe('BY_EXCEPTION')
     expect(valueOfOption(1)).toBe('YES')
     expect(['YES', 'BY_EXCEPTION', 'NO', null].map((value) => optionOfValue(value as never))).toEqual([
@@ -75,7 +75,7 @@ describe('entry preferences', () => {
     expect(exceptionBounds('2028-02-29')).toEqual({ min: '2028-02-29', max: '2029-02-28' })
   })
 
-  it('only what an agency rules out is closed by its preference; a vacant property is open to all', () => {
+  it('an agency preference closes only the entry methods it excludes; vacant entry is always open', () => {
     const closed = Object.values(preferencesOfAgency).map((fields) =>
       Object.entries(fields)
         .filter(([, value]) => value === 'NO')
@@ -96,7 +96,7 @@ describe('entry preferences', () => {
 })
 
 describe('a one-off entry notification', () => {
-  it('is for a service', () => {
+  it('needs a service', () => {
     expect(brokenRules(oneOffEntryForm, { serviceIds: [] })).toEqual({ serviceIds: 'Please select a service' })
     expect(oneOffEntryForm.parse({ serviceIds: [1] })).toEqual({ serviceIds: [1], noticeId: null })
   })

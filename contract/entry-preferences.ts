@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { shortDay } from './day-text.ts'
 import { addMonths, type Day } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { chosen, maybe, optionalDay, optionalText, someIds, tell } from './form-rules.ts'
+import { chosen, maybe, optionalDay, optionalText, someIds, addIssue } from './form-rules.ts'
 import { id, urlId } from './paging.ts'
 import { entryMethodPreferences } from './properties/property-page.ts'
 
@@ -51,8 +51,8 @@ export const entryPreferenceValueLabels: Record<EntryPreferenceValue, string> = 
 }
 
 /**
- * What an agency's preference comes to at a property for which nothing was chosen. To prefer one way leaves the other open;
- * nobody lives in a vacant property, so no preference about occupants keeps anybody out of it.
+ * Entry methods allowed by the agency's preference at a property without its own choice. Preferring one method leaves
+ * the other allowed. Vacant entry is always allowed, because the preferences are about occupants.
  */
 export const preferencesOfAgency: Record<AgencyEntryPreference, Record<EntryPreferenceField, EntryPreferenceValue>> = {
   1: { occupantAppointmentPreference: 'NO', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
@@ -62,7 +62,7 @@ export const preferencesOfAgency: Record<AgencyEntryPreference, Record<EntryPref
   5: { occupantAppointmentPreference: 'YES', internalEnPreference: 'YES', vacantEntryPreference: 'YES' },
 }
 
-/** How something is allowed: until a date (an exception), or always. */
+/** Option 0 is an exception until a date. */
 export const entryOptions = { 0: 'Allow until a date', 1: 'Always allowed' } as const
 export type EntryOption = keyof typeof entryOptions
 export const valueOfOption = (option: EntryOption): EntryPreferenceValue => (option === 0 ? 'BY_EXCEPTION' : 'YES')
@@ -70,7 +70,7 @@ export const optionOfValue = (value: EntryPreferenceValue | null): EntryOption |
   value === 'BY_EXCEPTION' ? 0 : value === 'YES' ? 1 : null
 
 const longestExceptionMonths = 12
-/** Between which days an exception may end; both can be chosen, and the last day still counts. */
+/** First and last day on which an exception may end, both inclusive. The exception still applies on its last day. */
 export const exceptionBounds = (today: Day): { min: Day; max: Day } => ({
   min: today,
   max: addMonths(today, longestExceptionMonths),
@@ -83,7 +83,7 @@ const expiries = z.object({
   vacantEntryPreferenceExpiresAt: optionalDay,
 })
 
-/** Once saved, they stand in place of the agency's preference. Only an exception ends on a day. */
+/** Once saved, these replace the agency's preference at the property. Only an exception has an expiry date. */
 export const entryPreferencesForm = ({ min, max }: { min: Day; max: Day }) =>
   z.pipe(
     z
@@ -106,9 +106,9 @@ export const entryPreferencesForm = ({ min, max }: { min: Day; max: Day }) =>
             if (preferences[field] !== 'BY_EXCEPTION') continue
             const expiry = tempPreferences[`${field}ExpiresAt`]
             const path = ['tempPreferences', `${field}ExpiresAt`]
-            if (!expiry) tell(form, path, 'Expiration date is required')
+            if (!expiry) addIssue(form, path, 'Expiration date is required')
             else if (expiry < min || expiry > max) {
-              tell(form, path, `Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`)
+              addIssue(form, path, `Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`)
             }
           }
         }),
@@ -125,7 +125,10 @@ export type EntryPreferences = z.output<ReturnType<typeof entryPreferencesForm>>
 
 const typedValue = z.nullish(z.enum(entryPreferenceValues))
 const typedDay = z.nullish(z.string())
-/** As it was typed: which days are allowed depends on the day, so the rules are checked where that is known. */
+/**
+ * Unvalidated input. The allowed dates depend on today in the agency's state, so the server applies the rules once it
+ * knows the state.
+ */
 const typedPreferences = z.object({
   preferences: z.object({
     occupantAppointmentPreference: typedValue,
@@ -140,27 +143,27 @@ const typedPreferences = z.object({
     }),
   ),
   comments: z.nullish(z.string()),
-  /** The version that was seen, 0 where nothing was chosen yet; a save over another one is refused. */
+  /** The version that the user edited, 0 where nothing was chosen yet; a save with another version is refused. */
   version: z.optional(z.int().check(z.gte(0))),
 })
 export type TypedPreferences = z.output<typeof typedPreferences>
 
 const params = z.object({ id: urlId })
 export const getEntryPreferences = endpoint('GET /v1/property/:id/entry-method-preferences', {
-  summary: 'How one may get into a property',
+  summary: 'Entry method preferences of a property',
   params,
   reply: entryMethodPreferences,
 })
 export const setEntryPreferences = endpoint('POST /v1/property/:id/entry-method-preferences', {
-  summary: 'Choose how one may get into a property',
+  summary: 'Set the entry method preferences of a property',
   params,
   body: typedPreferences,
   reply: entryMethodPreferences,
 })
 export const getAgencyEntryPreference = endpoint('GET /v1/agency/entry-method-preferences', {
-  summary: 'What the agency prefers where nothing was chosen for a property',
+  summary: 'The agency’s preference, used where a property has none',
   reply: z.object({ code: z.int(), name: z.string() }),
 })
 
-/** A one-off entry notification for the next booking; it may come out of a notice. */
+/** A one-off entry notification for the next booking; it may be requested from a notice. */
 export const oneOffEntryForm = z.object({ serviceIds: someIds('Please select a service'), noticeId: maybe(id) })

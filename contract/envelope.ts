@@ -1,11 +1,11 @@
-/** Codes a client may act on; the message is for people. */
+/** Codes that a client may act on; the message is for people. */
 export type ErrorCode =
   | 'malformed'
   | 'no-session'
   | 'forbidden'
   | 'not-found'
   | 'conflict'
-  /** The page shows another agency or user than the session belongs to by now. */
+  /** The session has changed and no longer belongs to the agency or user that the page shows. */
   | 'identity-changed'
   | 'too-large'
   | 'unsupported-type'
@@ -14,7 +14,7 @@ export type ErrorCode =
   | 'unavailable'
   | 'internal'
 
-/** A form path ("occupants.0.email") and what is wrong with it. */
+/** A form path ("occupants.0.email") and its error message. */
 export type FieldErrors = Record<string, string>
 
 export type Failure = {
@@ -22,7 +22,7 @@ export type Failure = {
   /** A sentence for a person. */
   message: string
   fields?: FieldErrors
-  /** Finds the matching line in the server's log. */
+  /** Id to find the matching line in the server's log. */
   reference?: string
 }
 

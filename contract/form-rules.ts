@@ -6,19 +6,20 @@ import { id } from './paging.ts'
 import { visibleText } from './visible-text.ts'
 
 /*
- * The bricks of every form. What is missing (absent, null, blank) breaks a rule with the form's own words; only a wrong
- * type is a malformed request. So a form reports all its faults at once, and rules across fields still run.
+ * Rules that forms are built from. A missing value (absent, null or blank) breaks a rule with the form's own message;
+ * only a wrong type makes the request malformed. So a form reports all its faults together, and rules across fields
+ * still run.
  */
 
 export const tooManyCharacters = 'Message should be 500 characters or less'
 export const badDayText = 'Invalid format. Must be dd/mm/yyyy'
 export const badEmailText = 'Please enter a valid email address'
 
-/** Longer than any address that mail can reach. */
+/** No valid email address is longer. */
 const longestAddress = 254
 const mostChoices = 1000
 
-/** Characters as code points: an emoji is one, as it is in PostgreSQL. */
+/** Counts code points, as PostgreSQL does: an emoji is one character. */
 export const characterCount = (text: string): number => Array.from(text).length
 
 export type Given = string | null | undefined
@@ -26,20 +27,20 @@ export const trimmed = (text: Given): string => (text ?? '').trim()
 const fits = (most: number, message: string) =>
   z.refine<Given>((text) => characterCount(trimmed(text)) <= most, message)
 
-/** Only what is seen of a marked-up text counts; the markup itself is bounded so that nobody sends a book. */
+/** Only the visible text of the markup counts towards the limit; the markup has its own, larger limit. */
 export const fitsVisibly = z.refine<Given>(
   (html) => trimmed(html).length <= longestMarkup && characterCount(visibleText(trimmed(html)).trim()) <= longestNotes,
   tooManyCharacters,
 )
 
-/** Must be chosen from a list, a calendar or a switch. */
+/** A required choice from a list, a calendar or a switch. */
 export const chosen = <S extends z.ZodMiniType>(value: S, missing: string) =>
   z.pipe(
     z.nullish(value).check(z.refine((given) => given !== null && given !== undefined, missing)),
     z.transform((given) => given as NonNullable<z.output<S>>),
   )
 
-/** May be left out; nothing chosen is null. */
+/** An optional value; left out, it becomes null. */
 export const maybe = <S extends z.ZodMiniType>(value: S) =>
   z.pipe(
     z.nullish(value),
@@ -90,7 +91,7 @@ export const optionalEmail = (most = longestAddress, tooLong = badEmailText) =>
     z.transform((text) => trimmed(text) || null),
   )
 
-/** At least one id; doubles count once. */
+/** At least one id, without duplicates. */
 export const someIds = (missing: string) =>
   z.pipe(
     z
@@ -99,6 +100,6 @@ export const someIds = (missing: string) =>
     z.transform((ids) => [...new Set(ids)]),
   )
 
-/** Reports a rule that spans several fields at the field where a person would mend it. */
-export const tell = (form: $RefinementCtx, path: PropertyKey[], message: string): void =>
+/** Reports a rule across several fields at the field where the user can correct it. */
+export const addIssue = (form: $RefinementCtx, path: PropertyKey[], message: string): void =>
   form.addIssue({ code: 'custom', path, message })

@@ -10,7 +10,7 @@ describe('a gas confirmation', () => {
     [{ hasGasAppliances: true, gasApplianceCount: null }, { gasApplianceCount: 'Required' }],
     [{ hasGasAppliances: true, gasApplianceCount: 3 }, { gasApplianceCount: 'Must be 0, 1 or 2' }],
     [{ hasGasAppliances: true, gasApplianceCount: -1 }, { gasApplianceCount: 'Must be 0, 1 or 2' }],
-  ])('%j lacks something', (form, faults) => {
+  ])('%j is incomplete', (form, faults) => {
     expect(brokenRules(gasConfirmationForm, form)).toEqual(faults)
   })
 
@@ -19,7 +19,7 @@ describe('a gas confirmation', () => {
     expect(gasConfirmationForm.parse(form)).toEqual(form)
   })
 
-  it.each([undefined, null, 0, 2, 9])('without gas a count of %j becomes nought', (gasApplianceCount) => {
+  it.each([undefined, null, 0, 2, 9])('without gas a count of %j becomes zero', (gasApplianceCount) => {
     expect(gasConfirmationForm.parse({ hasGasAppliances: false, gasApplianceCount })).toEqual({
       hasGasAppliances: false,
       gasApplianceCount: 0,

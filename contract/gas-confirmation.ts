@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { chosen, tell } from './form-rules.ts'
+import { chosen, addIssue } from './form-rules.ts'
 import { urlId } from './paging.ts'
 
-/** Two stands for "two or more": the price of a gas check knows no more. */
+/** 2 means "two or more": the price of a gas check does not distinguish further. */
 export const gasApplianceCounts = [0, 1, 2] as const
 export type GasApplianceCount = (typeof gasApplianceCounts)[number]
 
-/** Without gas the count is nought, whatever was typed before. */
+/** Without gas the count becomes 0. */
 export const gasConfirmationForm = z.pipe(
   z
     .object({
       hasGasAppliances: chosen(z.boolean(), 'Required'),
       gasApplianceCount: z.nullish(z.int()),
-      /** The version that was seen; a save over another one is refused. */
+      /** The version that the user edited; a save with another version is refused. */
       version: z.optional(z.int().check(z.gte(0))),
     })
     .check(
       z.superRefine(({ hasGasAppliances, gasApplianceCount: count }, form) => {
         if (!hasGasAppliances) return
-        if (count === null || count === undefined) tell(form, ['gasApplianceCount'], 'Required')
-        else if (count < 0 || count > 2) tell(form, ['gasApplianceCount'], 'Must be 0, 1 or 2')
+        if (count === null || count === undefined) addIssue(form, ['gasApplianceCount'], 'Required')
+        else if (count < 0 || count > 2) addIssue(form, ['gasApplianceCount'], 'Must be 0, 1 or 2')
       }),
     ),
   z.transform(({ hasGasAppliances, gasApplianceCount, version }) => ({
@@ -31,7 +31,7 @@ export const gasConfirmationForm = z.pipe(
 )
 export type GasConfirmation = z.output<typeof gasConfirmationForm>
 
-/** What stands; nulls while nobody has confirmed anything. */
+/** Nulls until a user has confirmed. */
 export const gasConfirmationState = z.object({
   hasGasAppliances: z.nullable(z.boolean()),
   gasApplianceCount: z.nullable(z.int()),
@@ -43,7 +43,7 @@ export type GasConfirmationState = z.infer<typeof gasConfirmationState>
 
 const params = z.object({ id: urlId })
 export const getGasConfirmation = endpoint('GET /v1/property/:id/gas-confirmation', {
-  summary: 'What the agency has said about gas at a property',
+  summary: 'The agency’s statement about gas at a property',
   params,
   reply: gasConfirmationState,
 })

@@ -32,7 +32,7 @@ describe('invoices', () => {
     expect(amount.safeParse(text).success).toBe(is)
   })
 
-  it('an invoice is forwarded by the rules of every email', () => {
+  it('forwarding an invoice follows the rules for emails', () => {
     expect(brokenRules(forwardInvoiceForm, { toAddresses: ['x'] })).toEqual({
       toAddresses: 'Please enter a valid email address',
     })

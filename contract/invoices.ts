@@ -15,11 +15,11 @@ export const invoiceStatusTags: Record<InvoiceStatus, Tag> = {
   DUE: { label: 'Due', tone: 'attention' },
 }
 
-/** Paid wins: a late payment leaves nothing overdue. */
+/** A paid invoice is never overdue, even if it was paid late. */
 export const invoiceStatus = ({ isPaid, isOverdue }: { isPaid: boolean; isOverdue: boolean }): InvoiceStatus =>
   isPaid ? 'PAID' : isOverdue ? 'OVERDUE' : 'DUE'
 
-/** How an invoice fares on its way into the management software. */
+/** Upload of an invoice to the management software. */
 export const invoiceUploadStates = ['SYNCING', 'UPLOADED', 'FAILED'] as const
 export type InvoiceUploadState = (typeof invoiceUploadStates)[number]
 export const invoiceUploadTags: Record<InvoiceUploadState, Tag> = {
@@ -30,7 +30,7 @@ export const invoiceUploadTags: Record<InvoiceUploadState, Tag> = {
 
 type Upload = { isUploading: boolean; isUploaded: boolean; lastError: { message: string } | null }
 
-/** A retry under way hides the failure before it. */
+/** While an upload is being retried, its last failure is not shown. */
 export function invoiceUploadState({ isUploading, isUploaded, lastError }: Upload): InvoiceUploadState | null {
   if (isUploading) return 'SYNCING'
   if (isUploaded) return 'UPLOADED'
@@ -39,7 +39,7 @@ export function invoiceUploadState({ isUploading, isUploaded, lastError }: Uploa
 
 export const forwardInvoiceForm = z.object(addressedMessage).check(addressRules('toAddresses', 'ccAddresses'))
 
-/* What travels. */
+/* Requests and replies. */
 
 export const invoice = z.object({
   id: z.int(),
@@ -53,7 +53,7 @@ export const invoice = z.object({
   totalIncGst: amount,
   property: z.object({ compliancePropertyId: z.int(), addressLine1: z.string(), addressLine2: z.string() }),
   integration: z.object({
-    /** Where it would be uploaded to, by name; null when the property is not integrated. */
+    /** Name of the software it would be uploaded to; null when the property is not integrated. */
     softwareName: z.nullable(z.string()),
     isUploading: z.boolean(),
     isUploaded: z.boolean(),
@@ -67,7 +67,7 @@ export type Invoice = z.infer<typeof invoice>
 
 const oneInvoice = z.object({ id: urlId })
 
-/** Unpaid after the day they were due; the total equals the dashboard's. */
+/** Unpaid after the due date; the total equals the dashboard's. */
 export const listOverdueInvoices = endpoint('GET /v1/invoice/analytics/overdue', {
   summary: 'Overdue invoices',
   query: z.object({ ...pageQuery, propertyManagerId: z.optional(urlId) }),

@@ -46,7 +46,7 @@ describe('the key kept onsite', () => {
     expect(brokenRules(keyForm(rules), onsite(change))).toEqual(faults)
   })
 
-  it('a last day that stands already may stay, however near; another near day may not', () => {
+  it('the saved last day may stay even if it is close; a different close day may not be chosen', () => {
     const status = keyForm({ ...rules, currentExpiry: '2026-09-05' })
     expect(brokenRules(status, onsite(temporary('2026-09-05')))).toEqual({})
     expect(brokenRules(status, onsite(temporary('2026-09-06')))).toEqual({ [expiryAt]: outside })
@@ -73,7 +73,7 @@ describe('the key at the agency', () => {
     expect(brokenRules(keyForm(rules), agency(change))).toEqual(faults)
   })
 
-  it('has to be there where the key itself is the issue', () => {
+  it('must be available where the key is the access issue', () => {
     const gone = agency({ isKeyAvailable: false })
     expect(brokenRules(keyForm({ ...rules, strict: true }), gone)).toEqual({
       'agencyKey.isKeyAvailable': 'Key must be available to be picked up',
@@ -82,14 +82,14 @@ describe('the key at the agency', () => {
   })
 
   it.each([undefined, null, { isKeyAvailable: false }, { keyNumber: 'x'.repeat(900) }])(
-    'of an integrated property is neither checked nor taken: %j',
+    'of an integrated property is neither checked nor stored: %j',
     (sent) => {
       const form = keyForm({ ...rules, strict: true, isIntegrated: true })
       expect(form.parse({ agencyKey: sent, propertyKey }).agencyKey).toBeNull()
     },
   )
 
-  it.each([null, undefined, 'text', 5, []])('a request of %j is refused, not a crash', (input) => {
+  it.each([null, undefined, 'text', 5, []])('a request of %j is refused without crashing', (input) => {
     expect(keyForm(rules).safeParse(input).success).toBe(false)
     expect(keyForm({ ...rules, isIntegrated: true }).safeParse(input).success).toBe(false)
   })

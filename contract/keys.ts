@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { shortDay } from './day-text.ts'
 import { addMonths, day, type Day, isDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { characterCount, chosen, maybe, optionalDay, optionalText, tell, trimmed } from './form-rules.ts'
+import { characterCount, chosen, maybe, optionalDay, optionalText, addIssue, trimmed } from './form-rules.ts'
 import type { Tag } from './labels.ts'
 import { longestKeyNumber, shortestKeyNotes, temporaryKeyMonths } from './limits.ts'
 import { id, urlId } from './paging.ts'
@@ -15,7 +15,7 @@ export const availabilityTags: Record<Availability, Tag> = {
   TEMPORARY: { label: 'Temporary', tone: 'attention' },
 }
 
-/** Between which days a temporary key may end; both can be chosen. */
+/** First and last day on which a temporary key may end, both inclusive. */
 export const temporaryKeyBounds = (today: Day): { min: Day; max: Day } => ({
   min: addMonths(today, temporaryKeyMonths.least),
   max: addMonths(today, temporaryKeyMonths.most),
@@ -35,13 +35,14 @@ const propertyKey = z.object({
 
 export const keyFields = z.object({ agencyKey: z.nullish(agencyKey), propertyKey })
 type Keys = z.output<typeof keyFields>
-type Faults = Parameters<typeof tell>[0]
+type Faults = Parameters<typeof addIssue>[0]
 
 function checkAgencyKey(key: Keys['agencyKey'], strict: boolean, form: Faults): void {
-  if (!key?.propertyManagerId) tell(form, ['agencyKey', 'propertyManagerId'], 'Property manager is required')
-  if (key?.isKeyAvailable && !trimmed(key.keyNumber)) tell(form, ['agencyKey', 'keyNumber'], 'Key number is required')
+  if (!key?.propertyManagerId) addIssue(form, ['agencyKey', 'propertyManagerId'], 'Property manager is required')
+  if (key?.isKeyAvailable && !trimmed(key.keyNumber))
+    addIssue(form, ['agencyKey', 'keyNumber'], 'Key number is required')
   if (strict && !key?.isKeyAvailable) {
-    tell(form, ['agencyKey', 'isKeyAvailable'], 'Key must be available to be picked up')
+    addIssue(form, ['agencyKey', 'isKeyAvailable'], 'Key must be available to be picked up')
   }
 }
 
@@ -50,27 +51,29 @@ function checkPropertyKey(key: Keys['propertyKey'], { today, currentExpiry }: Ke
   if (availability === 'TEMPORARY') {
     const path = ['propertyKey', 'temporaryKeyExpirationDate']
     const { min, max } = temporaryKeyBounds(today)
-    if (!expiry) tell(form, path, 'There must be an expiration date if key is temporarily available')
+    if (!expiry) addIssue(form, path, 'There must be an expiration date if key is temporarily available')
     else if (isDay(expiry) && expiry !== currentExpiry && (expiry < min || expiry > max)) {
-      tell(form, path, `Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`)
+      addIssue(form, path, `Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`)
     }
   }
   const needsNotes = availability === 'AVAILABLE' || availability === 'TEMPORARY'
   if (needsNotes && characterCount(trimmed(notes)) < shortestKeyNotes) {
-    tell(form, ['propertyKey', 'keyOnsiteNotes'], 'Key onsite notes must be at least 5 characters long')
+    addIssue(form, ['propertyKey', 'keyOnsiteNotes'], 'Key onsite notes must be at least 5 characters long')
   }
 }
 
-/** Strict where the key itself is the issue to be solved: then it has to be there. */
+/** `strict` where the key is the access issue being resolved: then the key must be available. */
 export type KeyRules = {
   today: Day
   strict: boolean
   isIntegrated: boolean
-  /** The last day of the temporary key that is there now: it may stay as it is, however near it has come. */
+  /** Last day of the current temporary key. It may stay, even if it is closer than a new one may be. */
   currentExpiry?: Day | null
 }
 
-/** The agency key of an integrated property is kept by its software: whatever is sent, it is neither checked nor taken. */
+/**
+ * The management software owns the agency key of an integrated property, so a sent one is neither checked nor stored.
+ */
 export const keyForm = (rules: KeyRules) =>
   z.pipe(
     z.pipe(
@@ -93,7 +96,7 @@ export const keyForm = (rules: KeyRules) =>
   )
 export type KeyForm = z.output<ReturnType<typeof keyForm>>
 
-/** As it was typed: the rules hang on the day and on the property, so they are checked where both are known. */
+/** Unvalidated input. The rules depend on today and on the property, so the server applies them once it knows both. */
 const typedKeys = z.object({
   agencyKey: z.nullish(
     z.object({
@@ -107,15 +110,15 @@ const typedKeys = z.object({
     temporaryKeyExpirationDate: z.nullish(z.string()),
     keyOnsiteNotes: z.nullish(z.string()),
   }),
-  /** True where a key is the way to solve an access issue. */
+  /** True where the key resolves an access issue. */
   strict: z.optional(z.boolean()),
-  /** The version that was seen; a save over another one is refused. */
+  /** The version that the user edited; a save with another version is refused. */
   version: z.optional(z.int().check(z.gte(0))),
 })
 export type TypedKeys = z.output<typeof typedKeys>
 
 export const updateProperty = endpoint('PUT /v1/property/:id', {
-  summary: 'Change the keys of a property and who looks after it',
+  summary: 'Change the keys and the property manager of a property',
   params: z.object({ id: urlId }),
   body: typedKeys,
   reply: z.object({

@@ -15,7 +15,7 @@ import {
 import { asCode, findLabel, readable, findTag } from './labels.ts'
 import { serviceJobStatusTags } from './properties/properties.ts'
 
-describe('words for codes', () => {
+describe('labels of codes', () => {
   it.each([
     ['AWAITING_PARTS', 'Awaiting parts'],
     ['booked-in', 'Booked in'],
@@ -38,13 +38,13 @@ describe('words for codes', () => {
     expect(asCode(text)).toBe(code)
   })
 
-  it('a listed status has its own words and tone, whatever its spelling', () => {
+  it('a known status has its own label and tone, in any spelling', () => {
     expect(findTag(serviceJobStatusTags, 'OVERDUE')).toEqual({ label: 'Overdue', tone: 'critical' })
     expect(findTag(serviceJobStatusTags, 'booked-in')).toEqual({ label: 'Booked in', tone: 'good' })
   })
 
   it.each(['AWAITING_PARTS', 'constructor', '__proto__', 'toString', ''])(
-    'an unlisted status %j is a quiet badge',
+    'an unknown status %j has a neutral badge',
     (code) => {
       expect(findTag(serviceJobStatusTags, code)).toEqual({ label: readable(code), tone: 'neutral' })
       expect(typeof findLabel(contactRoleLabels, code)).toBe('string')
@@ -53,7 +53,7 @@ describe('words for codes', () => {
 })
 
 describe('small lists', () => {
-  it('people of a property have a role', () => {
+  it('contact roles have labels', () => {
     expect(contactRoles.map((role) => contactRoleLabels[role])).toEqual([
       'Property Manager',
       'Landlord',
@@ -72,11 +72,11 @@ describe('small lists', () => {
     [{ code: 'OTHER', name: 'Other' }, 'Unable to Contact'],
     [{ code: 'WRONG_NUMBER', name: 'Wrong number' }, 'Wrong number'],
     [{ code: 'WRONG_NUMBER' }, 'Unable to Contact'],
-  ])('a number that must not be called says why: %j', (reason, words) => {
+  ])('a number that must not be called has a reason: %j', (reason, words) => {
     expect(doNotContactLabel(reason)).toBe(words)
   })
 
-  it('every access issue state and tag has words', () => {
+  it('every access issue state and tag has a label', () => {
     expect(accessIssueStates.map((state) => accessIssueStateTags[state].label)).not.toContain('')
     expect(accessIssueTags.map((tag) => accessIssueTagLabels[tag].label)).toEqual([
       'Overdue',

@@ -1,27 +1,27 @@
-/** What a badge tells by its colour (and its icon). */
+/** Meaning of a badge's colour and icon. */
 export type Tone = 'good' | 'attention' | 'critical' | 'neutral'
 
-/** The word for a code and the tone of its badge. */
+/** Label of a code and tone of its badge. */
 export type Tag = { label: string; tone: Tone }
 
-/** Words that stay in capitals. */
+/** Kept in capitals. */
 const acronyms = new Set(['ABN', 'DI', 'EN', 'GST', 'PAYG', 'PDF', 'PMS', 'RCD', 'SMS', 'TRKP'])
 
-/** `booked-in`, `RefusingService` and `ON_HOLD` are three spellings of one kind of code; this is the one we keep. */
+/** Turns `booked-in`, `RefusingService` and `On hold` into one spelling: BOOKED_IN, REFUSING_SERVICE, ON_HOLD. */
 export const asCode = (text: string): string =>
   text
     .trim()
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\s_-]+/g, '_')
     .toUpperCase()
 
-/** Words for a code that no list knows: AWAITING_PARTS is "Awaiting parts". */
+/** Label for a code without one: AWAITING_PARTS becomes "Awaiting parts". */
 export function readable(code: string): string {
   const words = asCode(code).split('_').filter(Boolean)
   const text = words.map((word) => (acronyms.has(word) ? word : word.toLowerCase())).join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** An own key first, so that a code named "constructor" finds nothing; no inherited name is in capitals. */
+/** Looks up own keys only, so that the code "constructor" is not found; inherited names are not in capitals. */
 const found = <Entry>(table: Readonly<Record<string, Entry>>, code: string): Entry | undefined =>
   table[Object.hasOwn(table, code) ? code : asCode(code)]
 

@@ -1,49 +1,49 @@
-/* Numbers that both sides go by. Page sizes of lists stand in paging.ts, the default state in states.ts. */
+/* Limits that server and portal share. Page sizes of lists are in paging.ts, the default state is in states.ts. */
 
-/** How often an open portal asks whether the session still holds. */
+/** How often an open portal checks that its session is still valid. */
 export const sessionRefetchMs = 5 * 60_000
-/** Pause after the last key before a search runs. */
+/** Pause after the last keystroke before a search runs. */
 export const searchDebounceMs = 300
 
-/** Notes, messages, comments and reasons; the last character included. */
+/** Longest notes, message, comment or reason, in characters. */
 export const longestNotes = 500
-/** The words under every message of an agency. */
+/** Longest footer of an agency's emails. */
 export const longestFooter = 5000
-/** Names and emails of contacts. */
+/** Longest names and emails of contacts. */
 export const longestContactName = 75
 export const longestContactEmail = 75
-/** The name given to a document's service that is none of ours. */
+/** Longest custom name of a document's service. */
 export const longestOtherServiceName = 200
-/** "Longer than 5 characters", so six is the first length accepted. */
+/** The text must be "longer than 5 characters", so six is the shortest accepted. */
 export const shortestKeyNotes = 6
-/** Numbers people write on key tags. */
+/** Longest key number. */
 export const longestKeyNumber = 50
-/** Markup of a message; its visible text is limited far tighter. */
+/** Longest markup of a message; the limit on its visible text is far lower. */
 export const longestMarkup = 20_000
 
-/** A key left onsite for a while is there for one to six months from today. */
+/** A temporary key onsite may stay for one to six months from today. */
 export const temporaryKeyMonths = { least: 1, most: 6 } as const
 
-/** Holds are reviewed and cancellations processed within this time. */
+/** Hours within which hold requests are reviewed and cancellation requests processed. */
 export const reviewHours = 48
-/** What changes in the management software takes up to this long to arrive. */
+/** Hours until a change in the management software appears here. */
 export const integrationDelayHours = 24
 
 export const mostToEmails = 5
 export const mostCcEmails = 5
-/** Images dropped into a message. */
+/** Largest image in a message. */
 export const largestEditorImage = 2 * 1024 * 1024
 /** @public */
 export const editorImageWidthPx = 200
 /** @public */
 export const editorHeightPx = 300
 
-/** @public A chosen time is held for the person who books. */
+/** @public How long a chosen time is held for the user who is booking it. */
 export const bookingSeconds = 300
-/** Digits of a nominated contact's mobile number. */
+/** Longest mobile number of a nominated contact, in digits. */
 export const mostMobileDigits = 15
 
-/** Documents and third-party evidence; exactly this size still passes. */
+/** Largest document; a file of exactly this size is accepted. */
 export const largestUpload = 20 * 1024 * 1024
 export const uploadsAtOnce = 2
 export const uploadTickMs = 1000
@@ -53,14 +53,14 @@ export const portfolioSwitcherPageSize = 5
 export const newManagementsPageSize = 10
 export const urgentListPageSize = 5
 export const dashboardSkeletonRows = 10
-/** Invoices are asked for again while one is on its way to the management software. */
+/** How often invoices are reloaded while one is being uploaded to the management software. */
 export const invoiceRefetchMs = 60_000
 
-/** An important access issue unresolved for more days than this brings the suspension warning. */
+/** An important access issue that stays unresolved for more days gets the suspension warning. */
 export const suspensionWarningDays = 21
-/** Due within this many days is "approaching". */
+/** A service due within this many days is "approaching". */
 export const approachingServiceDays = 30
 export const recentlyAddedDays = 30
 export const newManagementDays = 30
-/** Tenancy details not confirmed for more days than this need an update. */
+/** Tenancy details that were not confirmed for more days require an update. */
 export const updateRequiredDays = 30

@@ -5,7 +5,7 @@ import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { id, urlId } from './paging.ts'
 
-/** Switches that change behaviour. On the wire each is "AgencyCompliancePortal" + its name. */
+/** Feature switches. In the API each is called "AgencyCompliancePortal" + its name. */
 export const experimentNames = [
   'Access',
   'PortfolioMirroring',
@@ -23,11 +23,11 @@ export const experimentWireName = (name: ExperimentName): string => `AgencyCompl
 
 export type Experiments = Readonly<Record<string, boolean>>
 
-/** A missing name counts as off; the bare name is understood as well as the wire name. */
+/** An experiment without a value is off. Both the API name and the short name are accepted. */
 export const isOn = (experiments: Experiments, name: ExperimentName): boolean =>
   experiments[experimentWireName(name)] ?? experiments[name] ?? false
 
-/** Only an explicit "no" keeps an agency out of the portal. */
+/** Only an explicit "no" denies an agency access to the portal. */
 export const hasPortalAccess = (experiments: Experiments): boolean =>
   (experiments[experimentWireName('Access')] ?? experiments['Access']) !== false
 
@@ -35,7 +35,7 @@ export const agencySettings = z.object({
   defaultPropertyManagerId: z.nullable(z.int()),
   showPortfolioMirroring: z.boolean(),
   allowAgencyPortalBooking: z.boolean(),
-  /** Whether the agency may ask to put services on hold, and to end them. */
+  /** Whether the agency may request holds and cancellations of services. */
   canRequestHold: z.boolean(),
   canRequestCancellation: z.boolean(),
   email: z.object({ isSendingEnabled: z.boolean(), isDomainSetUp: z.boolean(), isAccountListed: z.boolean() }),
@@ -43,7 +43,7 @@ export const agencySettings = z.object({
 export type AgencySettings = z.infer<typeof agencySettings>
 
 export const userSettings = z.object({
-  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  /** Sent back with a change, so that a user cannot overwrite a version they have not seen. */
   version: z.optional(z.int()),
   agency: z.object({ defaultPropertyManagerId: z.nullable(z.int()), showPortfolioMirroring: z.boolean() }),
 })
@@ -66,11 +66,11 @@ export const acceptTermsForm = z.object({
 
 export const getActiveExperiments = endpoint('GET /v1/me/active-experiments', {
   evenWithoutPortalAccess: true,
-  summary: 'Which experiments are on for this user',
+  summary: 'Experiments that are on for this user',
   reply: z.record(z.string(), z.boolean()),
 })
 export const getAgencySettings = endpoint('GET /v1/me/agency-settings', {
-  summary: 'Settings of the current agency as they concern this user',
+  summary: 'Settings of the current agency for this user',
   reply: agencySettings,
 })
 export const getMySettings = endpoint('GET /v1/me/settings', { summary: 'My preferences', reply: userSettings })
@@ -80,7 +80,7 @@ export const patchMySettings = endpoint('PATCH /v1/me/settings', {
   reply: userSettings,
 })
 export const getPendingTerms = endpoint('GET /v1/me/terms', {
-  summary: 'The licence agreement still to be accepted; 204 when there is none',
+  summary: 'The licence agreement that the user has not accepted yet; 204 when there is none',
   reply: terms,
 })
 export const acceptTerms = endpoint('POST /v1/me/terms/:id/accept', {
@@ -90,10 +90,10 @@ export const acceptTerms = endpoint('POST /v1/me/terms/:id/accept', {
   reply: z.object({ acceptedAt: z.string() }),
 })
 
-/** Everything the frame of the portal needs, in one call; each part can be asked for alone as well. */
+/** Everything the frame of the portal needs in one call; each part also has its own call. */
 export const getShell = endpoint('GET /v1/me/shell', {
   evenWithoutPortalAccess: true,
-  summary: 'Session, experiments, settings, integrations, property managers and pending terms at once',
+  summary: 'Session, experiments, settings, integrations, property managers and pending terms in one call',
   reply: z.object({
     session,
     experiments: z.record(z.string(), z.boolean()),

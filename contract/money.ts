@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Money on the wire is text, so that no cent is lost. */
+/** Amounts are sent as text, because JSON numbers would lose cents. */
 export const amount = z.string().check(z.regex(/^-?\d{1,12}\.\d{2}$/, 'Must be an amount such as 108.90'))
 
 export const amountOfCents = (cents: number): string => {

@@ -6,12 +6,15 @@ import { largestPageSize, page, pageQuery, urlId, urlNumber } from './paging.ts'
 
 const enrolment = {
   isUnderEnrolment: z.boolean(),
-  /** Who began it, by name, and when; null while nobody has. */
+  /** Name of the user who started it, and when; null while not started. */
   underEnrolmentBy: z.nullable(z.string()),
   underEnrolmentAt: z.nullable(z.string()),
 }
 
-/** A property that arrived in the agency's management software within the last 30 days and is not on the provider's books. */
+/**
+ * A property that appeared in the agency's management software within the last 30 days and is not on the provider's
+ * books.
+ */
 export const newManagement = z.object({
   portfolioPropertyId: z.int(),
   address: z.string(),
@@ -28,7 +31,7 @@ export const newManagementState = z.object({ portfolioPropertyId: z.int(), isDis
 export type NewManagementState = z.infer<typeof newManagementState>
 
 export const listNewManagements = endpoint('GET /v1/portfolio/analytics/new-managements', {
-  summary: 'Properties that arrived from the management software within the last 30 days, newest first',
+  summary: 'Properties that appeared in the management software within the last 30 days, newest first',
   query: z.object({
     ...pageQuery,
     'page-size': z._default(urlNumber(1, largestPageSize), newManagementsPageSize),
@@ -37,7 +40,7 @@ export const listNewManagements = endpoint('GET /v1/portfolio/analytics/new-mana
   reply: page(newManagement),
 })
 
-/* Each may be called again: whoever comes second gets the state as it stands. */
+/* Each can be repeated: a second call returns the current state. */
 
 const params = z.object({ id: urlId })
 export const markUnderEnrolment = endpoint('POST /v1/portfolio/new-management/:id/under-enrolment', {
@@ -51,7 +54,7 @@ export const dismissNewManagement = endpoint('POST /v1/portfolio/new-management/
   reply: newManagementState,
 })
 export const restoreNewManagement = endpoint('POST /v1/portfolio/new-management/:id/restore', {
-  summary: 'Take a dismissal back',
+  summary: 'Undo a dismissal',
   params,
   reply: newManagementState,
 })

@@ -3,7 +3,7 @@ import { brokenRules } from './broken-rules.ts'
 import { notificationPreferenceForm, reportSharingLevels, toReportSharing } from './notification-preferences.ts'
 
 describe('service reports to owners', () => {
-  it('a manager who is selected needs a preference', () => {
+  it('a selected property manager needs a preference', () => {
     expect(brokenRules(notificationPreferenceForm, { propertyManagerId: 4 })).toEqual({
       serviceReportsAutoOwnerEmailPreference: 'You need to select a sending report preference',
     })

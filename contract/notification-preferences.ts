@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { maybe, tell } from './form-rules.ts'
+import { maybe, addIssue } from './form-rules.ts'
 import { asCode } from './labels.ts'
 import { id, urlId } from './paging.ts'
 
-/** Which service reports go to owners by themselves; in the order in which they are offered. */
+/** Which service reports are emailed to owners automatically, in display order. */
 export const reportSharingLevels = ['NOT_ALLOWED', 'ONLY_COMPLIANT_SERVICE_REPORTS', 'ALL_SERVICE_REPORTS'] as const
 export type ReportSharing = (typeof reportSharingLevels)[number]
 
@@ -16,7 +16,7 @@ export const reportSharingOptions: Record<ReportSharing, { name: string; descrip
   },
   ALL_SERVICE_REPORTS: {
     name: 'All service reports',
-    description: 'Owners are emailed every report, whatever was found.',
+    description: 'Owners are emailed every report, whatever the result.',
   },
 }
 
@@ -33,35 +33,35 @@ export const notificationPreferenceForm = z
   .object({
     propertyManagerId: maybe(id),
     serviceReportsAutoOwnerEmailPreference: maybe(z.nullable(reportSharing)),
-    /** The version that was seen; a save over another one is refused. */
+    /** The version that the user edited; a save with another version is refused. */
     version: z.optional(z.int().check(z.gte(0))),
   })
   .check(
     z.superRefine(({ propertyManagerId, serviceReportsAutoOwnerEmailPreference: preference }, form) => {
       if (propertyManagerId === null || preference !== null) return
-      tell(form, ['serviceReportsAutoOwnerEmailPreference'], 'You need to select a sending report preference')
+      addIssue(form, ['serviceReportsAutoOwnerEmailPreference'], 'You need to select a sending report preference')
     }),
   )
 export type NotificationPreferenceForm = z.output<typeof notificationPreferenceForm>
 
-/** Of one property manager, or, where none is named, only what can be chosen at all. */
+/** Preference of one property manager; without a manager, only the available options. */
 export const notificationPreference = z.object({
   propertyManagerId: z.nullable(z.int()),
   serviceReportsAutoOwnerEmailPreference: z.nullable(z.enum(reportSharingLevels)),
   options: z.array(z.object({ id: z.enum(reportSharingLevels), name: z.string(), description: z.string() })),
-  /** False: the agency has switched it off, and nobody can choose. */
+  /** False when the agency has switched it off, so that no option can be chosen. */
   isServiceReportsAutoOwnerEmailAllowed: z.boolean(),
   version: z.optional(z.int()),
 })
 export type NotificationPreference = z.infer<typeof notificationPreference>
 
 export const getNotificationPreference = endpoint('GET /v1/property-manager/notification-settings', {
-  summary: 'Which service reports of a property manager go to owners by themselves',
+  summary: 'Which service reports of a property manager are emailed to owners automatically',
   query: z.object({ propertyManagerId: z.optional(urlId) }),
   reply: notificationPreference,
 })
 export const saveNotificationPreference = endpoint('POST /v1/property-manager/notification-settings', {
-  summary: 'Choose which service reports of a property manager go to owners by themselves',
+  summary: 'Choose which service reports of a property manager are emailed to owners automatically',
   body: notificationPreferenceForm,
   reply: notificationPreference,
 })

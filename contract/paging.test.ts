@@ -10,7 +10,7 @@ describe('paging', () => {
     expect(listQuery.parse({})).toEqual({ page: 1, 'page-size': 10 })
   })
 
-  it('reads what stands in the address', () => {
+  it('reads parameters from the address', () => {
     expect(listQuery.parse({ page: '3', 'page-size': '100', query: '  elm ', facet: 'OVERDUE' })).toEqual({
       page: 3,
       'page-size': 100,
@@ -31,7 +31,7 @@ describe('paging', () => {
     expect(brokenRules(listQuery, { 'page-size': size })).toHaveProperty('page-size')
   })
 
-  it('refuses more values than a list takes', () => {
+  it('refuses more values than a list accepts', () => {
     expect(brokenRules(listQuery, { facet: ['A', 'B', 'C', 'D'] })).toEqual({ facet: 'At most 3 values' })
   })
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** PostgreSQL's integer; ids beyond it cannot exist. */
+/** Maximum of PostgreSQL's integer type; a larger id cannot exist. */
 export const largestId = 2_147_483_647
 export const defaultPageSize = 10
 export const largestPageSize = 100
-/** Past this page nobody browses; they search. Keeps OFFSET bounded. */
+/** Limits OFFSET. Users search instead of paging this far. */
 export const largestPage = 10_000
 
 /** An id in a JSON body. */
@@ -31,7 +31,7 @@ export const urlId = z.pipe(
   z.transform(Number),
 )
 
-/** A parameter that may stand several times in a URL. */
+/** A parameter that may occur several times in a URL. */
 export const repeatable = <S extends z.ZodMiniType<unknown, string>>(one: S, most = 50) =>
   z.pipe(
     z.transform((value: z.input<S> | readonly z.input<S>[]): unknown => (Array.isArray(value) ? value : [value])),
@@ -41,7 +41,7 @@ export const repeatable = <S extends z.ZodMiniType<unknown, string>>(one: S, mos
 export const urlText = (most: number) =>
   z.string({ error: 'Give this parameter once' }).check(z.trim(), z.maxLength(most, `At most ${most} characters`))
 
-/** `?property-manager=`, `?page=` and the rest of what every list understands. */
+/** Query parameters that every list accepts, such as `?page=`. */
 export const pageQuery = {
   page: z._default(urlNumber(1, largestPage), 1),
   'page-size': z._default(urlNumber(1, largestPageSize), defaultPageSize),
@@ -56,7 +56,7 @@ export const sortDirections = ['ascending', 'descending'] as const
 export type SortDirection = (typeof sortDirections)[number]
 export const sortDirection = z.enum(sortDirections)
 
-/** What a list answers. `unfilteredTotal` tells "nothing at all" from "nothing that matches". */
+/** Reply of a list. `unfilteredTotal` distinguishes an empty list from a filter without matches. */
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), unfilteredTotal: z.optional(z.int()) })
 

@@ -14,7 +14,7 @@ describe('phone numbers', () => {
     ['1300 975 707', '+611300975707'],
     ['+44 20 7946 0958', '+442079460958'],
     ['0011 44 20 7946 0958', '+442079460958'],
-  ])('%s is kept as %s', (typed, kept) => {
+  ])('%s is stored as %s', (typed, kept) => {
     expect(parsePhone(typed)).toBe(kept)
   })
 
@@ -34,7 +34,7 @@ describe('phone numbers', () => {
     expect(formatPhone(kept)).toBe(shown)
   })
 
-  it('a blank number is allowed unless it is asked for', () => {
+  it('a blank number is allowed unless it is required', () => {
     const form = z.object({ spare: optionalPhone, main: requiredPhone('Contact number is required') })
     expect(form.parse({ spare: ' ', main: '0491 570 159' })).toEqual({ spare: null, main: '+61491570159' })
     expect(brokenRules(form, { spare: '12', main: '' })).toEqual({

@@ -1,25 +1,25 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as z from 'zod/mini'
 
-/* Knows the numbering plans of the world and weighs accordingly: import it only where a number is typed or checked. */
+/* Contains the world's numbering plans and is large: import it only where a number is typed or checked. */
 
 const badNumber = 'Please enter a valid contact number'
 const longestNumber = 40
 
 function parse(text: string) {
   if (text.length > longestNumber) return undefined
-  // 0061 is how it is dialled from most of the world; the Australian rules only know 0011.
+  // 0061 is how Australia is dialled from most countries; the Australian rules know only 0011.
   const dialled = text.trim().replace(/^00\s*(?=61)/, '+')
   const number = parsePhoneNumberFromString(dialled, { defaultCountry: 'AU', extract: false })
-  // A number with an extension can be neither stored whole nor texted.
+  // A number with an extension can neither be stored in E.164 nor receive SMS.
   return number?.isValid() && !number.ext ? number : undefined
 }
 
-/** E.164, or null when the text is no number that can be called. */
+/** E.164, or null when the text is not a valid number. */
 export const parsePhone = (text: string): string | null => parse(text)?.number ?? null
 
-/** Australian numbers as Australians write them, others with their country code; what cannot be read stays as it is. */
-/** Nearly all numbers are kept like this, and parsing one costs as much as a row of a list. */
+/** Formats Australian numbers the Australian way, others with their country code; unreadable text stays as it is. */
+/** Fast path for the most common stored form, because parsing one number costs as much as rendering a row. */
 const australian = /^\+61(?:(4\d\d)(\d{3})(\d{3})|([2378])(\d{4})(\d{4}))$/
 
 export function formatPhone(text: string): string {

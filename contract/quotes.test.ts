@@ -48,7 +48,7 @@ describe('quotes', () => {
     expect(quoteStatusOfId(id)).toBeUndefined()
   })
 
-  it('a quote moves along the allowed ways only, and can be cancelled until it is final', () => {
+  it('a quote makes only the allowed transitions, and can be cancelled until it is final', () => {
     for (const from of quoteStatuses) {
       for (const to of quoteStatuses) {
         const expected = to === 'CANCELLED' ? !final.includes(from) : allowed.includes(`${from} > ${to}`)
@@ -62,7 +62,7 @@ describe('quotes', () => {
     expect(severities.filter(isUrgent)).toEqual(['DISCONNECTED_SAFETY_ISSUE', 'URGENT'])
   })
 
-  it('a quote is forwarded to somebody, without a subscription unless asked', () => {
+  it('forwarding a quote needs a recipient, and does not subscribe unless requested', () => {
     expect(brokenRules(forwardQuoteForm, {})).toEqual({ toAddresses: 'At least one email is required' })
     expect(forwardQuoteForm.parse({ toAddresses: ['a@b.example'] })).toEqual({
       toAddresses: ['a@b.example'],

@@ -40,7 +40,7 @@ export const quoteStatusTags: Record<QuoteStatus, Tag> = {
   READY_TO_SEND: { label: 'Ready to send', tone: 'neutral' },
 }
 
-/** The only moves a quote can make. What leads nowhere is final; all else can be cancelled. */
+/** The only transitions of a quote. A status without transitions is final; any other can be cancelled. */
 export const quoteMoves: Record<QuoteStatus, readonly QuoteStatus[]> = {
   PENDING: ['READY_TO_SEND', 'CANCELLED'],
   READY_TO_SEND: ['AWAITING_APPROVAL', 'CANCELLED'],
@@ -72,7 +72,7 @@ export const forwardQuoteForm = z
   .object({ ...addressedMessage, subscribeToNotifications: z.prefault(z.boolean(), false) })
   .check(addressRules('toAddresses', 'ccAddresses'))
 
-/* What travels. */
+/* Requests and replies. */
 
 /** The property a quote, an invoice or an issue belongs to. */
 export const ownProperty = z.object({
@@ -85,7 +85,7 @@ export const quote = z.object({
   complianceQuoteId: z.int(),
   quoteNumber: z.string(),
   pdfUrl: z.string(),
-  /** Null while there is nothing to approve. */
+  /** Null when the quote cannot be approved at present. */
   approvalUrl: z.nullable(z.string()),
   expiresAt: z.nullable(day),
   isExpired: z.boolean(),
@@ -106,7 +106,7 @@ const quoteMove = z.object({
   at: z.string(),
   by: z.nullable(z.string()),
 })
-/** A quote or an invoice that went out by email, and what became of it. */
+/** An email that forwarded a quote or an invoice, and its delivery status. */
 export const sentMail = z.object({
   id: z.int(),
   toAddresses: z.array(z.string()),
@@ -150,11 +150,11 @@ export const listQuotes = endpoint('GET /v1/quote', {
   reply: page(quote),
 })
 export const getQuote = endpoint('GET /v1/quote/:id', {
-  summary: 'One quote with its lines, its moves and its mail',
+  summary: 'One quote with its lines, status history and emails',
   params: oneQuote,
   reply: quoteDetail,
 })
-/** Quotes awaiting approval whose repair is urgent and that have not run out; the total equals the dashboard's. */
+/** Urgent quotes that await approval and have not expired; the total equals the dashboard's. */
 export const listUrgentQuotes = endpoint('GET /v1/quote/analytics/immediate-action', {
   summary: 'Urgent quotes that await approval',
   query: z.object({ ...pageQuery, ...managerOfStats }),
@@ -169,12 +169,12 @@ export const forwardQuote = endpoint('POST /v1/quote/:id/forward', {
   reply: sentMail,
 })
 export const requestQuoteReactivation = endpoint('POST /v1/quote/:id/reactivation', {
-  summary: 'Ask the provider to renew a quote that has run out',
+  summary: 'Ask the provider to renew a quote that has expired',
   params: oneQuote,
   reply: quoteDetail,
 })
 
-/* The approval link: no session, the token is the right. */
+/* The approval link needs no session: its token grants access. */
 
 export const approvalToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 export const quoteDecisions = ['ACCEPTED', 'REJECTED'] as const
@@ -199,7 +199,7 @@ export const quoteForApproval = z.object({
 export type QuoteForApproval = z.infer<typeof quoteForApproval>
 export const getQuoteForApproval = endpoint('GET /v1/quote-approval/:token', {
   access: 'public',
-  summary: 'The quote that an approval link opens',
+  summary: 'The quote of an approval link',
   params: approvalToken,
   reply: quoteForApproval,
 })
@@ -212,6 +212,6 @@ export const decideQuote = endpoint('POST /v1/quote-approval/:token', {
 })
 export const getQuotePdfForApproval = endpoint('GET /v1/quote-approval/:token/pdf', {
   access: 'public',
-  summary: 'The PDF of the quote that an approval link opens',
+  summary: 'The PDF of the quote of an approval link',
   params: approvalToken,
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { brokenRules } from './broken-rules.ts'
 import { nonResidentialTypeLabels, residentialForm } from './residential.ts'
 
-describe('what a property is used for', () => {
-  it.each([null, undefined])('a non-residential property has a type, not %j', (type) => {
+describe('the use of a property', () => {
+  it.each([null, undefined])('a non-residential property needs a type, not %j', (type) => {
     expect(brokenRules(residentialForm, { isResidentialProperty: false, nonResidentialPropertyType: type })).toEqual({
       nonResidentialPropertyType: 'Property type is required',
     })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { chosen, tell } from './form-rules.ts'
+import { chosen, addIssue } from './form-rules.ts'
 import { urlId } from './paging.ts'
 import { integratedProperty } from './portfolio/property-lists.ts'
 
@@ -18,14 +18,15 @@ export const residentialForm = z.pipe(
     .object({
       isResidentialProperty: chosen(z.boolean(), 'Required'),
       nonResidentialPropertyType: z.nullish(z.enum(nonResidentialTypes)),
-      /** The version that was seen; a save over another one is refused. */
+      /** The version that the user edited; a save with another version is refused. */
       version: z.optional(z.int().check(z.gte(0))),
     })
     .check(
       z.superRefine(({ isResidentialProperty, nonResidentialPropertyType: type }, form) => {
-        // Left out, it has broken a rule of its own already.
+        // If left out, the field's own rule has already reported it.
         const isResidential = isResidentialProperty as boolean | undefined
-        if (isResidential === false && !type) tell(form, ['nonResidentialPropertyType'], 'Property type is required')
+        if (isResidential === false && !type)
+          addIssue(form, ['nonResidentialPropertyType'], 'Property type is required')
       }),
     ),
   z.transform(({ isResidentialProperty, nonResidentialPropertyType: type, version }) => ({
@@ -43,10 +44,12 @@ const residentialStatus = z.object({
 })
 export type ResidentialStatus = z.infer<typeof residentialStatus>
 
-/** A property of the agency's software: as the integrated portfolio lists it, and what its page shows beyond. */
+/**
+ * A property mirrored from the agency's software: its row in the integrated portfolio and the other data of its page.
+ */
 export const integratedPropertyDetails = z.extend(integratedProperty, {
   agencyPortfolioPropertyId: z.int(),
-  /** In one line, as for a search or a heading. */
+  /** The address in one line, for searches and headings. */
   address: z.string(),
   ...residentialStatus.shape,
   documentsCount: z.int(),
@@ -57,18 +60,18 @@ export type IntegratedPropertyDetails = z.infer<typeof integratedPropertyDetails
 const params = z.object({ id: urlId })
 
 export const getIntegratedProperty = endpoint('GET /v1/integrated-property/:id', {
-  summary: 'A property as the agency’s software mirrors it, with what its page shows',
+  summary: 'A property mirrored from the agency’s software, with the data of its page',
   params,
   reply: integratedPropertyDetails,
 })
 export const changeIntegratedResidential = endpoint('PATCH /v1/integrated-property/:id', {
-  summary: 'Say whether a mirrored property is a residential rental',
+  summary: 'Set whether a mirrored property is a residential rental',
   params,
   body: residentialForm,
   reply: residentialStatus,
 })
 export const changeResidential = endpoint('PATCH /v1/property/:id/residential-status', {
-  summary: 'Say whether a property is a residential rental',
+  summary: 'Set whether a property is a residential rental',
   params,
   body: residentialForm,
   reply: residentialStatus,

@@ -22,7 +22,7 @@ describe('services', () => {
     expect(serviceOfBookingType(type)).toBe(code)
   })
 
-  it('gas and electrical can be filtered by in Victoria alone', () => {
+  it('only Victoria can filter by gas and electrical', () => {
     expect(filterableServices('vic')).toEqual(['smoke', 'electrical', 'gas', 'blinds', 'water', 'rcd'])
     expect(filterableServices('qld')).toEqual(['smoke', 'blinds', 'water', 'rcd'])
   })

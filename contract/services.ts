@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { StateCode } from './states.ts'
 
-/** In the order in which every screen shows them. */
+/** In display order. */
 export const serviceCodes = ['smoke', 'electrical', 'gas', 'blinds', 'water', 'rcd'] as const
 export const serviceCode = z.enum(serviceCodes)
 export type ServiceCode = (typeof serviceCodes)[number]
@@ -20,7 +20,7 @@ export const services: Record<ServiceCode, Service> = {
 export const serviceOfId = (serviceId: number): ServiceCode | undefined =>
   serviceCodes.find((code) => services[code].id === serviceId)
 
-/** The word of a booking type (SMOKE_ALARM_SERVICE, CORDED_BLINDS_CHECK …) that names its service. */
+/** The word in a booking type (SMOKE_ALARM_SERVICE, CORDED_BLINDS_CHECK …) that identifies its service. */
 const bookingTerms: readonly [string, ServiceCode][] = [
   ['SMOKE', 'smoke'],
   ['GAS', 'gas'],
@@ -33,11 +33,11 @@ const bookingTerms: readonly [string, ServiceCode][] = [
 export const serviceOfBookingType = (bookingType: string): ServiceCode | undefined =>
   bookingTerms.find(([word]) => bookingType.toUpperCase().includes(word))?.[1]
 
-/** Only Victoria has mandatory gas and electrical checks, so only there can lists be filtered by them. */
+/** Gas and electrical checks are mandatory only in Victoria, so lists can be filtered by them only there. */
 export const filterableServices = (state: StateCode): ServiceCode[] =>
   serviceCodes.filter((code) => state === 'vic' || !services[code].vicOnlyFilter)
 
-/** "Smoke alarm, Electrical, Gas", or from four on "Smoke alarm, Electrical, 2 more". */
+/** "Smoke alarm, Electrical, Gas"; with four or more services "Smoke alarm, Electrical, 2 more". */
 export function summariseServices(codes: readonly ServiceCode[]): string {
   const names = serviceCodes.filter((code) => codes.includes(code)).map((code) => services[code].name)
   return names.length <= 3 ? names.join(', ') : [...names.slice(0, 2), `${names.length - 2} more`].join(', ')

@@ -1,10 +1,13 @@
 import type { StateCode } from './states.ts'
 
-/** The header in which a page names the session that it shows. Without it a call is taken for whoever is signed in. */
+/** Header in which a page states the session it shows. A call without the header uses the current session unchecked. */
 export const sessionIdentityHeader = 'x-session-identity'
 
 type Identity = { state: StateCode; agencyId: number; userId: number; isImpersonating: boolean }
 
-/** For whom and as whom a page works. All tabs of a browser share one session, so that another tab may have changed it. */
+/**
+ * The agency and user that a page works with. All tabs of a browser share one session, so another tab may have changed
+ * it.
+ */
 export const sessionIdentity = ({ state, agencyId, userId, isImpersonating }: Identity): string =>
   `${state}.${agencyId}.${userId}${isImpersonating ? '.impersonating' : ''}`

@@ -1,7 +1,7 @@
 const reloadAdvice = 'Reload to see the change.'
 
-/** What a save over an older version is answered with. */
+/** Message for a save based on an older version. */
 export const staleEditText = (change: string): string => `${change}. ${reloadAdvice}`
 
-/** The same for a form that has loaded the change itself. */
+/** The same message for a form that has already loaded the change. */
 export const withoutReloadAdvice = (message: string): string => message.replace(` ${reloadAdvice}`, '')

@@ -1,4 +1,4 @@
-/** Pages of a state's system that the portal leads to. Each is of one agency, which its address names. */
+/** Pages of a state system that the portal links to. Each shows one agency, which its address names. */
 export const stateSystemPages = {
   quotes: '/Quotations/index',
   bookings: '/Bookings/view',
@@ -12,5 +12,5 @@ export const stateSystemPages = {
   property: '/Properties/view',
 } as const
 
-/** The parameter that names the agency in such an address. */
+/** Query parameter that names the agency in such an address. */
 export const agencyParameter = 'agency'

@@ -6,7 +6,7 @@ export type StateCode = (typeof stateCodes)[number]
 
 type State = { id: number; name: string; timeZone: string }
 
-/** Each state is a system of its own, with its own "today". */
+/** Each state is a separate system with its own "today". */
 export const states: Record<StateCode, State> = {
   act: { id: 1, name: 'Australian Capital Territory', timeZone: 'Australia/Sydney' },
   nsw: { id: 2, name: 'New South Wales', timeZone: 'Australia/Sydney' },
@@ -18,7 +18,7 @@ export const states: Record<StateCode, State> = {
   wa: { id: 8, name: 'Western Australia', timeZone: 'Australia/Perth' },
 }
 
-/** Where a sign-in must start and nothing says in which state. */
+/** Used for a sign-in when no state is known. */
 export const defaultState: StateCode = 'vic'
 
 export const isStateCode = (text: string): text is StateCode => (stateCodes as readonly string[]).includes(text)

@@ -2,16 +2,20 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { urlId, urlText } from './paging.ts'
 
-/** Something that happened: a change somebody made, a visit, a request and its answer, a mail, a document. */
+/**
+ * Something that happened at a property: a change by a user, a visit, a request or its review, an email, a document.
+ */
 export const timelineEvent = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.enum(['CHANGE', 'VISIT', 'REQUEST', 'MAIL', 'DOCUMENT', 'FINDING', 'QUOTE', 'INVOICE', 'ACCESS']),
-  /** A sentence in the trade's words, such as "Tenancy added". */
+  /** A short title such as "Tenancy added". */
   title: z.string(),
-  /** What changed or came of it, in short lines. */
+  /** Details of the change or its outcome, one per line. */
   details: z.array(z.string()),
-  /** Who, and behind whom; null: the provider or the clock. */
+  /**
+   * The user, with the administrator behind them when impersonating; null for the provider and for scheduled changes.
+   */
   by: z.nullable(z.string()),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>

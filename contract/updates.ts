@@ -5,7 +5,7 @@ import { page, urlId, urlText } from './paging.ts'
 import { managedProperty, propertyQuery } from './portfolio/property-lists.ts'
 
 export const listRequiredUpdates = endpoint('GET /v1/update/summary', {
-  summary: 'Properties for which the agency has something to tell, with what it is',
+  summary: 'Properties that need information from the agency, with the required updates',
   query: propertyQuery,
   reply: page(managedProperty),
 })
@@ -19,15 +19,15 @@ export const exportRequiredUpdates = endpoint('GET /v1/update/summary/export', {
   query: z.extend(propertyQuery, { fileName: z.optional(urlText(100)) }),
 })
 
-/** Whether the tenant pays for water decides if water efficiency must be checked. */
+/** Water efficiency must be checked only where the tenant pays for water. */
 export const waterChargingForm = z.object({
   isWaterCharged: chosen(z.boolean(), 'Required'),
-  /** The version that was seen; a save over another one is refused. */
+  /** The version that the user edited; a save with another version is refused. */
   version: z.optional(z.int().check(z.gte(0))),
 })
 export type WaterChargingForm = z.output<typeof waterChargingForm>
 
-/** Null while nobody has said. */
+/** Null when unknown. */
 export const waterCharging = z.object({ isWaterCharged: z.nullable(z.boolean()), version: z.int() })
 export type WaterCharging = z.infer<typeof waterCharging>
 
@@ -38,7 +38,7 @@ export const getWaterCharging = endpoint('GET /v1/property/:id/water-charging', 
   reply: waterCharging,
 })
 export const putWaterCharging = endpoint('PUT /v1/property/:id/water-charging', {
-  summary: 'Tell whether the tenant of a property is charged for water',
+  summary: 'Set whether the tenant of a property is charged for water',
   params,
   body: waterChargingForm,
   reply: waterCharging,

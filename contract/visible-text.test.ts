@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { visibleText } from './visible-text.ts'
 
-describe('what a reader sees of a message', () => {
+describe('the visible text of a message', () => {
   it.each([
     ['plain words', 'plain words'],
     ['<p>Dear <strong>Ana</strong></p>', 'Dear Ana'],
@@ -27,7 +27,7 @@ describe('what a reader sees of a message', () => {
     expect(visibleText(html)).toBe(seen)
   })
 
-  it('text that an editor has escaped is seen as it was typed', () => {
+  it('text that an editor has escaped reads as typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
         const escaped = typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -36,7 +36,7 @@ describe('what a reader sees of a message', () => {
     )
   })
 
-  it.each(['<', '<a', '<!--', '<script>', '&', "<a '"])('a flood of %j is read in no time', (piece) => {
+  it.each(['<', '<a', '<!--', '<script>', '&', "<a '"])('many %j are read quickly', (piece) => {
     const started = performance.now()
     visibleText(piece.repeat(100_000))
     expect(performance.now() - started).toBeLessThan(500)

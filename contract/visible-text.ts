@@ -22,7 +22,7 @@ function decodeEntity(whole: string, name: string): string {
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
 }
 
-/** The index just past the tag that begins at `start`; a quoted attribute may hold a ">". */
+/** The index after the tag that begins at `start`; a quoted attribute may contain ">". */
 function endOfTag(html: string, start: number): number {
   let quote = ''
   for (let at = start + 1; at < html.length; at += 1) {
@@ -34,13 +34,15 @@ function endOfTag(html: string, start: number): number {
   return html.length
 }
 
-/** The index where an ending begins; without one, everything to the end is hidden. */
+/** The index where the closing marker begins; without one, everything to the end is hidden. */
 function indexOf(html: string, ending: RegExp, from: number): number {
   ending.lastIndex = from
   return ending.exec(html)?.index ?? html.length
 }
 
-/** What a reader sees of a message: markup, comments, scripts and styles are gone, entities are characters. */
+/**
+ * The text of a message that a reader sees: without markup, comments, scripts and styles, and with entities decoded.
+ */
 export function visibleText(html: string): string {
   let text = ''
   let at = 0

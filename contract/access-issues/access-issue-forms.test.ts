@@ -8,7 +8,7 @@ const tooLong = 'Message should be 500 characters or less'
 describe('notify and resolve', () => {
   const form = notifyAndResolveForm({ today })
 
-  it('asks for nothing', () => {
+  it('requires neither notes nor a date', () => {
     expect(form.parse({})).toEqual({ notes: null, resolvedDate: null })
     expect(form.parse({ notes: ' ', resolvedDate: '' })).toEqual({ notes: null, resolvedDate: null })
   })
@@ -24,7 +24,7 @@ describe('notify and resolve', () => {
     expect(brokenRules(form, given)).toEqual(faults)
   })
 
-  it('an action names its solution, also one that is new to us', () => {
+  it('an action must name its solution, including one the portal does not know', () => {
     const action = agencyActionForm({ today })
     expect(brokenRules(action, { solutionLabel: 'SomethingNew' })).toEqual({})
     expect(brokenRules(action, { solutionLabel: '', date: '2026-03-03' })).toEqual({

@@ -7,14 +7,14 @@ import { visibleText } from '../visible-text.ts'
 const notBefore = (today: Day) =>
   z.refine<Day | null>((day) => day === null || day >= today, 'Date cannot be in the past')
 
-/** What is asked beside a solution: nothing, notes or a day, by its group. */
+/** Fields shown beside a solution. Its group decides whether it needs neither, notes or a date. */
 export const notifyAndResolveFields = ({ today }: { today: Day }) => ({
   notes: optionalText(),
   resolvedDate: optionalDay.check(notBefore(today)),
 })
 export const notifyAndResolveForm = ({ today }: { today: Day }) => z.object(notifyAndResolveFields({ today }))
 
-/** As it is sent. Labels that the portal does not know yet pass; the server knows which ones exist. */
+/** Request body of an action. Unknown solution labels pass, because only the server knows which ones exist. */
 export const agencyActionForm = ({ today }: { today: Day }) =>
   z.object({
     solutionLabel: requiredText('Please select a solution', 100, 'Please select a solution'),
@@ -25,12 +25,12 @@ export const agencyActionForm = ({ today }: { today: Day }) =>
 /** @public The email form of the access-issue wizard shows it. */
 export const noTenantsText = 'There are no tenants that can be contacted.'
 
-/** Only somebody with a name can be said to have been called. */
+/** Tenants that can be chosen in a call note: only those with a name. */
 export const contactableTenants = <Occupant extends { name: string | null }>(
   occupants: readonly Occupant[],
 ): Occupant[] => occupants.filter(({ name }) => trimmed(name) !== '')
 
-/** Notes of a call; an image alone says nothing. */
+/** Notes of a call. An image without text does not count as notes. */
 export const callNoteForm = z.object({
   notes: z.pipe(
     z.nullish(z.string()).check(

@@ -16,13 +16,13 @@ import { serviceCode } from '../services.ts'
 import { urgentQuery } from '../dashboard/urgent-lists.ts'
 
 /*
- * Properties that technicians cannot get into, in two versions of one list: same rows, same order, same totals. A row is a
- * property, however many problems it has.
+ * Properties that technicians cannot enter, as two endpoints with the same rows, order and totals. Each row is one
+ * property, even if it has several problems.
  */
 
 const urgencies = ['URGENT_ACTIVE_NOTICES', 'NON_URGENT_ACTIVE_NOTICES'] as const
 
-/** What the lists can be narrowed to: how urgent, and what the tags say. ACTIVE_NOTICES is every row, as links may say. */
+/** Filters of the lists: urgency and tags. Links may also use ACTIVE_NOTICES, which matches every row. */
 export const accessIssueFacets = [...urgencies, ...accessIssueTags] as const
 export type AccessIssueFacet = (typeof accessIssueFacets)[number]
 export const accessIssueFacetLabels: Record<AccessIssueFacet, string> = {
@@ -37,7 +37,7 @@ export const isAccessIssueFacet = (text: string): text is AccessIssueFacet =>
   accessIssueFacets.some((facet) => facet === text)
 export const everyAccessIssue = 'ACTIVE_NOTICES' satisfies FacetCode
 
-/** Facets that answer one question: chosen together, any of them will do. */
+/** Facets about the same question are alternatives: a row needs only one of those chosen. */
 const alternatives: readonly (readonly AccessIssueFacet[])[] = [
   urgencies,
   ['OVERDUE', 'NOT_OVERDUE'],
@@ -71,17 +71,17 @@ export const accessIssueItem = z.object({
 })
 export type AccessIssueItem = z.infer<typeof accessIssueItem>
 
-/** One problem, as the older screens number and resolve it. */
+/** One problem with the notice id that the older screens use to resolve it. */
 export const noticeProblem = z.object({
   noticeId: z.int(),
   noticeType: z.string(),
   publicName: z.string(),
   createdAt: z.string(),
-  /** Only the help team can resolve it. */
+  /** Only the provider's help team can resolve it. */
   isContactDiRequired: z.boolean(),
 })
 export const noticeItem = z.object({
-  /** The oldest of its problems. */
+  /** Id of the oldest of its problems. */
   id: z.int(),
   createdAt: z.string(),
   isUrgent: z.boolean(),
@@ -95,7 +95,7 @@ export const noticeItem = z.object({
     propertyManager: manager,
   }),
   problems: z.array(noticeProblem),
-  /** What became of it; null while it is open. */
+  /** Null while it is open. */
   resolution: z.nullable(
     z.object({ resolvedAt: z.string(), resolvedBy: z.nullable(z.string()), reason: z.nullable(z.string()) }),
   ),
@@ -114,7 +114,7 @@ export const accessIssueQuery = z.object({
 export type AccessIssueQuery = z.infer<typeof accessIssueQuery>
 
 export const noticeQuery = z.extend(accessIssueQuery, {
-  /** `true`: what was resolved, the latest first, one row for each problem. */
+  /** `true` lists resolved notices, newest first, one row per problem. */
   resolved: z._default(z.enum(['true', 'false'], { error: 'Must be true or false' }), 'false'),
 })
 export type NoticeQuery = z.infer<typeof noticeQuery>

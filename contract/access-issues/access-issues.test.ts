@@ -10,7 +10,7 @@ const allowed = [
 ]
 
 describe('access issues', () => {
-  it('what is resolved stays resolved', () => {
+  it('a resolved issue cannot be reopened', () => {
     for (const from of accessIssueStates) {
       for (const to of accessIssueStates) {
         expect(canMove(from, to), `${from} > ${to}`).toBe(allowed.includes(`${from} > ${to}`))
@@ -28,7 +28,7 @@ describe('access issues', () => {
     confirmation_button_text_non_integrated: 'I have added it',
   }
 
-  it('the words of a solution name the software of an integrated property', () => {
+  it('the description of a solution names the software of an integrated property', () => {
     expect(describeSolution(solution, { isIntegrated: true, softwareName: 'PropertyMe' })).toEqual({
       description: 'Add it in PropertyMe, then wait for PropertyMe.',
       confirm: 'I have added it in PropertyMe',
@@ -38,7 +38,7 @@ describe('access issues', () => {
     )
   })
 
-  it('other properties have words of their own', () => {
+  it('a property that is not integrated has its own description', () => {
     expect(describeSolution(solution, { isIntegrated: false, softwareName: null })).toEqual({
       description: 'Add it to the tenancy.',
       confirm: 'I have added it',

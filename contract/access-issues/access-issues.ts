@@ -10,7 +10,7 @@ export const accessIssueStateTags: Record<AccessIssueState, Tag> = {
   ADDITIONAL_INFO_PROVIDED: { label: 'Additional information provided', tone: 'neutral' },
 }
 
-/** What is resolved stays resolved. */
+/** Both resolved states are final. */
 export const accessIssueMoves: Record<AccessIssueState, readonly AccessIssueState[]> = {
   OPEN: ['RESOLVED', 'RESOLVED_BY_THIRD_PARTY', 'ADDITIONAL_INFO_PROVIDED'],
   ADDITIONAL_INFO_PROVIDED: ['RESOLVED', 'RESOLVED_BY_THIRD_PARTY'],
@@ -43,7 +43,7 @@ export const accessIssueTagLabels: Record<AccessIssueTag, Tag> = {
   CANCELLED: { label: 'Cancelled', tone: 'neutral' },
 }
 
-/** What an agency can do about a problem; the words for it travel with the solution. */
+/** What an agency can do about a problem. The text for it is sent with the solution. */
 export const solutionLabels = [
   'VerifyGoodKey',
   'VerifyKeyOnsite',
@@ -69,7 +69,7 @@ export const solutionLabels = [
 /** @public */
 export type SolutionLabel = (typeof solutionLabels)[number]
 
-/** What else is asked before the provider is told. */
+/** What the agency must enter before the provider is notified. */
 export const solutionGroups = ['NotifyDI', 'NotifyDIWithNotes', 'NotifyDIWithDate'] as const
 /** @public */
 export type SolutionGroup = (typeof solutionGroups)[number]
@@ -85,7 +85,7 @@ export const solution = z.object({
 })
 export type Solution = z.infer<typeof solution>
 
-/** The words of a solution for one property, with the name of its software in place of {PMS}. */
+/** Description and button text of a solution for one property, with {PMS} replaced by the name of its software. */
 export function describeSolution(from: Solution, property: { isIntegrated: boolean; softwareName: string | null }) {
   const software = property.softwareName ?? 'your property management software'
   const named = (text: string) => text.replaceAll('{PMS}', () => software)
@@ -97,7 +97,7 @@ export function describeSolution(from: Solution, property: { isIntegrated: boole
       }
 }
 
-/** Where the wizard can stand. */
+/** States of the access issue wizard. */
 export const accessIssueWizardStates = [
   'idle',
   'initialLoad',

@@ -22,7 +22,7 @@ describe('notices', () => {
     expect(toNoticeType(text)).toBe(type)
   })
 
-  it('every type has words', () => {
+  it('every type has a label', () => {
     expect(noticeTypes).toHaveLength(15)
     expect(noticeTypes.every((type) => noticeTypeLabels[type] !== '')).toBe(true)
   })
@@ -38,12 +38,12 @@ describe('notices', () => {
     expect(brokenRules(resolveRequestForm, { ...notice, notes })['notes']).toBe(message)
   })
 
-  it('a notice is resolved for a reason', () => {
+  it('a reason is required to resolve a notice', () => {
     expect(brokenRules(resolveNoticeForm, { ...notice, resolveReason: 'Key replaced' })).toEqual({})
     expect(brokenRules(resolveNoticeForm, notice)).toEqual({ resolveReason: 'Please enter a reason' })
   })
 
-  it('writing to the tenant and resolving obeys the rules of both', () => {
+  it('emailing the tenant and resolving in one step applies the rules of both', () => {
     const form = notifyTenantAndResolveForm({ today: '2026-03-04' })
     expect(brokenRules(form, { ...notice, resolvedDate: '2026-03-03' })).toEqual({
       toAddresses: 'At least one email is required',

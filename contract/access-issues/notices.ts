@@ -58,7 +58,7 @@ export const resolveRequestSteps = ['REQUEST', 'CONFIRM'] as const
 export type ResolveRequestStep = (typeof resolveRequestSteps)[number]
 export const resolveRequestForm = z.object({ ...ofNotice, notes: requiredText('Notes cannot be empty') })
 
-/** Writes to the tenant and resolves the notice in one step. */
+/** Emails the tenant and resolves the notice in one step. */
 export const notifyTenantAndResolveForm = ({ today }: { today: Day }) =>
   z
     .object({ ...ofNotice, ...addressedMessage, ...notifyAndResolveFields({ today }) })

@@ -11,7 +11,7 @@ const contact = {
 const suburban = { kind: 'australian', line1: '3/12 Wattle Street', suburbId: 5 }
 
 describe('a contact', () => {
-  it('is kept tidy', () => {
+  it('is trimmed', () => {
     expect(contactForm.parse({ ...contact, name: '  Mei Tran ', email: ' mei@owner.example ' })).toEqual({
       name: 'Mei Tran',
       email: 'mei@owner.example',
@@ -45,7 +45,7 @@ describe('a contact', () => {
     expect(brokenRules(contactForm, { ...contact, email })['email']).toBe(message)
   })
 
-  it('a blank email becomes none', () => {
+  it('a blank email becomes null', () => {
     expect(contactForm.parse({ ...contact, email: '  ' }).email).toBeNull()
   })
 
@@ -58,7 +58,7 @@ describe('a contact', () => {
     })
   })
 
-  it('lives nowhere we know, in Australia, or abroad', () => {
+  it('has no address, an Australian or an international one', () => {
     expect(brokenRules(contactForm, { ...contact, address: { kind: 'none' } })).toEqual({})
     expect(brokenRules(contactForm, { ...contact, address: suburban })).toEqual({})
     const abroad = { kind: 'international', internationalAddress: '1 High Street, London' }
@@ -75,7 +75,7 @@ describe('a contact', () => {
     expect(brokenRules(contactForm, { ...contact, address: { ...suburban, ...change } })).toEqual(faults)
   })
 
-  it('says nothing new when it is read twice', () => {
+  it('is unchanged when it is parsed a second time', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 75 }), fc.string({ maxLength: 75 }), (name, salutation) => {
         const once = contactForm.safeParse({ ...contact, name, salutation })

@@ -31,7 +31,7 @@ export const addressForm = z.discriminatedUnion('kind', [
     line2: optionalText(longestLine, lineTooLong),
     line3: optionalText(longestLine, lineTooLong),
     suburbId: chosen(suburbId, 'Suburb is required'),
-    /** For showing only; the id decides. */
+    /** Display only; the id decides. */
     suburb: optionalText(longestLine, lineTooLong),
   }),
   z.object({ kind: z.literal('international'), internationalAddress: requiredText('Address is required') }),
@@ -50,7 +50,7 @@ export const contactForm = z.object({
 export type ContactForm = z.output<typeof contactForm>
 
 export const updateContact = endpoint('PUT /v1/property/:id/contacts/:contactId', {
-  summary: 'Change a landlord, wherever the landlord owns a property',
+  summary: 'Change a landlord at all of their properties',
   params: z.object({ id: urlId, contactId: urlId }),
   body: z.extend(contactForm, { version: z.optional(z.int()) }),
   reply: propertyContact,

@@ -1,4 +1,4 @@
-/* The words only; the form stands in contact-form.ts, so that a page which shows contacts does not load phone rules. */
+/* Labels only. The form is in contact-form.ts, so that a page which shows contacts does not load the phone rules. */
 
 export const contactRoles = ['PROPERTY_MANAGER', 'LANDLORD', 'AGENCY_CONTACT', 'OCCUPANT'] as const
 export type ContactRole = (typeof contactRoles)[number]
@@ -22,6 +22,6 @@ export const defaultContactNumberType: ContactNumberType = 'MOBILE'
 export const addressKinds = ['none', 'australian', 'international'] as const
 export type AddressKind = (typeof addressKinds)[number]
 
-/** Why a number must not be called. The code OTHER has words of its own, whatever name came with it. */
+/** Why a number must not be called. The code OTHER always has the same label, whichever name was sent with it. */
 export const doNotContactLabel = (reason: { code: string; name?: string | null | undefined }): string =>
   reason.code === 'OTHER' || !reason.name ? 'Unable to Contact' : reason.name

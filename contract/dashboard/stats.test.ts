@@ -33,7 +33,7 @@ const dashboard = { portfolioStats, actionRequired, urgentCounts }
 const accepts = (value: unknown) => stats.safeParse(value).success
 
 describe('the numbers of a dashboard', () => {
-  it('are whole and never below nought', () => {
+  it('are whole and never negative', () => {
     expect(accepts(dashboard)).toBe(true)
     expect(accepts({ ...dashboard, portfolioStats: { ...portfolioStats, COMPLIANT: -1 } })).toBe(false)
     expect(accepts({ ...dashboard, urgentCounts: { ...urgentCounts, urgentQuotes: 1.5 } })).toBe(false)

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { urlId } from '../paging.ts'
 
 /*
- * The keys are those of the wire. Each number equals the total of the list that it opens: those that open the portfolio count
- * properties, those of the urgent tabs count the rows of the tab.
+ * The keys are part of the published API. Each number equals the total of the list it opens: numbers that open the
+ * portfolio count properties, those of the urgent tabs count the rows of the tab.
  */
 
 const count = z.int().check(z.gte(0))
@@ -51,7 +51,7 @@ export const nonManagedPortfolioStats = z.object({
 })
 export type NonManagedPortfolioStats = z.infer<typeof nonManagedPortfolioStats>
 
-/** Rows behind each tab of "Urgent action required". */
+/** Number of rows in each tab of "Urgent action required". */
 export const urgentCounts = z.object({
   newManagements: count,
   reportedFindings: count,

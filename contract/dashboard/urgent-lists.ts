@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { urgentListPageSize } from '../limits.ts'
 import { largestPage, largestPageSize, urlId, urlNumber } from '../paging.ts'
 
-/** What the tabs of "Urgent action required" ask with. */
+/** Query parameters of the tabs of "Urgent action required". */
 export const urgentQuery = z.object({
   propertyManagerId: z.optional(urlId),
   page: z._default(urlNumber(1, largestPage), 1),

@@ -5,7 +5,10 @@ import { endpoint } from '../endpoint.ts'
 import { page, pageQuery, repeatable, searchQuery, urlId, urlText } from '../paging.ts'
 import { serviceProviders } from '../portfolio/portfolio.ts'
 
-/* Documents of a property on our books, and of one that the agency's software mirrors: the same calls under two addresses. */
+/*
+ * Documents of a property on the provider's books, and of one mirrored from the agency's software: the same calls at
+ * two addresses.
+ */
 
 export const propertyDocument = z.object({
   documentId: z.int(),
@@ -15,17 +18,17 @@ export const propertyDocument = z.object({
     name: z.string(),
     size: z.int(),
     contentType: z.string(),
-    /** An image or a PDF: can be looked at without saving it. */
+    /** An image or a PDF, which the browser can show without downloading. */
     isPreviewable: z.boolean(),
   }),
   providedBy: z.string(),
   datedOn: day,
-  /** Null: the provider. */
+  /** Null when the provider uploaded it. */
   uploadedBy: z.nullable(z.string()),
   uploadedAt: z.string(),
-  /** The provider's own documents can be read, not changed. */
+  /** False for the provider's documents: the agency can only read them. */
   isEditable: z.boolean(),
-  /** Deleted or replaced: what is left of it. */
+  /** Set when the document was deleted or replaced. */
   removal: z.nullable(
     z.object({ at: z.string(), by: z.nullable(z.string()), replacedByDocumentId: z.nullable(z.int()) }),
   ),
@@ -33,13 +36,13 @@ export const propertyDocument = z.object({
 })
 export type PropertyDocument = z.infer<typeof propertyDocument>
 
-/** Codes of types and services in any case; one that does not exist is refused in words. */
+/** Type and service codes are accepted in any case; an unknown code is refused with a message. */
 export const documentQuery = z.object({
   ...searchQuery,
   type: z._default(repeatable(urlText(50)), []),
   service: z._default(repeatable(urlText(50)), []),
   'provided-by': z.optional(z.enum(serviceProviders)),
-  /** `true`: those that were deleted or replaced. */
+  /** `true` lists deleted and replaced documents. */
   removed: z._default(z.enum(['true', 'false']), 'false'),
   ...pageQuery,
 })
@@ -48,7 +51,10 @@ export type DocumentQuery = z.infer<typeof documentQuery>
 const params = z.object({ id: urlId })
 const oneDocument = z.object({ id: urlId, documentId: urlId })
 const list = { params, query: documentQuery, reply: page(propertyDocument) }
-/** A form with the fields `type` (a code), `services` (JSON: a list of {code, otherServiceName}), maybe `replaces` (a document id), and `file`. */
+/**
+ * A form with the fields `type` (a code), `services` (JSON: a list of {code, otherServiceName}), optionally `replaces`
+ * (a document id), and `file`.
+ */
 const upload = {
   params,
   files: 'one',
@@ -71,7 +77,7 @@ export const uploadPropertyDocument = endpoint('POST /v1/property/:id/documents'
   ...upload,
 })
 export const updatePropertyDocument = endpoint('PATCH /v1/property/:id/documents/:documentId', {
-  summary: 'Change what a document is and is about',
+  summary: 'Change the type and services of a document',
   ...change,
 })
 export const deletePropertyDocument = endpoint('DELETE /v1/property/:id/documents/:documentId', {
@@ -92,7 +98,7 @@ export const uploadIntegratedDocument = endpoint('POST /v1/integrated-property/:
   ...upload,
 })
 export const updateIntegratedDocument = endpoint('PATCH /v1/integrated-property/:id/documents/:documentId', {
-  summary: 'Change what a document of a mirrored property is and is about',
+  summary: 'Change the type and services of a document of a mirrored property',
   ...change,
 })
 export const deleteIntegratedDocument = endpoint('DELETE /v1/integrated-property/:id/documents/:documentId', {
@@ -109,6 +115,6 @@ export const listDocumentTypes = endpoint('GET /v1/meta/property-document-types'
   reply: z.array(documentChoice),
 })
 export const listDocumentServices = endpoint('GET /v1/meta/property-document-services', {
-  summary: 'What a document can be about',
+  summary: 'Services that a document can be about',
   reply: z.array(documentChoice),
 })

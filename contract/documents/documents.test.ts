@@ -5,7 +5,7 @@ import { documentAttributesForm, documentUploadForm } from './documents.ts'
 const attributes = { type: { code: 'CERTIFICATE' }, services: [{ code: 'SMOKE' }] }
 const other = (length: number) => ({ services: [{ code: 'OTHER', otherServiceName: 'x'.repeat(length) }] })
 
-describe('what a document is', () => {
+describe('type and services of a document', () => {
   it.each([
     [{}, {}],
     [{ type: null }, { type: 'Document type is required' }],
@@ -20,7 +20,7 @@ describe('what a document is', () => {
     expect(brokenRules(documentAttributesForm, { ...attributes, ...change })).toEqual(faults)
   })
 
-  it('only another service goes by a name of its own', () => {
+  it('only the service "other" has a custom name', () => {
     const services = [
       { code: 'SMOKE', otherServiceName: 'x' },
       { code: 'OTHER', otherServiceName: ' Pool fence ' },
@@ -32,7 +32,7 @@ describe('what a document is', () => {
   })
 })
 
-describe('what goes with the file of a new document', () => {
+describe('fields sent with the file of a new document', () => {
   const upload = { type: 'CERTIFICATE', services: '[{"code":"SMOKE"}]' }
   it.each([
     [{}, {}],
@@ -48,7 +48,7 @@ describe('what goes with the file of a new document', () => {
     expect(brokenRules(documentUploadForm, { ...upload, ...change })).toEqual(faults)
   })
 
-  it('services come as JSON, in any case', () => {
+  it('services are sent as JSON, with codes in any case', () => {
     const services = '[{"code":"other","otherServiceName":"Pool fence"},{"code":"GAS","otherServiceName":"x"}]'
     expect(documentUploadForm.parse({ ...upload, services, replaces: '7' })).toEqual({
       type: 'CERTIFICATE',

@@ -3,11 +3,11 @@ import { chosen, optionalText, requiredText } from '../form-rules.ts'
 import { longestOtherServiceName } from '../limits.ts'
 import { urlId } from '../paging.ts'
 
-/** A kind of document or a service it can be about; which ones there are, the server tells. */
+/** A document type, or a service that a document can be about. The server provides the lists of both. */
 export const documentChoice = z.object({ code: z.string(), name: z.string(), icon: z.string() })
 export type DocumentChoice = z.infer<typeof documentChoice>
 
-/** The service that goes by a name of its own. */
+/** The service that has a custom name. */
 export const otherService = 'OTHER'
 
 const noType = 'Document type is required'
@@ -36,7 +36,7 @@ export const documentAttributesForm = z.object({
 })
 export type DocumentAttributes = z.output<typeof documentAttributesForm>
 
-/** JSON in a field of a form; what is no JSON breaks the rule of the field. */
+/** Parses JSON in a form field; invalid JSON breaks the rule of the field. */
 const jsonText = z.pipe(
   z.nullish(z.string()),
   z.transform((text, form): unknown => {
@@ -50,13 +50,13 @@ const jsonText = z.pipe(
   }),
 )
 
-/** What goes with the file of a new document: texts, as a form sends them. */
+/** Text fields sent with the file of a new document. */
 export const documentUploadForm = z.object({
-  /** Code of the type. */
+  /** Type code. */
   type: requiredText(noType, longestCode, noType),
   /** JSON: a list of {code, otherServiceName}. */
   services: z.pipe(jsonText, documentServices),
-  /** The document that this one takes the place of. */
+  /** Id of the document that this one replaces. */
   replaces: z.optional(urlId),
 })
 export type DocumentUpload = z.output<typeof documentUploadForm>

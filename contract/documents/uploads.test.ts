@@ -10,7 +10,7 @@ describe('a file to be uploaded', () => {
   })
 
   it.each(Object.entries(contentTypes).flatMap(([extension, types]) => types.map((type) => [extension, type])))(
-    '.%s as %s is taken',
+    '.%s as %s is accepted',
     (extension, type) => {
       expect(checkUpload({ name: `A.file.${extension?.toUpperCase()}`, size: 1, type: type ?? '' })).toBeNull()
     },
@@ -41,7 +41,7 @@ describe('a file to be uploaded', () => {
     [{ size: 2 * mebibyte }, null],
     [{ size: 2 * mebibyte + 1 }, 'File is too large. The maximum is 2MB.'],
     [{ name: 'a.pdf', type: 'application/pdf' }, 'Invalid file type'],
-  ])('as an image in a message %j: %s', (change, message) => {
+  ])('as an image in a message, %j gives %s', (change, message) => {
     expect(checkEditorImage({ name: 'a.png', size: 1, type: 'image/png', ...change })).toBe(message)
   })
 

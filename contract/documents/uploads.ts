@@ -1,6 +1,8 @@
 import { largestEditorImage, largestUpload } from '../limits.ts'
 
-/** The content types under which browsers send each kind of file. Windows with Excel calls a CSV a spreadsheet. */
+/**
+ * Content types that browsers send for each extension. Windows with Excel installed sends a spreadsheet type for CSV.
+ */
 export const contentTypes: Readonly<Record<string, readonly string[]>> = {
   jpeg: ['image/jpeg'],
   jpg: ['image/jpeg'],
@@ -26,14 +28,14 @@ export type UploadFile = { name: string; size: number; type: string }
 
 export const fileExtension = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The extension is one we take, and the content type belongs to it. */
+/** The extension is allowed, and the content type belongs to it. */
 function isAllowed({ name, type }: UploadFile, extensions: readonly string[]): boolean {
   const extension = fileExtension(name)
   const declared = type.split(';')[0]?.trim().toLowerCase() ?? ''
   return extensions.includes(extension) && (contentTypes[extension] ?? []).includes(declared)
 }
 
-/** Null when the file may be sent, else the words of the refusal. */
+/** Null when the file may be sent, otherwise the error message. */
 export function checkUpload(file: UploadFile): string | null {
   if (!(file.size <= largestUpload)) return tooLargeText
   return isAllowed(file, uploadExtensions) ? null : badTypeText
@@ -45,7 +47,7 @@ export function checkEditorImage(file: UploadFile): string | null {
   return isAllowed(file, imageExtensions) ? null : badTypeText
 }
 
-/** In the order of the panel; `completed` has left it. */
+/** In the order in which the panel shows them; `completed` items are no longer shown. */
 export const uploadStates = ['uploading', 'failed', 'queued', 'success', 'completed'] as const
 export type UploadState = (typeof uploadStates)[number]
 
@@ -54,7 +56,7 @@ export type UploadPropertyType = (typeof uploadPropertyTypes)[number]
 
 type UploadItem = { state: UploadState; percentage: number; error: string | null }
 
-/** What an item of the panel says: all bytes sent is not yet done. */
+/** Status text of an upload. At 100% all bytes are sent, but the server is still processing them. */
 export function uploadText({ state, percentage, error }: UploadItem): string {
   if (state === 'failed') return `Failed (${error ?? 'unknown error'})`
   if (state === 'uploading') return percentage >= 100 ? 'Processing' : `${Math.max(0, Math.floor(percentage))}%`

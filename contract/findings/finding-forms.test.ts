@@ -21,7 +21,7 @@ describe('a quote is requested', () => {
   })
 })
 
-describe('a third party resolved it', () => {
+describe('a third-party resolution', () => {
   const form = { selectedProblemRegisterIds: [1], notes: '', documents: [{ id: 3, name: 'report.pdf', size: 10 }] }
 
   it.each([
@@ -35,7 +35,7 @@ describe('a third party resolved it', () => {
     expect(brokenRules(thirdPartyResolutionForm, { ...form, ...change })).toEqual(faults)
   })
 
-  it('and it is sent with the ids of its documents', () => {
+  it('is sent with the ids of its documents', () => {
     const sent = { compliancePropertyId: 1, selectedProblemRegisterIds: [1], documentIds: [3] }
     expect(thirdPartyResolution.parse(sent)).toEqual({ ...sent, notes: null })
     expect(brokenRules(thirdPartyResolution, { ...sent, documentIds: [] })).toEqual({
@@ -44,7 +44,7 @@ describe('a third party resolved it', () => {
   })
 })
 
-describe('the provider is informed', () => {
+describe('information for the provider', () => {
   const form = {
     compliancePropertyId: 1,
     problemRegisterIds: [1],
@@ -71,7 +71,7 @@ describe('the provider is informed', () => {
     expect(brokenRules(asking, { ...form, ...change })).toEqual(faults)
   })
 
-  it('the built year is not kept where nobody asked', () => {
+  it('the built month is dropped if no finding asks for it', () => {
     const silent = informProviderForm({ today, asksBuiltYear: false })
     expect(silent.parse({ ...form, propertyBuilt: '2099-01' }).propertyBuilt).toBeNull()
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Day, isDay } from '../days.ts'
-import { chosen, optionalText, requiredText, someIds, tell } from '../form-rules.ts'
+import { chosen, optionalText, requiredText, someIds, addIssue } from '../form-rules.ts'
 import { id } from '../paging.ts'
 
 const noneSelected = 'Please select at least one finding'
@@ -8,7 +8,7 @@ const noDocument = 'Please upload at least one document.'
 
 export const requestQuoteForm = z.object({ compliancePropertyId: id, problemRegisterIds: someIds(noneSelected) })
 
-/** As the wizard holds it, with the uploaded documents by name. */
+/** Form of the wizard, with the uploaded documents by name. */
 export const thirdPartyResolutionForm = z.object({
   selectedProblemRegisterIds: someIds(noneSelected),
   notes: optionalText(),
@@ -20,7 +20,7 @@ export const thirdPartyResolutionForm = z.object({
   ),
 })
 
-/** As it is sent. */
+/** Request body. */
 export const thirdPartyResolution = z.object({
   compliancePropertyId: id,
   selectedProblemRegisterIds: someIds(noneSelected),
@@ -31,7 +31,7 @@ export const thirdPartyResolution = z.object({
 /** The month in which a property was built, `YYYY-MM`. */
 const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`)
 
-/** The built month is asked for when a selected finding depends on it, and else not kept. */
+/** The built month is required when a selected finding depends on it, and dropped otherwise. */
 export const informProviderForm = ({ today, asksBuiltYear }: { today: Day; asksBuiltYear: boolean }) =>
   z.object({
     compliancePropertyId: id,
@@ -41,9 +41,9 @@ export const informProviderForm = ({ today, asksBuiltYear }: { today: Day; asksB
       z.nullish(z.string()).check(
         z.superRefine((month, form) => {
           if (!asksBuiltYear) return
-          if (!month) tell(form, [], 'Required')
-          else if (!isMonth(month)) tell(form, [], 'Must be a month and a year')
-          else if (month > today.slice(0, 7)) tell(form, [], 'Date cannot be in the future')
+          if (!month) addIssue(form, [], 'Required')
+          else if (!isMonth(month)) addIssue(form, [], 'Must be a month and a year')
+          else if (month > today.slice(0, 7)) addIssue(form, [], 'Date cannot be in the future')
         }),
       ),
       z.transform((month) => (asksBuiltYear ? (month ?? null) : null)),

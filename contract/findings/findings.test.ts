@@ -28,16 +28,16 @@ describe('ways to resolve a finding', () => {
     [{ canForwardToLandlord: true }, 'FORWARD_TO_LANDLORD'],
     [{ isDismissible: true }, 'DISMISS'],
     [{ isDismissed: true }, 'RESTORE'],
-  ] as const)('%j offers %s and nothing else', (flags, method) => {
+  ] as const)('%j offers only %s', (flags, method) => {
     expect(methodsFor([nothing, { ...nothing, ...flags }])).toEqual([method])
   })
 
-  it('nothing is offered when no finding allows anything', () => {
+  it('no method is offered when no finding allows one', () => {
     expect(methodsFor([nothing])).toEqual([])
     expect(methodsFor([])).toEqual([])
   })
 
-  it.each(['RESOLVED', 'RESOLVED_BY_THIRD_PARTY'])('a finding that is %s is left alone', (status) => {
+  it.each(['RESOLVED', 'RESOLVED_BY_THIRD_PARTY'])('a finding that is %s offers no method', (status) => {
     expect(methodsFor([{ ...everything, status }])).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe('ways to resolve a finding', () => {
     expect(findingCan.DISMISS(everything)).toBe(true)
   })
 
-  it('what cannot be ticked says why', () => {
+  it('a finding that cannot be selected has a reason', () => {
     expect(unselectableLabels).toEqual({
       REQUEST_QUOTE: 'not able to be quoted for',
       INFORM_PROVIDER: 'Unnecessary',

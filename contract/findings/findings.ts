@@ -47,7 +47,7 @@ export const resolutionMethodLabels: Record<ResolutionMethod, string> = {
   RESTORE: 'Restore the finding',
 }
 
-/** Said beside a finding that cannot be ticked. */
+/** Shown beside a finding that cannot be selected. */
 export const unselectableLabels = {
   REQUEST_QUOTE: 'not able to be quoted for',
   INFORM_PROVIDER: 'Unnecessary',
@@ -61,13 +61,13 @@ export type FindingFlags = {
   canRequestQuote: boolean
   canInformDI: boolean
   canForwardToLandlord: boolean
-  /** Why nobody else can resolve it; null when somebody can. */
+  /** Why a third party cannot resolve it; null when one can. */
   thirdPartyInvalidStatus: string | null
 }
 const isSettled = ({ status }: FindingFlags) => status === 'RESOLVED' || status === 'RESOLVED_BY_THIRD_PARTY'
 const isOpen = (finding: FindingFlags) => !isSettled(finding) && !finding.isDismissed
 
-/** What may be done with a finding; a method is offered when at least one finding allows it. */
+/** Which methods a finding allows. A method is offered when at least one finding allows it. */
 export const findingCan: Record<ResolutionMethod, (finding: FindingFlags) => boolean> = {
   REQUEST_QUOTE: (finding) => isOpen(finding) && finding.canRequestQuote,
   RESOLVED_BY_THIRD_PARTY: (finding) => isOpen(finding) && !finding.thirdPartyInvalidStatus,
@@ -79,7 +79,7 @@ export const findingCan: Record<ResolutionMethod, (finding: FindingFlags) => boo
 export const methodsFor = (findings: readonly FindingFlags[]): ResolutionMethod[] =>
   resolutionMethods.filter((method) => findings.some(findingCan[method]))
 
-/** Where the wizard can stand. */
+/** States of the findings wizard. */
 export const findingsWizardStates = [
   'idle',
   'loadReportedFindings',

@@ -54,20 +54,20 @@ export const reportedFinding = z.object({
 })
 export type ReportedFinding = z.infer<typeof reportedFinding>
 
-/** A service of a property with what is still open of it, the worst first. */
+/** A service of a property with its open findings, worst first. */
 export const findingRow = z.object({
   property: z.extend(ownProperty, { propertyManager: z.nullable(z.object({ id: z.int(), name: z.string() })) }),
-  /** The suffix is the short name by which the wizard asks for the findings of one service. */
+  /** The suffix is the short name with which the wizard requests the findings of one service. */
   service: z.object({ suffix: serviceCode, name: z.string(), tags: z.array(z.string()) }),
-  /** What is to be known about the property. */
+  /** Tags of the property. */
   tags: z.array(z.string()),
-  /** The latest visit that found any of it. */
+  /** Date of the latest visit that reported any of these findings. */
   serviceDate: day,
   reportedFindings: z.array(reportedFinding),
 })
 export type FindingRow = z.infer<typeof findingRow>
 
-/** Urgent first and then the longest waiting, unless a column is asked for. */
+/** By default urgent findings come first, then the oldest. */
 export const findingSorts = ['urgency', 'address', 'service-date'] as const
 export type FindingSort = (typeof findingSorts)[number]
 
@@ -91,11 +91,11 @@ export const listReportedFindings = endpoint('GET /v1/reported-findings', {
   reply: page(findingRow),
 })
 export const listUrgentFindings = endpoint('GET /v1/reported-findings/analytics/urgent', {
-  summary: 'The same with urgent findings only, of the agency or one property manager',
+  summary: 'Services of properties with urgent findings, of the agency or one property manager',
   query: urgentQuery,
   reply: page(findingRow),
 })
 export const listServicingCategories = endpoint('GET /v1/reported-findings/servicing-categories', {
-  summary: 'How findings are grouped, the worst first',
+  summary: 'Servicing categories of findings, worst first',
   reply: z.array(servicingCategory),
 })

@@ -14,7 +14,7 @@ const victorian = { state: 'vic', hasProblemRegister: true } as const
 const queenslander = { state: 'qld', hasProblemRegister: false } as const
 
 describe('facets', () => {
-  it('the managed list offers what the provider knows', () => {
+  it('the managed list offers the facets of properties on service', () => {
     expect(listFacets('managed', queenslander)).toEqual([
       'COMPLIANT',
       'COMPLIANCE_ISSUES',
@@ -33,26 +33,29 @@ describe('facets', () => {
     ])
   })
 
-  it('pending items and findings need the problem register', () => {
+  it('facets about pending items and findings need the problem register', () => {
     expect(listFacets('managed', victorian)).toContain('PENDING_ITEMS')
     expect(listFacets('managed', queenslander)).not.toContain('PENDING_ITEMS')
     expect(listFacets('findings', victorian)).toEqual(['URGENT', 'NON_URGENT'])
     expect(listFacets('findings', queenslander)).toEqual([])
   })
 
-  it.each(['other-provider', 'updates'] as const)('a gas confirmation is asked for in Victoria alone (%s)', (list) => {
-    expect(listFacets(list, victorian)).toContain('GAS_CONFIRMATION_REQUIRED')
-    expect(listFacets(list, queenslander)).not.toContain('GAS_CONFIRMATION_REQUIRED')
-  })
+  it.each(['other-provider', 'updates'] as const)(
+    'gas confirmation can be filtered by only in Victoria (%s)',
+    (list) => {
+      expect(listFacets(list, victorian)).toContain('GAS_CONFIRMATION_REQUIRED')
+      expect(listFacets(list, queenslander)).not.toContain('GAS_CONFIRMATION_REQUIRED')
+    },
+  )
 
-  it('what is not verified carries a star', () => {
+  it('facets that are not verified are marked with a star', () => {
     expect(facetLabel('COMPLIANT', 'other-provider')).toBe('Compliant*')
     expect(facetLabel('COMPLIANCE_ISSUES', 'other-provider')).toBe('Compliance issues*')
     expect(facetLabel('COMPLIANT', 'managed')).toBe('Compliant')
     expect(facetLabel('OVERDUE', 'other-provider')).toBe('Overdue')
   })
 
-  it('each facet has a bit of its own, and cards already stored keep their meaning', () => {
+  it('each facet has a unique bit, and stored cards keep their meaning', () => {
     const bits = facetCodes.map((code) => facets[code].bit)
     expect(new Set(bits).size).toBe(bits.length)
     expect(Math.max(...bits)).toBeLessThan(31)
@@ -61,12 +64,12 @@ describe('facets', () => {
     expect(facetMask([])).toBe(0)
   })
 
-  it('only facets are facets', () => {
+  it('an inherited property name is not a facet', () => {
     expect(facetCodes.every(isFacetCode)).toBe(true)
     expect(['toString', 'constructor', 'overdue', ''].some(isFacetCode)).toBe(false)
   })
 
-  it('services can be included, alone or excluded', () => {
+  it('selected services can be included, exclusive or excluded', () => {
     expect(exclusivityLabels).toEqual({
       INCLUDING: 'Includes selected',
       ONLY: 'Only selected',
@@ -75,12 +78,12 @@ describe('facets', () => {
   })
 })
 
-describe('several facets at once', () => {
-  it('that answer one question are alternatives', () => {
+describe('several facets', () => {
+  it('about the same question are alternatives', () => {
     expect(facetGroups(['COMPLIANT', 'BOOKING_IN_PROGRESS'])).toEqual([['COMPLIANT', 'BOOKING_IN_PROGRESS']])
   })
 
-  it('that answer different questions must all hold', () => {
+  it('about different questions must all apply', () => {
     expect(facetGroups(['OVERDUE', 'URGENT_QUOTES', 'APPROACHING_NEXT_SERVICE'])).toEqual([
       ['OVERDUE', 'APPROACHING_NEXT_SERVICE'],
       ['URGENT_QUOTES'],

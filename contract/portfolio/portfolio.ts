@@ -4,12 +4,12 @@ import type { StateCode } from '../states.ts'
 export const facetLists = ['managed', 'other-provider', 'findings', 'updates'] as const
 export type FacetList = (typeof facetLists)[number]
 
-/** Who may use a facet: agencies in Victoria, or users with the problem register. */
+/** Restricts a facet to agencies in Victoria, or to users with the problem register. */
 type Gate = 'vicOnly' | 'problemRegister'
-/** Stored cards hold facets as bits: a number once given is never given again. */
+/** Stored cards hold facets as bits, so a bit must never be reused. */
 type Facet = { bit: number; label: string; lists: readonly FacetList[]; gate?: Gate }
 
-/** Every filter of the lists, in the order in which it is offered. */
+/** All filters of the lists, in display order. */
 export const facets = {
   COMPLIANT: { bit: 0, label: 'Compliant', lists: ['managed', 'other-provider'] },
   COMPLIANCE_ISSUES: { bit: 1, label: 'Compliance issues', lists: ['managed', 'other-provider'] },
@@ -44,7 +44,7 @@ export const facets = {
   ON_SERVICE: { bit: 19, label: 'On service', lists: ['managed'] },
   CANCELLED: { bit: 22, label: 'Cancelled', lists: ['managed'] },
   NEW_MANAGEMENT: { bit: 23, label: 'New managements', lists: ['other-provider'] },
-  /** Makes up the list of required updates; nobody filters by it. */
+  /** Selects the list of required updates; not offered as a filter. */
   UPDATE_REQUIRED: { bit: 24, label: 'Update required', lists: [] },
 } as const satisfies Record<string, Facet>
 
@@ -52,7 +52,10 @@ export type FacetCode = keyof typeof facets
 export const facetCodes = Object.keys(facets) as FacetCode[]
 export const isFacetCode = (text: string): text is FacetCode => Object.hasOwn(facets, text)
 
-/** Facets that answer one question: chosen together, any of them will do. Every other pair must both hold. */
+/**
+ * Facets about the same question are alternatives: a property needs one of those chosen. All others must apply
+ * together.
+ */
 const alternatives: readonly (readonly FacetCode[])[] = [
   ['COMPLIANT', 'COMPLIANCE_ISSUES', 'BOOKING_IN_PROGRESS'],
   ['OVERDUE', 'APPROACHING_NEXT_SERVICE'],
@@ -64,7 +67,7 @@ const alternatives: readonly (readonly FacetCode[])[] = [
   ['ON_SERVICE', 'CANCELLED'],
 ]
 
-/** Chosen facets by the question they answer: a property passes if it has one of each group. */
+/** Chosen facets grouped by question: a property passes if it has one facet of each group. */
 export function facetGroups(codes: readonly FacetCode[]): FacetCode[][] {
   const questions = new Map<readonly FacetCode[] | FacetCode, FacetCode[]>()
   for (const code of new Set(codes)) {
@@ -74,13 +77,13 @@ export function facetGroups(codes: readonly FacetCode[]): FacetCode[][] {
   return [...questions.values()]
 }
 
-/** The facets as one number, as a stored card holds them. */
+/** The facets as a bit mask, as stored in a card. */
 export const facetMask = (codes: readonly FacetCode[]): number =>
   codes.reduce((mask, code) => mask | (1 << facets[code].bit), 0)
 
 export type FacetViewer = { state: StateCode; hasProblemRegister: boolean }
 
-/** The facets that a list offers to somebody. */
+/** The facets that a list offers to a user. */
 export const listFacets = (list: FacetList, viewer: FacetViewer): FacetCode[] =>
   facetCodes.filter((code) => {
     const facet: Facet = facets[code]
@@ -89,7 +92,7 @@ export const listFacets = (list: FacetList, viewer: FacetViewer): FacetCode[] =>
     return facet.gate !== 'problemRegister' || viewer.hasProblemRegister
   })
 
-/** What agencies tell about other providers is not verified; the star says so. */
+/** Compliance of properties serviced by other providers is not verified; the star marks it. */
 const starred: ReadonlySet<FacetCode> = new Set(['COMPLIANT', 'COMPLIANCE_ISSUES'])
 export const facetLabel = (code: FacetCode, list: FacetList): string =>
   list === 'other-provider' && starred.has(code) ? `${facets[code].label}*` : facets[code].label
@@ -100,7 +103,7 @@ export const exclusivityLabels: Record<ServiceExclusivity, string> = {
   EXCLUDING: 'Excludes selected',
 }
 
-/** Who services a property of the portfolio. */
+/** Who services a property in the portfolio. */
 export const serviceProviders = ['DETECTOR_INSPECTOR', 'OTHER'] as const
 export type ServiceProvider = (typeof serviceProviders)[number]
 export const serviceProviderLabels: Record<ServiceProvider, string> = {
@@ -108,7 +111,7 @@ export const serviceProviderLabels: Record<ServiceProvider, string> = {
   OTHER: 'Other',
 }
 
-/** Who supplies gas or a service that is not ours. */
+/** Who supplies gas or a service that the provider does not. */
 export const supplierTypes = ['LANDLORD', 'THIRD_PARTY', 'UNKNOWN'] as const
 export type SupplierType = (typeof supplierTypes)[number]
 export const supplierTypeLabels: Record<SupplierType, string> = {

@@ -16,13 +16,13 @@ import { serviceCode } from '../services.ts'
 
 const manager = z.nullable(z.object({ id: z.int(), name: z.string() }))
 
-/* Codes travel as text, so that an older page can show a newer one in readable words. */
+/* Codes are plain strings, so that an older page can show a newer code with a readable label. */
 
 export const serviceSummary = z.object({
   serviceId: z.int(),
   shortName: serviceCode,
   compliance: z.string(),
-  /** Why, in a sentence, whatever the result. */
+  /** Reason for the result, as a sentence, also when it is compliant. */
   reason: z.string(),
   jobStatus: z.string(),
   dueDate: z.nullable(day),
@@ -38,12 +38,12 @@ export const managedProperty = z.object({
   isIntegrated: z.boolean(),
   softwareName: z.nullable(z.string()),
   compliance: z.string(),
-  /** Why it has compliance issues, or why none can be claimed; empty when it has none. */
+  /** Why it has compliance issues or no compliance result; otherwise empty. */
   reasons: z.array(z.string()),
   tags: z.array(z.string()),
   services: z.array(serviceSummary),
   nextDueDate: z.nullable(day),
-  /** What the agency has to give, in sentences; with the facet code of each. */
+  /** Information required from the agency, as sentences with their facet codes. */
   updates: z.array(z.object({ code: z.string(), text: z.string() })),
   accessIssues: z.nullable(
     z.object({
@@ -64,7 +64,7 @@ export const otherServiceSummary = z.extend(serviceSummary, {
   lastServiceDate: z.nullable(day),
 })
 
-/** A property of the agency's software that is not on the provider's books. */
+/** A property in the agency's software that is not on the provider's books. */
 export const otherProperty = z.object({
   agencyPortfolioPropertyId: z.int(),
   addressLine1: z.string(),
@@ -92,7 +92,7 @@ const sortQuery = {
   sort: z._default(z.enum(propertySorts), 'address'),
   direction: z._default(sortDirection, 'ascending'),
 }
-/** Sent by the portal; what a user may see follows from the user's own experiments. */
+/** Sent by the portal but ignored: what a user may see depends on the user's experiments. */
 const versionQuery = { 'new-access-issues': z.optional(urlText(10)), 'new-problem-register': z.optional(urlText(10)) }
 
 export const propertyQuery = z.object({
@@ -121,7 +121,7 @@ export const integratedQuery = z.object({
   'provided-by': z.optional(z.enum(serviceProviders)),
 })
 export type IntegratedQuery = z.infer<typeof integratedQuery>
-/** A row is one or the other; `compliancePropertyId` tells a property on our books. */
+/** Exactly one of the two ids is set; `compliancePropertyId` for a property on the provider's books. */
 export const integratedProperty = z.object({
   agencyPortfolioPropertyId: z.nullable(z.int()),
   compliancePropertyId: z.nullable(z.int()),
@@ -148,12 +148,12 @@ export const integratedProperty = z.object({
 export type IntegratedProperty = z.infer<typeof integratedProperty>
 
 export const listIntegratedPortfolio = endpoint('GET /v1/portfolio/integrated', {
-  summary: 'The whole portfolio of an integrated agency, or what one kind of provider services',
+  summary: 'The portfolio of an integrated agency, or its properties with one kind of service provider',
   query: integratedQuery,
   reply: page(integratedProperty),
 })
 export const exportIntegratedPortfolio = endpoint('GET /v1/portfolio/integrated/export', {
-  summary: 'The same list as a spreadsheet',
+  summary: 'The integrated portfolio as a spreadsheet',
   query: z.extend(integratedQuery, { fileName: z.optional(urlText(100)) }),
 })
 export const listIntegratedManagers = endpoint('GET /v1/portfolio/integrated/property-managers', {
@@ -161,6 +161,6 @@ export const listIntegratedManagers = endpoint('GET /v1/portfolio/integrated/pro
   reply: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 export const listServiceProviders = endpoint('GET /v1/portfolio/integrated/service-providers', {
-  summary: 'Who services the integrated portfolio',
+  summary: 'Service providers of the integrated portfolio',
   reply: z.array(z.object({ value: z.enum(serviceProviders), label: z.string() })),
 })

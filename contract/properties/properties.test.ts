@@ -43,7 +43,7 @@ describe('badges of a property', () => {
     expect(findTag(serviceJobStatusTags, status).label).toBe(label)
   })
 
-  it('red is kept for what endangers compliance', () => {
+  it('only threats to compliance are red', () => {
     expect(reds(propertyTagLabels)).toEqual(['OVERDUE_INVOICES', 'ACCESS_ISSUES', 'COMPLIANCE_ISSUES'])
     expect(reds(serviceComplianceTags)).toEqual(['NON_COMPLIANT'])
     expect(reds(serviceJobStatusTags)).toEqual(['OVERDUE'])

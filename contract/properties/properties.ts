@@ -1,6 +1,9 @@
 import { findTag, type Tag } from '../labels.ts'
 
-/** NOT_ON_SERVICE: cancelled or without a service. The provider does not check it, so neither of the first two may be claimed. */
+/**
+ * NOT_ON_SERVICE: cancelled or without a service. The provider does not check such a property, so it has neither of the
+ * first two results.
+ */
 export const propertyCompliances = [
   'COMPLIANT',
   'COMPLIANCE_ISSUES',
@@ -79,7 +82,7 @@ export const serviceComplianceTags: Record<ServiceCompliance, Tag> = {
   UNKNOWN: { label: 'Unknown', tone: 'neutral' },
 }
 
-/** Not a closed list: a status that is not here shows as its own words. */
+/** Not a closed list: an unknown status shows as readable text. */
 export const serviceJobStatuses = [
   'UP_TO_DATE',
   'OVERDUE',
@@ -106,6 +109,6 @@ export const serviceJobStatusTags: Record<ServiceJobStatus, Tag> = {
   CANCELLED: { label: 'Cancelled', tone: 'neutral' },
 }
 
-/** What a service shows first: that it is cancelled, else whether it complies. */
+/** Tag of a service: cancelled, otherwise its compliance. */
 export const serviceResultTag = ({ compliance, jobStatus }: { compliance: string; jobStatus: string }): Tag =>
   jobStatus === 'CANCELLED' ? serviceJobStatusTags.CANCELLED : findTag(serviceComplianceTags, compliance)

@@ -7,7 +7,7 @@ import { propertyContact, tenancySummary } from '../tenancies/people.ts'
 import { serviceSummary } from '../portfolio/property-lists.ts'
 import { serviceCode } from '../services.ts'
 
-/* Everything the page of one property shows at first sight comes in one call; what is asked for later has its own. */
+/* One call loads everything the property page shows initially; parts that are loaded later have their own calls. */
 
 export const upcomingVisit = z.object({
   visitId: z.int(),
@@ -25,14 +25,14 @@ export const propertyService = z.extend(serviceSummary, {
   onHoldUntil: z.nullable(day),
   isCancelled: z.boolean(),
   visit: z.nullable(upcomingVisit),
-  /** What stands in the way, in sentences: open findings, access issues, missing details. */
+  /** What prevents the service, as sentences: open findings, access issues, missing details. */
   blockers: z.array(z.string()),
-  /** What happens next, in a sentence. */
+  /** What happens next, as a sentence. */
   nextStep: z.string(),
 })
 export type PropertyService = z.infer<typeof propertyService>
 
-/** What the agency asked of the provider, and where it stands. */
+/** A request by the agency to the provider, and its status. */
 export const serviceRequest = z.object({
   requestId: z.int(),
   kind: z.enum(['HOLD', 'CANCELLATION']),
@@ -79,7 +79,7 @@ export const entryMethodPreferences = z.object({
     internalEnPreferenceExpiresAt: preferenceExpiry,
     vacantEntryPreferenceExpiresAt: preferenceExpiry,
   }),
-  /** 0 until a date, 1 always, null not allowed. */
+  /** 0: until a date, 1: always, null: not allowed. */
   fieldOption: z.object({
     occupantAppointmentPreference: z.nullable(z.int()),
     internalEnPreference: z.nullable(z.int()),
@@ -87,7 +87,7 @@ export const entryMethodPreferences = z.object({
   }),
   comments: z.nullable(z.string()),
   tempExpireDateSettings: z.object({ min: day, max: day }),
-  /** False: nothing was chosen for this property, so the agency's own preference holds. */
+  /** False when nothing was chosen for this property, so that the agency's preference applies. */
   isOwn: z.boolean(),
   /** The agency's preference, code 1 to 5. */
   agencyPreference: z.int(),
@@ -95,7 +95,7 @@ export const entryMethodPreferences = z.object({
 })
 export type EntryMethodPreferences = z.infer<typeof entryMethodPreferences>
 
-/** What this user may do with this property now; the server refuses the rest with the same reasons. */
+/** What this user may do with this property at present; the server enforces the same rules. */
 export const propertyActions = z.object({
   addTenancy: z.boolean(),
   editTenancy: z.boolean(),
@@ -115,7 +115,7 @@ export type PropertyActions = z.infer<typeof propertyActions>
 
 export const propertyDetails = z.object({
   compliancePropertyId: z.int(),
-  /** In one line, as for a search or a heading. */
+  /** The address in one line, for searches and headings. */
   address: z.string(),
   addressLine1: z.string(),
   addressLine2: z.string(),
@@ -141,7 +141,7 @@ export const propertyDetails = z.object({
   requests: z.array(serviceRequest),
   isResidentialProperty: z.boolean(),
   nonResidentialPropertyType: z.nullable(z.string()),
-  /** Null where the state does not ask. */
+  /** Null in states that do not require a gas confirmation. */
   gas: z.nullable(
     z.object({
       hasGasAppliances: z.nullable(z.boolean()),
@@ -152,7 +152,7 @@ export const propertyDetails = z.object({
   ),
   isCancelled: z.boolean(),
   cancelledAt: z.nullable(z.string()),
-  /** How many of each are open, as the property's own lists count them. */
+  /** Number of open items in each list of the property. */
   counts: z.object({ invoices: z.int(), quotes: z.int(), findings: z.int(), notices: z.int(), documents: z.int() }),
   accessIssueCaseId: z.nullable(z.int()),
   actions: propertyActions,
@@ -163,19 +163,19 @@ export type PropertyDetails = z.infer<typeof propertyDetails>
 const params = z.object({ id: urlId })
 
 export const getProperty = endpoint('GET /v1/property/:id', {
-  summary: 'One property, with everything its page shows at first sight',
+  summary: 'One property, with everything its page shows initially',
   params,
   reply: propertyDetails,
 })
 
 export const listAppliances = endpoint('GET /v1/property/:id/appliances', {
-  summary: 'What is checked at a property',
+  summary: 'Appliances of a property',
   params,
   query: z.object({ service: z._default(repeatable(serviceCode), []) }),
   reply: z.array(appliance),
 })
 export const getKeyPickupLocation = endpoint('GET /v1/property/:id/key-pickup-location', {
-  summary: 'Where the agency key is picked up',
+  summary: 'Pick-up location of the agency key',
   params,
   reply: z.nullable(keyPickupLocation),
 })

@@ -22,15 +22,15 @@ describe('a cancellation', () => {
     { id: 3, shortName: 'electrical', isPendingCancellation: true },
   ]
 
-  it('takes the services that were ticked and are not ending already', () => {
+  it('includes the selected services that are not already ending', () => {
     expect(servicesToCancel({ cancellableServices, canSelectServices: true }, [2, 3, 9])).toEqual([2])
   })
 
-  it('takes all services where the plan ends as a whole', () => {
+  it('includes all services where the plan can only end as a whole', () => {
     expect(servicesToCancel({ cancellableServices, canSelectServices: false }, [2])).toEqual([1, 2])
   })
 
-  it('says how long it takes', () => {
+  it('states the processing time', () => {
     expect(cancellationReviewText).toContain('within 48 hours')
   })
 })

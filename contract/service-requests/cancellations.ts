@@ -9,7 +9,7 @@ export const cancellationReviewText = `Cancellation requests are processed withi
 export const alreadyCancelledText = 'This property is already cancelled'
 export const nothingToCancelText = 'No services available to cancel'
 
-/** Reasons come in groups; only a reason inside a group can be chosen. */
+/** Reasons are grouped; only a reason can be chosen, not a group. */
 export const cancellationReasonGroup = z.object({
   text: z.string(),
   children: z.array(z.object({ id: z.int(), text: z.string() })),
@@ -24,7 +24,7 @@ export const cancellationSummary = z.object({
 })
 export type CancellationSummary = z.infer<typeof cancellationSummary>
 
-/** Some plans end as a whole: then every service that is not ending already goes, whatever was ticked. */
+/** Some plans can only end as a whole: then every service that is not already ending is included, selected or not. */
 export const servicesToCancel = (
   summary: Omit<CancellationSummary, 'isPropertyCancelled'>,
   ticked: readonly number[],
@@ -41,7 +41,7 @@ export const cancellationForm = z.object({
 export type CancellationForm = z.output<typeof cancellationForm>
 
 export const listCancellationReasons = endpoint('GET /v1/meta/cancellation-reasons', {
-  summary: 'Why services are cancelled, in groups',
+  summary: 'Cancellation reasons, grouped',
   reply: z.array(cancellationReasonGroup),
 })
 

@@ -21,20 +21,20 @@ describe('a hold', () => {
     expect(brokenRules(form, { ...hold, ...change })).toEqual(faults)
   })
 
-  it('says how long a review takes', () => {
+  it('states the review time', () => {
     expect(holdReviewText).toContain('within 48 hours')
   })
 })
 
-describe('a service cannot be asked to rest', () => {
+describe('reason why a hold cannot be requested', () => {
   const today = '2026-03-04'
   const free = { serviceId: 1, onHoldUntil: null, isCancelled: false }
   const asked = (kind: 'HOLD' | 'CANCELLATION', status = 'PENDING', serviceIds = [1]) => [{ kind, status, serviceIds }]
 
   it.each([
-    ['nothing stands in the way', free, [], null],
+    ['nothing prevents it', free, [], null],
     ['it has ended', { ...free, isCancelled: true }, [], 'Cancelled'],
-    ['it rests today', { ...free, onHoldUntil: today }, [], 'On hold until 04/03/2026'],
+    ['it is on hold today', { ...free, onHoldUntil: today }, [], 'On hold until 04/03/2026'],
     ['its hold is over', { ...free, onHoldUntil: '2026-03-03' }, [], null],
     ['a hold waits', free, asked('HOLD'), 'Hold requested'],
     ['a cancellation waits', free, asked('CANCELLATION'), 'Cancellation requested'],

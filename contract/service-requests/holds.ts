@@ -10,7 +10,7 @@ import { isPendingFor, requestReceipt, type RequestInShort } from './service-req
 export const holdReviewText = `Hold requests are reviewed within ${reviewHours} hours`
 export const nothingToHoldText = 'No services available to hold'
 
-/** Services by id, until a day that is today or later. */
+/** Service ids and a hold date of today or later. */
 export const holdForm = ({ today }: { today: Day }) =>
   z.object({
     services: someIds('Must request to hold at least one service'),
@@ -21,7 +21,7 @@ export type HoldForm = z.output<ReturnType<typeof holdForm>>
 
 type Holdable = { serviceId: number; onHoldUntil: Day | null; isCancelled: boolean }
 
-/** Why a service cannot be asked to rest now; null: it can. */
+/** Why a hold cannot be requested for a service at present; null when it can. */
 export function noHoldBecause(
   { serviceId, onHoldUntil, isCancelled }: Holdable,
   requests: readonly RequestInShort[],
@@ -34,9 +34,12 @@ export function noHoldBecause(
   return null
 }
 
-/** What "in the past" means is told by the day in the agency's state: the form's rules are applied once that is known. */
+/**
+ * Unvalidated input. "In the past" depends on today in the agency's state, so the server applies holdForm once it knows
+ * the state.
+ */
 export const requestHold = endpoint('POST /v1/property/:id/hold-request', {
-  summary: 'Ask the provider to let services of a property rest until a day',
+  summary: 'Ask the provider to put services of a property on hold until a date',
   params: z.object({ id: urlId }),
   body: z.object({
     services: z.nullish(z.array(z.int())),

@@ -4,7 +4,7 @@ import { findTag, type Tag } from '../labels.ts'
 import { urlId } from '../paging.ts'
 import type { ServiceRequest } from '../properties/property-page.ts'
 
-/* What holds and cancellations share: both are asked for by the agency and answered by the provider. */
+/* Shared by holds and cancellations: the agency requests both and the provider reviews both. */
 
 export const requestKinds = ['hold', 'cancellation'] as const
 export type RequestKind = (typeof requestKinds)[number]
@@ -19,7 +19,7 @@ const statusTags: Record<RequestStatus, Tag> = {
 }
 export const requestStatusTag = (status: string): Tag => findTag(statusTags, status)
 
-/** As much of a request as the rules look at. */
+/** The parts of a request that the rules need. */
 export type RequestInShort = Pick<ServiceRequest, 'kind' | 'status' | 'serviceIds'>
 
 export const isPendingFor = (
@@ -34,6 +34,6 @@ export const isPendingFor = (
 export const requestReceipt = z.object({ requestId: z.int() })
 
 export const withdrawRequest = endpoint('POST /v1/property/:id/service-requests/:kind/:requestId/withdraw', {
-  summary: 'Take back a hold or cancellation that the provider has not answered yet',
+  summary: 'Withdraw a hold or cancellation request that the provider has not reviewed yet',
   params: z.object({ id: urlId, kind: z.enum(requestKinds), requestId: urlId }),
 })

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { day } from '../days.ts'
 
-/* People and leases as the portal reads them; the forms stand apart, so that a page does not load phone rules. */
+/*
+ * People and leases as the portal reads them. The forms are in separate files, so that a page does not load the phone
+ * rules.
+ */
 
 export const contactNumber = z.object({
   contactNumberId: z.int(),
@@ -17,13 +20,13 @@ export const occupant = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   contactNumbers: z.array(contactNumber),
-  /** Mobile numbers that may be called. */
+  /** Mobile numbers that are allowed to be called. */
   mobileContacts: z.array(z.string()),
   isAllContactNumbersBlacklisted: z.boolean(),
 })
 export type Occupant = z.infer<typeof occupant>
 
-/** In force today, started later, or over. */
+/** In force today, starting later, or ended. */
 export const tenancyStatuses = ['CURRENT', 'UPCOMING', 'PAST'] as const
 export type TenancyStatus = (typeof tenancyStatuses)[number]
 
@@ -32,13 +35,13 @@ export const tenancy = z.object({
   status: z.enum(tenancyStatuses),
   leaseType: z.string(),
   startedAt: day,
-  /** End of the lease as agreed. */
+  /** Agreed end of the lease. */
   endedAt: z.nullable(day),
   vacatingAt: z.nullable(day),
-  /** First day it is no longer in force. */
+  /** First day on which it is no longer in force. */
   closedAt: z.nullable(day),
   notes: z.nullable(z.string()),
-  /** Name of the management software it came from; null: typed in the portal. */
+  /** Name of the management software it came from; null when entered in the portal. */
   source: z.nullable(z.string()),
   occupants: z.array(occupant),
   version: z.int(),
@@ -49,7 +52,7 @@ export const tenancySummary = z.object({
   currentTenancy: z.nullable(tenancy),
   isVacant: z.boolean(),
   upcomingTenancy: z.nullable(z.object({ tenancyId: z.int(), startDate: day })),
-  /** When somebody last said that these details are right. */
+  /** When a user last confirmed these details. */
   confirmedAt: z.nullable(z.string()),
 })
 export type TenancySummary = z.infer<typeof tenancySummary>
@@ -62,14 +65,14 @@ export const contactAddress = z.discriminatedUnion('kind', [
     line2: z.nullable(z.string()),
     line3: z.nullable(z.string()),
     suburbId: z.int(),
-    /** Such as "Carlton VIC 3053". */
+    /** For example "Carlton VIC 3053". */
     suburb: z.string(),
   }),
   z.object({ kind: z.literal('international'), internationalAddress: z.string() }),
 ])
 
 export const propertyContact = z.object({
-  /** Id within its role: a contact, an occupant or a property manager. */
+  /** Id of a contact, an occupant or a property manager, depending on the role. */
   contactId: z.int(),
   role: z.string(),
   name: z.string(),
@@ -77,9 +80,9 @@ export const propertyContact = z.object({
   email: z.nullable(z.string()),
   contactNumbers: z.array(contactNumber),
   address: contactAddress,
-  /** Null: cannot be edited here. */
+  /** Null when it cannot be edited here. */
   version: z.nullable(z.int()),
-  /** At how many other properties of the agency the contact stands too: a change shows there as well. */
+  /** Number of other properties of the agency with this contact: a change applies to them as well. */
   alsoAt: z.optional(z.int()),
 })
 export type PropertyContact = z.infer<typeof propertyContact>

@@ -3,7 +3,7 @@ import { defaultLeaseType, tenancyStatusText } from './tenancies.ts'
 
 const occupied = { isVacant: false, vacateDate: null, upcomingStart: null, today: '2026-03-04' }
 
-describe('how a tenancy is told', () => {
+describe('status text of a tenancy', () => {
   it.each([
     [{ isVacant: true }, 'Vacant'],
     [{ isVacant: true, vacateDate: '2026-02-01' }, 'Vacant'],

@@ -2,7 +2,7 @@ import { shortDay } from '../day-text.ts'
 import type { Day } from '../days.ts'
 import { integrationDelayHours } from '../limits.ts'
 
-/* The words only; the form stands in tenancy-form.ts, so that a list does not load phone rules. */
+/* Labels and texts only. The form is in tenancy-form.ts, so that a list does not load the phone rules. */
 
 export const leaseTypes = ['NEW', 'RENEWAL'] as const
 export type LeaseType = (typeof leaseTypes)[number]
@@ -14,19 +14,19 @@ export const tenancySteps = ['Lease agreement', 'Occupants', 'Confirmation'] as 
 export type TenancyFacts = {
   isVacant: boolean
   vacateDate: Day | null
-  /** Start of the next tenancy, if one is known. */
+  /** Start of the next known tenancy. */
   upcomingStart: Day | null
   today: Day
 }
 
-/** The badge beside an address; a property that is let and not being left needs none. */
+/** Badge beside an address; null for a property that is let and not being vacated. */
 export function tenancyStatusText({ isVacant, vacateDate, upcomingStart, today }: TenancyFacts): string | null {
   if (isVacant) return upcomingStart ? `Vacant until ${shortDay(upcomingStart)}` : 'Vacant'
   if (!vacateDate) return null
   return vacateDate < today ? `Vacated on ${shortDay(vacateDate)}` : `Vacating on ${shortDay(vacateDate)}`
 }
 
-/** Why nobody changes a tenancy here that the management software keeps. */
+/** Why a tenancy owned by the management software cannot be changed here. */
 export const managedInSoftware = (softwareName: string | null): string =>
   `Tenancies of this property are kept in ${softwareName ?? 'your property management software'}. Changes made there can take up to ${integrationDelayHours} hours to appear here.`
 

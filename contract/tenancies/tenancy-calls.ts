@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts'
 import { id, urlId } from '../paging.ts'
 import { tenancy, tenancySummary } from './people.ts'
 
-/* Reading tenancies and saying that they are right. Adding and editing stand in tenancy-form.ts, with the rules for phones. */
+/* Reading and confirming tenancies. Adding and editing are in tenancy-form.ts, together with the phone rules. */
 
 const params = z.object({ id: urlId })
 
 export const getTenancySummary = endpoint('GET /v1/property/:id/tenancy', {
-  summary: 'The tenancy in force, and what comes next',
+  summary: 'The current tenancy and the upcoming one',
   params,
   reply: tenancySummary,
 })
@@ -18,19 +18,19 @@ export const listTenancies = endpoint('GET /v1/property/:id/tenancies', {
   reply: z.array(tenancy),
 })
 export const markAsVacant = endpoint('POST /v1/property/:id/mark-as-vacant', {
-  summary: 'Nobody lives here: current and previous tenancies end',
+  summary: 'Mark a property as vacant; ends its current and previous tenancies',
   params,
   body: z.optional(z.object({ version: z.optional(z.int()) })),
   reply: tenancySummary,
 })
 export const confirmPropertyDetails = endpoint('POST /v1/property/:id/confirm-single-property-details', {
-  summary: 'The tenancy, or the vacancy, is as shown',
+  summary: 'Confirm the tenancy or vacancy as shown',
   params,
-  /** What was seen: it is confirmed only if it still stands. */
+  /** What the user saw; refused if it has changed since. */
   body: z.object({
     tenancyId: z.nullish(id),
     isVacant: z.boolean(),
-    /** Of the tenancy. */
+    /** Version of the tenancy. */
     version: z.optional(z.int()),
   }),
   reply: tenancySummary,

@@ -28,7 +28,7 @@ describe('an occupant', () => {
     expect(brokenRules(occupantForm, occupant)).toEqual(faults)
   })
 
-  it('is kept without the numbers left blank; a number is a mobile unless said otherwise', () => {
+  it('is stored without blank numbers; a number is a mobile by default', () => {
     expect(occupantForm.parse({ name: 'Ana', contactNumbers: [{ number: '' }, { number: '0491 570 159' }] })).toEqual({
       occupantId: null,
       name: 'Ana',
@@ -66,7 +66,7 @@ describe('a tenancy', () => {
     expect(brokenRules(tenancyForm, { ...tenancy, ...change })).toEqual(faults)
   })
 
-  it('all faults are told at once', () => {
+  it('all faults are reported together', () => {
     expect(
       brokenRules(tenancyForm, { startDate: '2026-03-04', endDate: '2026-03-04', notes: 'x'.repeat(501) }),
     ).toEqual({
@@ -75,7 +75,7 @@ describe('a tenancy', () => {
     })
   })
 
-  it('a new one has a lease type', () => {
+  it('a new tenancy has a lease type', () => {
     expect(newTenancyForm.parse(tenancy).leaseType).toBe('NEW')
     expect(newTenancyForm.parse({ ...tenancy, leaseType: 'RENEWAL' }).leaseType).toBe('RENEWAL')
     expect(brokenRules(newTenancyForm, { ...tenancy, leaseType: 'OLD' })).toHaveProperty('leaseType')

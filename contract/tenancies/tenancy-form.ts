@@ -11,7 +11,7 @@ import {
   optionalText,
   requiredDay,
   requiredText,
-  tell,
+  addIssue,
 } from '../form-rules.ts'
 import { longestContactEmail, longestContactName } from '../limits.ts'
 import { id, urlId } from '../paging.ts'
@@ -38,12 +38,12 @@ const occupantFields = z.object({
   ),
 })
 
-/** Somebody of the household must be reachable one way or the other. Numbers left blank are dropped. */
+/** Each occupant needs a number or an email address. Blank numbers are dropped. */
 export const occupantForm = z.pipe(
   occupantFields.check(
     z.superRefine(({ email, contactNumbers }, form) => {
       if (isEmail(email) || contactNumbers.some(({ number }) => number?.trim())) return
-      tell(form, ['contactNumbers'], 'Please enter at least one valid contact number or email')
+      addIssue(form, ['contactNumbers'], 'Please enter at least one valid contact number or email')
     }),
   ),
   z.transform(({ contactNumbers, ...occupant }) => ({
@@ -56,7 +56,7 @@ export type OccupantForm = z.output<typeof occupantForm>
 const occupantForms = z.array(occupantForm).check(z.maxLength(mostOccupants, `At most ${mostOccupants} occupants`))
 
 const leaseFields = {
-  /** The address of the call names the property as well; a form that says it must say it right. */
+  /** Optional, because the address of the call names the property too; if sent, both must agree. */
   propertyId: z.optional(id),
   startDate: requiredDay('Start date is required'),
   endDate: optionalDay,
@@ -68,48 +68,48 @@ type Days = { startDate: string; endDate: string | null; vacateDate: string | nu
 const daysInOrder = z.superRefine(({ startDate, endDate, vacateDate }: Days, form) => {
   if (!isDay(startDate ?? '')) return
   const isTooEarly = (day: string | null) => isDay(day ?? '') && (day ?? '') <= startDate
-  if (isTooEarly(endDate)) tell(form, ['endDate'], 'Tenancy end date cannot be on or before the start date')
-  if (isTooEarly(vacateDate)) tell(form, ['vacateDate'], 'Vacate date cannot be on or before the start date')
+  if (isTooEarly(endDate)) addIssue(form, ['endDate'], 'Tenancy end date cannot be on or before the start date')
+  if (isTooEarly(vacateDate)) addIssue(form, ['vacateDate'], 'Vacate date cannot be on or before the start date')
 })
 
-/** The first step of the wizard alone; a renewal and a new lease differ in nothing else. */
+/** The first step of the wizard. A renewal and a new lease have the same fields. */
 export const leaseForm = z
   .object({ leaseType: z.prefault(z.enum(leaseTypes), 'NEW'), ...leaseFields })
   .check(daysInOrder)
 export type LeaseForm = z.output<typeof leaseForm>
 
-/** Editing: what kind of lease it was is settled. */
+/** For editing: the lease type can no longer change. */
 export const tenancyForm = z
   .object({
     ...leaseFields,
-    /** As a whole: whoever is not named lives there no longer. */
+    /** The complete list: an occupant who is left out no longer lives there. */
     occupants: z.prefault(occupantForms, []),
-    /** The one that was seen; saving over a newer one is refused. */
+    /** The version that the user edited; a save with an older version is refused. */
     version: z.optional(z.int()),
   })
   .check(daysInOrder)
 export type TenancyForm = z.output<typeof tenancyForm>
 
-/** Adding or renewing. */
+/** For adding or renewing. */
 export const newTenancyForm = z
   .object({
     leaseType: z.prefault(z.enum(leaseTypes), 'NEW'),
     ...leaseFields,
-    /** Left out when renewing: the same people stay. */
+    /** Left out when renewing with the same occupants. */
     occupants: z.optional(occupantForms),
   })
   .check(daysInOrder)
 export type NewTenancyForm = z.output<typeof newTenancyForm>
 
 export const addTenancy = endpoint('POST /v1/property/:id/tenancy', {
-  summary: 'A new lease, or a renewal of the one in force; either ends the one before',
+  summary: 'Add a new lease or renew the current one; either ends the previous lease',
   params: z.object({ id: urlId }),
   body: newTenancyForm,
   reply: tenancy,
   status: 201,
 })
 export const updateTenancy = endpoint('PUT /v1/property/:id/tenancy/:tenancyId', {
-  summary: 'Corrects a tenancy that is in force or to come, and its people',
+  summary: 'Correct a current or upcoming tenancy and its occupants',
   params: z.object({ id: urlId, tenancyId: urlId }),
   body: tenancyForm,
   reply: tenancy,
