@@ -25,7 +25,7 @@ const importsOf = (file: string): string[] =>
     .map((target) => target.replace(/^@contract\//, 'contract/').replace(/^@\//, 'web/src/'))
     .map((target) => (target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target))
 
-/** Pairs "file → import" for which `isWrong` says so. */
+/** Pairs "file → import" that violate the rule `isWrong`. */
 const wrongImports = (inRoom: (file: string) => boolean, isWrong: (target: string, file: string) => boolean) =>
   files.filter(inRoom).flatMap((file) =>
     importsOf(file)
@@ -36,7 +36,7 @@ const wrongImports = (inRoom: (file: string) => boolean, isWrong: (target: strin
 const within = (folder: string) => (path: string) => path === folder || path.startsWith(`${folder}/`)
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/')
 
-describe('who may import whom', () => {
+describe('allowed imports', () => {
   test('the contract imports neither side, and nothing that does I/O', () => {
     expect(
       wrongImports(
@@ -59,7 +59,7 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  test('ui knows neither router nor queries nor the contract', () => {
+  test('ui imports neither router nor queries nor the contract', () => {
     expect(wrongImports(within('web/src/ui'), (target) => /^@tanstack|^contract\//.test(target))).toEqual([])
   })
 
@@ -78,7 +78,7 @@ describe('who may import whom', () => {
     expect(wrongImports(within('server/areas'), isOtherRoutes)).toEqual([])
   })
 
-  test('areas of the server import each other in no circle', () => {
+  test('areas of the server do not import each other in a cycle', () => {
     const imports = new Map<string, Set<string>>()
     for (const file of files.filter((each) => within('server/areas')(each) && !isTest(each))) {
       const area = areaOf(file, 'server') as string
@@ -90,7 +90,7 @@ describe('who may import whom', () => {
       )
     }
     const safe = new Set<string>()
-    /** The areas along which `path` comes back to itself, or undefined. */
+    /** The areas that form an import cycle from `path`, or undefined. */
     const circleFrom = (path: readonly string[]): string[] | undefined => {
       const area = path.at(-1) as string
       if (path.indexOf(area) < path.length - 1) return path.slice(path.indexOf(area))
@@ -121,7 +121,7 @@ describe('who may import whom', () => {
   })
 })
 
-test('one file of the portal writes addresses of a state’s system, so that each names the agency', () => {
+test('one file of the portal builds addresses of a state system, so that each names the agency', () => {
   const writing = files
     .filter((file) => within('web/src')(file) && !isTest(file) && !file.includes('/testing/'))
     .filter((file) => readFileSync(join(root, file), 'utf8').includes('complianceSystemUrl'))
@@ -130,7 +130,7 @@ test('one file of the portal writes addresses of a state’s system, so that eac
 
 describe('queries', () => {
   const queryFiles = files.filter((file) => file.endsWith('.queries.ts'))
-  /** What a file exports, each with its text up to the next line that begins a declaration. */
+  /** Exports of a file, each with its text up to the next declaration. */
   const exportsOf = (file: string) =>
     readFileSync(join(root, file), 'utf8')
       .split(/^(?=export |const |function |type |\/\*\*)/m)
@@ -166,7 +166,7 @@ describe('queries', () => {
 describe('names', () => {
   const nameOf = (file: string) => file.split('/').at(-1) as string
 
-  test('no drawer for everything', () => {
+  test('no catch-all files such as utils or helpers', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types|index)\.(ts|tsx|mjs)$/.test(file))).toEqual(
       [],
     )
@@ -186,7 +186,7 @@ describe('names', () => {
   })
 })
 
-test('a file tells one thing: nothing past 250 lines but tests and tables of data', () => {
+test('no file exceeds 250 lines, except tests and data tables', () => {
   const isTable = (file: string) => within('server/database/demo-data-data')(file)
   const long = files
     .filter((file) => !isTest(file) && !file.endsWith('.e2e.ts') && !isTable(file))
@@ -197,7 +197,7 @@ test('a file tells one thing: nothing past 250 lines but tests and tables of dat
 describe('endpoints', () => {
   const namesIn = (file: string, pattern: RegExp) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map((match) => match[1] as string)
-  /** Name of each endpoint, with the area whose contract holds it. */
+  /** Name of each endpoint, with the area of the contract that declares it. */
   const promised = new Map(
     files
       .filter((file) => within('contract')(file) && !isTest(file))
@@ -211,12 +211,12 @@ describe('endpoints', () => {
     .filter((file) => file.endsWith('.routes.ts'))
     .flatMap((file) => namesIn(file, /serve\(\s*(\w+),/g).map((name) => ({ name, file })))
 
-  test('every endpoint of the portal is answered by the server', () => {
+  test('the server implements every endpoint of the contract', () => {
     const names = new Set(served.map(({ name }) => name))
     expect([...promised.keys()].filter((name) => !names.has(name))).toEqual([])
   })
 
-  test('an endpoint is answered by the area whose contract holds it', () => {
+  test('an endpoint is implemented by the area that declares it in the contract', () => {
     const elsewhere = served.filter(({ name, file }) => !within(`server/areas/${promised.get(name)}`)(file))
     expect(elsewhere.map(({ name, file }) => `${name} of ${promised.get(name)}: ${file}`)).toEqual([])
   })

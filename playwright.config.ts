@@ -4,7 +4,7 @@ import { findBrowser } from './scripts/browser.mjs'
 
 const { executablePath, args, env } = await findBrowser()
 
-// Workers read this file again and need not search.
+// Workers load this file again and reuse the browser that was found.
 process.env['CHROMIUM_PATH'] = executablePath
 
 export default defineConfig({

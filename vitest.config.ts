@@ -7,7 +7,7 @@ const alias = { '@contract': here('./contract'), '@': here('./web/src') }
 
 export default defineConfig({
   test: {
-    // By default one core is left idle; two cores carry two.
+    // By default vitest leaves one core idle; on two cores this runs two workers.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Loading the modules anew for each file took a third of the time. Each test puts back what it changes in its process.
     isolate: false,

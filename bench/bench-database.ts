@@ -9,22 +9,25 @@ import { projectRoot } from '../server/platform/project-root.ts'
 import { sayOnTerminal } from '../server/platform/terminal.ts'
 import { cpuSecondsOf, parentOf } from './cpu-time.ts'
 
-/** A filled PostgreSQL on this machine. */
+/** A PostgreSQL with data on this machine. */
 export type BenchDatabase = {
   name: string
   properties: number
   ownerUrl: string
   portalUrl: string
   owner: pg.Client
-  /** CPU seconds that PostgreSQL has used so far, in all its processes. */
+  /** CPU seconds that all processes of PostgreSQL have used so far. */
   cpuSeconds(): number
   close(): Promise<void>
 }
 
-/** Nothing but what is measured may run beside it. Tables come vacuumed out of the loader. */
+/** Nothing else may run during a measurement. The loader has already vacuumed the tables. */
 const quiet = { autovacuum: 'off', max_wal_size: '8GB', checkpoint_timeout: '1h' }
 
-/** `given`: the owner's address, or a DATA_DIR with the embedded cluster; without it a database is made, once. */
+/**
+ * `given` is the owner's address, or a DATA_DIR with the embedded cluster; without it a database is created once and
+ * kept.
+ */
 export async function openBenchDatabase(
   name: string,
   given: string | undefined,

@@ -1,10 +1,10 @@
 import { isStateCode, type StateCode } from '../contract/states.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
-/** An agency with somebody who may use the portal for it. */
+/** An agency and a user who may use the portal for it. */
 export type Agency = { id: number; state: StateCode; size: number; userId: number }
 
-/** Half of all agencies are smaller. */
+/** Median size: half of all agencies are smaller. */
 export const usualSize = 120
 
 const agencies = `
@@ -25,11 +25,11 @@ async function ask({ owner }: BenchDatabase, text: string, values: unknown[]): P
 
 export async function largestAgency(database: BenchDatabase): Promise<Agency> {
   const [found] = await ask(database, `${agencies} order by k.count desc, a.id limit 1`, [])
-  if (!found) throw new Error(`Nobody in the ${database.name} database may use the portal`)
+  if (!found) throw new Error(`No user in the ${database.name} database may use the portal`)
   return found
 }
 
-/** So many agencies of one state whose size is nearest. */
+/** The `count` agencies of one state whose size is closest. */
 export const agenciesOfSize = async (
   database: BenchDatabase,
   size: number,
@@ -38,7 +38,7 @@ export const agenciesOfSize = async (
 ): Promise<Agency[]> =>
   ask(database, `${agencies} and a.state = $1 order by abs(k.count - $2), a.id limit $3`, [state, size, count])
 
-/** Everyday life of the largest agency and of usual ones in equal parts. */
+/** The largest agency and agencies of the usual size in equal parts. */
 export async function largestAndUsualAgencies(database: BenchDatabase, count: number): Promise<Agency[]> {
   const largest = await largestAgency(database)
   const usual = await agenciesOfSize(database, usualSize, largest.state, count / 2)

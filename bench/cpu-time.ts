@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** `reaped`: what processes that it started and that have ended had used. */
+/** `reaped` is the CPU time of child processes that have ended. */
 type Process = { pid: number; parent: number; seconds: number; reaped: number }
 
-/** To the nanosecond where the kernel keeps it per thread, else in its ticks of 10 ms. */
+/** In nanoseconds where the kernel counts per thread, otherwise in ticks of 10 ms. */
 function secondsOnProcessor(pid: number, ticks: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
@@ -31,7 +31,7 @@ function readProcess(pid: number): Process | undefined {
   }
 }
 
-/** CPU seconds of a process and of everything it started, as Linux counts them. */
+/** CPU seconds of a process and of its descendants, as counted by Linux. */
 export function cpuSecondsOf(pid: number): { self: number; children: number } {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

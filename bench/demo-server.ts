@@ -23,7 +23,7 @@ async function readiness(portal: string): Promise<void> {
   throw new Error('The server did not start')
 }
 
-/** The whole server on the demo data, in a folder of its own. */
+/** Starts the whole server on the demo data, in a temporary folder. */
 export async function startDemoServer(port: number) {
   const portal = `http://localhost:${port}`
   const system = `http://localhost:${port + 1}`
@@ -53,7 +53,7 @@ export async function startDemoServer(port: number) {
     throw error
   })
 
-  /** The whole journey of a person; answers the cookie of the session. */
+  /** Signs in through all steps and returns the session cookie. */
   const signIn = async (username = 'vic.manager'): Promise<string> => {
     const post = async (path: string, body: object, cookie = '') =>
       fetch(`${portal}${path}`, {
@@ -88,7 +88,7 @@ export async function startDemoServer(port: number) {
   return { portal, dataDir, pid: server.pid as number, signIn, stop }
 }
 
-/** So many pieces of work, so many at once. */
+/** Runs `count` tasks, a limited number of them concurrently. */
 export async function inTurns(
   count: number,
   atOnce: number,

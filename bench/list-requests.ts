@@ -1,13 +1,13 @@
 import type { Session } from './open-sessions.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
-/** What people open all day: everything, what is theirs, and what the dashboard sends them to. */
+/** The lists that users open most: all properties, their own, and one that the dashboard links to. */
 export const listKinds = ['all', 'manager', 'access issues'] as const
 export type ListKind = (typeof listKinds)[number]
 
 export type ListRequest = { session: Session; kind: ListKind; managerId: number; path: string }
 
-/** Each list of each session. The manager is one with as many properties as most have. */
+/** Every kind of list for every session. The manager is one with the median number of properties. */
 export async function listRequests(database: BenchDatabase, sessions: readonly Session[]): Promise<ListRequest[]> {
   const lists: ListRequest[] = []
   for (const session of sessions) {

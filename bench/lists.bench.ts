@@ -11,7 +11,10 @@ import { closeSessions } from './open-sessions.ts'
 import { isReached, printReport, say, type Figure } from './report.ts'
 import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
 
-/* Lists and numbers on a national database, as ratios within one run. Linux only: it reads /proc; needs pgbench. */
+/*
+ * Lists and numbers on a national database, as ratios within one run. Runs on Linux only, because it reads /proc; needs
+ * pgbench.
+ */
 
 const help = `Measures lists and numbers on a national database.
 
@@ -33,7 +36,7 @@ const { values } = parseArgs({
 })
 const port = Number(values.port)
 
-/** In this order: what writes comes last. */
+/** In this order, so that the measures that write run last. */
 const measures: Record<string, (national: BenchDatabase) => Promise<Figure[]>> = {
   throughput: async (national) => measureThroughput(national, port),
   'agency-size': async (national) => measureAgencySize(national, port),

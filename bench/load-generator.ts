@@ -1,13 +1,15 @@
 import { connect } from 'node:net'
 
-/* A process of its own that sends requests over kept connections and reads of the answers no more than it must. */
+/*
+ * A separate process that sends requests over persistent connections and parses only as much of the replies as it must.
+ */
 
-/** What to send where: each connection goes round its requests, beginning at a place of its own. */
+/** Each connection cycles through the requests, starting at a different one. */
 export type Load = {
   ports: number[]
   requests: string[]
   connections: number
-  /** Ends after so many requests, or after so many seconds. */
+  /** Stops after this many requests, or after this many seconds. */
   count?: number
   seconds?: number
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** CPU time of the whole machine since its start, as Linux counts it. */
+/** CPU time of the whole machine since boot, as counted by Linux. */
 function machineTicks(): { busy: number; all: number } {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1)
   const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, ...interrupts] = line
@@ -12,7 +12,9 @@ function machineTicks(): { busy: number; all: number } {
   return { busy, all: busy + idle + waiting }
 }
 
-/** How much of the machine others use while we do nothing: what is measured beside them is worth that much less. */
+/**
+ * Share of the CPU that other processes use while the bench is idle, which makes measurements that much less reliable.
+ */
 export async function shareOfOthers(): Promise<number> {
   const before = machineTicks()
   await sleep(3000)

@@ -13,7 +13,7 @@ const candidates = 60
 
 type Pair = { small: Session; large: Session }
 
-/** What the same call costs in CPU for the largest agency and for one of the usual size. */
+/** CPU of the same call for the largest agency and for one of the usual size. */
 export async function measureAgencySize(database: BenchDatabase, firstPort: number): Promise<Figure[]> {
   const large = await largestAgency(database)
   const usual = await agenciesOfSize(database, usualSize, large.state, candidates)
@@ -37,7 +37,7 @@ export async function measureAgencySize(database: BenchDatabase, firstPort: numb
     for (const facet of listFacets('managed', { state: large.state, hasProblemRegister: true })) {
       const counts = await countsOf(database, facet, [large, ...usual])
       const small = usualSessions.reduce((best, each) => (counts(each.agency) > counts(best.agency) ? each : best))
-      // Equal pages: a row that is shown costs the same everywhere, and small agencies have few of some.
+      // Same number of rows for both, because each row costs the same and small agencies have few in some lists.
       const rows = Math.min(defaultPageSize, counts(large), counts(small.agency))
       if (rows === 0) {
         say(`  ${facet}: no agency of the usual size has any, so nothing can be compared`)

@@ -13,7 +13,7 @@ const requestsPerRound = 400
 type Calls = Record<'stats' | 'list' | 'search', string[]>
 const limits: Record<keyof Calls, number> = { stats: 1.2, list: 1.3, search: 1.5 }
 
-/** What agencies of one size cost in CPU when the nation around them is small, and when it is large. */
+/** CPU of calls for agencies of one size in a small and in a large database. */
 export async function measureGrowth(small: BenchDatabase, large: BenchDatabase, firstPort: number): Promise<Figure[]> {
   const calls = { small: await callsIn(small), large: await callsIn(large) }
   const smallPortals = await startPortals(small, [firstPort])

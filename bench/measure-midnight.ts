@@ -6,10 +6,13 @@ import { Databases } from '../server/platform/databases.ts'
 import { say, type Figure } from './report.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
-/** The next day begins in every state, one after the other, as one worker does it. It stays begun. */
+/**
+ * Runs the nightly refresh for the next day in every state, one after the other, as one worker does. The changes stay
+ * in the database.
+ */
 export async function measureMidnight(database: BenchDatabase): Promise<Figure[]> {
   const day = await nextDay(database)
-  // Noon in the east is the same day everywhere.
+  // At noon in the east all states have the same date.
   const now = new Date(`${day}T02:00:00Z`)
   const urls = Object.fromEntries(stateCodes.map((state) => [state, database.portalUrl])) as Record<StateCode, string>
   const databases = new Databases(urls, { poolSize: 4, applicationName: 'bench' })
@@ -35,7 +38,7 @@ export async function measureMidnight(database: BenchDatabase): Promise<Figure[]
   }
   const seconds = (performance.now() - began) / 1000
   const { user, system } = process.cpuUsage()
-  say(`  ${day}: ${total.agencies} agencies, ${total.cards} cards, ${total.quotes} quotes run out`)
+  say(`  ${day}: ${total.agencies} agencies, ${total.cards} cards, ${total.quotes} quotes expired`)
   say(
     `  CPU: PostgreSQL ${Math.round(database.cpuSeconds() - cpuBefore)} s, worker at most ${Math.round((user + system) / 1e6)} s`,
   )
@@ -45,12 +48,12 @@ export async function measureMidnight(database: BenchDatabase): Promise<Figure[]
   ]
 }
 
-/** The first day on which anything changes by itself. */
+/** The first day on which a card changes because of the date. */
 async function nextDay({ owner }: BenchDatabase): Promise<string> {
   const { rows } = await owner.query<{ day: string | null }>(
     `select to_char(min(next_change_on), 'YYYY-MM-DD') as day from property_cards where next_change_on is not null`,
   )
   const day = rows[0]?.day
-  if (!day) throw new Error('No card of this database will ever change by itself')
+  if (!day) throw new Error('No card in this database will change because of the date')
   return day
 }

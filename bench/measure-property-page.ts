@@ -11,17 +11,20 @@ import type { BenchDatabase } from './bench-database.ts'
 const rounds = 5
 const requestsPerRound = 600
 const secondsOfPgbench = 4
-/** pgbench plans every script on every connection anew: few of both, so that it measures statements and not planning. */
+/**
+ * pgbench plans every script anew on every connection. Few scripts and connections, so that it measures execution
+ * rather than planning.
+ */
 const propertiesMeasured = 4
 const clients = 2
 
-/** What one view asks for: everything at first sight, and what is looked at further down. */
+/** Calls of one page view: the initial one, and those of parts that load later. */
 const calls = [
   { name: 'the property page', pathOf: (id: number) => `/v1/property/${id}`, limit: { atMost: 4 } },
   { name: 'its timeline', pathOf: (id: number) => `/v1/property/${id}/timeline` },
 ]
 
-/** One view of a property: CPU of the server and of PostgreSQL, beside the same statements sent by PostgreSQL's own load generator. */
+/** CPU of the server and of PostgreSQL for one page view, compared with the same statements sent by pgbench. */
 export async function measurePropertyPage(database: BenchDatabase, firstPort: number): Promise<Figure[]> {
   const sessions = await openSessions(database, await largestAndUsualAgencies(database, propertiesMeasured))
   const properties = await Promise.all(sessions.map(async (session) => propertyOf(database, session)))
@@ -67,7 +70,7 @@ export async function measurePropertyPage(database: BenchDatabase, firstPort: nu
   }
 }
 
-/** One that has been visited, always the same. */
+/** The same visited property in every run. */
 async function propertyOf(database: BenchDatabase, session: Session): Promise<{ id: number; session: Session }> {
   const { rows } = await database.owner.query<{ id: number }>(
     `select p.id from properties p

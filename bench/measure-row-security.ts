@@ -12,7 +12,7 @@ const rounds = 7
 const seconds = 3
 const unbound = 'bench_unbound'
 
-/** The portal's statements for two pages as its own role, and as one that row level security does not bind. */
+/** The portal's statements for two pages, run as its own role and as one that bypasses row level security. */
 export async function measureRowSecurity(database: BenchDatabase): Promise<Figure[]> {
   const { owner } = database
   const secret = newSecret()
@@ -28,13 +28,14 @@ export async function measureRowSecurity(database: BenchDatabase): Promise<Figur
       ['list', '/v1/portfolio'],
       ['stats', '/v1/stats'],
     ] as const) {
-      // The session is found by a function of its owner, whom nothing binds: it would only dilute the difference.
+      // Leaves out the session lookup: its function runs as the owner without row security and would dilute the
+      // difference.
       const recorded = await recordedTrips(
         database,
         sessions.map((session) => ({ path, session })),
       )
       const scripts = recorded.scripts.map(([, ...trips]) => trips)
-      // Planned once, by both: otherwise the difference is that between planning and not planning.
+      // Both sides use prepared plans; otherwise the difference would include planning.
       const order = {
         scripts,
         planCacheMode: 'force_generic_plan',

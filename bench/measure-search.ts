@@ -9,7 +9,7 @@ import type { BenchDatabase } from './bench-database.ts'
 const termsOfEachKind = 20
 const rounds = 10
 
-/** How long somebody in the largest agency waits for the answer to a search. */
+/** Time that a user in the largest agency waits for a search result. */
 export async function measureSearch(database: BenchDatabase, firstPort: number): Promise<Figure[]> {
   const agency = await largestAgency(database)
   const [session] = (await openSessions(database, [agency])) as [Session]

@@ -11,10 +11,10 @@ const invoiceCount = 200
 const rounds = 7
 
 type Invoice = { id: number; propertyId: number }
-/** What happens in the transaction after the invoice is marked. */
+/** What the transaction does after marking the invoice. */
 type Aftermath = (db: Db, propertyId: number) => Promise<void>
 
-/** An invoice is marked as paid: the update alone in its transaction, and with the card and the counters it moves. */
+/** Marks an invoice as paid: the update alone in its transaction, and together with its card and counters. */
 export async function measureStatusChange(database: BenchDatabase): Promise<Figure[]> {
   const agency = await largestAgency(database)
   const { state, id: agencyId } = agency
@@ -31,7 +31,7 @@ export async function measureStatusChange(database: BenchDatabase): Promise<Figu
     const whole: Aftermath = async (db, propertyId) => refreshCards({ db, state, agencyId, today }, [propertyId])
     const cost = async (aftermath: Aftermath) => {
       const before = cpuSeconds(database)
-      // Paid and unpaid again: two changes alike, and nothing is left behind.
+      // Marked as paid and then unpaid, so that both changes are alike and leave no trace.
       for (const paidAt of [now.toISOString(), null])
         for (const invoice of invoices) await mark(portal, agency, invoice, paidAt, aftermath)
       return ((cpuSeconds(database) - before) * 1e6) / (2 * invoices.length)
@@ -71,7 +71,7 @@ const cpuSeconds = (database: BenchDatabase): number => {
   return (user + system) / 1e6 + database.cpuSeconds()
 }
 
-/** The day on which the cards were evaluated, so that only the invoice changes them. */
+/** The day for which the cards were evaluated, so that only the invoice changes them. */
 async function dayOfCards({ owner }: BenchDatabase, today: Day): Promise<Day> {
   const { rows } = await owner.query<{ day: Day | null }>(
     `select to_char(min(next_change_on) - 1, 'YYYY-MM-DD') as day from property_cards where next_change_on is not null`,

@@ -12,7 +12,7 @@ import type { BenchDatabase } from './bench-database.ts'
 
 const rounds = 5
 const seconds = 5
-/** A server that has just started is several times slower until its code is compiled. */
+/** A new server process is several times slower until its code is compiled. */
 const warmUpSeconds = 15
 const connections = 16
 
@@ -21,12 +21,15 @@ const sizes = {
   'usual agencies': (size: number) => size <= usualSize * 2,
 }
 
-/** Requests a second, and microseconds of CPU that one took in servers and in PostgreSQL. */
+/** Requests per second, and microseconds of CPU per request in the servers and in PostgreSQL. */
 type Rate = { rate: number; server: number; postgres: number }
 type Side = 'portal' | 'pgbench' | 'PostGraphile'
 type Sides = Record<Side, (lists: readonly ListRequest[], time: number) => Promise<Rate>>
 
-/** The portfolio list, page 1: the portal beside the same statements alone, and beside PostGraphile on the same database. */
+/**
+ * Page 1 of the portfolio list: the portal compared with the same statements alone, and with PostGraphile on the same
+ * database.
+ */
 export async function measureThroughput(database: BenchDatabase, firstPort: number): Promise<Figure[]> {
   const cores = availableParallelism()
   const portsFrom = (first: number) => Array.from({ length: cores }, (_, place) => first + place)
@@ -103,7 +106,7 @@ async function rateOf(database: BenchDatabase, servers: Servers, requests: strin
   }
 }
 
-/** A comparison is worth something only between equal answers. */
+/** The comparison is valid only if both return the same rows. */
 async function checkSameList({ ports }: Servers, others: Postgraphile, list: ListRequest): Promise<void> {
   const reply = await fetch(`http://127.0.0.1:${ports[0]}${list.path}`, { headers: { cookie: list.session.cookie } })
   const { data } = (await reply.json()) as { data: { items: unknown[]; total: number } }

@@ -5,11 +5,11 @@ import type { BenchDatabase } from './bench-database.ts'
 
 export type Session = { agency: Agency; cookie: string }
 
-/** Marks what has to go again at the end. */
+/** Marks the sessions to delete at the end. */
 const mark = 'bench'
 const experiments = new Map<BenchDatabase, number[]>()
 
-/** Sessions as a sign-in leaves them, for users with the problem register, so that every filter is theirs. */
+/** Sessions as created by a sign-in, for users with the problem register, who may use every filter. */
 export async function openSessions(database: BenchDatabase, agencies: readonly Agency[]): Promise<Session[]> {
   const { owner } = database
   const sessions: Session[] = []

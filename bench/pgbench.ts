@@ -14,7 +14,7 @@ export type PgbenchOrder = {
   seconds: number
 }
 
-/** Transactions a second that PostgreSQL's own load generator reaches with the same statements, prepared and pipelined alike. */
+/** Transactions per second that pgbench reaches with the same statements, also prepared and pipelined. */
 export async function pgbenchRate({ url, scripts, planCacheMode, ...load }: PgbenchOrder): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-pgbench-'))
   try {
@@ -70,7 +70,7 @@ const tripText = (trip: Trip, valueOf: (value: unknown) => string): string => {
   return trip.length === 1 ? statements : `\\startpipeline\n${statements}\\endpipeline\n`
 }
 
-/** One line each, with variables where the numbered parameters stood. */
+/** One line each, with variables in place of the numbered parameters. */
 function inlined({ text, values }: Statement, valueOf: (value: unknown) => string): string {
   const names = values.map((value) => (value === null || value === undefined ? 'null' : valueOf(value)))
   return text.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_, number: string) => names[Number(number) - 1] as string)

@@ -10,14 +10,14 @@ import type { BenchDatabase } from './bench-database.ts'
 /** Servers of one kind on this machine. */
 export type Servers = {
   ports: number[]
-  /** CPU seconds they have used so far. */
+  /** CPU seconds that they have used so far. */
   cpuSeconds(): number
   stop(): Promise<void>
 }
 
 type Spawned = { child: ChildProcess; port: number }
 
-/** As they run in production, apart from the limit of requests, which is there to stop just this. */
+/** Configured as in production, except for the rate limit, which would refuse this load. */
 export async function startPortals(database: BenchDatabase, ports: readonly number[]): Promise<Servers> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const servers = await started(
@@ -47,10 +47,10 @@ export async function startPortals(database: BenchDatabase, ports: readonly numb
   }
 }
 
-/** Waits until all of them answer; stops them all if one does not. */
+/** Waits until all servers reply; stops them all if one does not. */
 export async function started(spawned: readonly Spawned[], path: string): Promise<Servers> {
   const servers = serversOf(spawned)
-  // Nothing goes on serving when the bench itself is stopped.
+  // Stops the servers when the bench stops.
   process.once('exit', () => spawned.forEach(({ child }) => child.kill()))
   try {
     await Promise.all(spawned.map(async (each) => readiness(each, path)))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { hashSecret } from '../server/platform/cookies.ts'
 
-/* PostGraphile with its own advice for speed followed, bound by the same row level security, for the same sessions. */
+/* PostGraphile tuned as its documentation advises, with the same row level security and the same sessions. */
 
 type Handler = RequestListener
 type PostgraphileModule = { postgraphile: (pool: unknown, schemas: string[], options: object) => Handler }
@@ -18,7 +18,7 @@ const filters = requireFrom('postgraphile-plugin-connection-filter') as { defaul
 const pool = new theirPg.Pool({ connectionString: url, max: 10 })
 const sessions = new pg.Pool({ connectionString: url, max: 10 })
 
-/** The session is looked up for every request, as the portal does it. */
+/** Looks up the session for every request, as the portal does. */
 async function pgSettings({ headers }: IncomingMessage): Promise<Record<string, string>> {
   const token = /acp_session=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? ''
   const { rows } = await sessions.query<{ state: string; user_id: number; agency_id: number }>({

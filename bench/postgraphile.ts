@@ -9,11 +9,14 @@ import { started, type Servers } from './portal-processes.ts'
 import { say } from './report.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
-/* What a team would take instead: PostGraphile, which turns one GraphQL query into one statement over the joined tables. */
+/*
+ * PostGraphile as the alternative a team might choose: it turns one GraphQL query into one statement that joins the
+ * tables.
+ */
 
 const packages = ['postgraphile@4.14.1', 'postgraphile-plugin-connection-filter@2.3.0', 'graphql@15.10.1', 'pg@8.23.1']
 
-/** The same row as the portfolio list: where it is, who looks after it, its services, and what its tags are made of. */
+/** The same data as a row of the portfolio list: address, manager, services, and the columns behind its tags. */
 const query = `query Portfolio($filter: PropertyFilter) {
   allProperties(first: 10, filter: $filter, orderBy: [STREET_NAME_ASC, ADDRESS_LINE_2_ASC, STREET_NUMBER_ASC, UNIT_NUMBER_ASC, ID_ASC]) {
     totalCount
@@ -34,12 +37,12 @@ const query = `query Portfolio($filter: PropertyFilter) {
   }
 }`
 
-/** The order of the list as its columns allow it, from an index, so that nothing has to be sorted. */
+/** Index in the closest order that the columns allow, so that nothing has to be sorted. */
 const orderIndex = 'bench_properties_in_order'
 
 export type Postgraphile = Servers & {
   requestOf: (list: ListRequest) => string
-  /** How many properties it counts, and how many it lists on the first page. */
+  /** The total, and the number of properties on the first page. */
   answerTo: (list: ListRequest) => Promise<{ total: number; listed: number }>
 }
 

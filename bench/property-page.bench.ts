@@ -5,7 +5,7 @@ import { closeSessions } from './open-sessions.ts'
 import { isReached, printReport, say } from './report.ts'
 import { openBenchDatabase } from './bench-database.ts'
 
-/* The page of a property, as ratios within one run. Linux only: it reads /proc; needs pgbench. */
+/* The property page, as ratios within one run. Runs on Linux only, because it reads /proc; needs pgbench. */
 
 const help = `Measures what a view of a property costs, beside its bare SQL.
 

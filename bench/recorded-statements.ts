@@ -15,12 +15,15 @@ import type { Session } from './open-sessions.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
 export type Statement = { text: string; values: unknown[] }
-/** Statements that went out without waiting for each other. */
+/** Statements that are sent together in one round trip. */
 export type Trip = Statement[]
-/** One script of trips for each request, and how the portal's connections plan statements. */
+/** One list of trips per request, and the plan cache mode of the portal's connections. */
 export type Recorded = { scripts: Trip[][]; planCacheMode: string }
 
-/** What the portal really sends to PostgreSQL for one request, trip by trip: watched, not written down a second time. */
+/**
+ * Records the statements that the portal sends to PostgreSQL for one request, trip by trip, instead of repeating them
+ * here.
+ */
 export async function recordedTrips(
   database: BenchDatabase,
   requests: readonly { path: string; session: Session }[],

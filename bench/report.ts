@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 
-/** A measured number beside what it should be. */
+/** A measured value and its limit. */
 export type Figure = { name: string; value: number; unit: string; limit?: { atMost: number } | { atLeast: number } }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)

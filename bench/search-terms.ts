@@ -1,12 +1,12 @@
 import type { Agency } from './chosen-agencies.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
-/** What people type, by what they look for. */
+/** Search terms by kind. */
 export type SearchTerms = Record<'half an address' | 'suburb' | 'tenant' | 'key number' | 'nothing there', string[]>
 
 type Property = { line1: string; line2: string; tenant: string | null; key: string | null }
 
-/** Taken from so many properties of the agency, always the same ones. */
+/** Taken from `count` properties of the agency, the same in every run. */
 export async function readSearchTerms({ owner }: BenchDatabase, { id }: Agency, count: number): Promise<SearchTerms> {
   const { rows } = await owner.query<Property>(
     `select p.address_line_1 as line1, p.address_line_2 as line2, p.key_number as key,
@@ -21,7 +21,7 @@ export async function readSearchTerms({ owner }: BenchDatabase, { id }: Agency, 
   )
   return {
     'half an address': rows.map(({ line1 }) => line1.slice(0, Math.ceil(line1.length * 0.6)).trim()),
-    // "Richmond VIC 3121": what stands before the state.
+    // The part of "Richmond VIC 3121" before the state.
     suburb: rows.map(({ line2 }) => line2.replace(/,? [A-Z]{2,3},? \d{4}$/, '')),
     tenant: rows.map(({ tenant }) => tenant as string),
     'key number': rows.map(({ key }) => key as string),

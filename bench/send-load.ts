@@ -6,11 +6,11 @@ import type { Session } from './open-sessions.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
 const generator = fork(fileURLToPath(new URL('load-generator.js', import.meta.url)))
-// It ends with us, and does not keep us from ending.
+// The generator ends with this process and does not keep it alive.
 generator.unref()
 generator.channel?.unref()
 
-/** One load at a time: two would disturb each other. */
+/** Runs one load at a time, because two would disturb each other. */
 export async function send(load: Load): Promise<Sent> {
   generator.channel?.ref()
   try {
@@ -29,13 +29,15 @@ export async function send(load: Load): Promise<Sent> {
 export const getRequest = (path: string, { cookie }: Session): string =>
   `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\ncookie: ${cookie}\r\n\r\n`
 
-/** After so many requests a new process has been compiled where it matters, and its connections know the statements. */
+/**
+ * After this many requests a new process has compiled its hot code, and its connections have prepared the statements.
+ */
 export const warmUp = 3000
 
 /** Microseconds of CPU for one request. */
 export type Cost = { server: number; postgres: number; both: number }
 
-/** What so many requests cost the servers and PostgreSQL. */
+/** CPU cost of `count` requests in the servers and in PostgreSQL. */
 export async function costOf(
   database: BenchDatabase,
   servers: Servers,

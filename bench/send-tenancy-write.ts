@@ -13,10 +13,12 @@ function callOf(write: TenancyWrite): Call {
   return { method: 'PUT', path: `tenancy/${write.tenancyId}`, body: { startDate, version: write.version, notes } }
 }
 
-/** Somebody else has the turn, or all connections are taken: nothing was done, and the same may be asked again. */
+/**
+ * Another request holds the property, or all connections are in use: nothing was done, and the request can be repeated.
+ */
 const isBusy = (status: number, text: string): boolean => status === 503 || /Someone else is changing/.test(text)
 
-/** Asks again with the same key until there is an answer, so that nothing is done twice. */
+/** Repeats the request with the same idempotency key until it is processed, so that nothing is done twice. */
 export async function sendTenancyWrite(
   port: number,
   cookie: string,

@@ -1,7 +1,10 @@
 import { cpuSecondsOf } from './cpu-time.ts'
 import { inTurns, startDemoServer } from './demo-server.ts'
 
-/* CPU per sign-in and per session call, of the server and of PostgreSQL, on the demo data. Linux only: it reads /proc. */
+/*
+ * CPU per sign-in and per session call, in the server and in PostgreSQL, on the demo data. Runs on Linux only, because
+ * it reads /proc.
+ */
 
 const { portal, pid, signIn, stop } = await startDemoServer(3390)
 

@@ -9,9 +9,12 @@ import { isReached, printReport, quantile, say, type Figure } from './report.ts'
 import { sendTenancyWrite, type SentWrite } from './send-tenancy-write.ts'
 import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
 
-/* Many people change the tenancy of one property at the same moment; whatever comes of it, taking turns would have too. */
+/*
+ * Many users change the tenancy of one property concurrently; the result must be one that sequential changes could
+ * produce too.
+ */
 
-const help = `Sends conflicting tenancy writes to one property, all at once.
+const help = `Sends conflicting tenancy writes to one property, all concurrently.
 
   npm run bench -- tenancy-writes
 
@@ -71,7 +74,7 @@ const auditOf = async ({ owner }: BenchDatabase, { agency, id }: Property, after
     )
   ).rows
 
-/** Adds, renewals, edits over the same version and vacancies, in equal parts, over few days so that they meet. */
+/** Adds, renewals, edits of the same version and vacancies, in equal parts, on few dates so that they conflict. */
 function writesFor({ tenancyId, startsOn, version }: Property, count: number, today: Day): TenancyWrite[] {
   return Array.from({ length: count }, (_, at): TenancyWrite => {
     const mark = `bench-${process.pid}-${at}`
@@ -84,7 +87,7 @@ function writesFor({ tenancyId, startsOn, version }: Property, count: number, to
   })
 }
 
-function tell(sent: readonly SentWrite[]): void {
+function printCounts(sent: readonly SentWrite[]): void {
   const counts = new Map<string, number>()
   for (const { answered } of sent) {
     const key = `${answered.write.kind} ${answered.status}`
@@ -110,12 +113,12 @@ async function measure(database: BenchDatabase, port: number, count: number): Pr
       ),
     )
     const seconds = (performance.now() - began) / 1000
-    tell(sent)
+    printCounts(sent)
     const answered: Answered[] = sent.map((each) => each.answered)
     const audited = await auditOf(database, property, rows[0]?.last ?? '0')
     const { faults, end } = checkOrder(start, audited, answered, today)
     for (const fault of faults.slice(0, 20)) say(`  ${fault}`)
-    const stands = JSON.stringify(await leasesOf(database, property))
+    const stored = JSON.stringify(await leasesOf(database, property))
     const expected = JSON.stringify(
       end.leases.toSorted((one, other) => one.tenancyId - other.tenancyId).map((lease) => inOrder(lease)),
     )
@@ -124,15 +127,15 @@ async function measure(database: BenchDatabase, port: number, count: number): Pr
       ({ isOpen, startsOn, closesOn }) => isOpen && startsOn <= today && (closesOn === null || closesOn > today),
     ).length
     return [
-      { name: 'Writes sent at once', value: count, unit: '' },
-      { name: 'Writes that won', value: audited.length, unit: '' },
-      { name: 'Times asked again, with the same key, for want of a turn', value: sum(sent), unit: '' },
-      { name: 'Outcomes that no serial order explains', value: faults.length, unit: '', ...atMost },
-      { name: 'Tenancies that differ from that order', value: stands === expected ? 0 : 1, unit: '', ...atMost },
+      { name: 'Writes sent concurrently', value: count, unit: '' },
+      { name: 'Writes that succeeded', value: audited.length, unit: '' },
+      { name: 'Retries with the same key while the property was locked', value: sum(sent), unit: '' },
+      { name: 'Outcomes that no sequential order explains', value: faults.length, unit: '', ...atMost },
+      { name: 'Tenancies that differ from that order', value: stored === expected ? 0 : 1, unit: '', ...atMost },
       { name: 'Tenancies in force', value: inForce, unit: '', limit: { atMost: 1 } },
-      { name: 'All answered within', value: seconds, unit: 's' },
+      { name: 'All replies within', value: seconds, unit: 's' },
       {
-        name: 'Answered within, half of them',
+        name: 'Median reply time',
         value: quantile(
           sent.map((each) => each.seconds),
           0.5,

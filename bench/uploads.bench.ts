@@ -8,13 +8,13 @@ import { inTurns, startDemoServer } from './demo-server.ts'
 import { printReport, say, type Figure } from './report.ts'
 
 /*
- * 50 files of 20 MB through the API, two at a time as the portal's queue sends them, beside a plain copy of the same bytes: read, written
- * and flushed to the same disk. Linux only: it reads /proc.
+ * 50 files of 20 MB through the API, two at a time like the portal's upload queue, compared with a plain copy of the
+ * same bytes: read, written and flushed to the same disk. Runs on Linux only, because it reads /proc.
  */
 
 const count = 50
 
-/** A scanned document: a PDF that is one large picture. */
+/** A scanned document: a PDF with one large picture. */
 function largePdf(): Buffer {
   const picture = randomBytes(largestUpload - 1024)
   const head = `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n3 0 obj\n<< /Subtype /Image /Length ${picture.length} >>\nstream\n`
@@ -59,7 +59,7 @@ try {
   await inTurns(4, uploadsAtOnce, upload)
   const copySeconds = await plainCopies(join(dataDir, 'copies'), source)
   const before = memoryOf(pid, 'VmRSS')
-  // Forgets the highest mark of memory, which was reached while the demo data was made.
+  // Resets the peak memory, which was reached while the demo data was generated.
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const cpuBefore = cpuSecondsOf(pid).self
   const seconds = await inTurns(count, uploadsAtOnce, upload)

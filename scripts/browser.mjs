@@ -20,7 +20,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const quietApt = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 const appOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-// The configuration in the package names folders of AWS; without a font the texts are invisible and the browser aborts.
+// The package's font configuration names folders that exist only on AWS. Without a font, text is invisible and the
+// browser aborts.
 const fontConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -30,8 +31,8 @@ const fontConfiguration = `<?xml version="1.0"?>
 `
 
 /**
- * The browser for the journeys: the one that CHROMIUM_PATH names; on Linux x64 the one that npm installed, so that the journeys run
- * in the same browser on every machine; elsewhere the machine's own, installed with apt-get where that is possible.
+ * Finds the browser for the journeys: the one at CHROMIUM_PATH; on Linux x64 the one installed by npm, so that journeys
+ * run in the same browser on every machine; elsewhere one of the machine, installed with apt-get where possible.
  */
 export async function findBrowser() {
   const executablePath = await findPath()
@@ -41,14 +42,14 @@ export async function findBrowser() {
 async function findPath() {
   const named = process.env.CHROMIUM_PATH
   if (named) {
-    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, but there is no such file.`)
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, but that file does not exist.`)
     return named
   }
   if (process.platform === 'linux' && process.arch === 'x64') return fromPackage()
   const found = (await installedOne()) ?? ((await installWithApt()) && (await installedOne()))
   if (found) return found
   throw new Error(
-    `npm brings a browser for Linux on x64 only, and none was found on this machine (${process.platform} ${process.arch}). ` +
+    `npm installs a browser only on Linux x64, and none was found on this machine (${process.platform} ${process.arch}). ` +
       'Install Chromium or Chrome, or set CHROMIUM_PATH.',
   )
 }
@@ -60,7 +61,7 @@ async function installedOne() {
   return undefined
 }
 
-/** Debian has Chromium for more processors than npm, and root may install it. */
+/** Debian has Chromium for more processors than npm; installing it needs root. */
 async function installWithApt() {
   if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   say('Installing Chromium (apt-get)')
@@ -81,7 +82,7 @@ function onThisMachine() {
   return [...paths, appOnMac].filter((path) => existsSync(path))
 }
 
-// On some systems `chromium-browser` only tells how to install one.
+// On some systems `chromium-browser` only prints how to install a browser.
 async function answers(path) {
   try {
     const env = { ...process.env, ...environmentFor(path) }
@@ -101,10 +102,10 @@ async function fromPackage() {
   if (!existsSync(fonts)) writeFileSync(fonts, fontConfiguration)
   const path = join(place, 'chromium')
   if (await answers(path)) return path
-  throw new Error(`The Chromium that npm brought (${path}) does not run here. Set CHROMIUM_PATH to one that does.`)
+  throw new Error(`The Chromium installed by npm (${path}) does not run here. Set CHROMIUM_PATH to one that does.`)
 }
 
-/** The packaged one runs on its own libraries and fonts; no other program may see them. */
+/** The packaged browser needs its own libraries and fonts; other programs must not use them. */
 function environmentFor(path) {
   if (!path.startsWith(unpacked)) return {}
   const place = dirname(path)
@@ -112,7 +113,7 @@ function environmentFor(path) {
   return { LD_LIBRARY_PATH: libraries.join(':'), FONTCONFIG_FILE: join(place, 'fonts.conf') }
 }
 
-// The package unpacks into the temporary folder of its process, and brings its libraries only where it believes to be in AWS.
+// The package unpacks into the temporary folder of its process, and includes its libraries only if it detects AWS.
 async function unpack(place) {
   const draft = `${place}.${process.pid}`
   mkdirSync(draft, { recursive: true })

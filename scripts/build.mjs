@@ -21,7 +21,7 @@ const dist = join(root, 'dist')
 const stamp = join(dist, 'built-from')
 const sourceFolders = ['contract', 'server', 'web', 'bench']
 
-/** Builds when the sources differ from those of the last build. */
+/** Builds if the sources have changed since the last build. */
 export async function ensureBuilt() {
   if (isCurrent()) return
   await withLock(async () => {
@@ -35,7 +35,7 @@ async function build() {
   const draft = join(root, '.cache', 'build')
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true })
-  // Both are awaited even if one fails: nothing may go on writing once the lock is free.
+  // Waits for both even if one fails, so that nothing is written after the lock is released.
   const parts = await Promise.allSettled([buildServer(draft), buildPortal(join(draft, 'web'))])
   const failure = parts.find((part) => part.status === 'rejected')
   if (failure) throw failure.reason
@@ -62,7 +62,7 @@ async function compileServer(target) {
   if (code !== 0) throw new Error('The server does not compile; the messages are above.')
 }
 
-// The maps name their sources from where they were written, one folder deeper than dist.
+// The source maps were written one folder deeper than dist, so their relative paths must be adjusted.
 function pointMapsFromDist(target) {
   for (const file of filesIn(target).filter((name) => name.endsWith('.js.map'))) {
     const map = JSON.parse(readFileSync(file, 'utf8'))
@@ -71,7 +71,7 @@ function pointMapsFromDist(target) {
   }
 }
 
-/** Migrations and data that the server reads beside its code; the compiler leaves them out. */
+/** Copies migrations and data that the server reads beside its code, because the compiler does not. */
 export function copyPlainFiles(target) {
   for (const folder of ['contract', 'server']) {
     for (const file of filesIn(join(root, folder))) {
@@ -92,7 +92,7 @@ async function buildPortal(target) {
   say(`Portal built in ${seconds(began)}`)
 }
 
-// Whole or not at all: a crash in between leaves no dist, and the next start builds it again.
+// Replaces dist completely: after a crash in between there is no dist, and the next start builds it again.
 function putInPlace(draft) {
   const old = join(root, '.cache', 'build-before')
   rmSync(old, { recursive: true, force: true })

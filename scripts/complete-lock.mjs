@@ -1,5 +1,6 @@
-// `npm install` against a registry that lacks builds for other platforms leaves them out of package-lock.json, and `npm ci` then
-// refuses the lock. Run this after adding a package: it puts the missing optional builds back, by name and version.
+// `npm install` against a registry that lacks builds for other platforms leaves them out of package-lock.json, and `npm
+// ci` then refuses the lock. Run this after adding a package: it restores the missing optional builds by name and
+// version.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './run.mjs'

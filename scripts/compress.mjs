@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const worthwhile = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
-/** Lays a .br and a .gz beside every text file, so that the server never compresses one. */
+/** Writes a .br and a .gz beside every text file, so that the server never compresses at run time. */
 export async function compressFolder(folder) {
   const files = filesIn(folder).filter((file) => worthwhile.test(file))
   await Promise.all(files.map(compressFile))
@@ -29,7 +29,7 @@ async function compressFile(file) {
   if (gz.length < content.length) await writeFile(`${file}.gz`, gz)
 }
 
-/** Bytes that a browser loads as JavaScript before the first screen, gzipped. */
+/** Gzipped bytes of JavaScript that a browser loads before the first screen. */
 export async function initialScriptSize(folder) {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const tags = page.match(/<(script|link)\b[^>]*>/g) ?? []

@@ -7,7 +7,7 @@ import { stopWithNpm } from './npm-parent.mjs'
 import { fail, root, say, toolPath } from './run.mjs'
 import { checkNode, ensureInstalled } from './setup.mjs'
 
-// Beside dist, so that an npm start in the same checkout keeps its own build.
+// Separate from dist, so that an npm start in the same checkout keeps its own build.
 const output = join(root, '.cache', 'dev')
 const server = join(output, 'server', 'main.js')
 const children = new Set()
@@ -39,18 +39,18 @@ function begin(args) {
 }
 
 function stop() {
-  // Each leads a group, because some of them run the real program beneath themselves.
+  // Each child leads a process group, because some run the real program in a child process.
   for (const { pid } of children) {
     try {
       process.kill(-pid, 'SIGTERM')
     } catch {
-      // It has just ended by itself.
+      // The process has just ended.
     }
   }
   if (children.size === 0) process.exit()
 }
 
-// Migrations and data are not compiled; node --watch only sees modules, so the server is touched to start anew.
+// Migrations and data are not compiled, and node --watch sees only modules, so the server is touched to restart it.
 function copyAndRestart(name) {
   const isFile = statSync(join(root, name), { throwIfNoEntry: false })?.isFile()
   if (/\.tsx?$/.test(name) || !isFile || !existsSync(server)) return

@@ -10,8 +10,8 @@ const path = join(folder, 'setup.lock')
 const longestTurn = 10_000
 
 /**
- * Installing and building happen once at a time in a checkout; whoever comes second waits. The action may name a process
- * that holds the lock as well, in case it outlives us.
+ * Only one process at a time installs or builds in a checkout; others wait. The action may name a second process that
+ * holds the lock too, in case it outlives this one.
  */
 export async function withLock(action) {
   mkdirSync(folder, { recursive: true })
@@ -25,7 +25,7 @@ export async function withLock(action) {
       if (found === undefined) continue
       const holder = livingHolder(found)
       if (holder) {
-        if (!isAnnounced) say(`Process ${holder.pid} is installing or building here already, waiting for it`)
+        if (!isAnnounced) say(`Waiting for process ${holder.pid}, which is already installing or building here`)
         isAnnounced = true
         await sleep(200)
       } else await removeStale(found)
@@ -44,7 +44,7 @@ export async function withLock(action) {
   }
 }
 
-// A hard link appears whole or not at all, so nobody reads a half-written lock.
+// Creating a hard link is atomic, so no process reads a half-written lock.
 function claim(draft) {
   try {
     linkSync(draft, path)
@@ -55,7 +55,8 @@ function claim(draft) {
   }
 }
 
-// One at a time: else a slow starter would remove the lock that a quicker one has just taken.
+// One process at a time removes a stale lock; otherwise a slow process could remove the lock that a faster one has just
+// taken.
 async function removeStale(stale) {
   const turn = `${path}.turn`
   try {
@@ -74,7 +75,7 @@ async function removeStale(stale) {
   }
 }
 
-// Process ids are recycled: the same id with another start time is somebody else.
+// Process ids are recycled: the same id with another start time is a different process.
 export function startOfProcess(pid) {
   if (process.platform === 'linux') {
     const text = read(`/proc/${pid}/stat`)

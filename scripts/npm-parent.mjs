@@ -4,8 +4,9 @@ import { startOfProcess } from './lock.mjs'
 const every = 500
 
 /**
- * npm runs us through a shell that passes no signals on: whoever ends npm would leave us running, and the next start would
- * find its folder taken. So we watch both and end in the orderly way when either is gone.
+ * npm runs this process through a shell that does not forward signals: after npm is killed, the server would keep
+ * running and hold its folder against the next start. So it watches both processes and stops cleanly when either is
+ * gone.
  */
 export function stopWithNpm() {
   if (process.env.npm_command === undefined) return

@@ -18,7 +18,7 @@ export function fail(text) {
   process.exit(1)
 }
 
-/** Runs a program to its end and answers with its exit code; when we are stopped, so is it. */
+/** Runs a program to its end and returns its exit code; the program is stopped when this process is stopped. */
 export function run(file, args, { env = process.env, stdio = 'inherit', shell = false, onStart } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, env, stdio, shell })
@@ -43,7 +43,7 @@ export function run(file, args, { env = process.env, stdio = 'inherit', shell = 
   })
 }
 
-/** Runs the command of an installed package, on this very Node. */
+/** Runs the command of an installed package with the same Node. */
 export function runTool(packageName, args, options) {
   return run(process.execPath, [toolPath(packageName), ...args], options)
 }

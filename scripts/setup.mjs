@@ -15,12 +15,12 @@ export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if ((major > leastMajor || (major === leastMajor && minor >= leastMinor)) && major < tooNew) return
   fail(
-    `Node ${leastMajor}.${leastMinor} or newer, below ${tooNew}, is needed; this is ${process.versions.node}. ` +
+    `This needs Node ${leastMajor}.${leastMinor} or newer, below ${tooNew}; you have ${process.versions.node}. ` +
       'Get it from https://nodejs.org and try again.',
   )
 }
 
-/** Installs exactly what package-lock.json says, unless it is there already. */
+/** Installs exactly the packages of package-lock.json, unless they are already installed. */
 export async function ensureInstalled() {
   if (isInstalled()) return
   await withLock(async (alsoHeldBy) => {
@@ -40,7 +40,7 @@ function isInstalled() {
   return (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint()) || holdsEverything()
 }
 
-// npm writes its own list last, so a half-finished installation has none or an old one.
+// npm writes its own list last, so an unfinished installation has none or an old one.
 function fingerprint() {
   const { mtimeMs, size } = statSync(hiddenLock)
   return createHash('sha256')
@@ -49,7 +49,7 @@ function fingerprint() {
     .digest('hex')
 }
 
-// Someone may have installed by hand: then npm's own list tells whether it is what the lock file asks for.
+// Packages may have been installed manually: then npm's own list shows whether they match the lock file.
 function holdsEverything() {
   try {
     const installed = packagesOf(hiddenLock)
@@ -73,7 +73,7 @@ function isForThisMachine({ os, cpu, libc }) {
 
 function npm(args, onStart) {
   const env = { ...process.env }
-  // A user without a home folder, as in containers, has nowhere to keep npm's cache.
+  // A user without a writable home folder, as in containers, has no place for npm's cache.
   const cache = env.npm_config_cache ?? join(homedir(), '.npm')
   if (!isWritable(join(cache, '_cacache'))) env.npm_config_cache = join(root, '.cache', 'npm')
   const script = process.env.npm_execpath
