@@ -21,17 +21,17 @@ export async function measureMidnight(database: BenchDatabase): Promise<Figure[]
   const cpuBefore = database.cpuSeconds()
   try {
     for (const state of stateCodes) {
-      const turned = await nightlyRefresh({
+      const result = await nightlyRefresh({
         database: databases.of(state),
         state,
         now,
         expireQuotes,
         steps: nightlySteps,
       })
-      if (!turned) continue
-      total.agencies += turned.agencies
-      total.cards += turned.cards
-      total.quotes += turned.quotes
+      if (!result) continue
+      total.agencies += result.agencies
+      total.cards += result.cards
+      total.quotes += result.quotes
     }
   } finally {
     await databases.close()

@@ -58,6 +58,6 @@ const controls = ({ mode, delayMs, reason }: Control): Html => html`
     <label>Delay in milliseconds <input name="delayMs" type="number" min="0" max="120000" value="${delayMs}" /></label>
     <label>Reason of a refusal <input name="reason" maxlength="300" value="${reason}" /></label>
     <button>Apply</button>
-    <p id="told" role="status"></p>
+    <p id="result" role="status"></p>
   </form>
 `

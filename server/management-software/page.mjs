@@ -1,5 +1,5 @@
 const form = document.querySelector('#control')
-const told = document.querySelector('#told')
+const result = document.querySelector('#result')
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
@@ -10,5 +10,5 @@ form.addEventListener('submit', async (event) => {
     body: JSON.stringify({ mode, delayMs: Number(delayMs), reason }),
   }).catch(() => undefined)
   const body = reply ? await reply.json() : { message: 'The stand-in cannot be reached' }
-  told.textContent = reply?.ok ? `Applied: ${body.mode}` : body.message
+  result.textContent = reply?.ok ? `Applied: ${body.mode}` : body.message
 })

@@ -47,8 +47,8 @@ afterAll(async () => {
 })
 
 const draftsLeft = async () => readdir(folder)
-const until = async (isSo: () => Promise<boolean>) => {
-  for (let tries = 0; tries < 200 && !(await isSo()); tries += 1) await sleep(20)
+const until = async (isDone: () => Promise<boolean>) => {
+  for (let tries = 0; tries < 200 && !(await isDone()); tries += 1) await sleep(20)
 }
 const formOf = (size: number) =>
   multipartForm([{ name: 'file', value: Buffer.alloc(size, 'a'), fileName: 'a.txt', type: 'text/plain' }])

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(async () => system.close())
 
 const incorrect = 'The username or password is incorrect.'
-const somebody = async () => system.person({ agencies: [await system.given.agency()] })
+const givenUser = async () => system.person({ agencies: [await system.given.agency()] })
 
 test('the right password opens a session and leads to the start page', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   const browser = system.browser()
   const reply = await browser.signIn('vic', user.username)
   expect(reply.statusCode).toBe(303)
@@ -29,12 +29,12 @@ test('the right password opens a session and leads to the start page', async () 
 })
 
 test('the username is not case sensitive and may be pasted with spaces', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   expect((await system.browser().signIn('vic', ` ${user.username.toUpperCase()} `)).statusCode).toBe(303)
 })
 
 test('the cookie is out of reach for scripts, bound to the state, and stored only as a hash', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   const reply = await system.browser().signIn('vic', user.username)
   const cookie = reply.cookies.find(({ name }) => name === 'acp_state_session')
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/vic', maxAge: 86_400 })
@@ -61,7 +61,7 @@ test('over https the cookie is secure', async () => {
 })
 
 test('a wrong password is refused in plain words and keeps the typed username', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   const browser = system.browser()
   const reply = await browser.signIn('vic', user.username, 'wrong')
   expect(reply.statusCode).toBe(401)
@@ -75,7 +75,7 @@ const without = (page: string, username: string) =>
   page.replaceAll(username, 'NAME').replaceAll(/value="[\w-]{43}"/g, '')
 
 test('an unknown name, an inactive user and a wrong password get the same answer', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   const inactive = await system.person({ isActive: false })
   const answer = async (username: string, typed: string) => {
     const reply = await system.browser().signIn('vic', username, typed)
@@ -95,7 +95,7 @@ test('what is left empty is named beside its field, and is no attempt', async ()
 })
 
 test('a form that another site made signs nobody in', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   const credentials = { username: user.username, password }
   const forged = await system.browser().post('/vic/Users/login', { ...credentials, form_token: 'guessed' })
   expect(forged.statusCode).toBe(403)
@@ -111,7 +111,7 @@ test('a form that another site made signs nobody in', async () => {
 })
 
 test('the same form sent twice signs in twice and harms nobody', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   const browser = system.browser()
   const page = await browser.get('/vic/Users/login')
   const form = { ...hiddenIn(page.body), username: user.username, password }
@@ -121,7 +121,7 @@ test('the same form sent twice signs in twice and harms nobody', async () => {
 })
 
 test('signing in over an old session ends the old one', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   const browser = system.browser()
   const page = await browser.get('/vic/Users/login')
   const form = { ...hiddenIn(page.body), username: user.username, password }
@@ -135,7 +135,7 @@ test('signing in over an old session ends the old one', async () => {
 })
 
 test('the cookie of one state is worthless in another', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   const browser = system.browser()
   await browser.signIn('vic', user.username)
   browser.cookies = browser.cookies.map((cookie) => ({ ...cookie, path: '/' }))
@@ -145,7 +145,7 @@ test('the cookie of one state is worthless in another', async () => {
 })
 
 test('a session ends after eight hours without work, and after a day in any case', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   const hour = 3_600_000
   try {
     const idle = system.browser()
@@ -166,7 +166,7 @@ test('a session ends after eight hours without work, and after a day in any case
 })
 
 test('somebody made inactive is out at once', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   const browser = system.browser()
   await browser.signIn('vic', user.username)
   await system.given.rows('update users set is_active = false where id = $1', [user.id])
@@ -174,7 +174,7 @@ test('somebody made inactive is out at once', async () => {
 })
 
 test('a page asked for before signing in is shown after it', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   const browser = system.browser()
   const asked = await browser.get('/vic/Quotations/index?status=Expired')
   expect(asked.statusCode).toBe(303)
@@ -195,7 +195,7 @@ test.each([
   'x',
   '/\t/evil.test',
 ])('a return path of %s leads to the start page', async (path) => {
-  const user = await somebody()
+  const user = await givenUser()
   const reply = await system.browser().signIn('vic', user.username, password, { return_to: path })
   expect(reply.statusCode).toBe(303)
   const target = new URL(reply.headers.location as string, 'http://systems.test/vic/Users/login')
@@ -212,7 +212,7 @@ test('an administrator of the provider lands on their own page, and the portalâ€
 })
 
 test('every sign-in leaves its trace', async () => {
-  const user = await somebody()
+  const user = await givenUser()
   await system.browser().signIn('vic', user.username)
   const [event] = await system.given.rows(
     'select source, action, user_name, request_id is not null as has_request from audit_events where user_id = $1',

@@ -4,16 +4,16 @@ import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { joinConditions, sql, Sql } from '../../platform/sql.ts'
 import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
 
-/** What narrows the open list down: what every list of cards knows, and what the tags say. */
+/** Filters of the open list: those of every list of cards, and tags. */
 export type AccessFilter = CardFilter & {
   propertyId: number | undefined
-  /** Of each group any one will do. */
+  /** A row needs one tag of each group. */
   tagGroups: readonly (readonly AccessIssueTag[])[]
 }
 
 const urgentBit = new Sql([String(2 ** facets.URGENT_ACTIVE_NOTICES.bit)], [])
 
-/** Cards of properties with an open case. Only tags have to be read from the item; all else stands in an index. */
+/** Cards of properties with an open case. Only tags are read from the item; everything else comes from an index. */
 function openCards(filter: AccessFilter): Sql {
   const conditions = toConditions({ kind: 1, within: 'ACTIVE_NOTICES' }, filter)
   if (filter.propertyId !== undefined) conditions.push(sql`subject_id = ${filter.propertyId}`)
@@ -33,7 +33,7 @@ export type NoticeRow = {
 }
 export type AccessRow = { item: ManagedProperty; notices: NoticeRow[] }
 
-/** Urgent first and then the longest waiting, so that nobody has to look for what must be done now. */
+/** Urgent cases first, then the longest waiting. */
 export const accessRows = (filter: AccessFilter, { limit, offset }: { limit: number; offset: number }) => {
   const { agencyId } = filter
   return sql<AccessRow>`

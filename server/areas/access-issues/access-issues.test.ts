@@ -41,7 +41,7 @@ async function list<Item = AccessIssueItem>(path: string): Promise<Listing<Item>
 }
 const withQuery = (path: string, query: string) => `${path}${query && `?${query}`}`
 
-/** The addresses in both versions of the list, which must not differ. */
+/** The addresses in both versions of the list, which must be the same. */
 async function addresses(query = ''): Promise<{ rows: string[]; total: number }> {
   const [newer, older] = [await list(withQuery(issues, query)), await list<NoticeItem>(withQuery(notices, query))]
   const rows = newer.items.map(({ addressLine1 }) => addressLine1)
@@ -65,7 +65,7 @@ async function addProperty(
   return id
 }
 
-/** Two urgent cases of the first manager and two that are not, one of each manager. */
+/** Two urgent and two other cases, one of each for each manager. */
 async function givenCases() {
   const { given } = portal
   const [one, two, three, four, five] = [
@@ -88,13 +88,13 @@ async function givenCases() {
   return { one, two, three, four, five }
 }
 
-describe('strangers', () => {
-  test.each([issues, urgentIssues, notices, urgentNotices])('%s refuses whoever is not signed in', async (url) => {
+describe('access', () => {
+  test.each([issues, urgentIssues, notices, urgentNotices])('%s refuses a request without a session', async (url) => {
     const reply = await portal.browser().get(url)
     expect([reply.status, reply.body.error?.message]).toEqual([401, 'No user session'])
   })
 
-  test('another agency sees none of it, and its managers and properties do not exist for it', async () => {
+  test('another agency sees none of the cases, managers and properties', async () => {
     const { one } = await givenCases()
     const userId = await portal.given.user()
     await portal.given.membership(userId, await portal.given.agency())
@@ -131,7 +131,7 @@ describe('strangers', () => {
     [`${issues}?service=pool`, /^The request cannot be understood: A value of “service” must be one of /],
     [`${urgentIssues}?propertyManagerId=x`, /propertyManagerId: Must be a positive whole number\.$/],
     [`${urgentNotices}?page-size=1000`, /page-size: Must be between 1 and 100\.$/],
-  ])('%s is refused in words', async (url, words) => {
+  ])('%s is refused with a message', async (url, words) => {
     const reply = await browser.get(url)
     expect(reply.status).toBe(400)
     expect(reply.body.error?.message).toMatch(words)
@@ -139,7 +139,7 @@ describe('strangers', () => {
 })
 
 describe('the open list', () => {
-  test('has the urgent ones first and among them the longest waiting; suppressed cases are not there', async () => {
+  test('has urgent cases first, then the longest waiting; suppressed cases are left out', async () => {
     await givenCases()
     expect(await addresses()).toEqual({
       rows: ['4 Banksia Road', '2 Banksia Road', '3B Banksia Road', '1 Banksia Road'],
@@ -147,7 +147,7 @@ describe('the open list', () => {
     })
   })
 
-  test('tells address, problems and tags in the newer version', async () => {
+  test('contains address, problems and tags in the newer version', async () => {
     const { three } = await givenCases()
     const { items, unfilteredTotal } = await list(issues)
     expect(unfilteredTotal).toBe(4)
@@ -168,7 +168,7 @@ describe('the open list', () => {
     expect(items[0]?.tags).toEqual(expect.arrayContaining(['SUSPENSION_WARNING', 'PRIORITY_BOOKING']))
   })
 
-  test('tells the notice of each problem in the older version, the oldest as its own', async () => {
+  test('contains the notice of each problem in the older version, identified by the oldest', async () => {
     const { given } = portal
     const id = await addProperty('7')
     const caseId = await given.accessCase(agencyId, id, { raisedDaysAgo: 5, problemId: 8 })
@@ -220,13 +220,13 @@ describe('the open list', () => {
     ['query=banksia%20rd&facet=NON_URGENT_ACTIVE_NOTICES', ['3B', '1']],
     ['query=3b%20banksia', ['3B']],
     ['query=%5C_%25', []],
-  ])('%s answers its rows and their number', async (query, numbers) => {
+  ])('%s returns its rows and their total', async (query, numbers) => {
     await givenCases()
     const rows = numbers.map((number) => `${number} Banksia Road`)
     expect(await addresses(query)).toEqual({ rows, total: rows.length })
   })
 
-  test('is narrowed to a manager and to a property', async () => {
+  test('can be filtered by manager and by property', async () => {
     const { three } = await givenCases()
     const theirs = { rows: ['3B Banksia Road'], total: 1 }
     expect(await addresses(`property-manager=${managers[1]}`)).toEqual(theirs)
@@ -237,14 +237,14 @@ describe('the open list', () => {
     expect(await addresses(`propertyId=${three}`)).toEqual(theirs)
   })
 
-  test('comes in pages, and past its end is empty and still knows its length', async () => {
+  test('is paged; a page past the end is empty and still has the total', async () => {
     await givenCases()
     expect(await addresses('page=2&page-size=3')).toEqual({ rows: ['1 Banksia Road'], total: 4 })
     expect(await addresses('page=9999')).toEqual({ rows: [], total: 4 })
   })
 })
 
-test.each([urgentIssues, urgentNotices])('%s comes five at a time, of everyone or of one manager', async (path) => {
+test.each([urgentIssues, urgentNotices])('%s has pages of five, for the agency or one manager', async (path) => {
   for (let place = 0; place < 7; place += 1)
     await portal.given.accessCase(
       agencyId,
@@ -278,7 +278,7 @@ describe('resolved notices', () => {
     return at
   }
 
-  test('are those of the agency, the latest first, with who resolved them and why', async () => {
+  test('are those of the agency, newest first, with the user who resolved them and the reason', async () => {
     const { one, two, three, four, five } = await givenCases()
     await resolve(one, 2)
     const at = await resolve(four, 1)
@@ -303,7 +303,7 @@ describe('resolved notices', () => {
     ['query=3b%20banksia', ['3B']],
     ['service=gas', ['1']],
     ['page=2&page-size=2', ['4']],
-  ])('%s narrows them down', async (query, numbers) => {
+  ])('can be filtered by %s', async (query, numbers) => {
     const cases = await givenCases()
     await resolve(cases.one, 1)
     await resolve(cases.three, 2)

@@ -8,7 +8,7 @@ const instant = (text: string): string => new Date(text).toISOString()
 const problemOf = (notice: NoticeRow) => ({ ...notice, createdAt: instant(notice.createdAt) })
 
 const caseOf = ({ accessIssues }: ManagedProperty) => {
-  if (!accessIssues) throw new Error('A card without a case stands in the list of access issues')
+  if (!accessIssues) throw new Error('The list of access issues contains a card without a case')
   return accessIssues
 }
 
@@ -41,7 +41,7 @@ const propertyOf = (item: ManagedProperty): NoticeItem['property'] => ({
 
 export function toNotice({ item, notices }: AccessRow): NoticeItem {
   const [oldest] = notices
-  if (!oldest) throw new Error('A property without a notice stands in the list of notices')
+  if (!oldest) throw new Error('The list of notices contains a property without a notice')
   const { isUrgent, tags } = caseOf(item)
   return {
     id: oldest.noticeId,

@@ -24,7 +24,7 @@ const isUrgency = (facet: AccessIssueFacet): facet is Urgency => !isTag(facet)
 
 const noSuchFilter = (message: string) => new Problem('malformed', message, { facet: message })
 
-/** ACTIVE_NOTICES is what makes a row, so it takes nothing away. */
+/** ACTIVE_NOTICES matches every row, so it is dropped. */
 function requestedFacets(given: readonly string[]): AccessIssueFacet[] {
   return given
     .filter((facet) => facet !== everyAccessIssue)
@@ -38,7 +38,7 @@ function filterOf(agencyId: number, query: AccessIssueQuery): AccessFilter {
   const groups = accessIssueFacetGroups(requestedFacets(query.facet))
   return {
     agencyId,
-    // Urgent and not urgent together are all of them.
+    // Urgent and non-urgent together match every row.
     facets: groups.filter((group) => group.length === 1).flatMap((group) => group.filter(isUrgency)),
     tagGroups: groups.map((group) => group.filter(isTag)).filter((group) => group.length > 0),
     query: query.query,
@@ -52,7 +52,7 @@ function filterOf(agencyId: number, query: AccessIssueQuery): AccessFilter {
 const counted = (agencyId: number, managerId: number | undefined, facet: FacetCode) =>
   countedTotal(agencyId, managerId ?? wholeAgency, facets[facet].bit)
 
-/** From the counters where they know it, as every number that opens this list does. */
+/** Uses the counters where they have the total, as the numbers that open this list do. */
 function totalOf(filter: AccessFilter): Sql<{ total: number }> {
   const { agencyId, managerId, query, services, tagGroups, propertyId } = filter
   const looksAtRows = Boolean(query) || services.length + tagGroups.length > 0 || propertyId !== undefined
@@ -72,7 +72,7 @@ function refuseStrangers(subjects: readonly { hasManager: boolean; hasProperty: 
   if (!subjects[0].hasProperty) throw notFound('This property was not found')
 }
 
-/** Properties with an open case; both versions of the list are made of these rows. */
+/** Properties with an open case, for both versions of the list. */
 export async function listOpenCases({ db, agencyId }: Scope, query: AccessIssueQuery): Promise<Listing<AccessRow>> {
   const filter = filterOf(agencyId, query)
   const [subjects, all, counts, rows] = await db.batch([
@@ -85,7 +85,7 @@ export async function listOpenCases({ db, agencyId }: Scope, query: AccessIssueQ
   return { rows, total: counts[0]?.total ?? 0, unfilteredTotal: all[0]?.total ?? 0 }
 }
 
-/** Tags tell how an open case stands, so what is resolved can only be subjects for by urgency. */
+/** Tags describe open cases, so resolved notices can only be filtered by urgency. */
 function resolvedFilterOf(agencyId: number, query: NoticeQuery): ResolvedFilter {
   const chosen = requestedFacets(query.facet)
   const tag = chosen.find(isTag)

@@ -5,11 +5,11 @@ import type { NoticeRow } from './access-issues.queries.ts'
 
 export type ResolvedFilter = Omit<CardFilter, 'facets'> & {
   propertyId: number | undefined
-  /** Undefined: both kinds. */
+  /** Undefined for both kinds. */
   isImportant: boolean | undefined
 }
 
-/** What the provider keeps off the portal stays off it after it is resolved. */
+/** A case that the provider hides from the portal stays hidden after it is resolved. */
 function resolvedNotices(filter: ResolvedFilter): Sql {
   const { agencyId, managerId, query, services, propertyId, isImportant } = filter
   const conditions = [sql`i.agency_id = ${agencyId}`, sql`i.resolved_at is not null`, sql`s.suppression_level = 0`]
@@ -36,7 +36,7 @@ export type ResolvedRow = {
   reason: string | null
 }
 
-/** The latest first: who looks here wants to know what was done. */
+/** Newest first. */
 export const resolvedRows = (
   filter: ResolvedFilter,
   { limit, offset }: { limit: number; offset: number },

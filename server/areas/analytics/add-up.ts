@@ -16,7 +16,7 @@ const plus = (one: Compliance, other: Compliance, sign: 1 | -1 = 1): Compliance 
   nonResidential: one.nonResidential + sign * other.nonResidential,
 })
 
-/** Whatever is on service and in none of the three parts is no residential rental. */
+/** A property on service that is in none of the three segments is not a residential rental. */
 const complianceOf = ({ onService, compliant, complianceIssues, bookingInProgress }: ComplianceRow): Compliance => ({
   compliant,
   complianceIssues,
@@ -52,7 +52,7 @@ function resolutionOf(rows: readonly ResolutionRow[]) {
   }
 }
 
-/** Adds agencies up; the last of the months is the current one and read live. */
+/** Adds up agencies. The last month is the current one and uses live numbers. */
 export function addUp(agencies: readonly AgencyFacts[], months: readonly string[]): Omit<Analytics, 'choices'> {
   const each = agencies.map(agencyCompliance)
   const now = each.reduce((sum, agency) => plus(sum, agency), nothing)

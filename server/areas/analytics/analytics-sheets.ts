@@ -10,7 +10,7 @@ type Column = { header: string; kind?: CellKind }
 
 const widest = 60
 
-/** Names of agencies and people vary, so a column is as wide as its longest text. */
+/** Names vary in length, so a column is as wide as its longest text. */
 function sheetOf(name: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Sheet {
   const lengthOf = (cell: Cell | undefined) => (typeof cell === 'string' ? cell.length : 10)
   const width = (index: number, header: string) =>
@@ -51,7 +51,7 @@ const complianceCells = (counts: Compliance): Cell[] => {
 const sumColumns: Column[] = [count('Number'), { header: 'Total inc. GST', kind: 'money' }]
 const sumCells = (sum: { count: number; total: string }): Cell[] => [sum.count, sum.total]
 
-/** One sheet per part of the dashboard, with the numbers. */
+/** One sheet per part of the dashboard. */
 export const analyticsSheets = (analytics: Analytics): Sheet[] => {
   const { agencies, trend, accessIssues, findings, quotes, invoices } = analytics
   return [

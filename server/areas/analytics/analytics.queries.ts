@@ -2,7 +2,8 @@ import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 
 /*
- * One agency at a time, in its own scope, each a short range of an index. Months and days are those of the state.
+ * Each statement reads one agency in its own scope and a short range of an index. Months and days are those of the
+ * state.
  */
 
 export type AgencyRow = { id: number; name: string }
@@ -10,7 +11,7 @@ export type AgencyRow = { id: number; name: string }
 export const analyticsIsOn = (userId: number, agencyId: number) => sql<{ isOn: boolean }>`
   select app.is_experiment_on('AgencyCompliancePortalAdvancedAnalytics', ${userId}, ${agencyId}) as "isOn"`
 
-/** An agency whose portal is switched off tells nothing here either. */
+/** An agency whose portal is switched off is left out here too. */
 export const portalIsOpen = (userId: number, agencyId: number) => sql<{ isOn: boolean }>`
   select app.is_experiment_on('AgencyCompliancePortalAccess', ${userId}, ${agencyId}) as "isOn"`
 
@@ -24,7 +25,10 @@ export type ComplianceRow = {
   withAccessIssues: number
 }
 
-/** Manager 0 is the whole agency. The numbers are bits of the facets: compliant, issues, booking, access issues, on service. */
+/**
+ * Manager 0 is the whole agency. Counters are facet bits: 0 compliant, 1 issues, 2 booking, 5 access issues, 19 on
+ * service.
+ */
 export const agencyCompliance = (agencyId: number) => sql<ComplianceRow>`
   select c.manager_id as "managerId", m.name,
          coalesce(sum(c.count) filter (where c.counter = 19), 0)::int as "onService",
@@ -52,14 +56,16 @@ export const complianceMonths = (agencyId: number, from: Day, before: Day) => sq
     from compliance_months
    where agency_id = ${agencyId} and manager_id = 0 and month >= ${from} and month < ${before}`
 
-/** Where each month begins in the state: what lies between two of them is found without asking the zone for every row. */
+/**
+ * Start of each month in the state, so that rows are assigned to months without converting the time zone of each row.
+ */
 const beginnings = (months: readonly string[], timeZone: string) => sql`
   array(select (m || '-01')::timestamp at time zone ${timeZone} from unnest(${months}::text[]) m order by 1)`
 
-/** `place` counts the months from 1. */
+/** `place` is the number of the month, from 1. */
 export type ResolutionRow = { place: number; days: number; issues: number }
 
-/** How many issues took how many days: agencies can be added up, which medians cannot. */
+/** Number of issues per duration, because these can be added up across agencies and medians cannot. */
 export const accessResolutions = (agencyId: number, months: readonly string[], timeZone: string) => sql<ResolutionRow>`
   select width_bucket(i.resolved_at, ${beginnings(months, timeZone)}) as place,
          (i.resolved_at at time zone ${timeZone})::date - (i.raised_at at time zone ${timeZone})::date as days,
@@ -79,7 +85,7 @@ export const openFindings = (agencyId: number) => sql<FindingRow>`
 
 export type SumRow = { count: number; cents: number }
 
-/** Counted and added up apart: a quote has several lines. */
+/** Quotes and amounts are counted separately, because a quote has several lines. */
 export const quoteSums = (agencyId: number, from: Day, timeZone: string) => sql<SumRow & { statusId: number }>`
   select status_id as "statusId", sum(count)::int as count, coalesce(sum(cents), 0)::bigint as cents from (
     select q.status_id, count(*) as count, 0 as cents from quotes q

@@ -9,7 +9,7 @@ import { todayIn } from '../../platform/scope.ts'
 import { demoPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { monthsUntil } from './read-agency.ts'
 
-/* Every number is compared with the same thing counted row by row, past counters, indexes and scopes. */
+/* Each number is compared with a count row by row that uses no counters, indexes or scopes. */
 
 const zone = states.vic.timeZone
 const experiment = experimentWireName('AdvancedAnalytics')
@@ -27,7 +27,7 @@ beforeAll(async () => {
     `select a.id, a.name from agencies a where a.state = 'vic' and exists (select from properties p where p.agency_id = a.id)
       order by a.id limit 3`,
   )
-  // What the provider keeps off the portal is not counted either.
+  // Cases that the provider hides from the portal are not counted either.
   await portal.given.rows(
     `with hidden as (
        insert into access_cases (agency_id, property_id, status, suppression_level, opened_at, closed_at)
@@ -67,7 +67,7 @@ const parts = `
 const properties = 'c.kind = 1 and c.facet_mask & (1 << 19) <> 0'
 
 describe('the numbers', () => {
-  test('compliance of each agency and each of its property managers, as its cards say', async () => {
+  test('compliance of each agency and each of its property managers matches the cards', async () => {
     const { agencies: given } = await analyticsOf()
     const whole = await count<Compliance & { id: number; name: string }>(
       `select a.id, a.name, ${parts} from agencies a join property_cards c on c.agency_id = a.id
@@ -86,7 +86,7 @@ describe('the numbers', () => {
     }
   })
 
-  test('the trend: twelve months, kept ones added up and the current one live', async () => {
+  test('the trend has twelve months: the stored ones added up and the current one live', async () => {
     const { trend, agencies: now } = await analyticsOf()
     expect(trend.map(({ month }) => month)).toEqual(monthsUntil(today))
     const kept = await count<Compliance & { month: string }>(
@@ -99,7 +99,7 @@ describe('the numbers', () => {
     expect(trend.at(-1)?.compliant).toBe(now.reduce((sum, { compliant }) => sum + compliant, 0))
   })
 
-  test('days from access issue to resolution, over all agencies at once', async () => {
+  test('days from access issue to resolution, across all agencies', async () => {
     const { accessIssues } = await analyticsOf()
     const days = `(i.resolved_at at time zone '${zone}')::date - (i.raised_at at time zone '${zone}')::date`
     const figures = `count(*)::int as resolved, percentile_disc(0.5) within group (order by ${days}) as "medianDays",
@@ -164,7 +164,7 @@ describe('the numbers', () => {
     expect(dollarsOf(cents)).toBe(invoices.paid.total)
   })
 
-  test('of one agency are those of that agency alone', async () => {
+  test('of one agency include no other agency', async () => {
     const [first] = agencies as [Agency]
     const { agencies: given, choices } = await analyticsOf(`?agency=${first.id}`)
     expect(given.map(({ id }) => id)).toEqual([first.id])
@@ -176,8 +176,8 @@ describe('the numbers', () => {
   })
 })
 
-describe('who sees them', () => {
-  test('nobody without a session', async () => {
+describe('access to the numbers', () => {
+  test('needs a session', async () => {
     for (const url of ['/v1/analytics', '/v1/analytics/export']) {
       const reply = await portal.browser().get(url)
       expect(reply.status).toBe(401)
@@ -185,7 +185,7 @@ describe('who sees them', () => {
     }
   })
 
-  test('nobody for whom the experiment is off', async () => {
+  test('needs the experiment to be on', async () => {
     const other = await portal.given.user()
     await portal.given.membership(other, agencies[0]?.id as number)
     const visitor = await portal.signIn(other)
@@ -222,7 +222,7 @@ describe('who sees them', () => {
     expect((await browser.get(`/v1/analytics?agency=${closed.id}`)).status).toBe(404)
   })
 
-  test('another’s agency answers as one that does not exist', async () => {
+  test('an agency of other users is reported as not found', async () => {
     const foreign = await portal.given.agency()
     for (const id of [foreign, 2_000_000_000]) {
       const reply = await browser.get(`/v1/analytics?agency=${agencies[0]?.id}&agency=${id}`)
@@ -238,7 +238,7 @@ describe('who sees them', () => {
   })
 })
 
-test('the export holds one sheet per part with the same numbers, and no name is taken for a formula', async () => {
+test('the export has one sheet per part with the same numbers, and names are never formulas', async () => {
   const odd = await portal.given.agency('vic', '=HYPERLINK("http://evil.example","x")')
   await portal.given.membership(userId, odd)
   const sent = await portal.app.inject({

@@ -4,11 +4,11 @@ import { percentile } from './percentiles.ts'
 
 const tallied = (values: readonly number[]) => values.map((value) => ({ value, count: 1 }))
 
-test('of nothing there is no median', () => {
+test('an empty list has no median', () => {
   expect(percentile([], 50)).toBeNull()
 })
 
-test('is one of the values, and so many per cent do not exceed it', () => {
+test('is the smallest of the values that the given share does not exceed', () => {
   expect(percentile(tallied([9, 1, 5]), 50)).toBe(5)
   expect(percentile(tallied([1, 2, 3, 4]), 50)).toBe(2)
   expect(
@@ -31,7 +31,7 @@ test('is one of the values, and so many per cent do not exceed it', () => {
   ).toBe(40)
 })
 
-test('tallies say the same as the values one by one', () => {
+test('tallies give the same result as single values', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(30), { minLength: 1 }), fc.constantFrom(50, 90), (values, percent) => {
       const ordered = values.toSorted((one, other) => one - other)

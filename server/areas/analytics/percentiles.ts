@@ -1,6 +1,6 @@
 export type Tally = { value: number; count: number }
 
-/** The smallest value that so many per cent of all do not exceed; null where there are none. */
+/** The smallest value that `percent` per cent of all values do not exceed; null for an empty list. */
 export function percentile(tallies: readonly Tally[], percent: number): number | null {
   const total = tallies.reduce((sum, { count }) => sum + count, 0)
   const wanted = Math.max(1, Math.ceil((total * percent) / 100))

@@ -4,7 +4,7 @@ import { states, type StateCode } from '../../../contract/states.ts'
 import type { Db } from '../../platform/database.ts'
 import * as queries from './analytics.queries.ts'
 
-/** What is read of one agency, before agencies are added up. */
+/** The facts of one agency, before agencies are added up. */
 export type AgencyFacts = {
   id: number
   name: string
@@ -19,13 +19,13 @@ export type AgencyFacts = {
 
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 
-/** The months looked at, oldest first; the last is that of today. */
+/** The months of the analytics, oldest first; the last one contains today. */
 export const monthsUntil = (today: Day): string[] =>
   Array.from({ length: monthsOfAnalytics }, (_, place) =>
     addMonths(firstOfMonth(today), place + 1 - monthsOfAnalytics).slice(0, 7),
   )
 
-/** One trip to PostgreSQL for all of it. Undefined where the agency's portal is switched off for the user. */
+/** Reads everything in one round trip. Undefined when the agency's portal is switched off for the user. */
 export async function readAgency(
   db: Db,
   { id, name }: queries.AgencyRow,

@@ -8,7 +8,7 @@ import { addUp } from './add-up.ts'
 import { analyticsIsOn, portalIsOpen } from './analytics.queries.ts'
 import { monthsUntil, readAgency } from './read-agency.ts'
 
-/** So many agencies are read at once: enough to be quick, few enough to leave connections to everybody else. */
+/** Agencies read concurrently: enough to be quick, few enough to leave connections for other requests. */
 const atOnce = 3
 
 async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
@@ -25,7 +25,7 @@ async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) 
   return results
 }
 
-/** Over the user's agencies, or those of them that are named; each is read as if the user worked for it. */
+/** Covers all agencies of the user, or the named ones; each is read in a scope of its own for the user. */
 export async function readAnalytics(databases: Databases, scope: Scope, named: readonly number[]): Promise<Analytics> {
   const { state, userId, agencyId, today } = scope
   const { isOn } = await one(scope.db, analyticsIsOn(userId, agencyId))
@@ -36,7 +36,7 @@ export async function readAnalytics(databases: Databases, scope: Scope, named: r
   const read = await inTurns(agencies, async (agency) => {
     const db = databases.of(state).reader({ state, agencyId: agency.id, userId })
     if (isChosen(agency.id)) return { agency, facts: await readAgency(db, agency, { state, userId, today }) }
-    // Only whether it could be chosen; its numbers are not asked for.
+    // Not chosen: reads only whether it could be.
     return { agency, facts: (await one(db, portalIsOpen(userId, agency.id))).isOn ? null : undefined }
   })
   const open = read.filter(({ facts }) => facts !== undefined)

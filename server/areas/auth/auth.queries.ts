@@ -9,11 +9,11 @@ export const findActiveAdministrator = (userId: number, state: StateCode) => sql
   select id, name from users
    where id = ${userId} and state = ${state} and is_active and is_provider_administrator`
 
-/** Fails on a token that was used before: its id is the primary key. */
+/** Fails for a token that was already used, because its id is the primary key. */
 export const consumeToken = (state: StateCode, tokenId: string, expiresAt: Date) =>
   sql`insert into used_sign_in_tokens (state, jti, expires_at) values (${state}, ${tokenId}, ${expiresAt.toISOString()})`
 
-/** The agency the user last worked for, else the first by name. */
+/** The agency the user last worked for, otherwise the first by name. */
 export const chooseAgency = (userId: number) => sql<{ id: number; name: string; isMaster: boolean }>`
   select a.id, a.name, m.is_master as "isMaster"
     from memberships m join agencies a on a.id = m.agency_id
@@ -63,22 +63,25 @@ export const insertSession = (session: NewSession) => sql`
      ${session.stateSessionId}, ${session.createdAt.toISOString()}, ${session.now.toISOString()},
      ${session.expiresAt.toISOString()})`
 
-/** Keeps the state system's session from ending before this transaction does. False: it has ended already. */
+/** Locks the state system's session until this transaction ends. False when that session has already ended. */
 export const holdStateSession = (state: StateCode, stateSessionId: string) =>
   sql<{ isLive: boolean | null }>`select app.hold_state_session(${state}, ${stateSessionId}) as "isLive"`
 
-/** Answers a row if the session was still live: of several that replace or end it at once, one does. */
+/**
+ * Returns a row if the session was still live, so that only one of several concurrent replacements or sign-outs
+ * succeeds.
+ */
 export const replaceSession = (sessionId: string, replacementId: string, now: Date) => sql`
   update portal_sessions set revoked_at = ${now.toISOString()}, replaced_by = ${replacementId}
    where id = ${sessionId} and revoked_at is null and not requires_relogin returning true`
 
-/** A row if the session was replaced by another. */
+/** Returns a row if the session was replaced by another. */
 export const replacedSession = (sessionId: string) =>
   sql`select from portal_sessions where id = ${sessionId} and replaced_by is not null`
 
 export type EndedSession = { sessionId: string; userId: number; originalUserId: number | null; wasLive: boolean }
 
-/** Ends the session of a cookie, or the one that a switch of agency has put in its place. */
+/** Ends the session of a cookie, or the session that replaced it after a switch of agency. */
 export const endSession = (tokenHash: Buffer, now: Date) => sql<EndedSession>`
   select session_id as "sessionId", user_id as "userId", original_user_id as "originalUserId", was_live as "wasLive"
     from app.end_session(${tokenHash}, ${now.toISOString()})`

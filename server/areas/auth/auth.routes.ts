@@ -40,7 +40,7 @@ type AuthParts = {
 
 const signInLifeSeconds = 15 * 60
 
-/** Which state's system says it signed this; believed only after the signature was checked with that system's keys. */
+/** The state system named as issuer; trusted only after the signature was verified with that system's keys. */
 function claimedState(token: string, systems: StateSystems): StateCode | undefined {
   try {
     const { iss } = decodeJwt(token)
@@ -74,7 +74,7 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
     ),
 
     serve(beginSignIn, async ({ body, http }) => {
-      // Two tabs of one browser may begin at once: they share the secret.
+      // Two tabs of one browser may begin a sign-in concurrently, so they share the secret.
       const secret = http.cookie(signInCookie(body.state)) ?? newSecret()
       http.setCookie(signInCookie(body.state), secret, signInLifeSeconds)
       const url = new URL(`${stateSystems.urlOf(body.state)}/Users/login`)
@@ -109,7 +109,8 @@ export function authRoutes({ databases, sessions, stateSystems, clock, config, n
       const given = sessions.readToken(http)
       http.clearCookie(names.session)
       const loginPage = `${config.portalUrl}/auth/login`
-      // A cookie that ended before still leads to the state's own sign-out: the reply to the first try may have been lost.
+      // A cookie of an ended session still leads to the state system's sign-out, because the reply to the first attempt
+      // may have been lost.
       if (!given || !(await endGiven(given, http.requestId))) return { logoutUrl: loginPage }
       const logoutUrl = new URL(`${stateSystems.urlOf(given.state)}/Users/logout`)
       logoutUrl.searchParams.set('redirect_url', loginPage)

@@ -17,7 +17,7 @@ afterAll(async () => portal.close())
 const session = (reply: { body: { data?: unknown } }) => reply.body.data as Record<string, unknown>
 
 describe('beginning a sign-in', () => {
-  test('leads to the state’s own system with the callback, the return path and a nonce', async () => {
+  test('continues at the state system with the callback, the return path and a nonce', async () => {
     const reply = await portal.browser().post('/v1/auth/begin', { state: 'qld', returnPath: '/portfolio?page=2' })
     const url = new URL(session(reply)['url'] as string)
     expect(url.origin + url.pathname).toBe(`${portal.systems.urlOf('qld')}/Users/login`)
@@ -26,14 +26,14 @@ describe('beginning a sign-in', () => {
     expect(url.searchParams.get('state')).toBe('/portfolio?page=2')
   })
 
-  test('a return path that leaves the portal leads home', async () => {
+  test('a return path outside the portal is replaced by the dashboard', async () => {
     const reply = await portal.browser().post('/v1/auth/begin', { state: 'vic', returnPath: '//evil.example' })
     expect(new URL(session(reply)['url'] as string).searchParams.get('state')).toBe('/')
   })
 })
 
 describe('signing in', () => {
-  test('a token of the state’s system opens a session for the user’s agency', async () => {
+  test('a token of the state system opens a session for the user’s agency', async () => {
     const browser = await portal.signIn(userId)
     const reply = await browser.get('/v1/auth/session')
     expect(reply.status).toBe(200)
@@ -51,7 +51,7 @@ describe('signing in', () => {
     })
   })
 
-  test('the session cookie is out of reach of scripts and of other sites', async () => {
+  test('the session cookie is not accessible to scripts or other sites', async () => {
     const browser = portal.browser()
     const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic') })
     const reply = await browser.post('/v1/auth/login', { authToken })
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect((await browser.post('/v1/auth/login', { authToken })).status).toBe(401)
   })
 
-  test('a token that is used by twenty at once signs in one', async () => {
+  test('a token used in twenty concurrent requests signs in once', async () => {
     const browser = portal.browser()
     const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic') })
     const replies = await Promise.all(
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(replies.filter((reply) => reply.status === 401)).toHaveLength(19)
   })
 
-  test('a stranger’s callback link signs nobody in', async () => {
+  test('a callback link from another browser does not sign in', async () => {
     const attacker = portal.browser()
     const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await attacker.begin('vic') })
     const victim = portal.browser()
@@ -95,7 +95,7 @@ describe('signing in', () => {
 
   const refused: [string, (nonce: string) => Promise<string>][] = [
     [
-      'signed by somebody else',
+      'signed with another key',
       async (nonce) => portal.systems.tokenFor('vic', { userId, nonce, signWith: portal.systems.strangersKey }),
     ],
     [
@@ -115,10 +115,10 @@ describe('signing in', () => {
       async (nonce) => portal.systems.tokenFor('qld', { userId, nonce, issuer: portal.systems.urlOf('qld') }),
     ],
     [
-      'of an issuer nobody knows',
+      'of an unknown issuer',
       async (nonce) => portal.systems.tokenFor('vic', { userId, nonce, issuer: 'https://elsewhere.example' }),
     ],
-    ['for a user nobody knows', async (nonce) => portal.systems.tokenFor('vic', { userId: 2_000_000_000, nonce })],
+    ['for an unknown user', async (nonce) => portal.systems.tokenFor('vic', { userId: 2_000_000_000, nonce })],
     ['no token at all', async () => 'nonsense'],
     [
       'a token without a signature',
@@ -137,24 +137,24 @@ describe('signing in', () => {
     { complianceSystemSessionId: 'another' },
     { UNSAFE_originalComplianceUserId: '7' },
   ]
-  test.each(contradictions)('what stands beside the token must agree with it: %j', async (beside) => {
+  test.each(contradictions)('fields sent with the token must agree with it: %j', async (beside) => {
     const browser = portal.browser()
     const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic') })
     expect((await browser.post('/v1/auth/login', { authToken, ...beside })).status).toBe(401)
   })
 
-  test('a user who has left cannot sign in', async () => {
+  test('a deactivated user cannot sign in', async () => {
     const gone = await portal.given.user('vic', { isActive: false })
     await portal.given.membership(gone, agencyId)
     await expect(portal.signIn(gone)).rejects.toThrow('Failed to login')
   })
 
-  test('a user without an agency is told so', async () => {
+  test('a user without an agency is refused with the reason', async () => {
     const lonely = await portal.given.user()
     await expect(portal.signIn(lonely)).rejects.toThrow('This user does not belong to an agency.')
   })
 
-  test('signing in again ends the session before', async () => {
+  test('signing in again ends the previous session', async () => {
     const browser = await portal.signIn(userId)
     const first = new Map(browser.cookies)
     const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic') })
@@ -167,7 +167,7 @@ describe('signing in', () => {
 })
 
 describe('the session', () => {
-  test('without one the answer is 401, in the words of each call', async () => {
+  test('without one, calls reply 401, each with its own message', async () => {
     const browser = portal.browser()
     expect((await browser.get('/v1/auth/session')).body.error?.message).toBe('Session not found')
     expect((await browser.get('/v1/auth/agencies')).body.error).toMatchObject({
@@ -177,7 +177,7 @@ describe('the session', () => {
   })
 
   test.each(['vic', 'vic.', 'xyz.abc', 'vic.%00', `vic.${'a'.repeat(5000)}`, '"; drop'])(
-    'a made-up cookie is no session: %s',
+    'an invented cookie has no session: %s',
     async (value) => {
       const browser = portal.browser()
       browser.cookies.set('acp_session', encodeURIComponent(value))
@@ -185,14 +185,14 @@ describe('the session', () => {
     },
   )
 
-  test('it ends after eight hours without work', async () => {
+  test('it ends after eight hours without activity', async () => {
     const browser = await portal.signIn(userId)
     portal.clock.offset = 8 * 3_600_000 + 1000
     expect((await browser.get('/v1/auth/session')).status).toBe(401)
     portal.clock.offset = 0
   })
 
-  test('work keeps it alive, looking at it does not', async () => {
+  test('activity extends it, reading it does not', async () => {
     const worker = await portal.signIn(userId)
     const sleeper = await portal.signIn(userId)
     portal.clock.offset = 7 * 3_600_000
@@ -212,7 +212,7 @@ describe('the session', () => {
     expect((await browser.get('/v1/auth/agencies')).status).toBe(401)
   })
 
-  test('it is worth nothing once the state’s own session has ended, but can say why', async () => {
+  test('it is refused once the state system’s session has ended, but can still be read', async () => {
     const browser = await portal.signIn(userId, { sid: 'a-state-session' })
     await portal.given.rows(
       `update portal_sessions set requires_relogin = true where state_session_id = 'a-state-session'`,
@@ -221,7 +221,7 @@ describe('the session', () => {
     expect((await browser.get('/v1/agency/property-managers')).status).toBe(401)
   })
 
-  test('signing out ends it and names the state system’s own sign-out', async () => {
+  test('signing out ends it and returns the state system’s sign-out address', async () => {
     const browser = await portal.signIn(userId)
     const before = new Map(browser.cookies)
     const reply = await browser.post('/v1/auth/logout')
@@ -233,7 +233,7 @@ describe('the session', () => {
     expect((await thief.get('/v1/auth/session')).status).toBe(401)
   })
 
-  test('signing out twice is signing out', async () => {
+  test('signing out twice succeeds', async () => {
     const reply = await portal.browser().post('/v1/auth/logout')
     expect(reply.status).toBe(200)
     expect(session(reply)['logoutUrl']).toBe(`${portalUrl}/auth/login`)
@@ -250,7 +250,7 @@ describe('switching portfolio', () => {
     await portal.given.membership(manager, second)
   })
 
-  test('lists the user’s agencies and no others', async () => {
+  test('lists only the user’s agencies', async () => {
     await portal.given.agency('vic', 'A stranger’s agency')
     const browser = await portal.signIn(manager)
     const reply = await browser.get('/v1/auth/agencies')
@@ -260,7 +260,7 @@ describe('switching portfolio', () => {
     ])
   })
 
-  test('changes the session, its secret, and where the next sign-in begins', async () => {
+  test('changes the session, its secret and the agency of the next sign-in', async () => {
     const browser = await portal.signIn(manager)
     const before = browser.cookies.get('acp_session')
     const current = session(await browser.get('/v1/auth/session'))['complianceAgencyId']
@@ -275,7 +275,7 @@ describe('switching portfolio', () => {
     expect(session(await again.get('/v1/auth/session'))['complianceAgencyId']).toBe(other)
   })
 
-  test('a stranger’s agency answers as one that does not exist', async () => {
+  test('an agency of other users is reported as not found', async () => {
     const strangers = await portal.given.agency('vic')
     const browser = await portal.signIn(manager)
     const theirs = await browser.put('/v1/auth/agencies', { agencyId: strangers })
@@ -315,7 +315,7 @@ describe('viewing the portal as another user', () => {
     administrator = await portal.given.user('vic', { name: 'Provider Admin', isAdministrator: true })
   })
 
-  test('the session says so, and the audit names both', async () => {
+  test('is marked in the session, and the audit names both users', async () => {
     const browser = await portal.signIn(userId, { originalUserId: administrator })
     expect(session(await browser.get('/v1/auth/session'))).toMatchObject({
       isImpersonating: true,
@@ -328,27 +328,27 @@ describe('viewing the portal as another user', () => {
     expect(rows[0]).toEqual({ user_name: 'Priya Nair', original_user_name: 'Provider Admin' })
   })
 
-  test('only an administrator of the provider can stand behind it', async () => {
+  test('only an administrator of the provider can impersonate', async () => {
     const colleague = await portal.given.user()
     await expect(portal.signIn(userId, { originalUserId: colleague })).rejects.toThrow('Failed to login')
     const elsewhere = await portal.given.user('qld', { isAdministrator: true })
     await expect(portal.signIn(userId, { originalUserId: elsewhere })).rejects.toThrow('Failed to login')
   })
 
-  test('switching back ends the session and leads to the state’s system', async () => {
+  test('switching back ends the session and continues at the state system', async () => {
     const browser = await portal.signIn(userId, { originalUserId: administrator })
     const reply = await browser.post('/v1/auth/switch-back')
     expect(session(reply)['url']).toBe(`${portal.systems.urlOf('vic')}/App/switchBackToOriginalUser`)
     expect((await browser.get('/v1/auth/session')).status).toBe(401)
   })
 
-  test('somebody who is nobody else cannot switch back', async () => {
+  test('a user who is not impersonating cannot switch back', async () => {
     const browser = await portal.signIn(userId)
     expect((await browser.post('/v1/auth/switch-back')).status).toBe(403)
   })
 })
 
-test('two states on one database do not meet', async () => {
+test('two states in one database are separate', async () => {
   const agencyInQld = await portal.given.agency('qld', 'Moreton Mudlark Realty')
   const inQld = await portal.given.user('qld')
   await portal.given.membership(inQld, agencyInQld)

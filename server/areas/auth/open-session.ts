@@ -14,12 +14,12 @@ export type NewSession = {
   agency: { id: number; name: string; isMaster: boolean }
   originalUserId: number | null
   stateSessionId: string
-  /** Switching agency opens a new session that ends when the old one would have. */
+  /** A switch of agency keeps the creation time, so that the new session ends when the old one would have. */
   createdAt: Date
   now: Date
 }
 
-/** Makes a session with a fresh secret; the old cookie, if there was one, is worth nothing afterwards. */
+/** Creates a session with a new secret; an older cookie is no longer valid. */
 export async function openSession(db: Db, newSession: NewSession, lifetime: SessionLifetime) {
   const { sessionId = randomUUID(), state, user, agency, originalUserId, stateSessionId, createdAt, now } = newSession
   const token = `${state}.${newSecret()}`

@@ -32,7 +32,7 @@ const callsWithSession = async () => {
   )
 }
 
-test('once the state’s own session has ended, every call that needs a session is refused but switching back', async () => {
+test('once the state system’s session has ended, every call that needs a session is refused, except switching back', async () => {
   const calls = await callsWithSession()
   expect(calls.length).toBeGreaterThan(60)
   const upload = { body: '--x--\r\n', headers: { 'content-type': 'multipart/form-data; boundary=x' } }
@@ -45,13 +45,13 @@ test('once the state’s own session has ended, every call that needs a session 
   expect(sessions).toHaveLength(1)
 })
 
-test('the session can still be read, so that the portal knows where to sign in again', async () => {
+test('the session can still be read, so that the portal can offer to sign in again', async () => {
   const reply = await browser.get('/v1/auth/session')
   expect(reply.status).toBe(200)
   expect(reply.body.data).toMatchObject({ requiresRelogin: true, complianceAgencyState: 'vic' })
 })
 
-test('an administrator who viewed as another user can still switch back', async () => {
+test('an administrator who was impersonating can still switch back', async () => {
   const originalUserId = await portal.given.user('vic', { isAdministrator: true })
   const viewing = await portal.signIn(userId, { originalUserId, sid: 'viewing' })
   await portal.given.rows(`update portal_sessions set requires_relogin = true where state_session_id = 'viewing'`)

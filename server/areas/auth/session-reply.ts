@@ -15,7 +15,7 @@ type Known = Pick<
   | 'requiresRelogin'
 >
 
-/** The session as the portal sees it. */
+/** The session in the format of the API. */
 export const sessionReply = (signedIn: Known, complianceSystemUrl: string): Session => ({
   sessionId: signedIn.sessionId,
   complianceUserId: signedIn.userId,

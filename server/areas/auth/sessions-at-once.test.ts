@@ -19,7 +19,7 @@ afterAll(async () => portal.close())
 
 const rounds = Array.from({ length: 30 }, (_, round) => round)
 
-/** The same cookie in several tabs whose calls leave before the first answer is back. */
+/** The same cookie in several tabs that send their calls before the first reply. */
 const tabsOf = (browser: Browser, count: number): Browser[] =>
   Array.from({ length: count }, () => {
     const tab = portal.browser()
@@ -38,7 +38,7 @@ const endAll = async () =>
 const switchesIn = async () =>
   (await portal.given.rows(`select from audit_events where user_id = $1 and action = 'switch-agency'`, [userId])).length
 
-test('of several switches of one session at once, one is done and the others change nothing', async () => {
+test('only one of several concurrent switches of a session succeeds; the others change nothing', async () => {
   for (const round of rounds.slice(0, 10)) {
     await endAll()
     const before = await switchesIn()
@@ -63,7 +63,7 @@ test('of several switches of one session at once, one is done and the others cha
 test.each([
   ['signing out', '/v1/auth/logout'],
   ['switching back', '/v1/auth/switch-back'],
-])('%s and switching portfolio at once leave no session alive', async (name, path) => {
+])('a concurrent %s and switch of portfolio leave no live session', async (name, path) => {
   const originalUserId =
     name === 'switching back' ? await portal.given.user('vic', { isAdministrator: true }) : undefined
   for (const round of rounds) {
@@ -71,7 +71,7 @@ test.each([
     const browser = await portal.signIn(userId, originalUserId === undefined ? {} : { originalUserId })
     const [one, other] = tabsOf(browser, 2) as [Browser, Browser]
     const switching = async () => other.put('/v1/auth/agencies', { agencyId: agencies[round % agencies.length] })
-    // Which of the two comes first changes from round to round.
+    // The order of the two alternates from round to round.
     const ending = async () => one.post(path)
     const calls = round % 2 === 0 ? [ending, switching] : [switching, ending]
     const replies = await Promise.all(calls.map(async (send) => send()))
@@ -85,7 +85,7 @@ test.each([
   ['another switch', 'revoked_at = now(), replaced_by = gen_random_uuid()', 409, /^Your portfolio was switched .+\.$/],
   ['a sign-out', 'revoked_at = now()', 401, /^No user session$/],
   ['a sign-out of the state’s system', 'requires_relogin = true', 401, /^No user session$/],
-])('a switch that was overtaken by %s says so and opens no session', async (_, change, status, message) => {
+])('a switch after %s is refused with a message and opens no session', async (_, change, status, message) => {
   await endAll()
   const browser = await portal.signIn(userId)
   await portal.given.rows('begin')
@@ -115,7 +115,7 @@ test('signing out with a cookie that a switch has just replaced ends the session
   expect(await liveSessions()).toEqual([])
 })
 
-test('signing in again and switching portfolio at once leave only the new session alive', async () => {
+test('a concurrent sign-in and switch of portfolio leave only the new session live', async () => {
   for (const round of rounds.slice(0, 10)) {
     await endAll()
     const [one, other] = tabsOf(await portal.signIn(userId), 2) as [Browser, Browser]
@@ -130,7 +130,7 @@ test('signing in again and switching portfolio at once leave only the new sessio
   }
 })
 
-test('a sign-out leaves a row in the audit, once', async () => {
+test('a sign-out is audited once', async () => {
   await endAll()
   const [one, other] = tabsOf(await portal.signIn(userId), 2) as [Browser, Browser]
   const count = async () =>

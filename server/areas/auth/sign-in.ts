@@ -16,7 +16,7 @@ import { openSession, type SessionLifetime } from './open-session.ts'
 
 export const failedToLogin = () => new Problem('no-session', 'Failed to login')
 
-/** What stands beside the token is only compared with its signed claims, never believed. */
+/** Fields sent with the token are only compared with its signed claims, never trusted. */
 export function agreesWithClaims(body: BodyOf<typeof login>, claims: SignInClaims): boolean {
   const original = body.UNSAFE_originalComplianceUserId
   const isImpersonating = claims.originalUserId !== null
@@ -29,7 +29,7 @@ export function agreesWithClaims(body: BodyOf<typeof login>, claims: SignInClaim
 
 type SigningIn = { state: StateCode; claims: SignInClaims; now: Date; requestId: string; lifetime: SessionLifetime }
 
-/** Opens a session for the user a state system vouches for. The token's id goes first, so that it works once. */
+/** Opens a session for the user in the verified claims. Consumes the token first, so that it works only once. */
 export async function signIn(db: Db, { state, claims, now, requestId, lifetime }: SigningIn) {
   await spendToken(db, state, claims)
   const { isLive } = await one(db, holdStateSession(state, claims.systemSessionId))
@@ -53,7 +53,7 @@ export async function signIn(db: Db, { state, claims, now, requestId, lifetime }
     },
     lifetime,
   )
-  // Signing in happens before there is an agency to act for, so the event stands under the user's own name.
+  // No agency is in scope before sign-in, so the audit event has only the user.
   const actor = { state, agencyId: null, userId: user.id, originalUserId: claims.originalUserId, now, requestId }
   await recordChange(db, actor, {
     action: 'sign-in',

@@ -6,13 +6,13 @@ import { endSession, enterAs } from './auth.queries.ts'
 
 type SigningOut = { state: StateCode; token: string; now: Date; requestId: string }
 
-/** Ends the session of a cookie. False: the cookie never was one of ours. */
+/** Ends the session of a cookie. False when the cookie never belonged to a session. */
 export async function signOut(db: Db, { state, token, now, requestId }: SigningOut): Promise<boolean> {
   const ended = await maybeOne(db, endSession(hashSecret(token), now))
   if (!ended) return false
   if (ended.wasLive) {
     const { userId, originalUserId, sessionId } = ended
-    // Whose session it is was not known before; the audit takes events of this user only.
+    // The user is known only now, and the audit accepts events only for the user in scope.
     await db.rows(enterAs(state, userId))
     await recordChange(
       db,

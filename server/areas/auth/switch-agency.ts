@@ -7,7 +7,7 @@ import type { SignedIn } from '../../platform/sessions.ts'
 import { findMembership, holdStateSession, replacedSession, replaceSession } from './auth.queries.ts'
 import { openSession, type SessionLifetime } from './open-session.ts'
 
-/** Leaves one agency and enters another of the user's own, with a new secret. A stranger's agency does not exist. */
+/** Switches to another agency of the user with a new secret. An agency of other users is reported as not found. */
 export async function switchToAgency(scope: Scope, signedIn: SignedIn, agencyId: number, lifetime: SessionLifetime) {
   const agency = await maybeOne(scope.db, findMembership(scope.userId, agencyId))
   if (!agency) throw notFound('Failed to switch agency')
@@ -37,14 +37,17 @@ export async function switchToAgency(scope: Scope, signedIn: SignedIn, agencyId:
 }
 
 /**
- * Ends the old session in favour of the new one. The state's session is locked first, in the order in which signing out there
- * locks the two, so neither overtakes the other and they cannot block each other.
+ * Replaces the old session with the new one. It locks the state system's session first, in the same order as signing
+ * out there does, so that the two cannot overtake or deadlock each other.
  */
 async function takeOver({ db, state, now }: Scope, old: SignedIn, replacementId: string): Promise<void> {
   const { isLive } = await one(db, holdStateSession(state, old.stateSessionId))
   if (isLive === false) throw noSession()
   if (await maybeOne(db, replaceSession(old.sessionId, replacementId, now))) return
   throw (await maybeOne(db, replacedSession(old.sessionId)))
-    ? new Problem('conflict', 'Your portfolio was switched in another tab at the same moment. Reload to go on there.')
+    ? new Problem(
+        'conflict',
+        'Your portfolio was switched in another tab at the same moment. Reload to continue there.',
+      )
     : noSession()
 }

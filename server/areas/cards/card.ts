@@ -1,16 +1,16 @@
 import type { Day } from '../../../contract/days.ts'
 
-/** 1: on the provider's books. 2: serviced by others, as the management software mirrors it. */
+/** 1: on the provider's books. 2: serviced by others, mirrored from the management software. */
 export const cardKinds = [1, 2] as const
 export type CardKind = (typeof cardKinds)[number]
 
-/** One row of `property_cards`: whatever a list shows or a number counts. */
+/** One row of `property_cards`: everything that lists show and numbers count. */
 export type Card<Item extends object = object> = {
   subjectId: number
   managerId: number | null
   serviceMask: number
   facetMask: number
-  /** In the order of `tallyNames`; empty where nothing is tallied. */
+  /** In the order of `tallyNames`; empty when there is nothing to count. */
   tallies: readonly number[]
   dueOn: Day | null
   nextChangeOn: Day | null
@@ -19,7 +19,7 @@ export type Card<Item extends object = object> = {
   item: Item
 }
 
-/** What is counted by the thing and not by the property: the totals of lists whose rows are such things. */
+/** Counts of items instead of properties, for lists whose rows are such items. */
 export const tallyNames = [
   'urgentQuotes',
   'nonUrgentQuotes',

@@ -236,7 +236,7 @@ async function change(random: Random): Promise<string> {
 }
 
 test.each([1, 2, 3])(
-  'after a hundred changes, each with its refresh, everything is as a rebuild from scratch makes it (%i)',
+  'after a hundred changes, each with its refresh, everything equals a rebuild from scratch (%i)',
   async (seed) => {
     const random = new Random(seed, 1)
     const done: string[] = []

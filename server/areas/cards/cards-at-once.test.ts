@@ -36,7 +36,7 @@ const counted = async (kind: number) =>
     [agencyId, kind],
   )
 
-/** Work that begins at the same moment on as many connections. */
+/** Runs the work concurrently on `count` connections. */
 async function atOnce(count: number, work: (db: Db, turn: number) => Promise<unknown>): Promise<void> {
   let waiting = count
   let begin = () => {}
@@ -53,7 +53,7 @@ async function atOnce(count: number, work: (db: Db, turn: number) => Promise<unk
   )
 }
 
-test('six at once that make the first card of a property count it once', async () => {
+test('six transactions that create the first card of a property concurrently count it once', async () => {
   const id = await given.property(agencyId)
   await given.service(agencyId, id)
   const [before] = await counted(1)
@@ -62,7 +62,7 @@ test('six at once that make the first card of a property count it once', async (
   expect(after).toEqual({ cards: (before?.['cards'] as number) + 1, counted: (before?.['counted'] as number) + 1 })
 })
 
-test('a property that comes and goes under many hands is counted as it stands', async () => {
+test('a property that is added and removed concurrently has correct counters in the end', async () => {
   const id = await given.portfolioProperty(agencyId)
   await atOnce(6, async (db, turn) => {
     await db.rows(
@@ -74,7 +74,7 @@ test('a property that comes and goes under many hands is counted as it stands', 
   expect(number).toBe(cards)
 })
 
-test('six who each pay an invoice of one property at once leave none unpaid and none counted', async () => {
+test('six concurrent payments of invoices of one property leave none unpaid and none counted', async () => {
   const id = await given.property(agencyId)
   const invoices: number[] = []
   for (let place = 0; place < 6; place += 1)

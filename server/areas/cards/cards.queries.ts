@@ -8,7 +8,7 @@ export const activeAgencies = (state: StateCode) => sql<{ id: number }>`select a
 export const agencyInState = (agencyId: number, state: StateCode) =>
   sql`select true from agencies where id = ${agencyId} and state = ${state}`
 
-/** Whoever refreshes the same card next waits here, so that no move of a counter is lost. */
+/** Locks the cards, so that concurrent refreshes of one card wait and no counter change is lost. */
 export const lockCards = (agencyId: number, kind: CardKind, ids: readonly number[]) => sql<
   Masks & { subjectId: number }
 >`
@@ -16,7 +16,7 @@ export const lockCards = (agencyId: number, kind: CardKind, ids: readonly number
     from property_cards where agency_id = ${agencyId} and kind = ${kind} and subject_id = any(${ids}::int[])
    order by subject_id for no key update`
 
-/** One statement for all of them; a card that stays the same is not written. */
+/** Writes all cards in one statement and skips unchanged ones. */
 export const upsertCards = (agencyId: number, kind: CardKind, cards: readonly Card[]) => sql`
   insert into property_cards as c (agency_id, kind, subject_id, manager_id, due_on, tallies, service_mask, facet_mask,
                                    next_change_on, sort_key, search_text, item)
@@ -46,7 +46,7 @@ export const upsertCards = (agencyId: number, kind: CardKind, cards: readonly Ca
          (excluded.manager_id, excluded.due_on, excluded.tallies, excluded.service_mask, excluded.facet_mask, excluded.next_change_on,
           excluded.sort_key, excluded.search_text, excluded.item)`
 
-/** One card that is there already, as most changes have it: a third of the work of the statement above. */
+/** Updates one existing card, the most common case, with a third of the work of the statement above. */
 export const updateCard = (agencyId: number, kind: CardKind, card: Card) => sql`
   update property_cards c
      set manager_id = x.manager_id, due_on = x.due_on, tallies = x.tallies, service_mask = x.service_mask,
@@ -61,16 +61,16 @@ export const updateCard = (agencyId: number, kind: CardKind, card: Card) => sql`
          is distinct from
          (x.manager_id, x.due_on, x.tallies, x.service_mask, x.facet_mask, x.next_change_on, x.sort_key, x.search_text, x.item)`
 
-/** The cards of what is no longer there to have one. */
+/** Deletes cards of properties that should no longer have one. */
 export const deleteCards = (agencyId: number, kind: CardKind, ids: readonly number[]) => sql`
   delete from property_cards where agency_id = ${agencyId} and kind = ${kind} and subject_id = any(${ids}::int[])`
 
-/** In the order of their keys, so that two transactions never wait for each other. */
+/** In order of the keys, so that transactions cannot deadlock. */
 export const moveCounters = (agencyId: number, kind: CardKind, moves: readonly CounterMove[]) => sql`
   select app.move_card_counters(${agencyId}, ${kind}::smallint, ${moves.map(({ managerId }) => managerId)}::int[],
                                 ${moves.map(({ counter }) => counter)}::smallint[], ${moves.map(({ by }) => by)}::int[])`
 
-/** What has a card or should have one: the next so many after an id. */
+/** The next `atMost` ids after an id that have a card or should have one. */
 export const nextSubjects = (agencyId: number, kind: CardKind, after: number, atMost: number) => sql<{ id: number }>`
   select id from (
     (select subject_id as id from property_cards
@@ -84,7 +84,7 @@ const propertiesAfter = (agencyId: number, after: number, atMost: number): Sql =
 const othersAfter = (agencyId: number, after: number, atMost: number): Sql => sql`
   (select id from portfolio_properties where agency_id = ${agencyId} and id > ${after} order by id limit ${atMost})`
 
-/** Of two that recount an agency at once, both would move the counters by the same difference. */
+/** Locks the recount of an agency, because two concurrent ones would both apply the same difference. */
 export const lockRecount = (agencyId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('recount-cards'), ${agencyId})`
 
@@ -93,7 +93,7 @@ type CountedCards = {
   counters: { managerId: number; counter: number; count: number }[]
 }
 
-/** In one statement, so that both are of the same moment. */
+/** Reads both in one statement, so that they belong to the same moment. */
 export const countedCards = (agencyId: number, kind: CardKind) => sql<CountedCards>`
   select (select coalesce(json_agg(json_build_object('managerId', manager_id, 'serviceMask', service_mask, 'facetMask', facet_mask,
                                                      'tallies', tallies, 'cards', cards)), '[]')

@@ -59,7 +59,7 @@ const countersOf = async (agencyId: number) =>
     [agencyId],
   )
 
-/** The counters as they would be, counted afresh from the cards. */
+/** The expected counters, counted from the cards. */
 const recounted = async (agencyId: number) =>
   given.rows(
     `with cards as (
@@ -76,36 +76,32 @@ const recounted = async (agencyId: number) =>
     [agencyId],
   )
 
-test(
-  'a loaded data set has the cards, the numbers and the results that a rebuild would make',
-  { timeout: 90_000 },
-  async () => {
-    const agencies = await given.rows<{ agencyId: number; state: StateCode }>(
-      `select id as "agencyId", state from agencies a where id % 4 = 0 or exists (
+test('a loaded data set has the same cards, numbers and results as a rebuild', { timeout: 90_000 }, async () => {
+  const agencies = await given.rows<{ agencyId: number; state: StateCode }>(
+    `select id as "agencyId", state from agencies a where id % 4 = 0 or exists (
        select from memberships m join users u on u.id = m.user_id where m.agency_id = a.id and u.username like '%.manager')
       order by id`,
-    )
-    const read = async (agencyId: number) => ({
-      cards: await cardsOf(agencyId),
-      counters: await countersOf(agencyId),
-      results: await storedResults(agencyId),
-    })
-    let count = 0
-    for (const agency of agencies) {
-      const loaded = await read(agency.agencyId)
-      count += await within(agency, rebuildAgency)
-      expect(loaded).toEqual(await read(agency.agencyId))
-    }
-    expect(new Set(agencies.map(({ state }) => state)).size).toBe(8)
-    expect(count).toBeGreaterThan(1_500)
-  },
-)
+  )
+  const read = async (agencyId: number) => ({
+    cards: await cardsOf(agencyId),
+    counters: await countersOf(agencyId),
+    results: await storedResults(agencyId),
+  })
+  let count = 0
+  for (const agency of agencies) {
+    const loaded = await read(agency.agencyId)
+    count += await within(agency, rebuildAgency)
+    expect(loaded).toEqual(await read(agency.agencyId))
+  }
+  expect(new Set(agencies.map(({ state }) => state)).size).toBe(8)
+  expect(count).toBeGreaterThan(1_500)
+})
 
 describe('the items of a loaded data set', () => {
   test.each([
     [1, managedProperty],
     [2, otherProperty],
-  ])('are what the contract promises, as they are sent: kind %i', async (kind, schema) => {
+  ])('match the schema of the contract: kind %i', async (kind, schema) => {
     const rows = await given.rows<{ text: string }>('select item::text as text from property_cards where kind = $1', [
       kind,
     ])
@@ -129,7 +125,7 @@ describe('the items of a loaded data set', () => {
     ['with access issues', `item -> 'accessIssues' <> 'null'`],
     ['with findings', `exists (select from findings f where f.property_id = subject_id and f.status = 'OPEN')`],
     ['with updates to give', `item -> 'updates' <> '[]'`],
-  ])('are also of properties %s', async (_, condition) => {
+  ])('include properties %s', async (_, condition) => {
     const [found] = await given.rows(`select 1 from property_cards where kind = 1 and ${condition} limit 1`)
     expect(found).toBeDefined()
   })
@@ -149,7 +145,7 @@ describe.each(['vic.manager', 'qld.manager', 'nt.master'])('the cards of %s’s 
     expect(await countersOf(agency.agencyId)).toEqual(await recounted(agency.agencyId))
   })
 
-  test('do not change when they are made again', async () => {
+  test('do not change when they are rebuilt', async () => {
     const agency = await agencyOf(username)
     const read = async () =>
       given.rows('select *, xmin from property_cards where agency_id = $1 order by 2, 3', [agency.agencyId])
@@ -173,7 +169,7 @@ describe.each(['vic.manager', 'qld.manager', 'nt.master'])('the cards of %s’s 
     expect(await storedResults(agency.agencyId)).toEqual(results)
   })
 
-  test('every service has a result and says why', async () => {
+  test('every service has a result and a reason', async () => {
     const { agencyId } = await agencyOf(username)
     const silent = await given.rows(
       `select 1 from property_services where agency_id = $1 and compliance_reason = ''
@@ -186,7 +182,7 @@ describe.each(['vic.manager', 'qld.manager', 'nt.master'])('the cards of %s’s 
   })
 })
 
-/** What the lists behind the numbers hold, asked as a list would ask. */
+/** The rows of the lists behind the numbers, queried directly. */
 const awaiting = 'select property_id from quotes where agency_id = $1 and status_id = 2 and expires_on >= $2'
 const unpaid =
   'select property_id from invoices where agency_id = $1 and paid_at is null and voided_at is null and due_on'
@@ -209,24 +205,27 @@ const lists: [string, number, string][] = [
       where agency_id = $1 and closed_at is null and suppression_level = 0 and opened_at::date <= $2::date + 1`,
   ],
 ]
-test.each(lists)('the number of %s is what a list finds, for the agency and each manager', async (_, counter, rows) => {
-  const { agencyId, state } = await agencyOf('vic.manager')
-  const found = await given.rows(
-    `select m as manager_id, count(*)::int as count
+test.each(lists)(
+  'the number of %s equals the rows of the list, for the agency and each manager',
+  async (_, counter, rows) => {
+    const { agencyId, state } = await agencyOf('vic.manager')
+    const found = await given.rows(
+      `select m as manager_id, count(*)::int as count
        from (${rows}) rows join properties p on p.agency_id = $1 and p.id = rows.property_id,
             lateral (select distinct unnest(array[0, coalesce(p.manager_id, 0)])) counted (m)
       group by 1 order by 1`,
-    [agencyId, todayIn(state, now)],
-  )
-  const counted = await given.rows(
-    `select manager_id, count from card_counters where agency_id = $1 and kind = 1 and counter = $2 and count > 0 order by 1`,
-    [agencyId, counter],
-  )
-  expect(found.length).toBeGreaterThan(1)
-  expect(counted).toEqual(found)
-})
+      [agencyId, todayIn(state, now)],
+    )
+    const counted = await given.rows(
+      `select manager_id, count from card_counters where agency_id = $1 and kind = 1 and counter = $2 and count > 0 order by 1`,
+      [agencyId, counter],
+    )
+    expect(found.length).toBeGreaterThan(1)
+    expect(counted).toEqual(found)
+  },
+)
 
-test('forty days later the counters still agree, and are those of a rebuild', async () => {
+test('forty days later the counters still agree and equal those of a rebuild', async () => {
   const agency = await agencyOf('qld.manager')
   const later = todayIn(agency.state, new Date(now.getTime() + 40 * 86_400_000))
   const ids = (
@@ -240,7 +239,7 @@ test('forty days later the counters still agree, and are those of a rebuild', as
   expect(properties(await countersOf(agency.agencyId))).toEqual(properties(counters))
 })
 
-test('twenty at once that refresh the same properties leave the counters right', async () => {
+test('twenty concurrent refreshes of the same properties leave the counters correct', async () => {
   const agency = await agencyOf('vic.manager')
   const ids = (
     await given.rows<{ id: number }>('select id from properties where agency_id = $1 order by id limit 40', [

@@ -14,7 +14,7 @@ const masks: fc.Arbitrary<Masks> = fc.record({
 })
 const cards = fc.array(masks, { maxLength: 12 })
 
-/** The plainest way to count: every counter, every manager, card by card. */
+/** Reference implementation: counts every counter and manager, card by card. */
 function counted(all: readonly Masks[]): Map<string, number> {
   const counts = new Map<string, number>()
   const count = (key: string, by: number) => by !== 0 && counts.set(key, (counts.get(key) ?? 0) + by)
@@ -39,8 +39,8 @@ const moved = (counts: Map<string, number>, moves: readonly CounterMove[]) => {
   return new Map([...after].filter(([, count]) => count !== 0))
 }
 
-describe('moving counters by the difference', () => {
-  test('comes to the same as counting afresh', () => {
+describe('changing counters by the difference', () => {
+  test('gives the same result as counting again', () => {
     fc.assert(
       fc.property(cards, cards, cards, (untouched, before, after) => {
         const counters = moved(counted([...untouched, ...before]), counterMoves(before, after))
@@ -49,7 +49,7 @@ describe('moving counters by the difference', () => {
     )
   })
 
-  test('moves nothing when nothing changes, in whatever order the cards come', () => {
+  test('changes nothing when the cards are the same, in any order', () => {
     fc.assert(
       fc.property(cards, (same) => {
         expect(counterMoves(same, same.toReversed())).toEqual([])
@@ -57,7 +57,7 @@ describe('moving counters by the difference', () => {
     )
   })
 
-  test('never takes a counter below nought on the way', () => {
+  test('never makes a counter negative in between', () => {
     fc.assert(
       fc.property(cards, cards, (before, after) => {
         for (const count of moved(counted(before), counterMoves(before, after)).values())
@@ -66,7 +66,7 @@ describe('moving counters by the difference', () => {
     )
   })
 
-  test('goes in the order of the keys and names each once', () => {
+  test('is sorted by key and contains each key once', () => {
     fc.assert(
       fc.property(cards, cards, (before, after) => {
         const keys = counterMoves(before, after).map(({ managerId, counter }) => managerId * 1000 + counter)
@@ -76,7 +76,7 @@ describe('moving counters by the difference', () => {
   })
 })
 
-test('a property that changes hands is counted under the new manager, and once for the agency', () => {
+test('a property with a new manager is counted under that manager, and once for the agency', () => {
   const card = { managerId: 7, serviceMask: 0, facetMask: 0, tallies: [] }
   expect(counterMoves([card], [{ ...card, managerId: 8 }])).toEqual([
     { managerId: 7, counter: allCounter, by: -1 },

@@ -1,26 +1,26 @@
 import { tallyCounter, tallyNames } from './card.ts'
 
-/** What of a card is counted. */
+/** The parts of a card that counters count. */
 export type Masks = {
   managerId: number | null
   serviceMask: number
   facetMask: number
-  /** In the order of `tallyNames`; what is missing counts nought. */
+  /** In the order of `tallyNames`; a missing tally counts as 0. */
   tallies: readonly number[]
 }
 export type CounterMove = { managerId: number; counter: number; by: number }
 
-/** Counters of an agency: facets by their bit, services and tallies behind them, and all cards together. */
+/** Counter numbers: facets use their bit, services and tallies follow, and 255 counts all cards. */
 export const serviceCounter = (serviceId: number): number => 63 + serviceId
 export const allCounter = 255
-/** The manager under which the whole agency is counted. */
+/** Manager id for the counters of the whole agency. */
 export const wholeAgency = 0
 
 const facetBits = 31
 const serviceBits = 6
 const countersPerManager = 256
 
-/** Adds up what cards count, until the sum is asked for. A data set's cards are counted by the million, so in plain numbers. */
+/** Sums up the counters of cards. Uses plain numbers as keys, because a data set has millions of cards. */
 export class CounterSum {
   readonly #sums = new Map<number, number>()
 
@@ -45,7 +45,7 @@ export class CounterSum {
     this.#sums.set(key, (this.#sums.get(key) ?? 0) + by)
   }
 
-  /** Those that are not nought, in the order of their keys: two that move counters then never wait in a circle. */
+  /** The non-zero changes in order of their keys, so that concurrent transactions cannot deadlock. */
   moves(): CounterMove[] {
     return [...this.#sums]
       .filter(([, by]) => by !== 0)
@@ -58,7 +58,7 @@ export class CounterSum {
   }
 }
 
-/** By how much each counter moves when these cards take the place of those. */
+/** The change of each counter when the cards `after` replace the cards `before`. */
 export function counterMoves(before: readonly Masks[], after: readonly Masks[]): CounterMove[] {
   const sum = new CounterSum()
   for (const masks of before) sum.add(masks, -1)

@@ -9,7 +9,7 @@ import { leaseInForce, nextLease } from '../compliance/lease-in-force.ts'
 import type { StateRules } from '../compliance/service-rule.ts'
 import { type FindingRow, type PropertyFactsRow, type StoredResult, type ServiceRow } from './property-facts.ts'
 
-/** What the rules made of one service, as it is kept with the service. */
+/** Result of evaluating one service, as stored with the service. */
 export type ServiceStatus = {
   serviceId: number
   compliance: ServiceCompliance
@@ -20,12 +20,12 @@ export type ServiceStatus = {
 
 export type EvaluatedService = ServiceStatus & {
   service: ServiceCode
-  /** Something else is kept with the service. */
+  /** The stored result differs. */
   hasChanged: boolean
   isOverdue: boolean
   isApproaching: boolean
   isOnHold: boolean
-  /** Days on which the result changes though nobody does anything; some may have passed. */
+  /** Days on which the result changes because of the date; some may have passed. */
   changes: (Day | null)[]
 }
 
@@ -58,7 +58,7 @@ export function evaluateServices(
 }
 
 const places = serviceCodes.map((code) => services[code].id)
-/** As every screen shows them. */
+/** Sorts services in the order of every screen. */
 export const inDisplayOrder = <Row extends { serviceId: number }>(rows: readonly Row[]): Row[] =>
   rows.length < 2
     ? [...rows]
@@ -108,13 +108,13 @@ function evaluateOne(
     changes: [
       nextChangeOn(result, given, facts, approachingServiceDays, today),
       dueOn && dueOn > today ? bookingOpensOn(dueOn) : null,
-      // The day after a visit that nobody closed, it is no longer to come.
+      // A booked visit without an outcome is no longer upcoming on the next day.
       bookedFor && addDays(bookedFor, 1),
     ],
   }
 }
 
-/** More than advice, oldest first. */
+/** Open findings that are more than advice, oldest first. */
 function openFindings({ findings }: PropertyFactsRow, serviceId: number): FindingRow[] {
   const open = findings.filter((finding) => finding.serviceId === serviceId && !finding.isAdvice)
   return open.length < 2

@@ -16,7 +16,7 @@ const facetsIn = (facts: Partial<PropertyFactsRow> = {}, on: Day = today): Facet
 const talliesIn = (facts: Partial<PropertyFactsRow>) =>
   Object.fromEntries(tallyNames.map((name, place) => [name, cardOf(facts).tallies[place]]))
 
-test('a property in order is compliant and on service, and nothing else', () => {
+test('a property without any issue has only the facets compliant and on service', () => {
   expect(facetsIn()).toEqual(['COMPLIANT', 'ON_SERVICE'])
   expect(cardOf()).toMatchObject({
     dueOn: '2027-06-01',
@@ -25,13 +25,13 @@ test('a property in order is compliant and on service, and nothing else', () => 
   })
 })
 
-test('the item is what the contract says', () => {
+test('the item matches the schema of the contract', () => {
   const item = cardOf({ access: access(), isVacant: true, software: 'PROPERTY_ME', managerId: null }).item
   expect(managedProperty.parse(item)).toEqual(item)
   expect(item).toMatchObject({ softwareName: 'PropertyMe', isIntegrated: true, propertyManager: null })
 })
 
-describe('a property that is not on service claims no compliance', () => {
+describe('a property that is not on service has no compliance result', () => {
   const last = { lastOn: '2026-06-01' }
   const cases: [string, Partial<PropertyFactsRow>, string][] = [
     ['cancelled', { cancellationKind: 'REQUESTED' }, 'The property has been cancelled'],
@@ -57,7 +57,7 @@ describe('a property that is not on service claims no compliance', () => {
     expect(facetsIn(facts).filter((facet) => claims.includes(facet))).toEqual([])
   })
 
-  test('one cancelled service leaves the others to speak for the property', () => {
+  test('a cancelled service does not affect the result of the others', () => {
     const services = [service(1, last), service(3, { ...last, isCancelled: true })]
     expect(cardOf({ services }).item).toMatchObject({ compliance: 'COMPLIANT', reasons: [] })
     expect(cardOf({ services }).item.services.map(({ compliance }) => compliance)).toEqual(['COMPLIANT', 'UNKNOWN'])
@@ -68,7 +68,7 @@ describe('money and findings', () => {
   const quote = { serviceId: 1, isUrgent: true, expiresOn: today }
   const finding = { id: 1, serviceId: 1, title: 'No alarm', foundOn: '2026-11-01', isAdvice: false, isUrgent: true }
 
-  test('a quote counts through the day it expires', () => {
+  test('a quote counts up to and including the day it expires', () => {
     expect(talliesIn({ quotes: [quote, { ...quote, isUrgent: false }] })).toMatchObject({
       urgentQuotes: 1,
       nonUrgentQuotes: 1,
@@ -76,19 +76,19 @@ describe('money and findings', () => {
     expect(talliesIn({ quotes: [{ ...quote, expiresOn: addDays(today, -1) }] })).toMatchObject({ urgentQuotes: 0 })
   })
 
-  test('an invoice is outstanding through the day it is due and overdue from the next', () => {
+  test('an invoice is outstanding up to its due date and overdue from the next day', () => {
     const unpaidDueOn = [addDays(today, -1), today, addDays(today, 1)]
     expect(talliesIn({ unpaidDueOn })).toMatchObject({ overdueInvoices: 1, outstandingInvoices: 2 })
     expect(facetsIn({ unpaidDueOn })).toEqual(expect.arrayContaining(['OVERDUE_INVOICES', 'OUTSTANDING_INVOICES']))
   })
 
-  test('findings are counted by the service they are of; one with both urgencies is in both counts', () => {
+  test('findings are counted per service; a service with both urgencies is in both counts', () => {
     const findings = [finding, { ...finding, isUrgent: false, isAdvice: true }, { ...finding, serviceId: 3 }]
     expect(talliesIn({ findings })).toMatchObject({ findings: 2, urgentFindings: 2, nonUrgentFindings: 1 })
     expect(facetsIn({ findings })).toEqual(expect.arrayContaining(['PENDING_ITEMS', 'URGENT', 'NON_URGENT']))
   })
 
-  test('what is owed outlives a cancellation, the service does not', () => {
+  test('after a cancellation unpaid items still count, but services do not', () => {
     const cancelled = facetsIn({
       cancellationKind: 'REQUESTED',
       unpaidDueOn: [addDays(today, -1)],
@@ -101,7 +101,7 @@ describe('money and findings', () => {
   })
 })
 
-describe('what the agency has to tell', () => {
+describe('required updates', () => {
   const texts = (facts: Partial<PropertyFactsRow>) =>
     cardOf(facts).item.updates.map(({ code, text }) => `${code}: ${text}`)
   const leaseCode = 'LEASE_AGREEMENT_UPDATE_REQUIRED'
@@ -122,21 +122,21 @@ describe('what the agency has to tell', () => {
     [
       'the lease, when it has run out',
       { leases: [lease({ endsOn: '2026-11-14' })] },
-      [`${leaseCode}: The lease ended on 14/11/2026: please update it, or confirm that the tenancy goes on`],
+      [`${leaseCode}: The lease ended on 14/11/2026: please update it, or confirm that the tenancy continues`],
     ],
     ['nothing on the last day of a lease', { leases: [lease({ endsOn: today })] }, []],
     [
-      'nothing for 30 days after somebody confirmed it',
+      'nothing for 30 days after it was confirmed',
       { leases: [lease({ endsOn: '2026-11-14' })], tenancyConfirmedOn: '2026-10-16' },
       [],
     ],
     [
       'the lease again on the 31st day',
       { leases: [lease({ endsOn: '2026-11-14' })], tenancyConfirmedOn: '2026-10-15' },
-      [`${leaseCode}: The lease ended on 14/11/2026: please update it, or confirm that the tenancy goes on`],
+      [`${leaseCode}: The lease ended on 14/11/2026: please update it, or confirm that the tenancy continues`],
     ],
     [
-      'the next tenancy, when the tenants have left, whatever was confirmed',
+      'the next tenancy, when the tenants have left, even if it was confirmed',
       { leases: [lease({ vacatesOn: '2026-11-10' })], tenancyConfirmedOn: today },
       [`${leaseCode}: The tenants left on 10/11/2026: please add the new tenancy, or mark the property as vacant`],
     ],
@@ -146,7 +146,7 @@ describe('what the agency has to tell', () => {
       ['TENANT_DETAILS_REQUIRED: No tenant is named: please add the tenants'],
     ],
     [
-      'a number, when nobody can be reached',
+      'a number, when no tenant can be reached',
       { leases: [lease({ occupants: [{ position: 1, name: 'Tilda', isReachable: false }] })] },
       ['TENANT_DETAILS_REQUIRED: No tenant can be reached: please add a phone number or an email'],
     ],
@@ -181,17 +181,17 @@ describe('access issues', () => {
     expect(urgent).not.toContain('NON_URGENT_ACTIVE_NOTICES')
   })
 
-  test('warn of suspension when an important one is open for more than 21 days', () => {
+  test('warn of suspension when an important issue is open for more than 21 days', () => {
     expect(tagsOf({ access: important(addDays(today, -21)) })).toEqual(['NOT_OVERDUE'])
     expect(tagsOf({ access: important(addDays(today, -22)) })).toEqual(['SUSPENSION_WARNING', 'NOT_OVERDUE'])
     expect(tagsOf({ access: access({ issues: [issue({ raisedOn: '2026-01-01' })] }) })).toEqual(['NOT_OVERDUE'])
   })
 
-  test('no longer warn of what has happened', () => {
+  test('no longer warn once suspended', () => {
     expect(tagsOf({ access: { ...important('2026-01-01'), isSuspended: true } })).toEqual(['SUSPENDED', 'NOT_OVERDUE'])
   })
 
-  test('say what else stands in the way', () => {
+  test('have tags for other obstacles', () => {
     expect(
       tagsOf({
         access: access({ isPriorityBooking: true }),

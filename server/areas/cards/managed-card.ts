@@ -19,7 +19,7 @@ import { requiredUpdates } from './required-updates.ts'
 
 export type ManagedCard = { card: Card<ManagedProperty>; services: EvaluatedService[] }
 
-/** The card of a property on the provider's books, and what the rules made of its services, on one day. */
+/** The card of a property on the provider's books, and the results of its services, for one day. */
 export function managedCard(property: PropertyFactsRow, rules: StateRules, state: StateCode, today: Day): ManagedCard {
   const services = evaluateServices(property, rules, state, today)
   const isCancelled = property.cancellationKind !== null
@@ -75,7 +75,7 @@ function explainOffService(isCancelled: boolean, live: readonly EvaluatedService
   return live.length === 0 ? 'No services are delivered at this property' : null
 }
 
-/** The services of a cancelled property end with it, even where their own rows stay as they were. */
+/** Services of a cancelled property are cancelled with it, even if their own rows are unchanged. */
 const summariseService = (
   { serviceId, service, compliance, reason, jobStatus, dueOn }: EvaluatedService,
   isPropertyCancelled: boolean,

@@ -4,7 +4,7 @@ import type { ManagedCard } from './managed-card.ts'
 export const lockProperties = (agencyId: number, ids: readonly number[]) => sql`
   select id from properties where agency_id = ${agencyId} and id = any(${ids}::int[]) order by id for no key update`
 
-/** Keeps what the rules said with the services, where it is news. */
+/** Stores the results with the services, where they have changed. */
 export function saveServices(agencyId: number, made: readonly ManagedCard[]): Sql | null {
   const news = made.flatMap(({ card, services }) =>
     services

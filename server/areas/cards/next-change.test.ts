@@ -9,8 +9,8 @@ import { managedCard } from './managed-card.ts'
 const cardOf = (facts: Partial<PropertyFactsRow>, on: Day = today) =>
   managedCard(property(facts), rules, 'vic', on).card
 
-describe('the day on which a card changes by itself', () => {
-  test('is never late: until then every day makes the same card', () => {
+describe('the day on which a card changes because of the date', () => {
+  test('is never late: the card is the same on every day before it', () => {
     fc.assert(
       fc.property(anyFacts, fc.nat({ max: 1000 }), (facts, chosen) => {
         const { nextChangeOn, ...card } = cardOf(facts)
@@ -24,7 +24,7 @@ describe('the day on which a card changes by itself', () => {
     )
   })
 
-  test('lies ahead', () => {
+  test('is in the future', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         expect((cardOf(facts).nextChangeOn ?? '9999-12-31') > today).toBe(true)

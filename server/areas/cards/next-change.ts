@@ -4,7 +4,7 @@ import { warningDays } from './summarise-access.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 import type { EvaluatedService } from './evaluate-services.ts'
 
-/** The first day after today on which a card changes though nobody does anything. */
+/** The first day after today on which a card changes because of the date. */
 export function firstAfter(today: Day, days: readonly (Day | null | undefined)[]): Day | null {
   let first: Day | null = null
   for (const day of days) if (day && day > today && (first === null || day < first)) first = day
@@ -16,7 +16,7 @@ export function nextPropertyChange(
   evaluated: readonly EvaluatedService[],
   today: Day,
 ): Day | null {
-  // Most days have passed, and arithmetic on days is what a card spends its time on.
+  // Skips past days first, because date arithmetic is the most expensive part of making a card.
   const dayAfter = (day: Day | null): Day | null => (day === null || day < today ? null : addDays(day, 1))
   return firstAfter(today, [
     ...evaluated.flatMap(({ changes }) => changes),

@@ -12,7 +12,10 @@ type NightlyRefreshParts = {
   steps: readonly NightlyStep[]
 }
 
-/** Every minute: states whose day has begun and not been turned yet. So each turns at its own midnight, or when it can. */
+/**
+ * Runs every minute and refreshes the states whose new day is not refreshed yet, so each state refreshes after its own
+ * midnight or as soon as possible.
+ */
 export const nightlyRefreshJob = ({ databases, states, clock, expireQuotes, steps }: NightlyRefreshParts): Job => ({
   task: 'nightly-refresh',
   every: '* * * * *',
@@ -20,19 +23,19 @@ export const nightlyRefreshJob = ({ databases, states, clock, expireQuotes, step
     const failures: unknown[] = []
     for (const state of states) {
       try {
-        const turned = await nightlyRefresh({
+        const result = await nightlyRefresh({
           database: databases.of(state),
           state,
           now: clock.now(),
           expireQuotes,
           steps,
         })
-        if (turned) log.info({ state, ...turned }, 'day turned')
+        if (result) log.info({ state, ...result }, 'nightly refresh done')
       } catch (error) {
-        log.error({ err: error, state }, 'day not turned')
+        log.error({ err: error, state }, 'nightly refresh failed')
         failures.push(error)
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'The day could not begin everywhere')
+    if (failures.length > 0) throw new AggregateError(failures, 'The nightly refresh failed in at least one state')
   },
 })

@@ -8,35 +8,35 @@ export type RefreshResult = { agencies: number; cards: number; quotes: number }
 
 const task = 'nightly-refresh'
 
-export const beginTurn = (state: StateCode, today: Day, now: Date) => sql`
+export const beginRun = (state: StateCode, today: Day, now: Date) => sql`
   insert into job_runs (task, state, day, started_at) values (${task}, ${state}, ${today}, ${now.toISOString()})
   on conflict do nothing`
 
-export const isTurned = (state: StateCode, today: Day) => sql<{ done: boolean }>`
+export const isRunDone = (state: StateCode, today: Day) => sql<{ done: boolean }>`
   select finished_at is not null as done from job_runs where task = ${task} and state = ${state} and day = ${today}`
 
-export const endTurn = (state: StateCode, today: Day, now: Date, turned: RefreshResult) => sql`
-  update job_runs set finished_at = ${now.toISOString()}, details = ${JSON.stringify(turned)}
+export const endRun = (state: StateCode, today: Day, now: Date, result: RefreshResult) => sql`
+  update job_runs set finished_at = ${now.toISOString()}, details = ${JSON.stringify(result)}
    where task = ${task} and state = ${state} and day = ${today} and finished_at is null`
 
-/** All that are active, and any other with cards that the day changes. */
-export const agenciesToTurn = (state: StateCode, today: Day) => sql<{ id: number }>`
+/** All active agencies, and others with cards that change because of the date. */
+export const agenciesToRefresh = (state: StateCode, today: Day) => sql<{ id: number }>`
   select app.agencies_of_state(${state}) as id
   union
   select app.agencies_with_changing_cards(${state}, ${today}) order by id`
 
-/** Who holds it works on the agency; another worker goes on to the next one. */
+/** The worker that gets the lock refreshes the agency; other workers skip it. */
 export const claimAgency = (agencyId: number) => sql<{ claimed: boolean }>`
   select pg_try_advisory_xact_lock(hashtext(${task}), ${agencyId}) as claimed`
 
-/** Cards that the day alone changes, as many as are refreshed at a time. */
+/** Cards that change because of the date, limited to one batch. */
 export const changingCards = (agencyId: number, kind: CardKind, today: Day, atMost: number) => sql<{ id: number }>`
   select subject_id as id from property_cards
    where agency_id = ${agencyId} and kind = ${kind} and next_change_on <= ${today} order by subject_id limit ${atMost}`
 
 const { ON_SERVICE, COMPLIANT, COMPLIANCE_ISSUES, BOOKING_IN_PROGRESS } = facets
 
-/** How the agency and each of its managers stand now, kept as how they stood in that month. */
+/** Stores the current counts of the agency and each of its managers as those of the month. */
 export const storeMonth = (agencyId: number, month: Day) => sql`
   insert into compliance_months as m
     (agency_id, manager_id, month, properties, compliant, compliance_issues, booking_in_progress, non_residential)

@@ -53,7 +53,7 @@ const countOf = async (facet: keyof typeof facets, agencyId: number) =>
     )
   )[0]?.count ?? 0
 
-/** A property whose smoke alarm check falls due that day: yearly everywhere while no lease says otherwise. */
+/** A property whose smoke alarm check is due on that day: yearly in every state when no lease decides otherwise. */
 async function propertyDueOn(state: StateCode, due: Day): Promise<{ agencyId: number; propertyId: number }> {
   const agencyId = await given.agency(state)
   const propertyId = await given.property(agencyId, { columns: { is_vacant: true } })
@@ -63,7 +63,7 @@ async function propertyDueOn(state: StateCode, due: Day): Promise<{ agencyId: nu
   return { agencyId, propertyId }
 }
 
-describe('the day turns at the midnight of the state', () => {
+describe('the nightly refresh runs after midnight of the state', () => {
   const midnights: [StateCode, string, string][] = [
     ['vic', 'in winter', '2026-06-10T14:00:00Z'],
     ['vic', 'in summer', '2026-01-10T13:00:00Z'],
@@ -94,14 +94,14 @@ describe('the day turns at the midnight of the state', () => {
     ])
   })
 
-  test('and not at that of London', async () => {
+  test('not at midnight in London', async () => {
     const { propertyId } = await propertyDueOn('wa', '2026-06-10')
     await turn('wa', at('2026-06-10T00:00:00Z'))
     await turn('wa', at('2026-06-10T15:59:59Z'))
     expect(await has('OVERDUE', propertyId)).toBe(false)
   })
 
-  test('of each state apart, when one worker serves them all', async () => {
+  test('for each state separately, when one worker serves them all', async () => {
     const [east, west] = [await propertyDueOn('vic', '2026-06-10'), await propertyDueOn('wa', '2026-06-10')]
     const clock = { now: () => at('2026-06-10T14:10:00Z') }
     const job = nightlyRefreshJob({ databases, states: stateCodes, clock, expireQuotes, steps: [] })
@@ -111,7 +111,7 @@ describe('the day turns at the midnight of the state', () => {
   })
 })
 
-test('a day is turned once, and says what it did', async () => {
+test('runs once a day and records its result', async () => {
   await propertyDueOn('vic', '2026-06-10')
   const now = at('2026-06-10T14:00:00Z')
   expect(await turn('vic', now)).toEqual({ agencies: 1, cards: 1, quotes: 0 })
@@ -121,13 +121,13 @@ test('a day is turned once, and says what it did', async () => {
   ])
 })
 
-test('nights that were missed are made good', async () => {
+test('catches up on missed nights', async () => {
   const { propertyId } = await propertyDueOn('vic', '2026-06-10')
   await turn('vic', at('2026-08-01T03:00:00Z'))
   expect(await has('OVERDUE', propertyId)).toBe(true)
 })
 
-test('quotes run out first, and their properties follow', async () => {
+test('quotes expire first, then the cards of their properties are refreshed', async () => {
   const { agencyId, propertyId } = await propertyDueOn('vic', '2026-12-10')
   const quoteId = await given.quote(agencyId, propertyId, { expiresOn: '2026-06-10' })
   await cardsAsOf('vic', agencyId, '2026-06-10')
@@ -137,7 +137,7 @@ test('quotes run out first, and their properties follow', async () => {
   expect(await given.rows('select status_id from quotes where id = $1', [quoteId])).toEqual([{ status_id: 7 }])
 })
 
-test('a new management is one for 30 days', async () => {
+test('a property stays a new management for 30 days', async () => {
   const agencyId = await given.agency('nsw')
   const id = await given.portfolioProperty(agencyId, { firstActiveOn: '2026-06-01' })
   await cardsAsOf('nsw', agencyId, '2026-06-30')
@@ -147,23 +147,23 @@ test('a new management is one for 30 days', async () => {
   expect([await has('NEW_MANAGEMENT', id, 2), await has('RECENTLY_ADDED', id, 2)]).toEqual([false, false])
 })
 
-test('what fails in one agency is tried again and keeps nobody else from their day', async () => {
+test('a failure in one agency is retried and does not affect other agencies', async () => {
   const properties = [await propertyDueOn('vic', '2026-06-10'), await propertyDueOn('vic', '2026-06-10')]
   const now = at('2026-06-10T14:00:00Z')
   const failing: ExpireQuotes = async (scope) => {
     if (scope.agencyId === properties[0]?.agencyId) throw new Error('The quotes cannot be read')
     return expireQuotes(scope)
   }
-  await expect(turn('vic', now, failing)).rejects.toThrow('The day could not begin in 1 agencies')
+  await expect(turn('vic', now, failing)).rejects.toThrow('The nightly refresh failed in 1 agencies')
   const overdue = async () => Promise.all(properties.map(async ({ propertyId }) => has('OVERDUE', propertyId)))
   expect(await overdue()).toEqual([false, true])
   expect(await turn('vic', now)).toMatchObject({ cards: 1, agencies: 2 })
   expect(await overdue()).toEqual([true, true])
 })
 
-test('several at once share the work and count nothing twice', async () => {
+test('concurrent workers share the work and count nothing twice', async () => {
   const agencyId = await given.agency('vic')
-  // More than one transaction refreshes.
+  // More cards than one transaction refreshes.
   await given.rows(
     `with added as (
        insert into properties (agency_id, street_name, address_line_1, address_line_2, suburb_id, is_vacant)
@@ -191,7 +191,7 @@ describe('the month’s counts', () => {
     )
   const counts = { properties: 1, compliant: 0, compliance_issues: 0, booking_in_progress: 0, non_residential: 0 }
 
-  test('is kept for the agency and each manager, and follows through the month', async () => {
+  test('are stored for the agency and each manager, and updated through the month', async () => {
     const agencyId = await given.agency('vic')
     const managerId = await given.propertyManager(agencyId)
     const propertyId = await given.property(agencyId, { managerId, columns: { is_vacant: true } })
@@ -208,7 +208,7 @@ describe('the month’s counts', () => {
     expect(await monthsOf(agencyId)).toMatchObject([{ compliance_issues: 1 }, { compliance_issues: 1 }])
   })
 
-  test('of last month is closed before the new one begins, and not touched again', async () => {
+  test('of last month are closed before the new month begins, and never change again', async () => {
     const { agencyId } = await propertyDueOn('vic', '2026-06-30')
     const midnight = at('2026-06-30T14:00:00Z')
     await expect(turn('vic', midnight, async () => Promise.reject(new Error('cut short')))).rejects.toThrow()

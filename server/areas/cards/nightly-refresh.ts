@@ -4,21 +4,21 @@ import { one, type Database, type Db } from '../../platform/database.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { refreshCards, refreshOtherCards } from './refresh-cards.ts'
 import {
-  agenciesToTurn,
-  beginTurn,
+  agenciesToRefresh,
+  beginRun,
   changingCards,
   claimAgency,
-  endTurn,
+  endRun,
   hasMonth,
-  isTurned,
+  isRunDone,
   storeMonth,
   type RefreshResult,
 } from './nightly-refresh.queries.ts'
 
-export type TurnScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
-/** What else a new day changes in an agency, before any card is made: answers the properties whose cards it concerns. */
-export type NightlyStep = (scope: TurnScope) => Promise<number[]>
-/** Moves the quotes that ran out and answers their properties. */
+export type NightlyScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
+/** Work of an area before the cards are refreshed; returns the properties whose cards it affects. */
+export type NightlyStep = (scope: NightlyScope) => Promise<number[]>
+/** Expires quotes and returns their properties. */
 export type ExpireQuotes = NightlyStep
 export type RefreshParts = {
   database: Database
@@ -28,13 +28,13 @@ export type RefreshParts = {
   steps?: readonly NightlyStep[]
 }
 
-/** Cards in one transaction: few enough that whoever works at midnight hardly waits. */
-const atOnce = 200
+/** Cards per transaction, few enough that users who work at midnight hardly wait. */
+const batchSize = 200
 
 /**
- * Begins the day in a state: quotes run out, what was given for a time ends, cards that the day alone changes are made anew,
- * and the month's counts is kept. Can be cut short anywhere and begun again, and be done by several at once. Answers null
- * if it was done before.
+ * Starts a new day in a state: expires quotes, runs the nightly steps, refreshes the cards that change because of the
+ * date and stores the month's counts. It can be interrupted at any point and restarted, and can run concurrently.
+ * Returns null if the day was already done.
  */
 export async function nightlyRefresh({
   database,
@@ -44,41 +44,42 @@ export async function nightlyRefresh({
   steps = [],
 }: RefreshParts): Promise<RefreshResult | null> {
   const today = todayIn(state, now)
-  const nobody = { state, agencyId: null, userId: null }
-  const [, [run]] = await database.transaction(nobody, async (db) =>
-    db.batch([beginTurn(state, today, now), isTurned(state, today)]),
+  const noTenant = { state, agencyId: null, userId: null }
+  const [, [run]] = await database.transaction(noTenant, async (db) =>
+    db.batch([beginRun(state, today, now), isRunDone(state, today)]),
   )
   if (run?.done) return null
-  const turned: RefreshResult = { agencies: 0, cards: 0, quotes: 0 }
+  const result: RefreshResult = { agencies: 0, cards: 0, quotes: 0 }
   const failures: unknown[] = []
   let isAllDone = true
-  for (const { id: agencyId } of await database.reader(nobody).rows(agenciesToTurn(state, today))) {
+  for (const { id: agencyId } of await database.reader(noTenant).rows(agenciesToRefresh(state, today))) {
     try {
       for (let isMore = true; isMore;) {
         const step = await database.transaction({ state, agencyId, userId: null }, async (db) =>
-          turnAgency({ db, state, agencyId, today, now }, expireQuotes, steps),
+          refreshAgency({ db, state, agencyId, today, now }, expireQuotes, steps),
         )
         isMore = step?.isMore ?? false
-        turned.cards += step?.cards ?? 0
-        turned.quotes += step?.quotes ?? 0
+        result.cards += step?.cards ?? 0
+        result.quotes += step?.quotes ?? 0
         if (step === null) isAllDone = false
-        else if (!isMore) turned.agencies += 1
+        else if (!isMore) result.agencies += 1
       }
     } catch (error) {
-      // One agency's trouble is not the others': they have their day, and this one is tried again.
+      // A failure in one agency does not stop the others; the job is retried.
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `The day could not begin in ${failures.length} agencies`)
-  if (isAllDone) await database.transaction(nobody, async (db) => db.rows(endTurn(state, today, now, turned)))
-  return turned
+  if (failures.length > 0)
+    throw new AggregateError(failures, `The nightly refresh failed in ${failures.length} agencies`)
+  if (isAllDone) await database.transaction(noTenant, async (db) => db.rows(endRun(state, today, now, result)))
+  return result
 }
 
 type Step = { cards: number; quotes: number; isMore: boolean }
 
-/** One transaction's worth of an agency's new day; null when another worker is at it. */
-async function turnAgency(
-  scope: TurnScope,
+/** One transaction of an agency's refresh; null when another worker holds the agency. */
+async function refreshAgency(
+  scope: NightlyScope,
   expireQuotes: ExpireQuotes,
   steps: readonly NightlyStep[],
 ): Promise<Step | null> {
@@ -91,21 +92,23 @@ async function turnAgency(
   const changed: number[] = []
   for (const step of steps) changed.push(...(await step(scope)))
   const [properties, others] = await db.batch([
-    changingCards(agencyId, 1, today, atOnce),
-    changingCards(agencyId, 2, today, atOnce),
+    changingCards(agencyId, 1, today, batchSize),
+    changingCards(agencyId, 2, today, batchSize),
   ])
   await refreshCards(scope, [...expired, ...changed, ...properties.map(({ id }) => id)])
   await refreshOtherCards(
     scope,
     others.map(({ id }) => id),
   )
-  const isMore = properties.length === atOnce || others.length === atOnce
+  const isMore = properties.length === batchSize || others.length === batchSize
   if (!isMore) await db.rows(storeMonth(agencyId, month))
   return { cards: properties.length + others.length, quotes: expired.length, isMore }
 }
 
-/** Before anything turns, the numbers are still those of last night. Once the new month has any, they no longer are. */
-async function closeLastMonth({ db, agencyId }: TurnScope, month: Day): Promise<void> {
+/**
+ * Before the first change of the new month, the counters still are those of last night, so they close the last month.
+ */
+async function closeLastMonth({ db, agencyId }: NightlyScope, month: Day): Promise<void> {
   const { exists } = await one(db, hasMonth(agencyId, month))
   if (!exists) await db.batch([storeMonth(agencyId, addMonths(month, -1)), storeMonth(agencyId, month)])
 }

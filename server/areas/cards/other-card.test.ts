@@ -56,7 +56,7 @@ const facetsIn = (facts: Partial<OtherRow> = {}, on: Day = today): FacetCode[] =
   return (Object.keys(facets) as FacetCode[]).filter((code) => facetMask & (1 << facets[code].bit))
 }
 
-test('the item is what the contract says', () => {
+test('the item matches the schema of the contract', () => {
   const { item } = cardOf()
   expect(otherProperty.parse(item)).toEqual(item)
   expect(item).toMatchObject({
@@ -66,7 +66,7 @@ test('the item is what the contract says', () => {
   })
 })
 
-describe('what a property of other providers is counted under', () => {
+describe('facets of a property with other providers', () => {
   const cases: [string, Partial<OtherRow>, FacetCode[]][] = [
     ['in order', {}, ['COMPLIANT']],
     ['overdue', { services: [service(1, { lastOn: '2025-01-01' })] }, ['COMPLIANCE_ISSUES', 'OVERDUE']],
@@ -88,7 +88,7 @@ describe('what a property of other providers is counted under', () => {
   test.each(cases)('%s', (_, facts, expected) => expect(facetsIn(facts)).toEqual(expected))
 })
 
-test('it stands among our own properties in the order of streets and numbers', () => {
+test('it is sorted by street and number together with properties on the provider’s books', () => {
   const keys = [
     '2 High Street',
     '1/12A High Street',
@@ -109,7 +109,7 @@ test('it stands among our own properties in the order of streets and numbers', (
   ])
 })
 
-test('until the day it changes, every day makes the same card', () => {
+test('the card is the same on every day until its next change', () => {
   const day = fc.integer({ min: -500, max: 500 }).map((days) => addDays(today, days))
   const properties: fc.Arbitrary<Partial<OtherRow>> = fc.record({
     firstActiveOn: day,

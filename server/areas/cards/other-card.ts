@@ -26,22 +26,22 @@ export type EvaluatedOtherService = OtherServiceResult & {
 export type OtherCard = { card: Card<OtherProperty>; services: EvaluatedOtherService[] }
 
 /*
- * What each number counts, of properties in the software that are active and not enrolled. Compliance is what the agency's
- * own records come to.
+ * What each number counts, of properties in the software that are active and not enrolled. Compliance follows from the
+ * agency's own records.
  *
  * | counted                   | when                                                                                   |
  * |---------------------------|----------------------------------------------------------------------------------------|
- * | COMPLIANT, COMPLIANCE_…   | residential: exactly one of the two; nothing known of any service is an issue          |
+ * | COMPLIANT, COMPLIANCE_…   | residential: exactly one of the two; a property without known services has issues      |
  * | OVERDUE, APPROACHING_…    | a service was due before today; is due today or within 30 days                         |
  * | MISSING_SUPPLIER          | a service that is required has no known provider, or no service is known at all        |
  * | MISSING_LAST_SERVICE_DATE | a service that is required has a provider but no date                                  |
- * | GAS_CONFIRMATION_REQUIRED | Victoria: there is a gas service and nobody has said whether there is gas              |
- * | UNDER_ENROLMENT           | somebody has begun to enrol it                                                         |
+ * | GAS_CONFIRMATION_REQUIRED | Victoria: there is a gas service and the agency has not confirmed whether there is gas |
+ * | UNDER_ENROLMENT           | a user has started to enrol it                                                         |
  * | RECENTLY_ADDED            | first active within the last 30 days                                                   |
- * | NEW_MANAGEMENT            | the same, and nobody dismissed it                                                      |
+ * | NEW_MANAGEMENT            | the same, and not dismissed                                                            |
  */
 
-/** The card of a property that others service, and what the rules made of its services, on one day. */
+/** The card of a property that others service, and the results of its services, for one day. */
 export function otherCard(property: OtherRow, rules: StateRules, state: StateCode, today: Day): OtherCard {
   const services = inDisplayOrder(property.services).map((row) => evaluate(row, property, rules, state, today))
   const result = propertyResult(property, services)
@@ -111,7 +111,7 @@ function evaluate(
   return { ...result, row, serviceId: row.serviceId, service, hasChanged }
 }
 
-/** Every rental needs checks, so a property of which no service is known is missing its provider. */
+/** Every rental needs checks, so a property without any known service is missing its provider. */
 function propertyResult(property: OtherRow, services: readonly EvaluatedOtherService[]): PropertyResult {
   if (property.isResidential && services.length === 0)
     return {

@@ -5,7 +5,7 @@ import type { OtherRow } from './other-facts.ts'
 export const lockOthers = (agencyId: number, ids: readonly number[]) => sql`
   select id from portfolio_properties where agency_id = ${agencyId} and id = any(${ids}::int[]) order by id for no key update`
 
-/** Only what is still in the software and not on the provider's books. */
+/** Only properties that are still in the software and not on the provider's books. */
 export const otherPropertyFacts = (agencyId: number, ids: readonly number[]) => sql<OtherRow>`
   select p.id, p.manager_id as "managerId", m.name as "managerName", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", p.software, p.first_active_on as "firstActiveOn",
@@ -24,7 +24,7 @@ export const otherPropertyFacts = (agencyId: number, ids: readonly number[]) => 
     ) known on true
    where p.agency_id = ${agencyId} and p.id = any(${ids}::int[]) and p.property_id is null and p.is_active`
 
-/** Keeps what the rules said with the services, where it is news. */
+/** Stores the results with the services, where they have changed. */
 export function saveOtherServices(agencyId: number, made: readonly OtherCard[]): Sql | null {
   const news = made.flatMap(({ card, services }) =>
     services

@@ -12,7 +12,7 @@ export type OtherServiceRow = {
   stored: Pick<StoredResult, 'compliance' | 'reason'> | null
 }
 
-/** Everything a card of a property is made of that is in the agency's software and not on the provider's books. */
+/** All facts for the card of a property that is in the agency's software but not on the provider's books. */
 export type OtherRow = {
   id: number
   managerId: number | null

@@ -10,9 +10,9 @@ import type { EvaluatedService } from './evaluate-services.ts'
  *
  * | counted             | when                                                                                         |
  * |---------------------|----------------------------------------------------------------------------------------------|
- * | ON_SERVICE          | the property is not cancelled and one of its services is not either                          |
+ * | ON_SERVICE          | the property is not cancelled and at least one of its services is not cancelled              |
  * | CANCELLED           | the property is cancelled                                                                    |
- * | COMPLIANT,          | residential and on service: exactly one of the three, see evaluate-property.ts                      |
+ * | COMPLIANT,          | residential and on service: exactly one of the three, see evaluate-property.ts               |
  * | COMPLIANCE_ISSUES,  |                                                                                              |
  * | BOOKING_IN_PROGRESS |                                                                                              |
  * | OVERDUE             | a service that is not cancelled was due before today                                         |
@@ -23,16 +23,16 @@ import type { EvaluatedService } from './evaluate-services.ts'
  * | OVERDUE_INVOICES    | neither paid nor voided, due before today                                                    |
  * | OUTSTANDING_…       | neither paid nor voided, due today or later                                                  |
  * | PENDING_ITEMS       | a finding with status OPEN or ADDITIONAL_INFO_PROVIDED that is not dismissed                 |
- * | URGENT, NON_URGENT  | such a finding of an urgent severity; of another severity (both may hold)                    |
- * | UPDATE_REQUIRED     | on service and the agency has something to tell: see updates-of-property.ts                      |
+ * | URGENT, NON_URGENT  | such a finding of an urgent severity; of another severity (both may apply)                   |
+ * | UPDATE_REQUIRED     | on service and the agency must give information, see required-updates.ts                     |
  *
- * Quotes, invoices, findings and access issues of a cancelled property count too: they are still owed or open. Facets count
- * properties; tallies count quotes, invoices, and services of a property that have such findings.
+ * Quotes, invoices, findings and access issues of a cancelled property count too, because they are still unpaid or open.
+ * Facets count properties; tallies count quotes, invoices, and services of a property that have such findings.
  */
 
 export type EvaluatedProperty = {
   property: PropertyFactsRow
-  /** Services that are not cancelled, none if the property is. */
+  /** Services that are not cancelled; empty if the property is cancelled. */
   live: readonly EvaluatedService[]
   result: PropertyResult
   updates: readonly { code: string }[]

@@ -2,8 +2,8 @@ import { sql } from '../../platform/sql.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 
 /**
- * The facts of many properties in one statement. Each list is looked up by its property's index: joining the lists
- * instead lets PostgreSQL, which cannot know their lengths, compare every property with every other.
+ * The facts of many properties in one statement. Each list is looked up by its property's index: with joins, PostgreSQL
+ * cannot estimate the lengths of the lists and would compare every property with every other.
  */
 export const propertyFacts = (agencyId: number, ids: readonly number[], timeZone: string) => sql<PropertyFactsRow>`
   select p.id, p.manager_id as "managerId", m.name as "managerName", p.address_line_1 as "addressLine1",

@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import type { Lease } from '../compliance/due-day.ts'
 import type { LeaseDays } from '../compliance/lease-in-force.ts'
 
-/** What the rules said last time, as it is kept with the service. */
+/** The last result, as stored with the service. */
 export type StoredResult = { compliance: string; reason: string; jobStatus: string; dueOn: Day | null }
 export type ServiceRow = {
   serviceId: number
@@ -12,7 +12,7 @@ export type ServiceRow = {
   isCancelled: boolean
   stored: StoredResult | null
 }
-/** A visit that is booked, or that found nobody in or was called off. */
+/** A booked visit, or one that failed because no one was home or it was cancelled. */
 export type VisitRow = { serviceId: number; on: Day; isBooked: boolean }
 /** A finding that is open and not dismissed. */
 export type FindingRow = {
@@ -23,7 +23,7 @@ export type FindingRow = {
   isAdvice: boolean
   isUrgent: boolean
 }
-/** A quote that awaits approval, run out or not. */
+/** A quote that awaits approval, expired or not. */
 export type QuoteRow = { serviceId: number; isUrgent: boolean; expiresOn: Day }
 export type IssueRow = {
   id: number
@@ -33,7 +33,7 @@ export type IssueRow = {
   raisedOn: Day
   isImportant: boolean
 }
-/** The open case that the portal may show, with the issues nobody has resolved: at least one. */
+/** The open case that the portal may show, with its unresolved issues (at least one). */
 export type AccessRow = {
   caseId: number
   openedAt: string
@@ -45,8 +45,8 @@ export type OccupantRow = { position: number; name: string; isReachable: boolean
 export type LeaseRow = Lease & LeaseDays & { vacatesOn: Day | null; occupants: OccupantRow[] }
 
 /**
- * Everything a card of a managed property is made of, the same on every day: what day it is comes apart. Lists come in any
- * order; sorting a few rows costs PostgreSQL far more than it costs us.
+ * All facts for the card of a managed property. They do not depend on the day. Lists are unsorted, because sorting a
+ * few rows costs PostgreSQL far more than it costs the server.
  */
 export type PropertyFactsRow = {
   id: number

@@ -2,7 +2,7 @@ import type { FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import type { PropertyTag } from '../../../contract/properties/properties.ts'
 import type { PropertyFactsRow } from './property-facts.ts'
 
-/** The badges of a property, most pressing first. */
+/** The badges of a property, most urgent first. */
 export function propertyTags(property: PropertyFactsRow, facets: readonly FacetCode[]): PropertyTag[] {
   const has = (facet: FacetCode) => facets.includes(facet)
   const set: [PropertyTag, boolean][] = [

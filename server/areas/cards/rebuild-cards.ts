@@ -7,17 +7,20 @@ import { activeAgencies, countedCards, lockRecount, moveCounters, nextSubjects }
 import { CounterSum } from './counter-moves.ts'
 import { refreshCards, refreshOtherCards, type CardScope } from './refresh-cards.ts'
 
-/** Cards in one transaction: few enough that somebody who changes one of these properties hardly waits. */
-const atOnce = 100
+/** Cards per transaction, few enough that a user who changes one of these properties hardly waits. */
+const batchSize = 100
 
-/** Does a step in a transaction of its own. */
+/** Runs a step in a separate transaction. */
 type InTransaction = <Result>(step: (scope: CardScope) => Promise<Result>) => Promise<Result>
 
-/** Makes the counters of one agency fit its cards, then its cards anew from the facts. Answers how many there were. */
+/**
+ * Corrects the counters of one agency to match its cards, then rebuilds its cards from the facts. Returns the number of
+ * cards.
+ */
 export async function rebuildAgencyInSteps(inTransaction: InTransaction): Promise<number> {
   let count = 0
   for (const kind of cardKinds) {
-    // First: counters that are too low would fall below nought when cards move them.
+    // First, because counters that are too low would become negative when cards change them.
     await inTransaction(async (scope) => recount(scope, kind))
     let ids = await inTransaction(async (scope) => refreshNext(scope, kind, 0))
     while (ids.length > 0) {
@@ -30,15 +33,15 @@ export async function rebuildAgencyInSteps(inTransaction: InTransaction): Promis
 }
 
 async function refreshNext(scope: CardScope, kind: CardKind, after: number): Promise<number[]> {
-  const rows = await scope.db.rows(nextSubjects(scope.agencyId, kind, after, atOnce))
+  const rows = await scope.db.rows(nextSubjects(scope.agencyId, kind, after, batchSize))
   const ids = rows.map(({ id }) => id)
   await (kind === 1 ? refreshCards : refreshOtherCards)(scope, ids)
   return ids
 }
 
 /**
- * Moves the counters by what they are wrong. Cards and counters are read at one moment, and every other transaction moves both
- * together, so the difference is the same whatever is changed meanwhile.
+ * Corrects the counters by their error. Cards and counters are read at the same moment, and every other transaction
+ * changes both together, so concurrent changes do not affect the error.
  */
 async function recount({ db, agencyId }: CardScope, kind: CardKind): Promise<void> {
   const [, [read]] = await db.batch([lockRecount(agencyId), countedCards(agencyId, kind)])
@@ -53,15 +56,15 @@ export type Rebuild = {
   database: Database
   state: StateCode
   clock: Clock
-  /** All that are active, unless named. */
+  /** All active agencies by default. */
   agencyIds?: readonly number[] | undefined
   onAgency?: (done: { agencies: number; of: number; properties: number }) => void
 }
 
-/** One agency after the other. One that fails does not keep the others waiting; all failures are thrown at the end. */
+/** Rebuilds one agency after the other. A failure does not stop the others; all failures are thrown at the end. */
 export async function rebuildCards({ database, state, clock, agencyIds, onAgency }: Rebuild): Promise<number> {
-  const nobody = { state, agencyId: null, userId: null }
-  const ids = agencyIds ?? (await database.reader(nobody).rows(activeAgencies(state))).map(({ id }) => id)
+  const noTenant = { state, agencyId: null, userId: null }
+  const ids = agencyIds ?? (await database.reader(noTenant).rows(activeAgencies(state))).map(({ id }) => id)
   const failures: unknown[] = []
   let properties = 0
   for (const [place, agencyId] of ids.entries()) {

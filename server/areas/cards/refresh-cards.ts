@@ -16,13 +16,13 @@ import { lockOthers, otherPropertyFacts, saveOtherServices } from './other-cards
 export type CardScope = { db: Db; state: StateCode; agencyId: number; today: Day }
 
 type Made = { card: Card; services: readonly object[] }
-/** What differs between properties on the provider's books and those of others. */
+/** What differs between properties on the provider's books and properties of other providers. */
 type CardMaker<Facts, Result extends Made> = {
   kind: CardKind
   lock: (agencyId: number, ids: readonly number[]) => Sql
   facts: (agencyId: number, ids: readonly number[], timeZone: string) => Sql<Facts>
   make: (facts: Facts, rules: StateRules, state: StateCode, today: Day) => Result
-  /** Keeps the results with the services; null when all stand there already. */
+  /** Stores the results with the services; null when none has changed. */
   save: (agencyId: number, made: readonly Result[]) => Sql | null
 }
 
@@ -42,18 +42,20 @@ const others: CardMaker<Parameters<typeof otherCard>[0], ReturnType<typeof other
 }
 
 /**
- * Writes the cards of properties on the provider's books and moves the counters by the difference, in the transaction of
- * whoever changed a cause. With `refreshOtherCards` the only way a card or a counter changes.
+ * Writes the cards of properties on the provider's books and changes the counters by the difference, in the transaction
+ * that changed the facts. Cards and counters change only here and in `refreshOtherCards`.
  */
 export const refreshCards = async (scope: CardScope, propertyIds: readonly number[]): Promise<void> =>
   refresh(scope, managed, propertyIds)
 
-/** The same for properties of the agency's software that others service; what is enrolled or gone loses its card. */
+/**
+ * The same for properties that others service; a property that is enrolled or no longer in the software loses its card.
+ */
 export const refreshOtherCards = async (scope: CardScope, portfolioPropertyIds: readonly number[]): Promise<void> =>
   refresh(scope, others, portfolioPropertyIds)
 
-/** As many as keep a statement's parameters and a transaction's memory small. */
-const atOnce = 500
+/** Limits the parameters of a statement and the memory of a transaction. */
+const batchSize = 500
 
 async function refresh<Facts, Result extends Made>(
   scope: CardScope,
@@ -64,13 +66,13 @@ async function refresh<Facts, Result extends Made>(
   const { db, state, agencyId, today } = scope
   const { kind, make, save } = maker
   const rules = await readStateRules(db, state, today)
-  // In order of id, so that two transactions that refresh the same properties cannot wait for each other.
+  // In order of id, so that transactions that refresh the same properties cannot deadlock.
   const ids = [...new Set(subjectIds)].toSorted((one, other) => one - other)
   const counted = new CounterSum()
   let writes: Sql[] = []
-  for (let from = 0; from < ids.length; from += atOnce) {
+  for (let from = 0; from < ids.length; from += batchSize) {
     if (writes.length > 0) await db.batch(writes)
-    const some = ids.slice(from, from + atOnce)
+    const some = ids.slice(from, from + batchSize)
     const [before, rows] = await lockAndRead(scope, maker, some)
     const made = rows.map((row) => make(row, rules, state, today))
     const cards = made.map(({ card }) => card)
@@ -86,13 +88,13 @@ async function refresh<Facts, Result extends Made>(
     const results = save(agencyId, made)
     if (results) writes.push(results)
   }
-  // Last, and all at once: counters are what the whole agency waits for.
+  // Counters last and together, because all transactions of the agency wait for them.
   const moves = counted.moves()
   if (moves.length > 0) writes.push(moveCounters(agencyId, kind, moves))
   if (writes.length > 0) await db.batch(writes)
 }
 
-/** The cards as they are and the facts behind the lock: each statement sees what was committed before it began. */
+/** Reads the cards under a lock, and the facts after it: each statement sees what was committed before it began. */
 async function lockAndRead<Facts, Result extends Made>(
   { db, state, agencyId }: CardScope,
   { kind, lock, facts }: CardMaker<Facts, Result>,
@@ -104,7 +106,7 @@ async function lockAndRead<Facts, Result extends Made>(
   const known = new Set(answer[0].map(({ subjectId }) => subjectId))
   const missing = ids.filter((id) => !known.has(id))
   if (missing.length === 0) return answer
-  // A card that is not there cannot be locked, so its property is; somebody may have made the card meanwhile.
+  // A missing card cannot be locked, so its property is; another transaction may have created the card meanwhile.
   const [, before, read] = await db.batch([lock(agencyId, missing), cards, rows])
   return [before, read]
 }

@@ -12,7 +12,9 @@ export type UpdateCode =
   | 'WATER_CHARGING_REQUIRED'
 export type Update = { code: UpdateCode; text: string }
 
-/** What the agency has to tell before its services can go on; nothing is asked of a property that is not on service. */
+/**
+ * Information that the agency must give before its services can continue; none for a property that is not on service.
+ */
 export function requiredUpdates(property: PropertyFactsRow, live: readonly EvaluatedService[], today: Day): Update[] {
   if (live.length === 0 || !property.isResidential) return []
   const updates: Update[] = []
@@ -26,12 +28,12 @@ export function requiredUpdates(property: PropertyFactsRow, live: readonly Evalu
     'GAS_CONFIRMATION_REQUIRED',
     has('GAS_CONFIRMATION_REQUIRED') ? 'Please confirm whether there are gas appliances' : null,
   )
-  // Only water is ever unknown: whether it must be checked hangs on who pays for it.
+  // Only water efficiency can be UNKNOWN here, because its check depends on who pays for water.
   ask('WATER_CHARGING_REQUIRED', has('UNKNOWN') ? 'Please tell us whether the tenant is charged for water' : null)
   return updates
 }
 
-/** Said to be right within the last 30 days, by somebody who looked. */
+/** A user confirmed the details within the last 30 days. */
 const isConfirmed = ({ tenancyConfirmedOn }: PropertyFactsRow, today: Day): boolean =>
   tenancyConfirmedOn !== null && daysBetween(tenancyConfirmedOn, today) <= updateRequiredDays
 
@@ -42,7 +44,7 @@ function leaseUpdate(property: PropertyFactsRow, today: Day): string | null {
   if (lease.vacatesOn !== null && lease.vacatesOn < today)
     return `The tenants left on ${shortDay(lease.vacatesOn)}: please add the new tenancy, or mark the property as vacant`
   if (lease.endsOn === null || lease.endsOn >= today || isConfirmed(property, today)) return null
-  return `The lease ended on ${shortDay(lease.endsOn)}: please update it, or confirm that the tenancy goes on`
+  return `The lease ended on ${shortDay(lease.endsOn)}: please update it, or confirm that the tenancy continues`
 }
 
 function tenantUpdate(property: PropertyFactsRow, today: Day): string | null {

@@ -1,4 +1,4 @@
-/** Street types as people shorten them; both forms are found. */
+/** Common abbreviations of street types; a search finds both forms. */
 const shortForms: Readonly<Record<string, string>> = {
   street: 'st',
   road: 'rd',
@@ -26,17 +26,17 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}/@.'-]+/gu, ' ')
     .trim()
 
-/** Everything a search may hit, lower case, with street types in full and in short. */
+/** Searchable text in lower case, with street types in full and abbreviated. */
 export function toSearchText(parts: readonly (string | null)[]): string {
   const words = plain(parts.filter(Boolean).join(' ')).split(' ')
   const shortened = words.flatMap((word) => shortForms[word] ?? [])
   return ` ${[...words, ...shortened].join(' ')} `
 }
 
-/** What somebody typed, as words to be found anywhere in a search text. Nothing in them means anything to LIKE. */
+/** Words of the typed text, each searched anywhere in the search text, with LIKE wildcards removed. */
 export const searchTerms = (typed: string): string[] =>
   plain(typed)
     .split(' ')
     .filter(Boolean)
-    // A full stop or comma typed after a word is not looked for, unless it is all there is.
+    // Ignores punctuation around a word, unless the word is nothing else.
     .map((word) => word.replaceAll(/^[.'-]+|[.'-]+$/g, '') || word)

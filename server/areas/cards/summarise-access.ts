@@ -5,7 +5,7 @@ import type { ManagedProperty } from '../../../contract/portfolio/property-lists
 import type { AccessRow, IssueRow } from './property-facts.ts'
 import type { EvaluatedProperty } from './property-facets.ts'
 
-/** An important issue left open for more than 21 days: the provider will soon stop trying. */
+/** An important issue open for more than 21 days: the provider will soon suspend its attempts. */
 const isWarning = ({ isImportant, raisedOn }: IssueRow, today: Day): boolean =>
   isImportant && daysBetween(raisedOn, today) > suspensionWarningDays
 
@@ -14,7 +14,7 @@ export const warningDays = (access: AccessRow | null): Day[] =>
     .filter(({ isImportant }) => isImportant)
     .map(({ raisedOn }) => addDays(raisedOn, suspensionWarningDays + 1))
 
-/** What keeps technicians out, as the lists of access issues show it. */
+/** The access issues of a property, for the lists of access issues. */
 export function summariseAccess(evaluated: EvaluatedProperty): ManagedProperty['accessIssues'] {
   const { access } = evaluated.property
   if (access === null) return null

@@ -4,12 +4,12 @@ import { ruleInterval, type ServiceRule } from './service-rule.ts'
 export type Lease = { startsOn: Day; endsOn: Day | null; isRenewal: boolean }
 
 export type Leases = {
-  /** In force today. */
+  /** The lease in force today. */
   current: Lease | null
   upcoming: Lease | null
 }
 
-/** Why it is due then: so long after the last check, with a lease, or because there never was one. */
+/** Reason for the date: an interval since the last check, a lease event, or no check so far. */
 export type DueBasis = 'interval' | 'lease-start' | 'lease-end' | 'first-check'
 export type Due = { on: Day; basis: DueBasis }
 
@@ -21,11 +21,11 @@ const earliest = (dues: (Due | null)[]): Due | null =>
 const counts = (lease: Lease, rule: ServiceRule): boolean =>
   rule.leaseTrigger === 'START_OR_RENEWAL' || !lease.isRenewal
 
-/** A check counts for a lease when it was made in the days before it began, or since. */
+/** A check counts for a lease if it was made within the window before the lease began, or later. */
 const coversLease = (lastOn: Day | null, lease: Lease, rule: ServiceRule): boolean =>
   lastOn !== null && (rule.leaseWindowDays === null || lastOn >= addDays(lease.startsOn, -rule.leaseWindowDays))
 
-/** The lease event that asks for the next check; an event that was already checked for asks for nothing. */
+/** The lease event that requires the next check; null if the last check already covers it. */
 function dueByLease(rule: ServiceRule, lastOn: Day | null, { current, upcoming }: Leases): Due | null {
   if (rule.leaseTrigger === 'NONE') return null
   const starts = [current, upcoming]
@@ -33,7 +33,7 @@ function dueByLease(rule: ServiceRule, lastOn: Day | null, { current, upcoming }
     .filter((lease) => counts(lease, rule) && !coversLease(lastOn, lease, rule))
   const byStart = earliest(starts.map((lease) => ({ on: lease.startsOn, basis: 'lease-start' })))
   if (byStart) return byStart
-  // Where renewals count, the end of a lease is the latest start of the next one.
+  // Where renewals count, a new lease starts at the latest when this one ends.
   if (rule.leaseTrigger !== 'START_OR_RENEWAL' || rule.leaseWindowDays === null || upcoming || !current?.endsOn)
     return null
   const next = { startsOn: current.endsOn, endsOn: null, isRenewal: true }
@@ -41,8 +41,8 @@ function dueByLease(rule: ServiceRule, lastOn: Day | null, { current, upcoming }
 }
 
 /**
- * When the next check is due. A law's interval always counts; where a lease sets the date and no law an interval, the
- * provider's usual interval only stands in while there is no lease.
+ * When the next check is due. An interval set by law always applies. Where the law sets only lease events, the
+ * provider's usual interval applies only without such an event.
  */
 export function dueDay(rule: ServiceRule, lastOn: Day | null, leases: Leases, enrolledOn: Day): Due | null {
   const byLease = dueByLease(rule, lastOn, leases)

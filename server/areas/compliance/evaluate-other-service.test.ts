@@ -22,7 +22,7 @@ const facts = (given: Partial<OtherServiceFacts> = {}): OtherServiceFacts => ({
 const evaluate = (given: Partial<OtherServiceFacts> = {}, rule: Partial<ServiceRule> = {}, of: object = {}) =>
   evaluateOtherService({ ...property, ...of }, { ...required, ...rule }, facts(given), today)
 
-describe('a service that others deliver', () => {
+describe('a service of another provider', () => {
   test('is compliant until it is due', () => {
     expect(evaluate()).toEqual({
       compliance: 'COMPLIANT',
@@ -46,7 +46,7 @@ describe('a service that others deliver', () => {
   ]
   test.each(dues)('due %s', (_, lastOn, expected) => expect(evaluate({ lastOn })).toMatchObject(expected))
 
-  test('says who or what is missing', () => {
+  test('has a reason that names what is missing', () => {
     expect(evaluate({ hasSupplier: false, lastOn: null })).toMatchObject({
       compliance: 'MISSING_SUPPLIER',
       reason: 'Smoke alarm check: no service provider is known',
@@ -57,7 +57,7 @@ describe('a service that others deliver', () => {
     })
   })
 
-  test('that is only recommended is nobody’s fault', () => {
+  test('that is only recommended is not an issue', () => {
     const rule = { requirement: 'RECOMMENDED' } as const
     expect(evaluate({ hasSupplier: false }, rule)).toMatchObject({
       compliance: 'NOT_REQUIRED',
@@ -70,7 +70,7 @@ describe('a service that others deliver', () => {
     })
   })
 
-  test('without an interval is due when the software says', () => {
+  test('without an interval is due on the date from the software', () => {
     const rule = { lawIntervalMonths: null, defaultIntervalMonths: null }
     expect(evaluate({ nextDueOn: '2026-11-01' }, rule)).toMatchObject({
       compliance: 'NON_COMPLIANT',
@@ -79,7 +79,7 @@ describe('a service that others deliver', () => {
     expect(evaluate({}, rule)).toMatchObject({ compliance: 'COMPLIANT', dueOn: null })
   })
 
-  test('gas in Victoria waits for somebody to say whether there is any, before all else', () => {
+  test('gas in Victoria first needs the gas confirmation', () => {
     const gas = { service: 'gas', hasSupplier: false } as const
     const rule = { condition: 'GAS_PRESENT' } as const
     expect(evaluate(gas, rule, { hasGas: null })).toMatchObject({
@@ -90,11 +90,11 @@ describe('a service that others deliver', () => {
     expect(evaluate(gas, rule, { hasGas: null, state: 'nsw' })).toMatchObject({ compliance: 'MISSING_SUPPLIER' })
   })
 
-  test('is not asked of a shop', () => {
+  test('is not required of a non-residential property', () => {
     expect(evaluate({ hasSupplier: false }, {}, { isResidential: false })).toMatchObject({ compliance: 'NOT_REQUIRED' })
   })
 
-  test('changes by itself 30 days before it is due and the day after', () => {
+  test('changes 30 days before it is due and on the day after', () => {
     expect(changesOfOther(evaluate())).toEqual(['2027-05-02', '2027-06-02'])
     expect(changesOfOther(evaluate({ lastOn: null }))).toEqual([])
   })

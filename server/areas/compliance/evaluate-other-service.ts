@@ -6,12 +6,12 @@ import type { JobStatus } from './job-status.ts'
 import { exemption, type PropertyFacts, type ServiceResult } from './evaluate-service.ts'
 import { checkNames, ruleInterval, type ServiceRule } from './service-rule.ts'
 
-/** What the agency's software knows of a service that somebody else delivers. */
+/** What the agency's software records about a service of another provider. */
 export type OtherServiceFacts = {
   service: ServiceCode
   hasSupplier: boolean
   lastOn: Day | null
-  /** As the software says; it counts where no rule gives an interval. */
+  /** From the software; used where no rule gives an interval. */
   nextDueOn: Day | null
 }
 
@@ -21,7 +21,7 @@ export type OtherServiceResult = Pick<ServiceResult, 'compliance' | 'reason' | '
   jobStatus: JobStatus
 }
 
-/** Evaluates a service that others deliver. Nothing is verified: it is what the agency's own records come to. */
+/** Evaluates a service of another provider. The result is not verified, it only reflects the agency's records. */
 export function evaluateOtherService(
   property: Omit<PropertyFacts, 'leases' | 'isCancelled'>,
   rule: ServiceRule,
@@ -69,6 +69,6 @@ export function evaluateOtherService(
   }
 }
 
-/** Days on which the result changes though nobody does anything. */
+/** Days on which the result changes because of the date. */
 export const changesOfOther = ({ dueOn }: OtherServiceResult): Day[] =>
   dueOn === null ? [] : [addDays(dueOn, -approachingServiceDays), addDays(dueOn, 1)]

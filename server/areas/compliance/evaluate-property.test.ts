@@ -21,24 +21,24 @@ describe('a property', () => {
       reasons: [],
     })
   })
-  test('has issues when one service has, and says which', () => {
+  test('has issues when one service has, and names it', () => {
     expect(evaluateProperty(onService, [good, late])).toEqual({
       compliance: 'COMPLIANCE_ISSUES',
       segment: 'COMPLIANCE_ISSUES',
       reasons: ['Gas safety check was due 03/11/2026'],
     })
   })
-  test('is in progress when visits are booked for all that fails', () => {
+  test('is in progress when visits are booked for all failing services', () => {
     expect(evaluateProperty(onService, [good, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('BOOKING_IN_PROGRESS')
     expect(evaluateProperty(onService, [late, { ...late, jobStatus: 'BOOKED_IN' }]).segment).toBe('COMPLIANCE_ISSUES')
   })
-  test('is not evaluated when it is no residential rental', () => {
+  test('is not evaluated when it is not a residential rental', () => {
     expect(evaluateProperty({ ...onService, isResidential: false }, [late])).toMatchObject({
       compliance: 'NON_RESIDENTIAL_PROPERTY',
       segment: null,
     })
   })
-  test.each([true, false])('claims no compliance when it is not on service (residential: %s)', (isResidential) => {
+  test.each([true, false])('has no compliance result when it is not on service (residential: %s)', (isResidential) => {
     const whyNotOnService = 'The property has been cancelled'
     for (const services of [[], [good], [late]]) {
       expect(evaluateProperty({ isResidential, whyNotOnService }, services)).toEqual({
@@ -50,7 +50,7 @@ describe('a property', () => {
   })
 })
 
-describe('what happens next with a service', () => {
+describe('job status of a service', () => {
   const result: ServiceResult = {
     compliance: 'COMPLIANT',
     reason: '',

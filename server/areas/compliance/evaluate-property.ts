@@ -3,7 +3,7 @@ import type { JobStatus } from './job-status.ts'
 
 export type EvaluatedService = { compliance: ServiceCompliance; jobStatus: JobStatus; reason: string }
 
-/** The three parts of the portfolio's donut: every residential property on service is in exactly one. */
+/** The segments of the portfolio donut: every residential property on service is in exactly one. */
 export type Segment = 'COMPLIANT' | 'COMPLIANCE_ISSUES' | 'BOOKING_IN_PROGRESS'
 
 export type PropertyResult = { compliance: PropertyCompliance; segment: Segment | null; reasons: string[] }
@@ -18,11 +18,11 @@ const underWay: ReadonlySet<JobStatus> = new Set(['BOOKED_IN', 'REBOOKING_IN_PRO
 
 type PropertyFacts = {
   isResidential: boolean
-  /** A sentence when the provider does not service the property: then nothing is known of its compliance. */
+  /** Why the provider does not service the property, as a sentence: then its compliance is unknown. */
   whyNotOnService: string | null
 }
 
-/** A property is as compliant as the least compliant of its active services; why, in their words. */
+/** A property is as compliant as the least compliant of its active services, with their reasons. */
 export function evaluateProperty(
   { isResidential, whyNotOnService }: PropertyFacts,
   services: readonly EvaluatedService[],
@@ -37,7 +37,7 @@ export function evaluateProperty(
   const failing = services.filter(({ compliance }) => troubles.has(compliance))
   const reasons = failing.map(({ reason }) => reason)
   const compliance = failing.length > 0 ? 'COMPLIANCE_ISSUES' : 'COMPLIANT'
-  // Whatever is wrong is being seen to: a visit is booked, or booked anew, for every service that fails.
+  // Every failing service has a visit that is booked or being rebooked.
   const isUnderWay = failing.length > 0 && failing.every(({ jobStatus }) => underWay.has(jobStatus))
   return { compliance, segment: isUnderWay ? 'BOOKING_IN_PROGRESS' : compliance, reasons }
 }

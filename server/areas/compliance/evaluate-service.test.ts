@@ -44,7 +44,7 @@ const service = (code: ServiceCode, facts: Partial<ServiceFacts> = {}): ServiceF
 const evaluate = (place: PropertyFacts, facts: ServiceFacts) =>
   evaluateService(place, rules[place.state][facts.service], facts, today)
 
-describe('a check that comes round', () => {
+describe('a check at regular intervals', () => {
   const cases: [StateCode, ServiceCode, string, string, string][] = [
     ['vic', 'smoke', '2025-11-15', 'COMPLIANT', 'Smoke alarm check done 15/11/2025; next due 15/11/2026'],
     ['vic', 'smoke', '2025-11-14', 'NON_COMPLIANT', 'Smoke alarm check was due 14/11/2026'],
@@ -59,11 +59,11 @@ describe('a check that comes round', () => {
     expect(evaluate(property(state), service(code, { lastOn }))).toMatchObject({ compliance, reason })
   })
 
-  test('the day it is due is not yet too late', () => {
+  test('it is not overdue on the due date', () => {
     expect(evaluate(property('vic'), service('smoke', { lastOn: '2025-11-15' })).isOverdue).toBe(false)
   })
 
-  test('a service that never happened is missing, from the day after it was enrolled', () => {
+  test('a service that was never done is missing from the day after its enrolment', () => {
     expect(evaluate(property('vic'), service('smoke', { enrolledOn: '2026-11-15' })).compliance).toBe('COMPLIANT')
     expect(evaluate(property('vic'), service('smoke', { enrolledOn: '2026-11-10' }))).toMatchObject({
       compliance: 'MISSING_LAST_SERVICE_DATE',
@@ -72,12 +72,12 @@ describe('a check that comes round', () => {
   })
 })
 
-describe('a smoke alarm check in Queensland follows the lease', () => {
+describe('a smoke alarm check in Queensland', () => {
   const lease = (startsOn: string, endsOn: string | null, isRenewal = false) => ({ startsOn, endsOn, isRenewal })
   const withLeases = (current: ReturnType<typeof lease> | null, upcoming: ReturnType<typeof lease> | null = null) =>
     property('qld', { leases: { current, upcoming } })
 
-  test('made in the 30 days before the lease began, it counts until the lease ends', () => {
+  test('done within 30 days before the lease began, it counts until the lease ends', () => {
     const result = evaluate(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-05-02' }))
     expect(result).toMatchObject({
       compliance: 'COMPLIANT',
@@ -86,7 +86,7 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
     })
   })
 
-  test('made 31 days before, it does not count', () => {
+  test('done 31 days before, it does not count', () => {
     const result = evaluate(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-05-01' }))
     expect(result).toMatchObject({
       compliance: 'NON_COMPLIANT',
@@ -94,13 +94,13 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
     })
   })
 
-  test('made late, it counts all the same', () => {
+  test('done late, it still counts', () => {
     expect(
       evaluate(withLeases(lease('2026-06-01', '2027-05-31')), service('smoke', { lastOn: '2026-07-20' })).compliance,
     ).toBe('COMPLIANT')
   })
 
-  test('a renewal asks for a new one', () => {
+  test('is required again for a renewal', () => {
     const result = evaluate(
       withLeases(lease('2026-11-01', '2027-10-31', true)),
       service('smoke', { lastOn: '2025-10-20' }),
@@ -108,7 +108,7 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
     expect(result.compliance).toBe('NON_COMPLIANT')
   })
 
-  test('a lease to come sets the date', () => {
+  test('is due when the upcoming lease begins', () => {
     const result = evaluate(
       withLeases(lease('2025-12-01', '2026-11-30'), lease('2026-12-01', '2027-11-30')),
       service('smoke', { lastOn: '2025-11-20' }),
@@ -116,17 +116,17 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
     expect(result).toMatchObject({ compliance: 'COMPLIANT', due: { on: '2026-12-01', basis: 'lease-start' } })
   })
 
-  test('more than twelve months within one long lease are lawful', () => {
+  test('may be more than twelve months old within one long lease', () => {
     const result = evaluate(withLeases(lease('2025-03-01', '2027-02-28')), service('smoke', { lastOn: '2025-02-20' }))
     expect(result.compliance).toBe('COMPLIANT')
   })
 
-  test('a check made for a renewal that nobody recorded counts for it', () => {
+  test('done for a renewal that was not recorded, it counts for it', () => {
     const result = evaluate(withLeases(lease('2025-06-01', '2026-05-31')), service('smoke', { lastOn: '2026-05-20' }))
     expect(result).toMatchObject({ compliance: 'COMPLIANT', due: { on: '2027-05-20', basis: 'interval' } })
   })
 
-  test('a vacant property falls back on the usual interval', () => {
+  test('uses the usual interval while the property is vacant', () => {
     expect(evaluate(withLeases(null), service('smoke', { lastOn: '2025-10-01' })).due).toEqual({
       on: '2026-10-01',
       basis: 'interval',
@@ -134,14 +134,14 @@ describe('a smoke alarm check in Queensland follows the lease', () => {
   })
 })
 
-describe('what is not asked of a property', () => {
+describe('services that are not required', () => {
   const cases: [string, Partial<PropertyFacts>, ServiceCode, StateCode, string, string][] = [
     ['a shop', { isResidential: false }, 'smoke', 'vic', 'NOT_REQUIRED', 'The property is not a residential rental'],
-    // The law goes on asking; the provider no longer looks.
+    // The legal duty remains, but the provider no longer checks the property.
     ['a cancelled property', { isCancelled: true }, 'smoke', 'vic', 'UNKNOWN', 'The property has been cancelled'],
     ['gas where there is none', { hasGas: false }, 'gas', 'vic', 'NOT_REQUIRED', 'There is no gas at this property'],
     [
-      'gas that nobody confirmed, in Victoria',
+      'gas that is not confirmed, in Victoria',
       { hasGas: null },
       'gas',
       'vic',
@@ -157,7 +157,7 @@ describe('what is not asked of a property', () => {
       'The tenant is not charged for water',
     ],
     [
-      'water nobody knows about',
+      'water charging that is not known',
       { isWaterCharged: null },
       'water',
       'qld',
@@ -174,7 +174,7 @@ describe('what is not asked of a property', () => {
     })
   })
 
-  test('gas elsewhere is not asked about', () => {
+  test('gas needs no confirmation in other states', () => {
     expect(evaluate(property('nsw', { hasGas: null }), service('gas', { lastOn: '2026-01-01' })).compliance).toBe(
       'COMPLIANT',
     )
@@ -193,14 +193,14 @@ describe('findings and holds', () => {
     })
   })
 
-  test('several are counted', () => {
+  test('several findings are counted', () => {
     const facts = service('smoke', { lastOn: '2026-05-02', openFindings: [finding, finding, finding] })
     expect(evaluate(property('vic'), facts).reason).toBe(
       'Smoke alarm past its 10-year life and 2 more, found 02/05/2026',
     )
   })
 
-  test('a hold excuses nobody, but is named', () => {
+  test('a hold does not change the result, but is named in the reason', () => {
     expect(
       evaluate(property('vic'), service('smoke', { lastOn: '2025-11-01', onHoldUntil: '2026-12-01' })),
     ).toMatchObject({
@@ -210,7 +210,7 @@ describe('findings and holds', () => {
     })
   })
 
-  test('a hold ends after its day', () => {
+  test('a hold ends after its last day', () => {
     const onHoldUntil = today
     expect(evaluate(property('vic'), service('smoke', { lastOn: '2026-11-01', onHoldUntil })).isOnHold).toBe(true)
     expect(
@@ -219,7 +219,7 @@ describe('findings and holds', () => {
   })
 })
 
-describe('the day on which a result changes by itself', () => {
+describe('the day on which a result changes because of the date', () => {
   const changeOn = (facts: Partial<ServiceFacts>) => {
     const given = service('smoke', facts)
     const place = property('vic')

@@ -6,12 +6,12 @@ import type { StateCode } from '../../../contract/states.ts'
 import { dueDay, type Due, type Leases } from './due-day.ts'
 import { checkNames, type ServiceRule } from './service-rule.ts'
 
-/** What is known of the property that bears on any of its services. */
+/** Facts about the property that affect its services. */
 export type PropertyFacts = {
   state: StateCode
   isResidential: boolean
   isCancelled: boolean
-  /** Null: nobody has said. */
+  /** Null when not confirmed. */
   hasGas: boolean | null
   isWaterCharged: boolean | null
   leases: Leases
@@ -31,7 +31,7 @@ export type ServiceFacts = {
 
 export type ServiceResult = {
   compliance: ServiceCompliance
-  /** A sentence for the agency, whatever the result. */
+  /** A sentence for the agency, for every result. */
   reason: string
   due: Due | null
   isOverdue: boolean
@@ -51,14 +51,15 @@ const untilWhen: Record<Due['basis'], string> = {
   'first-check': '',
 }
 
-/** Why nothing is asked of this property for this service, if so. */
+/** Why the service is not required of this property or has no result; null if it must be evaluated. */
 export function exemption(
   property: Omit<PropertyFacts, 'leases'>,
   rule: ServiceRule,
   facts: Pick<ServiceFacts, 'service' | 'isCancelled'>,
 ): { compliance: ServiceCompliance; reason: string } | null {
   const none = (reason: string) => ({ compliance: 'NOT_REQUIRED', reason }) as const
-  // The duty in law remains but the provider no longer checks it, so it is neither met nor "not required".
+  // The legal duty remains, but the provider no longer checks it, so the result is neither compliant nor "not
+  // required".
   if (property.isCancelled) return { compliance: 'UNKNOWN', reason: 'The property has been cancelled' }
   if (facts.isCancelled) return { compliance: 'UNKNOWN', reason: 'The service has been cancelled' }
   if (!property.isResidential) return none('The property is not a residential rental')
@@ -77,7 +78,7 @@ export function exemption(
   return null
 }
 
-/** Evaluates one service on one day. Nothing else is looked at: the same facts always give the same result. */
+/** Evaluates one service for one day. It is a pure function: the same facts always give the same result. */
 export function evaluateService(
   property: PropertyFacts,
   rule: ServiceRule,
@@ -119,7 +120,7 @@ export function evaluateService(
   return { ...result, compliance: 'COMPLIANT', reason: `${name} ${last}; ${next}${hold}` }
 }
 
-/** The first day after today on which the result can change though nobody does anything. */
+/** The first day after today on which the result can change because of the date. */
 export function nextChangeOn(
   result: ServiceResult,
   facts: ServiceFacts,

@@ -1,15 +1,15 @@
 import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
 import type { ServiceResult } from './evaluate-service.ts'
 
-/** From here on a due check is being arranged. */
+/** From this many days before the due date, a check is being arranged. */
 const bookingOpensDays = 60
 export const bookingOpensOn = (dueOn: Day): Day => addDays(dueOn, -bookingOpensDays)
 
 export type JobFacts = {
   isCancelled: boolean
-  /** Day of the next visit that is booked for this service. */
+  /** Day of the next booked visit for this service. */
   bookedFor: Day | null
-  /** A visit since the last service found nobody in, or was called off. */
+  /** A visit since the last service failed: no one was home, or it was cancelled. */
   hasFailedVisit: boolean
   hasQuoteAwaitingApproval: boolean
   hasOverdueInvoice: boolean
@@ -27,7 +27,7 @@ export type JobStatus =
   | 'SERVICE_PENDING'
   | 'UP_TO_DATE'
 
-/** What happens next with a service: the first that applies, most pressing first. */
+/** The job status of a service: the first that applies, most urgent first. */
 export function findJobStatus(result: ServiceResult, facts: JobFacts, today: Day): JobStatus {
   const { due, isOverdue, isOnHold, compliance } = result
   const isComing = due !== null && daysBetween(today, due.on) <= bookingOpensDays

@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
-/* Conditions on a tenancy `t`, the same as in lease-in-force.ts. */
+/* SQL conditions on a tenancy `t`, equivalent to lease-in-force.ts. */
 
 export const isLiveLease = (today: Day): Sql => sql`
   t.status = 'OPEN' and (t.closes_on is null or t.closes_on > ${today}::date)`

@@ -26,14 +26,14 @@ describe('a lease', () => {
     expect(isInForce(each, today)).toBe(expected)
   })
 
-  test('to come is not in force yet, and the earliest comes next', () => {
+  test('that starts later is not in force yet, and the earliest of those is next', () => {
     const leases = [lease('2027-03-01'), lease('2026-01-01', '2026-12-01'), lease('2026-12-01', '2027-03-01')]
     expect(leases.map((each) => isToCome(each, today))).toEqual([true, false, true])
     expect(leaseInForce(leases, today)).toBe(leases[1])
     expect(nextLease(leases, today)).toBe(leases[2])
   })
 
-  test('of a property without one: nothing is in force and nothing comes next', () => {
+  test('is neither in force nor next at a property without leases', () => {
     expect([leaseInForce([], today), nextLease([], today)]).toEqual([null, null])
   })
 })
@@ -50,7 +50,7 @@ describe('the conditions in SQL', () => {
     await source.drop()
   })
 
-  test('say of every lease what the functions say', async () => {
+  test('agree with the functions for every lease', async () => {
     const day = fc.integer({ min: -3, max: 3 }).map((days) => addDays(today, days))
     const leases = fc.sample(
       fc.record({ startsOn: day, closesOn: fc.option(day, { nil: null }), isOpen: fc.boolean() }),

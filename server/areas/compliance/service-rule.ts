@@ -1,6 +1,6 @@
 import type { ServiceCode } from '../../../contract/services.ts'
 
-/** What a state asks of one service: a row of `service_rules`. */
+/** What a state requires for one service: a row of `service_rules`. */
 export type ServiceRule = {
   requirement: 'REQUIRED' | 'RECOMMENDED' | 'NONE'
   condition: 'GAS_PRESENT' | 'WATER_CHARGED' | null
@@ -12,7 +12,7 @@ export type ServiceRule = {
 
 export type StateRules = Readonly<Record<ServiceCode, ServiceRule>>
 
-/** How people call the visit. */
+/** Name of the check for users. */
 export const checkNames: Record<ServiceCode, string> = {
   smoke: 'Smoke alarm check',
   electrical: 'Electrical safety check',

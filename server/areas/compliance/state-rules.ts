@@ -5,10 +5,13 @@ import type { Db } from '../../platform/database.ts'
 import { stateServiceRules } from './compliance.queries.ts'
 import type { StateRules } from './service-rule.ts'
 
-/** Law changes with a migration, so it is read once a day: a process that outlives one follows by midnight. */
+/**
+ * Rules change only with a migration, so they are cached for a day: a process that keeps running during a migration
+ * uses the new rules by midnight.
+ */
 const known = new Map<StateCode, { on: Day; rules: StateRules }>()
 
-/** The law of one state, as far as it bears on services. */
+/** The rules of one state for services. */
 export async function readStateRules(db: Db, state: StateCode, today: Day): Promise<StateRules> {
   const cached = known.get(state)
   if (cached?.on === today) return cached.rules

@@ -15,7 +15,7 @@ export type ContactRow = {
   internationalAddress: string | null
   version: number
   alsoAt: number
-  /** Here or at another property: what is changed here would be written over there. */
+  /** Software manages this contact, here or at another property, and would overwrite a change made here. */
   isManagedInSoftware: boolean
   contactNumbers: NumberRow[]
 }

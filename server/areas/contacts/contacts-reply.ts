@@ -7,7 +7,7 @@ import type { NumberRow, TenancyRow } from '../tenancies/tenancies.queries.ts'
 import { tenancyReply } from '../tenancies/tenancy-reply.ts'
 import type { ContactRow, ManagerRow } from './contact-row.ts'
 
-/** Numbers travel as they are read; forms read them back. */
+/** Numbers are sent in display format; forms parse them again. */
 const numberOf = ({ contactNumberId, number, type, reasonCode, reasonName }: NumberRow): ContactNumber => ({
   contactNumberId,
   number: formatPhone(number),
@@ -25,7 +25,7 @@ function addressOf(contact: ContactRow): PropertyContact['address'] {
   return { kind: 'none' }
 }
 
-/** Landlords alone are edited here, and only where no software keeps them. */
+/** Only landlords that no software manages can be edited here. */
 const contactOf = (contact: ContactRow, isEditable: boolean): PropertyContact => ({
   contactId: contact.id,
   role: contact.role,
@@ -40,7 +40,7 @@ const contactOf = (contact: ContactRow, isEditable: boolean): PropertyContact =>
 
 const nowhere = { salutation: null, address: { kind: 'none' }, version: null } as const
 
-/** A manager's number stands with the manager, so it has no id of its own. */
+/** A manager's number is a column of the manager, so it has no id. */
 const managerContact = ({ id, name, email, phone }: ManagerRow): PropertyContact => ({
   contactId: id,
   role: 'PROPERTY_MANAGER',
@@ -64,7 +64,7 @@ const occupantContact = ({ occupantId, name, email, contactNumbers }: Occupant):
 
 const placeOf = ({ role }: PropertyContact): number => contactRoles.findIndex((each) => each === role)
 
-/** Everybody who has to do with the property: the manager, landlords, contacts of the agency, and who lives there. */
+/** All people of the property: the manager, landlords, contacts of the agency, and occupants. */
 export const contactsWith = (
   { manager, contacts }: { manager: ManagerRow | null; contacts: readonly ContactRow[] },
   occupants: readonly Occupant[],
@@ -75,7 +75,7 @@ export const contactsWith = (
   ...occupants.map(occupantContact),
 ]
 
-/** Of the tenancy in force today. */
+/** Occupants of the tenancy in force today. */
 export function toOccupants(leases: readonly TenancyRow[], today: Day): Occupant[] {
   const lease = leaseInForce(leases, today)
   return lease ? tenancyReply(lease, today).occupants : []

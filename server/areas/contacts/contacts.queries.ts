@@ -4,7 +4,7 @@ import { numbersOf, openLeases } from '../tenancies/open-leases.queries.ts'
 import type { TenancyRow } from '../tenancies/tenancies.queries.ts'
 import type { ContactRow, ManagerRow } from './contact-row.ts'
 
-/* Parts of statements about the people of property `p`, each a list as JSON; people and their numbers in the order shown. */
+/* SQL fragments about the people of property `p`, each a JSON list in display order. */
 
 export const ownContacts: Sql = sql`
   select coalesce(json_agg(json_build_object(

@@ -3,7 +3,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 
 export type LockedContact = { role: string; version: number; otherSoftwareName: string | null }
 
-/** Locked apart from the property: the same landlord may be edited at another one. */
+/** Locks the contact separately from the property, because the same landlord may be edited at another one. */
 export const lockedContact = (agencyId: number, propertyId: number, contactId: number) => sql<LockedContact>`
   select pc.role, k.version,
          (select m.name
@@ -31,7 +31,10 @@ const columnsOf = (address: ContactForm['address']) => {
 
 type Who = { agencyId: number; userId: number; now: Date }
 
-/** Numbers that are named stay, with their reason not to be called unless they are among the `changed`; the others go. */
+/**
+ * Keeps the listed numbers, with their do-not-contact reasons unless the number is in `changed`, and deletes the
+ * others.
+ */
 export function saveContact(
   { agencyId, userId, now }: Who,
   contactId: number,

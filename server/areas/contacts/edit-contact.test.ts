@@ -88,13 +88,13 @@ describe('a landlord', () => {
     expect(stored).toEqual([{ number: '+61412345678' }, { number: '+61390001111' }])
   })
 
-  test('may live abroad or nowhere known', async () => {
+  test('may have an international address or none', async () => {
     const abroad = { kind: 'international', internationalAddress: '5 Rue de la Paix, Paris' }
     expect((await save({ ...lou, address: abroad })).body.data).toMatchObject({ address: abroad })
     expect((await save(lou)).body.data).toMatchObject({ address: { kind: 'none' } })
   })
 
-  test('keeps the numbers that are named and their reasons, loses the others', async () => {
+  test('keeps the listed numbers and their reasons, and loses the others', async () => {
     const kept = await number('+61400000001', 'WRONG_NUMBER')
     const rewritten = await number('0400 000 002', 'OPTED_OUT')
     const changed = await number('+61400000003', 'WRONG_NUMBER')
@@ -119,7 +119,7 @@ describe('a landlord', () => {
     expect(contactNumbers.map(({ contactNumberId }) => contactNumberId)).not.toContain(gone)
   })
 
-  test('who owns several properties changes at all of them, and the reply says at how many', async () => {
+  test('who owns several properties changes at all of them, and the reply contains their number', async () => {
     const other = await portal.given.property(agencyId)
     await share(other, contactId)
     expect((await read()).alsoAt).toBe(1)
@@ -128,7 +128,7 @@ describe('a landlord', () => {
     expect((await read(other)).name).toBe('Lou Everywhere')
   })
 
-  test('leaves before and after in the audit, in words', async () => {
+  test('is audited with readable values before and after', async () => {
     await save({ ...lou, contactNumbers: [{ number: '0412 345 678' }] })
     const rows = await portal.given.rows(
       `select entity, entity_id, property_id, user_id, before, after from audit_events where action = 'edit-contact' and agency_id = $1`,
@@ -152,7 +152,7 @@ describe('a landlord', () => {
     ])
   })
 
-  test('that somebody else changed meanwhile is not overwritten', async () => {
+  test('that another user changed meanwhile is not overwritten', async () => {
     expect((await save({ ...lou, name: 'First', version: 1 })).status).toBe(200)
     const stale = await save({ ...lou, name: 'Second', version: 1 })
     expect(stale.status).toBe(409)
@@ -164,7 +164,7 @@ describe('a landlord', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  test('edited at two properties at once ends as one of the two said', async () => {
+  test('edited at two properties concurrently has the values of one of them', async () => {
     const other = await portal.given.property(agencyId)
     await share(other, contactId)
     const edit = async (name: string, property: number) =>
@@ -183,7 +183,7 @@ describe('a landlord', () => {
     expect(seen.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  test('sent twice with one key it is changed once', async () => {
+  test('sent twice with one idempotency key is changed once', async () => {
     const send = async () =>
       browser.call('PUT', urlOf(), { body: lou, headers: { 'idempotency-key': 'one-intention' } })
     const [first, second] = [await send(), await send()]
@@ -193,13 +193,13 @@ describe('a landlord', () => {
 })
 
 describe('refused are', () => {
-  test('people who are not signed in', async () => {
+  test('requests without a session', async () => {
     const reply = await portal.browser().put(urlOf(), lou)
     expect(reply.status).toBe(401)
     expect(reply.body.error?.message).toBe('No user session')
   })
 
-  test('another agency’s property or contact, exactly as one that does not exist', async () => {
+  test('another agency’s property or contact, in the same way as one that does not exist', async () => {
     const agency = await portal.given.agency()
     const theirs = await portal.given.property(agency)
     const theirContact = await landlordAt(theirs, { agency })
@@ -219,7 +219,7 @@ describe('refused are', () => {
     ).toEqual([{ name: 'Lou Landlord' }])
   })
 
-  test('a property of another agency of the same user, who is told to switch', async () => {
+  test('a property of another agency of the same user, with the advice to switch', async () => {
     const other = await portal.given.agency()
     await portal.given.membership(userId, other)
     const here = await portal.signIn(userId)
@@ -230,7 +230,7 @@ describe('refused are', () => {
     expect(reply.body.error?.message).toBe('You do not have access to this property')
   })
 
-  test('contacts that a software keeps, here or at another property', async () => {
+  test('contacts managed in software, here or at another property', async () => {
     const integrated = await portal.given.property(agencyId, { software: 'PROPERTY_ME' })
     const theirs = await landlordAt(integrated)
     const kept = await save(lou, urlOf(integrated, theirs))
@@ -256,10 +256,10 @@ describe('refused are', () => {
     expect([cancelled.status, cancelled.body.error?.message]).toEqual([422, 'This property has been cancelled'])
   })
 
-  test('a number of somebody else, or the same one twice', async () => {
+  test('a number of another contact, or the same one twice', async () => {
     const theirs = await number('+61400000009', null, await landlordAt(propertyId))
     const own = await number('+61400000008')
-    const words = 'This number is not one of the contact’s'
+    const words = 'This number does not belong to the contact'
     const strange = await save({ ...lou, contactNumbers: [{ contactNumberId: theirs, number: '0400 000 001' }] })
     expect([strange.status, strange.body.error?.fields]).toEqual([422, { 'contactNumbers.0.number': words }])
     const twice = { contactNumberId: own, number: '0400 000 001' }
@@ -324,7 +324,7 @@ describe('suburbs', () => {
     expect(await find(`${some?.name.slice(1)}`)).not.toContainEqual(expected)
   })
 
-  test('are at most ten, those of the own state first', async () => {
+  test('are at most ten, those of the agency’s state first', async () => {
     const found = await find('s')
     expect(found.length).toBeLessThanOrEqual(10)
     const states = found.map(({ name }) => / ([A-Z]+) \d{4}$/.exec(name)?.[1])
@@ -333,11 +333,11 @@ describe('suburbs', () => {
     expect(states.slice(0, lastOwn + 1).every((state) => state === 'VIC')).toBe(true)
   })
 
-  test.each(['', '%', '_', '\\', "';", 'zzzz', '😀'])('%j finds nothing, and breaks nothing', async (query) => {
+  test.each(['', '%', '_', '\\', "';", 'zzzz', '😀'])('%j finds nothing and causes no error', async (query) => {
     expect(await find(query)).toEqual([])
   })
 
-  test('are for people who are signed in', async () => {
+  test('need a session', async () => {
     expect((await portal.browser().get('/v1/meta/suburbs?query=a')).status).toBe(401)
     expect((await browser.get('/v1/meta/suburbs')).body.data).toEqual([])
     expect((await browser.get(`/v1/meta/suburbs?query=${'a'.repeat(201)}`)).status).toBe(400)

@@ -14,7 +14,7 @@ import { readContacts } from './read-contacts.ts'
 
 type Form = BodyOf<typeof updateContact>
 
-/** Changes a landlord of a property that no software keeps. The landlord changes everywhere: one person, one address. */
+/** Changes a landlord that no software manages. The change applies at all properties of the landlord. */
 export async function editContact(
   scope: Scope,
   propertyId: number,
@@ -41,8 +41,8 @@ export async function editContact(
     entity: 'contacts',
     entityId: contactId,
     propertyId,
-    before: saidOf(before),
-    after: saidOf(after),
+    before: readableContact(before),
+    after: readableContact(after),
   })
   return after
 }
@@ -58,12 +58,12 @@ async function contactAt(scope: Scope, propertyId: number, contactId: number): P
   return contact
 }
 
-/** What the form alone cannot know: whose the numbers are, and whether there is such a suburb. */
+/** Checks that need the database: the numbers belong to the contact, and the suburb exists. */
 async function refuseUnfit(scope: Scope, before: PropertyContact, { contactNumbers, address }: Form): Promise<void> {
   const left = new Set(before.contactNumbers.map(({ contactNumberId }) => contactNumberId))
   const strange = contactNumbers.findIndex(({ contactNumberId: id }) => id !== null && !left.delete(id))
   if (strange >= 0) {
-    const message = 'This number is not one of the contact’s'
+    const message = 'This number does not belong to the contact'
     throw ruleBroken(message, { [`contactNumbers.${strange}.number`]: message })
   }
   if (address.kind === 'australian' && !(await maybeOne(scope.db, suburbExists(address.suburbId)))) {
@@ -72,7 +72,7 @@ async function refuseUnfit(scope: Scope, before: PropertyContact, { contactNumbe
   }
 }
 
-/** Numbers that are others now, and not the same ones written differently. */
+/** Numbers that have changed, ignoring differences in formatting. */
 const changedNumbers = (before: PropertyContact, { contactNumbers }: Form): number[] =>
   before.contactNumbers
     .filter(({ contactNumberId, number }) => {
@@ -89,8 +89,8 @@ function addressText(address: PropertyContact['address']): string | null {
   return [address.line1, address.line2, address.line3, address.suburb].filter(Boolean).join(', ')
 }
 
-/** As a person reads it, for the audit. */
-const saidOf = ({ name, salutation, email, contactNumbers, address }: PropertyContact) => ({
+/** Readable values for the audit. */
+const readableContact = ({ name, salutation, email, contactNumbers, address }: PropertyContact) => ({
   name,
   salutation,
   email,

@@ -7,7 +7,7 @@ import { rowOfProperty } from '../property-lock/lock-property.ts'
 import { contactsWith, toOccupants } from './contacts-reply.ts'
 import { propertyPeople } from './contacts.queries.ts'
 
-/** With no flag on, everybody; agency contacts have no flag, so they come with everybody alone. */
+/** Without flags returns all contacts. Agency contacts have no flag, so they are only returned then. */
 export async function readContacts(
   scope: Scope,
   propertyId: number,

@@ -8,26 +8,26 @@ import { filesToRemove, givenUpUploads, keysWithoutFile } from './remove-files.q
 
 export type RemovalParts = { databases: Databases; files: FileStore; clock: Clock }
 
-const atOnce = 100
+const batchSize = 100
 const keysAtOnce = 500
 /** A file is written under its key within minutes of its row; anything younger may still be on its way. */
 const orphanMs = 60 * 60_000
 
-const nobody = (state: StateCode) => ({ state, agencyId: null, userId: null })
+const noTenant = (state: StateCode) => ({ state, agencyId: null, userId: null })
 
 /** The bytes of deleted files go, then the row says so: a crash in between removes them once more. */
 export async function removeFiles({ databases, files, clock }: RemovalParts, state: StateCode): Promise<number> {
   const database = databases.of(state)
   let removed = 0
   for (;;) {
-    const due = await database.reader(nobody(state)).rows(filesToRemove(state, atOnce))
+    const due = await database.reader(noTenant(state)).rows(filesToRemove(state, batchSize))
     for (const { storageKey } of due) await files.remove(storageKey)
     const keys = due.map(({ storageKey }) => storageKey)
     if (keys.length > 0) {
-      await database.transaction(nobody(state), async (db) => db.rows(removedBytes(keys, clock.now())))
+      await database.transaction(noTenant(state), async (db) => db.rows(removedBytes(keys, clock.now())))
     }
     removed += keys.length
-    if (keys.length < atOnce) return removed
+    if (keys.length < batchSize) return removed
   }
 }
 
@@ -35,7 +35,7 @@ export async function removeFiles({ databases, files, clock }: RemovalParts, sta
 export async function giveUpUploads({ databases, clock }: RemovalParts, state: StateCode): Promise<number> {
   const { count } = await databases
     .of(state)
-    .transaction(nobody(state), async (db) => one(db, givenUpUploads(state, clock.now())))
+    .transaction(noTenant(state), async (db) => one(db, givenUpUploads(state, clock.now())))
   return count
 }
 
@@ -45,7 +45,7 @@ export async function removeOrphans(parts: RemovalParts, state: StateCode): Prom
   let removed = 0
   let keys: string[] = []
   const check = async () => {
-    const unknown = await parts.databases.of(state).reader(nobody(state)).rows(keysWithoutFile(keys))
+    const unknown = await parts.databases.of(state).reader(noTenant(state)).rows(keysWithoutFile(keys))
     for (const { key } of unknown) await parts.files.remove(key)
     removed += unknown.length
     keys = []

@@ -227,11 +227,11 @@ describe('refused are', () => {
   })
 
   test('people who are not signed in', async () => {
-    const nobody = portal.browser()
+    const anonymous = portal.browser()
     const replies = [
-      await nobody.get(urlOf(1)),
-      await nobody.post(urlOf(1), { preferences: all('YES') }),
-      await nobody.get('/v1/agency/entry-method-preferences'),
+      await anonymous.get(urlOf(1)),
+      await anonymous.post(urlOf(1), { preferences: all('YES') }),
+      await anonymous.get('/v1/agency/entry-method-preferences'),
     ]
     for (const reply of replies) expect([reply.status, reply.body.error?.message]).toEqual([401, 'No user session'])
   })

@@ -89,8 +89,8 @@ describe('strangers', () => {
     '/v1/reported-findings/analytics/urgent',
     '/v1/reported-findings/servicing-categories',
   ])('%s refuses whoever is not signed in, and whoever has no problem register', async (url) => {
-    const nobody = await portal.browser().get(url)
-    expect([nobody.status, nobody.body.error?.message]).toEqual([401, 'No user session'])
+    const anonymous = await portal.browser().get(url)
+    expect([anonymous.status, anonymous.body.error?.message]).toEqual([401, 'No user session'])
     const userId = await portal.given.user()
     await portal.given.membership(userId, agencyId)
     const colleague = await (await portal.signIn(userId)).get(url)

@@ -231,8 +231,8 @@ describe('uploading', () => {
     const invoiceId = await portal.given.invoice(agencyId, propertyId)
     const replies = await Promise.all(Array.from({ length: 20 }, async () => upload(invoiceId)))
     expect(replies.filter(({ status }) => status === 202)).toHaveLength(1)
-    const told = replies.filter(({ status }) => status !== 202)
-    expect(new Set(told.map(({ status, body }) => `${status} ${body.error?.message}`))).toEqual(
+    const refused = replies.filter(({ status }) => status !== 202)
+    expect(new Set(refused.map(({ status, body }) => `${status} ${body.error?.message}`))).toEqual(
       new Set([`409 Invoice #${await numberOf(invoiceId)} is already uploading`]),
     )
     expect(await jobsOf(invoiceId)).toHaveLength(1)

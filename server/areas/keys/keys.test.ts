@@ -53,7 +53,7 @@ const row = async (id = propertyId) =>
     )
   )[0]
 /** What was saved on another day, as it stands today. */
-const stands = async (columns: Record<string, string>) =>
+const setColumns = async (columns: Record<string, string>) =>
   portal.given.rows(
     `update properties set ${Object.keys(columns)
       .map((name, at) => `${name} = $${at + 2}`)
@@ -159,7 +159,7 @@ describe('the keys of a property', () => {
     const there = { onsiteAvailability: 'AVAILABLE', keyOnsiteNotes: 'Under the third pot' }
     await edit(keys({ propertyKey: there }))
     const lastWeek = addDays(today(), -7)
-    await stands({ onsite_key_valid_from: lastWeek })
+    await setColumns({ onsite_key_valid_from: lastWeek })
     await edit(keys({ propertyKey: { ...there, keyOnsiteNotes: 'Under the fourth pot' } }))
     expect(await row()).toMatchObject({ onsite_key_valid_from: lastWeek })
     await edit(keys({ propertyKey: temporary(addMonths(today(), 2)) }))
@@ -216,7 +216,7 @@ describe('a temporary key', () => {
 
   test('may stay as it is though its end has come near, and still not be moved to another near day', async () => {
     const until = addDays(today(), 10)
-    await stands({ onsite_key: 'TEMPORARY', onsite_key_expires_on: until })
+    await setColumns({ onsite_key: 'TEMPORARY', onsite_key_expires_on: until })
     const kept = await edit(keys({ agencyKey: { ...atAgency(), keyNumber: 'K2' }, propertyKey: temporary(until) }))
     expect(kept.status).toBe(200)
     expect((await edit(keys({ propertyKey: temporary(addDays(until, 1)) }))).status).toBe(422)
@@ -224,7 +224,7 @@ describe('a temporary key', () => {
 
   test('that has run out no longer keeps its day, whether or not the night has written so', async () => {
     const until = addDays(today(), -1)
-    await stands({ onsite_key: 'TEMPORARY', onsite_key_expires_on: until })
+    await setColumns({ onsite_key: 'TEMPORARY', onsite_key_expires_on: until })
     expect((await edit(keys({ propertyKey: temporary(until) }))).status).toBe(422)
     const later = addMonths(today(), 2)
     expect((await edit(keys({ propertyKey: temporary(later) }))).status).toBe(200)

@@ -24,7 +24,7 @@ const url = '/v1/property-manager/notification-settings'
 const read = async (id: number | string = managerId) => browser.get(`${url}?propertyManagerId=${id}`)
 const save = async (serviceReportsAutoOwnerEmailPreference: unknown, more: object = {}) =>
   browser.post(url, { propertyManagerId: managerId, serviceReportsAutoOwnerEmailPreference, ...more })
-const nobody = { code: 'not-found', message: 'This property manager was not found' }
+const notFound = { code: 'not-found', message: 'This property manager was not found' }
 
 describe('what a property manager shares with owners', () => {
   test('is nothing until somebody chooses, out of three levels in their order', async () => {
@@ -122,7 +122,7 @@ describe('refused are', () => {
     for (const id of [elsewhere, gone, 2_000_000_000]) {
       const [asked, saved] = [await read(id), await save('ALL_SERVICE_REPORTS', { propertyManagerId: id })]
       expect([asked.status, saved.status]).toEqual([404, 404])
-      expect([asked.body.error, saved.body.error]).toEqual([nobody, nobody])
+      expect([asked.body.error, saved.body.error]).toEqual([notFound, notFound])
     }
   })
 

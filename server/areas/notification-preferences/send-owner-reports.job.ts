@@ -24,8 +24,8 @@ export const sendOwnerReportsJob = ({ databases, states, clock }: OwnerReportPar
     const since = new Date(now.getTime() - freshMs).toISOString()
     const failures: unknown[] = []
     for (const state of states) {
-      const nobody = { state, agencyId: null, userId: null }
-      for (const { id } of await databases.of(state).reader(nobody).rows(agenciesWithReports(state, since))) {
+      const noTenant = { state, agencyId: null, userId: null }
+      for (const { id } of await databases.of(state).reader(noTenant).rows(agenciesWithReports(state, since))) {
         try {
           const sent = await sendForAgency(databases, state, id, now, since)
           if (sent > 0) log.info({ state, agencyId: id, sent }, 'service reports queued for owners')

@@ -14,7 +14,7 @@ export function movedOn(quote: Decided, status: QuoteStatus, state: StateCode): 
   const { quoteNumber, decidedBy, decidedAt, expiresOn } = quote
   const by = decidedBy === null ? '' : ` by ${decidedBy}`
   const on = decidedAt === null ? '' : ` on ${shortDay(dayIn(states[state].timeZone, new Date(decidedAt)))}`
-  const told: Partial<Record<QuoteStatus, string>> = {
+  const messages: Partial<Record<QuoteStatus, string>> = {
     ACCEPTED: `Quote #${quoteNumber} was approved${by}${on}`,
     COMPLETED: `Quote #${quoteNumber} was approved${by}${on}`,
     REJECTED: `Quote #${quoteNumber} was declined${by}${on}`,
@@ -22,5 +22,5 @@ export function movedOn(quote: Decided, status: QuoteStatus, state: StateCode): 
     EXPIRED: `Quote #${quoteNumber} expired on ${expiresOn === null ? 'an earlier day' : shortDay(expiresOn)}`,
   }
   const otherwise = `Quote #${quoteNumber} has moved on: ${quoteStatusTags[status].label.toLowerCase()}`
-  return new Problem('conflict', told[status] ?? otherwise)
+  return new Problem('conflict', messages[status] ?? otherwise)
 }

@@ -290,11 +290,11 @@ describe('refused are', () => {
   })
 
   test('people who are not signed in', async () => {
-    const nobody = portal.browser()
+    const anonymous = portal.browser()
     const replies = [
-      await nobody.get('/v1/integrated-property/1'),
-      await ofMirrored(1, shop, nobody),
-      await ofProperty(1, shop, nobody),
+      await anonymous.get('/v1/integrated-property/1'),
+      await ofMirrored(1, shop, anonymous),
+      await ofProperty(1, shop, anonymous),
     ]
     for (const reply of replies) expect([reply.status, reply.body.error?.message]).toEqual([401, 'No user session'])
   })

@@ -6,7 +6,7 @@ import { endVacancies } from './begin-tenancies.queries.ts'
 export const beginTenancies: NightlyStep = async (scope) => {
   const { db, agencyId, today, now } = scope
   const begun = await db.rows(endVacancies(agencyId, today, now))
-  const nobody = { ...scope, userId: null, originalUserId: null, requestId: null }
+  const system = { ...scope, userId: null, originalUserId: null, requestId: null }
   for (const { propertyId, startsOn } of begun) {
     const change = {
       action: 'end-vacancy',
@@ -16,7 +16,7 @@ export const beginTenancies: NightlyStep = async (scope) => {
       before: { isVacant: true },
       after: { isVacant: false, startDate: startsOn },
     }
-    await recordChange(db, nobody, change, 'JOB')
+    await recordChange(db, system, change, 'JOB')
   }
   return begun.map(({ propertyId }) => propertyId)
 }

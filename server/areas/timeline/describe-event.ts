@@ -64,7 +64,7 @@ const priceText = ({ leastCents, mostCents }: EventData['quote-moved']): string 
 const labelsOfSeverities = Object.fromEntries(Object.entries(severityTags).map(([code, { label }]) => [code, label]))
 const counted = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`)
 
-const tellers: { [Source in EventSource]: (data: EventData[Source], state: StateCode) => Description } = {
+const describers: { [Source in EventSource]: (data: EventData[Source], state: StateCode) => Description } = {
   change: ({ action, before, after }, state) => ({
     ...describeChange(action, after),
     details: changeLines(before, after, states[state].timeZone),
@@ -174,11 +174,11 @@ const byWhom = ({ name, behind }: TimelineRow): string | null =>
   behind && name ? `${behind} as ${name}` : (name ?? behind)
 
 export function describeEvent(row: TimelineRow, state: StateCode): TimelineEvent {
-  const tell = tellers[row.source] as (data: TimelineRow['data'], state: StateCode) => Description
+  const describe = describers[row.source] as (data: TimelineRow['data'], state: StateCode) => Description
   return {
     id: row.key,
     at: new Date(row.at).toISOString(),
-    ...tell(row.data, state),
+    ...describe(row.data, state),
     by: byWhom(row),
   }
 }

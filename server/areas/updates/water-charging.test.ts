@@ -23,12 +23,12 @@ beforeEach(async () => {
 
 const urlOf = (id: number | string) => `/v1/property/${id}/water-charging`
 const read = async (id: number | string = propertyId) => browser.get(urlOf(id))
-const tell = async (form: object, id: number | string = propertyId) => browser.put(urlOf(id), form)
+const save = async (form: object, id: number | string = propertyId) => browser.put(urlOf(id), form)
 
 test('who pays for water is unknown until somebody tells, then it is kept and can change', async () => {
   expect((await read()).body.data).toEqual({ isWaterCharged: null, version: 1 })
-  expect((await tell({ isWaterCharged: true })).body.data).toEqual({ isWaterCharged: true, version: 2 })
-  expect((await tell({ isWaterCharged: false, version: 2 })).body.data).toEqual({ isWaterCharged: false, version: 3 })
+  expect((await save({ isWaterCharged: true })).body.data).toEqual({ isWaterCharged: true, version: 2 })
+  expect((await save({ isWaterCharged: false, version: 2 })).body.data).toEqual({ isWaterCharged: false, version: 3 })
   expect((await read()).body.data).toEqual({ isWaterCharged: false, version: 3 })
   const audit = await portal.given.rows(
     `select before, after, user_id, property_id from audit_events where action = 'tell-water-charging' and agency_id = $1 order by id`,
@@ -41,7 +41,7 @@ test('who pays for water is unknown until somebody tells, then it is kept and ca
 })
 
 test('once told, the service is evaluated by it', async () => {
-  await tell({ isWaterCharged: false })
+  await save({ isWaterCharged: false })
   const [service] = await portal.given.rows(
     'select compliance, compliance_reason as reason from property_services where agency_id = $1 and property_id = $2',
     [agencyId, propertyId],
@@ -50,8 +50,8 @@ test('once told, the service is evaluated by it', async () => {
 })
 
 test('a save over a version that has moved on is refused with who and when', async () => {
-  await tell({ isWaterCharged: true, version: 1 })
-  const stale = await tell({ isWaterCharged: false, version: 1 })
+  await save({ isWaterCharged: true, version: 1 })
+  const stale = await save({ isWaterCharged: false, version: 1 })
   expect(stale.status).toBe(409)
   expect(stale.body.error?.message).toMatch(
     /^You changed this in another tab or window at .*\. Reload to see the change\.$/,
@@ -71,7 +71,7 @@ describe('refused are', () => {
   test('another agency’s property, exactly as one that does not exist', async () => {
     const theirs = await portal.given.property(await portal.given.agency('qld'))
     for (const id of [theirs, 2_000_000_000]) {
-      for (const reply of [await read(id), await tell({ isWaterCharged: true }, id)]) {
+      for (const reply of [await read(id), await save({ isWaterCharged: true }, id)]) {
         expect(reply.status).toBe(404)
         expect(reply.body.error).toEqual({ code: 'not-found', message: 'Property not found' })
       }
@@ -83,7 +83,7 @@ describe('refused are', () => {
       `update properties set cancelled_at = now(), cancellation_kind = 'REQUESTED' where id = $1`,
       [propertyId],
     )
-    const reply = await tell({ isWaterCharged: true })
+    const reply = await save({ isWaterCharged: true })
     expect(reply.status).toBe(422)
     expect(reply.body.error?.message).toBe('This property has been cancelled')
   })
@@ -94,12 +94,12 @@ describe('refused are', () => {
     [{ isWaterCharged: 'yes' }, 400],
     [{ isWaterCharged: true, version: -1 }, 422],
   ])('a form with %j', async (form, status) => {
-    expect((await tell(form)).status).toBe(status)
+    expect((await save(form)).status).toBe(status)
     expect((await read()).body.data).toEqual({ isWaterCharged: null, version: 1 })
   })
 
   test.each(['0', '-1', 'abc', '99999999999'])('the id %s in an address', async (id) => {
     expect((await read(id)).status).toBe(400)
-    expect((await tell({ isWaterCharged: true }, id)).status).toBe(400)
+    expect((await save({ isWaterCharged: true }, id)).status).toBe(400)
   })
 })

@@ -26,10 +26,10 @@ export function writeProperty(
   context: AgencyContext,
   book: AddressBook,
   ids: { property: number; mirror: number; manager: number | null; keyLocation: number },
-  told: Scenario,
+  planned: Scenario,
 ): DemoProperty {
   const { agency, random, today, law } = context
-  const scenario = consistent(context, told)
+  const scenario = consistent(context, planned)
   const dwelling = dwellings.draw(random)
   const software = scenario.isIntegrated ? agency.software : null
   const { isDueByLease, leaseTrigger } = law.rules.smoke
@@ -73,8 +73,8 @@ export function writeProperty(
 }
 
 /** Chance may draw what cannot be: a cancelled property has no coming visit, gas without gas is no service, and so on. */
-function consistent({ random, law }: AgencyContext, told: Scenario): Scenario {
-  const scenario = { ...told }
+function consistent({ random, law }: AgencyContext, planned: Scenario): Scenario {
+  const scenario = { ...planned }
   if (scenario.cancelled !== null)
     Object.assign(scenario, {
       progress: 'SETTLED',

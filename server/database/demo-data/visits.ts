@@ -85,11 +85,11 @@ function writeVisitService(
 
 /** Whoever can be reached is told; somebody must be the one to ask for. */
 function writeVisitContacts({ agency, tables }: AgencyContext, { lease, scenario }: DemoProperty, visit: Visit): void {
-  const told = lease.occupants.filter(({ email, mobile }) => email !== null && mobile !== null)
-  const nominated = scenario.isBookedByAgency && told.length === 0
+  const recipients = lease.occupants.filter(({ email, mobile }) => email !== null && mobile !== null)
+  const nominated = scenario.isBookedByAgency && recipients.length === 0
   const contacts = nominated
     ? [{ name: 'Front desk', email: `office@${agency.slug}.example.com`, mobile: '+61491570006' }]
-    : told
+    : recipients
   for (const [place, { name, email, mobile }] of contacts.entries())
     tables.visitContacts.add({
       agency_id: agency.id,

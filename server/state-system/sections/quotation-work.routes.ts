@@ -21,12 +21,12 @@ function viewOf(values: Values): { status: (typeof waitingStatuses)[number] | un
   return { status, page: Math.min(parseId(readText(values, 'page')) ?? 1, largestPage) }
 }
 
-async function show(call: SignedInCall, values: Values, told: { moved?: string; error?: string }, code = 200) {
+async function show(call: SignedInCall, values: Values, outcome: { moved?: string; error?: string }, code = 200) {
   const { site, session } = call
   const { status, page } = viewOf(values)
   const wanted = status ? [status] : waitingStatuses
   const quotes = await readingFrom(site, session.userId).rows(waitingQuotes(site.state, wanted, page))
-  return showPage(quotationWorkPage(call, { quotes, status, page, moved: told.moved, error: told.error }), code)
+  return showPage(quotationWorkPage(call, { quotes, status, page, moved: outcome.moved, error: outcome.error }), code)
 }
 
 /** "Quote #200123: ready to send", for the page that a move leads back to. */

@@ -176,8 +176,8 @@ describe('a move', () => {
       Array.from({ length: 20 }, async () => move(admin, quoteId, 'PENDING', 'READY_TO_SEND')),
     )
     expect(replies.filter(({ statusCode }) => statusCode === 303)).toHaveLength(1)
-    const told = replies.filter(({ statusCode }) => statusCode !== 303)
-    for (const reply of told) {
+    const refused = replies.filter(({ statusCode }) => statusCode !== 303)
+    for (const reply of refused) {
       expect(reply.statusCode).toBe(409)
       expect(reply.body).toMatch(/Quote #Q\d+ has moved on: ready to send/)
     }

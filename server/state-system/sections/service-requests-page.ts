@@ -35,17 +35,17 @@ type Listing = {
   requests: readonly ListedRequest[]
   view: ListView
   counts: { waiting: number; late: number }
-  told?: string | undefined
+  outcome?: string | undefined
   error?: string | undefined
 }
 
-export function serviceRequestsPage(call: SignedInCall, { requests, view, counts, told, error }: Listing): Html {
+export function serviceRequestsPage(call: SignedInCall, { requests, view, counts, outcome, error }: Listing): Html {
   const { site, session, now } = call
   const { isAnswered, page } = view
   const hasMore = requests.length > requestsPerPage
   const pageLink = (to: number) => linkTo(site, serviceRequestsPath, viewQuery({ ...view, page: to }))
   const content = html`
-    ${formError(error)} ${told !== undefined && notice(told)}
+    ${formError(error)} ${outcome !== undefined && notice(outcome)}
     <p>${waitingText(counts)} Agencies are told that requests are answered within ${reviewHours} hours.</p>
     ${choices(call, view)}
     ${renderTable({

@@ -81,11 +81,11 @@ export function serviceRequestRoutes(routes: PageRoutes): void {
     const { site, session, now } = call
     const db = readingFrom(site, session.userId)
     const view = viewOf(call.query)
-    const [[requests, [counts = { waiting: 0, late: 0 }]], told] = await Promise.all([
+    const [[requests, [counts = { waiting: 0, late: 0 }]], outcome] = await Promise.all([
       db.batch([stateRequests(site.state, view), countWaiting(site.state, promisedSince(now))]),
       toldBy(call),
     ])
-    return showPage(serviceRequestsPage(call, { requests, view, counts, told }))
+    return showPage(serviceRequestsPage(call, { requests, view, counts, outcome }))
   })
 
   routes.signedIn('GET', serviceRequestPath, async (call) => {
