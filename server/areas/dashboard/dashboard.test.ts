@@ -33,13 +33,13 @@ const integratedOf = async (query = '') =>
   (await browser.get(`/v1/stats/integrated${query}`)).body.data as IntegratedStats
 
 describe.each(['/v1/stats', '/v1/stats/integrated'])('%s', (url) => {
-  test('refuses whoever is not signed in', async () => {
+  test('refuses a request without a session', async () => {
     const reply = await portal.browser().get(url)
     expect(reply.status).toBe(401)
     expect(reply.body.error?.message).toBe('No user session')
   })
 
-  test('knows no property manager of another agency, in the same words as one that nobody has', async () => {
+  test('refuses a property manager of another agency in the same way as one that does not exist', async () => {
     const elsewhere = await portal.given.propertyManager(await portal.given.agency())
     const theirs = await browser.get(`${url}?propertyManagerId=${elsewhere}`)
     const nobodys = await browser.get(`${url}?propertyManagerId=2000000000`)
@@ -57,19 +57,19 @@ describe.each(['/v1/stats', '/v1/stats/integrated'])('%s', (url) => {
     },
   )
 
-  test('refuses two property managers at once', async () => {
+  test('refuses two property managers in one request', async () => {
     const reply = await browser.get(`${url}?propertyManagerId=1&propertyManagerId=2`)
     expect(reply.status).toBe(400)
     expect(reply.body.error?.fields).toEqual({ propertyManagerId: 'Give this parameter once' })
   })
 
-  test('still answers for a property manager who has left', async () => {
+  test('still replies for a property manager who has left', async () => {
     await portal.given.rows('update property_managers set is_active = false where id = $1', [managerId])
     expect((await browser.get(`${url}?propertyManagerId=${managerId}`)).status).toBe(200)
   })
 })
 
-test('an agency without properties has noughts', async () => {
+test('an agency without properties has zeros', async () => {
   const { portfolioStats, actionRequired, urgentCounts } = await statsOf()
   const { SERVICES_BREAKDOWN, ...numbers } = portfolioStats
   const all = [numbers, SERVICES_BREAKDOWN, urgentCounts, ...Object.values(actionRequired)].flatMap((part) =>
@@ -80,7 +80,7 @@ test('an agency without properties has noughts', async () => {
   expect(new Set(Object.values((await integratedOf()).nonManagedPortfolioStats))).toEqual(new Set([0]))
 })
 
-test('the whole portfolio is what is on service here and all that is serviced elsewhere', async () => {
+test('the whole portfolio is all properties on service plus those serviced by others', async () => {
   await count(1, 255, 40)
   await count(1, bit('ON_SERVICE'), 30)
   await count(2, 255, 12)
@@ -91,7 +91,7 @@ test('the whole portfolio is what is on service here and all that is serviced el
   expect(urgentCounts.newManagements).toBe(3)
 })
 
-test('bars count properties where they open the portfolio, tabs count their rows', async () => {
+test('bars that open the portfolio count properties, tabs count their rows', async () => {
   await count(1, bit('URGENT_QUOTES'), 4)
   await count(1, tallyCounter('urgentQuotes'), 7)
   await count(1, bit('OVERDUE_INVOICES'), 2)
@@ -109,7 +109,7 @@ test('bars count properties where they open the portfolio, tabs count their rows
   expect(urgentCounts.reportedFindings).toBe(2)
 })
 
-test('services are counted each under its own name', async () => {
+test('each service is counted under its own name', async () => {
   for (let serviceId = 1; serviceId <= 6; serviceId += 1) await count(1, 63 + serviceId, serviceId * 10)
   await count(2, 64, 999)
   expect((await statsOf()).portfolioStats.SERVICES_BREAKDOWN).toEqual({
@@ -122,7 +122,7 @@ test('services are counted each under its own name', async () => {
   })
 })
 
-test('one property manager’s numbers are theirs alone, and nobody sees another agency’s', async () => {
+test('a property manager’s numbers include no other manager and no other agency', async () => {
   const elsewhere = await portal.given.agency()
   await count(1, bit('COMPLIANT'), 9)
   await count(1, bit('COMPLIANT'), 5, { manager: managerId })

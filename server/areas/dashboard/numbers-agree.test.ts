@@ -9,10 +9,10 @@ import { todayIn } from '../../platform/scope.ts'
 import { demoPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
-/* Whatever the dashboard counts, the list it opens has as many rows, for everyone and for each property manager. */
+/* Each number of the dashboard equals the rows of the list it opens, for the agency and for each property manager. */
 
 const statesOfTest: StateCode[] = ['vic', 'qld']
-/** In the order of size: with and without management software in both states. */
+/** Agencies by size, with and without management software in both states. */
 const places = [0, 1, 2]
 const agencies = statesOfTest.flatMap((state) => places.map((place) => [state, place] as const))
 
@@ -39,7 +39,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => portal.close())
 
-/** A second urgent quote and a second overdue invoice for a property that has one: now things and properties differ in number. */
+/**
+ * Adds a second urgent quote and a second overdue invoice to a property that has one, so that items and properties
+ * differ in number.
+ */
 async function giveSeconds(agencyId: number, today: string): Promise<void> {
   const copied = async (table: 'quotes' | 'invoices', number: string, condition: string) =>
     portal.given.rows(
@@ -83,7 +86,7 @@ async function dataOf<Data>(browser: Browser, url: string): Promise<Data> {
   return reply.body.data as Data
 }
 
-/** The total that a list tells, and how many rows come when it is paged through to the end. */
+/** The total of a list, and the number of rows when it is paged through to the end. */
 async function lengthOf(browser: Browser, url: string): Promise<{ total: number; rows: number }> {
   const ask = async (page: number) =>
     dataOf<{ items: unknown[]; total: number }>(
@@ -100,7 +103,7 @@ async function lengthOf(browser: Browser, url: string): Promise<{ total: number;
 type Opened = [name: string, count: number, list: string]
 type Viewer = { hasProblemRegister: boolean; hasEntryMethods: boolean; managerId: number | null }
 
-/** Every number of the dashboard with the list that it leads to. */
+/** Every number of the dashboard with the list that it opens. */
 function numbersOf({ portfolioStats: p, actionRequired: a, urgentCounts: u }: Stats, viewer: Viewer): Opened[] {
   const manager = viewer.managerId === null ? '' : `&property-manager=${viewer.managerId}`
   const asked = viewer.managerId === null ? '' : `?propertyManagerId=${viewer.managerId}`
@@ -156,7 +159,7 @@ function othersNumbersOf({ nonManagedPortfolioStats: n, total }: IntegratedStats
   ]
 }
 
-/** What is wrong, in one line each, so that a failure tells all of it. */
+/** One line per disagreement, so that a failure shows all of them. */
 async function disagreements(browser: Browser, opened: readonly Opened[]): Promise<string[]> {
   const wrong: string[] = []
   const lengths = new Map<string, Promise<{ total: number; rows: number }>>()
@@ -176,7 +179,7 @@ const switches: [words: string, experiments: ExperimentName[]][] = [
 ]
 
 describe.each(agencies)('in %s, agency %i', (state, place) => {
-  test.each(switches)('every number is the length of the list behind it, %s', async (_, experiments) => {
+  test.each(switches)('every number equals the rows of the list behind it, %s', async (_, experiments) => {
     const agency = await agencyAt(state, place)
     const browser = await visitor(state, agency.id, experiments)
     const wrong: string[] = []
@@ -197,12 +200,12 @@ describe.each(agencies)('in %s, agency %i', (state, place) => {
       wrong.push(...(await disagreements(browser, opened)).map((line) => `${managerId ?? 'everyone'}: ${line}`))
     }
     expect(wrong).toEqual([])
-    // A data set in which everything is nought would agree as well.
+    // Rules out a data set in which every number is zero.
     expect(sum).toBeGreaterThan(500)
   })
 })
 
-/** Every property of the agency, as the list shows it. */
+/** All properties of the agency, as listed. */
 async function everyProperty(browser: Browser): Promise<ManagedProperty[]> {
   const properties: ManagedProperty[] = []
   for (let page = 1, total = 1; properties.length < total; page += 1) {
@@ -217,7 +220,7 @@ async function everyProperty(browser: Browser): Promise<ManagedProperty[]> {
 }
 
 test.each(agencies)(
-  'in %s, agency %i, as many properties wear a compliance as the dashboard counts',
+  'in %s, agency %i, the dashboard counts as many properties per compliance result as the list shows',
   async (state, place) => {
     const { id } = await agencyAt(state, place)
     const browser = await visitor(state, id, [])

@@ -6,7 +6,7 @@ import { tallyCounter, type CardKind, type TallyName } from '../cards/card.ts'
 import { allCounter, serviceCounter, wholeAgency } from '../cards/counter-moves.ts'
 import { cardCounters, managerOfAgency, type CounterRow } from './dashboard.queries.ts'
 
-/** What the counters say about one kind of card. A counter that nobody ever moved counts nothing. */
+/** The counters of one kind of card. A counter without a row is 0. */
 export type Counts = {
   all: number
   having: (facet: FacetCode) => number
@@ -26,7 +26,7 @@ function countsOf(rows: readonly CounterRow[], kind: CardKind): Counts {
   }
 }
 
-/** The counters of the agency, or of one of its property managers, in one trip. */
+/** The counters of the agency, or of one property manager, in one round trip. */
 export async function readCounts({ db, agencyId }: Scope, managerId?: number): Promise<CountsOfKinds> {
   const [rows, managers] =
     managerId === undefined

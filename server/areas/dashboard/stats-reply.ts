@@ -18,7 +18,7 @@ const portfolioStats = ({ managed, others }: CountsOfKinds): PortfolioStats => (
   NON_COMPLIANT_QUOTATIONS: managed.having('URGENT_QUOTES'),
 })
 
-/** Each number is the counter that the list behind it takes its total from, so the two cannot disagree. */
+/** Each number is the same counter that the list behind it uses for its total, so the two always agree. */
 export const statsReply = (counts: CountsOfKinds): Stats => {
   const { managed, others } = counts
   const newManagements = others.having('NEW_MANAGEMENT')

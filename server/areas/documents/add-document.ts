@@ -16,7 +16,7 @@ type NewDocument = Attributes & { fileName: string; replaces: number | undefined
 
 export type UploadCall = { receive: () => Promise<Upload<DocumentUpload>>; commit: Commit<Added> }
 
-/** From the first byte to the document: what can be refused early is refused before 20 MB have come in. */
+/** Receives a file and adds the document. It refuses as early as possible, before 20 MB have been received. */
 export async function addDocument(
   parts: FileParts,
   scope: Scope,

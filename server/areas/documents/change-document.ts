@@ -12,7 +12,7 @@ import { documentReply, isOwn } from './document-reply.ts'
 import { oneDocument, type DocumentRow } from './documents.queries.ts'
 import { deletedFile, enqueueRemoval } from './store-file.queries.ts'
 
-/** A document of this owner that is there and is the agency's own. */
+/** Finds a document of this owner that exists and that the agency may change. */
 export async function changeableDocument(scope: Scope, owner: DocumentOwner, documentId: number): Promise<DocumentRow> {
   const document = await maybeOne(scope.db, oneDocument(scope.agencyId, owner, documentId))
   if (!document || document.deletedAt !== null) throw await missingDocument(scope, owner)
@@ -20,7 +20,7 @@ export async function changeableDocument(scope: Scope, owner: DocumentOwner, doc
   return document
 }
 
-const saidOf = ({ type, services }: DocumentRow) => ({
+const readableDocument = ({ type, services }: DocumentRow) => ({
   type: type.code,
   services: services.map(({ code, otherServiceName }) => ({ code, otherServiceName })),
 })
@@ -48,13 +48,13 @@ export async function changeDocument(
     entity: 'documents',
     entityId: documentId,
     propertyId: managedPropertyId(owner),
-    before: saidOf(before),
-    after: saidOf(after),
+    before: readableDocument(before),
+    after: readableDocument(after),
   })
   return documentReply(after)
 }
 
-/** The row stays as the trace; the bytes go after the commit, by a job. */
+/** The row stays as a record; a job removes the bytes after the commit. */
 export async function removeDocument(scope: Scope, document: DocumentRow, replacedById: number | null): Promise<void> {
   await scope.db.rows(removedDocument(scope, document.documentId, replacedById))
   await scope.db.rows(deletedFile(scope.agencyId, document.fileId, scope.now))
@@ -70,6 +70,6 @@ export async function deleteDocument(scope: Scope, owner: DocumentOwner, documen
     entity: 'documents',
     entityId: documentId,
     propertyId: managedPropertyId(owner),
-    before: { ...saidOf(document), fileName: document.fileName },
+    before: { ...readableDocument(document), fileName: document.fileName },
   })
 }

@@ -30,7 +30,7 @@ export const changedDocument = ({ agencyId, userId, now }: Whose, documentId: nu
   update documents set type = ${type}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${documentId}`
 
-/** The row stays as the trace; `replacedById` names the document that took its place. */
+/** The row stays as a record; `replacedById` is the document that replaced it. */
 export const removedDocument = (
   { agencyId, userId, now }: Whose,
   documentId: number,

@@ -54,7 +54,7 @@ const drawnSheet = async () => {
 }
 const bomb = Buffer.alloc(30 * 1024 * 1024)
 
-describe('taken are', () => {
+describe('accepted files:', () => {
   test.each([
     ['photo.jpg', jpeg(), 'image/jpeg'],
     ['PHOTO.JPEG', jpeg({ isProgressive: true }), 'image/jpeg'],
@@ -85,21 +85,21 @@ describe('taken are', () => {
     expect(await check(name, bytes)).toBe(type)
   })
 
-  test('what programs of today write', async () => {
+  test('files written by current programs', async () => {
     expect(await check('certificate.pdf', await drawnPdf())).toBe('application/pdf')
     expect(await check('sheet.xlsx', await drawnSheet())).toBe(contentTypes['xlsx']?.[0])
   })
 
-  test('a CSV under the type by which Windows calls it', async () => {
+  test('a CSV with the content type that Windows sends', async () => {
     expect(await check('list.csv', Buffer.from('a,b\n'), 'application/vnd.ms-excel')).toBe('text/csv')
   })
 
-  test('20 MB to the last byte, and not one more', async () => {
+  test('exactly 20 MB, and not one byte more', async () => {
     expect(await check('long.txt', Buffer.alloc(largestUpload, 'a'))).toBe('text/plain')
     expect(await refusal('long.txt', Buffer.alloc(largestUpload + 1, 'a'))).toBe('File size is too large')
   })
 
-  test('a word that falls on the seam of two pieces is still found', async () => {
+  test('a word across the boundary of two pieces is found', async () => {
     const filler = (size: number) => ({ dictionary: '', data: Buffer.alloc(size, 'x') })
     const script = pdf([filler(256 * 1024 - 150), '<< /S /JavaScript /JS (app.alert(1)) >>'])
     const at = script.indexOf('/JavaScript')
@@ -111,7 +111,7 @@ describe('taken are', () => {
   })
 })
 
-describe('by name and declared type, refused are', () => {
+describe('files refused by name and declared type:', () => {
   test.each([
     ['tool.exe', windowsProgram, 'application/octet-stream'],
     ['page.html', Buffer.from('<html>'), 'text/html'],
@@ -134,7 +134,7 @@ const rels = (type: string, mode: string) => ({
   data: `<Relationships><Relationship Id="rId1" Type="http://x/relationships/${type}" Target="https://evil.example/a.dotm"${mode}/></Relationships>`,
 })
 
-describe('by content, refused are', () => {
+describe('files refused by content:', () => {
   test.each<Case>([
     ['report.pdf', Buffer.alloc(0), 'The file is empty.'],
     ['report.pdf', windowsProgram, 'The file is a program for Windows.'],
@@ -143,24 +143,24 @@ describe('by content, refused are', () => {
     ['letter.docx', linuxProgram, 'The file is a program for Linux.'],
     ['notes.txt', Buffer.from('cffaedfe0c000001000000000200', 'hex'), 'The file is a program for macOS.'],
     ['notes.txt', Buffer.from('#!/bin/sh\nrm -rf ~\n'), 'The file is a script.'],
-    ['list.csv', office('xlsx'), 'The file is not a text.'],
-    ['notes.txt', Buffer.from('a\0b'), 'The file is not a text.'],
-    ['notes.txt', Buffer.from('a\x1b[31m'), 'The file is not a text.'],
-    ['notes.txt', Buffer.from([0x61, 0x81, 0x20]), 'The file is not a text.'],
-    ['notes.txt', Buffer.from('{\\rtf1\\ansi hello}'), 'The content is that of a .rtf file.'],
-    ['notes.txt', pdf(), 'The content is that of a .pdf file.'],
-    ['photo.png', jpeg(), 'The content is that of a .jpg file.'],
-    ['photo.jpg', png(), 'The content is that of a .png file.'],
-    ['photo.jpg', Buffer.from('hello'), 'The content is not that of a .jpg file.'],
-    ['report.pdf', Buffer.from('hello'), 'The content is not that of a .pdf file.'],
-    ['report.pdf', zip([{ name: 'a.txt', data: 'a' }]), 'The content is that of a .zip file.'],
+    ['list.csv', office('xlsx'), 'The file is not plain text.'],
+    ['notes.txt', Buffer.from('a\0b'), 'The file is not plain text.'],
+    ['notes.txt', Buffer.from('a\x1b[31m'), 'The file is not plain text.'],
+    ['notes.txt', Buffer.from([0x61, 0x81, 0x20]), 'The file is not plain text.'],
+    ['notes.txt', Buffer.from('{\\rtf1\\ansi hello}'), 'The content is a .rtf file.'],
+    ['notes.txt', pdf(), 'The content is a .pdf file.'],
+    ['photo.png', jpeg(), 'The content is a .jpg file.'],
+    ['photo.jpg', png(), 'The content is a .png file.'],
+    ['photo.jpg', Buffer.from('hello'), 'The content is not a .jpg file.'],
+    ['report.pdf', Buffer.from('hello'), 'The content is not a .pdf file.'],
+    ['report.pdf', zip([{ name: 'a.txt', data: 'a' }]), 'The content is a .zip file.'],
   ])('%s: %#', async (name, bytes, reason) => {
     expect(await refusal(name, bytes)).toBe(`Invalid file type. ${reason}`)
   })
 
   type Case = [name: string, bytes: Buffer, reason: string]
   const damaged = 'The file is damaged or incomplete.'
-  const picture = 'The picture carries something else along.'
+  const picture = 'The picture contains other content.'
   test.each<Case>([
     ['a.png', png().subarray(0, -20), damaged],
     ['a.png', png().subarray(0, 20), damaged],
@@ -181,7 +181,7 @@ describe('by content, refused are', () => {
   })
 
   const print = 'Print it to a new PDF and upload that.'
-  const company = 'The PDF carries something else along.'
+  const company = 'The PDF contains other content.'
   test.each<[Buffer, string]>([
     [pdf([`<< ${script} >>`]), `The PDF contains scripts. ${print}`],
     [pdf(['<< /S /J#61vaScript /JS (1) >>']), `The PDF contains scripts. ${print}`],
@@ -206,7 +206,7 @@ describe('by content, refused are', () => {
           data: deflateSync(Buffer.alloc(65 * 1024 * 1024)),
         },
       ]),
-      'The PDF unpacks to more than can be checked.',
+      'The PDF is too large to check once it is unpacked.',
     ],
     [pdf([], { end: '' }), damaged],
     [pdf().subarray(0, 60), damaged],
@@ -219,9 +219,9 @@ describe('by content, refused are', () => {
   })
 
   const macros = 'The file contains macros. Save it without macros and upload that.'
-  const explodes = 'The file unpacks to more than can be checked.'
-  const other = 'The content is that of another kind of document.'
-  const carries = 'The file carries something else along.'
+  const explodes = 'The file is too large to check once it is unpacked.'
+  const other = 'The content is a different kind of document.'
+  const carries = 'The file contains other content.'
   test.each<Case>([
     ['a.docx', office('docx', [vba]), macros],
     [
@@ -258,7 +258,7 @@ describe('by content, refused are', () => {
     [
       'a.docx',
       office('docx', [rels('attachedTemplate', ' TargetMode="External"')]),
-      'The file loads parts from elsewhere.',
+      'The file loads content from another location.',
     ],
     ['a.doc', oldOffice(['WordDocument', 'Macros/', 'VBA/', 'dir']), macros],
     ['a.xls', oldOffice(['Workbook', '_VBA_PROJECT_CUR/']), macros],
@@ -271,25 +271,25 @@ describe('by content, refused are', () => {
       macros,
     ],
     ['a.doc', oldOffice(['WordDocument']).subarray(0, 600), damaged],
-    ['a.doc', Buffer.from('{\\rtf1 hello}'), 'The content is that of a .rtf file.'],
+    ['a.doc', Buffer.from('{\\rtf1 hello}'), 'The content is a .rtf file.'],
   ])('the document %s: %#', async (name, bytes, reason) => {
     expect(await refusal(name, bytes)).toBe(`Invalid file type. ${reason}`)
   })
 
-  test('a link to a page is no part that is loaded', async () => {
+  test('a hyperlink does not count as loaded content', async () => {
     expect(await check('a.docx', office('docx', [rels('hyperlink', ' TargetMode="External"')]))).toBe(
       contentTypes['docx']?.[0],
     )
   })
 
-  test('a directory that leads in circles', async () => {
+  test('a directory with a cycle', async () => {
     const circle = oldOffice(['WordDocument'])
     circle.writeUInt32LE(1, 512 + 4)
     expect(await refusal('a.doc', circle)).toBe(`Invalid file type. ${damaged}`)
   })
 })
 
-test('whatever bytes come, the answer is yes or a refusal in words', async () => {
+test('random bytes are either accepted or refused with a message', async () => {
   let seed = 7
   const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
   const samples: [string, Buffer][] = [

@@ -35,7 +35,7 @@ const refused = (message: string): Problem => new Problem('unsupported-type', me
 
 export type FileToCheck = { name: string; declaredType: string; content: Content }
 
-/** Size, extension, declared type and content must all say the same. Answers the content type under which it is served. */
+/** Size, extension, declared type and content must agree. Returns the content type with which the file is served. */
 export async function checkContent({ name, declaredType, content }: FileToCheck): Promise<string> {
   const fault = checkUpload({ name, size: content.size, type: declaredType })
   if (fault === tooLargeText) throw new Problem('too-large', tooLargeText, { file: tooLargeText })

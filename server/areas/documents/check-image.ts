@@ -12,7 +12,7 @@ import { otherKind } from './recognise.ts'
 
 const mostPixels = 50_000_000
 const longestSide = 20_000
-const carriesOther = 'The picture carries something else along.'
+const carriesOther = 'The picture contains other content.'
 
 type Size = { width: number; height: number }
 
@@ -26,15 +26,15 @@ function checkSize({ width, height }: Size): Refusal {
 
 const foreignContent = new RegExp(`%PDF-\\d|${foreignMarkup.source}`, 'i')
 
-/** A page, a PDF or an archive inside a picture: the picture is what is shown, the rest what is meant. */
-async function checkCompany(content: Content): Promise<Refusal> {
+/** Refuses a web page, PDF or archive hidden inside a picture. */
+async function checkHiddenContent(content: Content): Promise<Refusal> {
   if (await archiveEnd(content)) return carriesOther
   return (await findIn(piecesOf(content), foreignContent)) ? carriesOther : null
 }
 
 const pngSignature = '89504e470d0a1a0a'
 
-/** From chunk to chunk: the first has the size, the last is IEND. */
+/** Walks through the chunks: the first has the size, the last is IEND. */
 export async function checkPng(content: Content): Promise<Refusal> {
   const head = await content.read(0, 33)
   if (head.subarray(0, 8).toString('hex') !== pngSignature) return otherKind(content, 'png')
@@ -50,21 +50,21 @@ export async function checkPng(content: Content): Promise<Refusal> {
     hasData ||= type === 'IDAT'
     at += 12 + chunk.readUInt32BE(0)
     if (at > content.size) return damaged
-    if (type === 'IEND') return hasData ? checkCompany(content) : damaged
+    if (type === 'IEND') return hasData ? checkHiddenContent(content) : damaged
   }
 }
 
 const startOfScan = 0xda
 const endOfImage = 0xd9
-/** Start of frame: every kind but the tables that share its range. */
+/** Start of frame: all markers of the range except the tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** In coded data 0xff is followed by 0, or by a marker that stands alone. */
+/** In coded data 0xff is followed by 0 or by a marker without a length. */
 // oxlint-disable-next-line no-control-regex
 const markerInScan = /\xff[^\x00\x01\xd0-\xd7\xff]/
 
-/** Where the coded picture ends: at the next marker that is no part of it. */
+/** The end of the coded picture: the next marker that does not belong to it. */
 async function endOfScan(content: Content, start: number): Promise<number | null> {
   for await (const { text, start: from } of windowsOf(piecesOf(content, start), 1)) {
     const found = text.search(markerInScan)
@@ -73,7 +73,10 @@ async function endOfScan(content: Content, start: number): Promise<number | null
   return null
 }
 
-/** From segment to segment until the end of the image; phones put a film or a second picture behind it, and may. */
+/**
+ * Walks through the segments to the end of the image. Data after the end is allowed, because phones append a video or a
+ * second picture.
+ */
 export async function checkJpeg(content: Content, extension: string): Promise<Refusal> {
   const head = await content.read(0, 3)
   if (head.toString('hex') !== 'ffd8ff') return otherKind(content, extension)
@@ -86,8 +89,8 @@ export async function checkJpeg(content: Content, extension: string): Promise<Re
       at += 1
       continue
     }
-    if (marker === endOfImage) return size ? checkCompany(content) : damaged
-    if (standsAlone(marker)) {
+    if (marker === endOfImage) return size ? checkHiddenContent(content) : damaged
+    if (hasNoLength(marker)) {
       at += 2
       continue
     }

@@ -5,16 +5,16 @@ import { otherKind } from './recognise.ts'
 
 const mostEntries = 10_000
 const mostUnpacked = 400 * 1024 * 1024
-/** Text packs to a twentieth, rarely to a hundredth; what packs better was made to explode. */
+/** Text compresses to a twentieth, rarely to a hundredth; a higher ratio indicates a zip bomb. */
 const densest = 200
 const denseFrom = 10 * 1024 * 1024
 const largestTypes = 1024 * 1024
 
 const macros = 'The file contains macros. Save it without macros and upload that.'
-const explodes = 'The file unpacks to more than can be checked.'
-const carriesOther = 'The file carries something else along.'
+const explodes = 'The file is too large to check once it is unpacked.'
+const carriesOther = 'The file contains other content.'
 const needsPassword = 'The file is protected by a password.'
-const remote = 'The file loads parts from elsewhere.'
+const remote = 'The file loads content from another location.'
 
 const mainParts: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
@@ -25,7 +25,7 @@ const mainParts: Readonly<Record<string, string>> = {
 const macroNames = /(^|\/)(vbaProject|vbaData|xlm)[^/]*$|(^|\/)macrosheets\/|(^|\/)activeX\//i
 const macroTypes = /macroEnabled|vbaProject|macrosheet|activeX/i
 const programNames = /\.(exe|dll|com|scr|msi|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|lnk|jar|app|sh)$/i
-/** Definitions of entities can multiply a text beyond all bounds, or read other files. */
+/** Entity definitions can expand without limit, or read other files. */
 const documentType = /<!\s*(DOCTYPE|ENTITY)/i
 const remoteParts = /<Relationship\b[^>]*(attachedTemplate|oleObject|frame|subDocument)"[^>]*>/gi
 
@@ -40,12 +40,12 @@ class ContentReader extends yauzl.RandomAccessReader {
   }
 }
 
-/** What the list of the archive says, before anything is unpacked. */
+/** Checks the list of the archive before anything is unpacked. */
 function checkList(entries: readonly Entry[], size: number): Refusal {
   if (entries.length > mostEntries) return explodes
   const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   const packed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
-  // Parts that share their bytes are how a small archive unpacks to a huge one.
+  // A zip bomb can reuse the same bytes for several parts.
   if (packed > size || unpacked > mostUnpacked) return explodes
   if (unpacked > denseFrom && unpacked > densest * packed) return explodes
   if (entries.some((entry) => entry.isEncrypted())) return needsPassword
@@ -55,7 +55,10 @@ function checkList(entries: readonly Entry[], size: number): Refusal {
   return null
 }
 
-/** The list lies right before the end, or before the longer end of large archives: nothing was put in between. */
+/**
+ * The list ends directly before the end record, or before the longer one of large archives, so no other data is in
+ * between.
+ */
 async function isOneArchive(content: Content): Promise<boolean> {
   const end = await archiveEnd(content)
   if (!end) return false
@@ -63,7 +66,7 @@ async function isOneArchive(content: Content): Promise<boolean> {
   return behindList === end.position || (await content.read(behindList, 4)).toString('hex') === '504b0606'
 }
 
-/** Unpacks one part, so that a wrong length or a broken one shows; of the small ones that steer the rest, what they say. */
+/** Unpacks one part to detect a wrong length or damage. Returns the text of content types and relationships. */
 async function readPart(zip: ZipFile, entry: Entry): Promise<{ refusal: Refusal; text: string }> {
   const isXml = /\.(xml|rels|vml)$/i.test(entry.fileName)
   const isRead = entry.fileName === '[Content_Types].xml' || entry.fileName.endsWith('.rels')
@@ -95,10 +98,13 @@ async function checkParts(zip: ZipFile, entries: readonly Entry[], mainPart: str
     else if (loadsParts(text)) return remote
   }
   if (macroTypes.test(types)) return macros
-  return types.includes(`"${mainPart}"`) ? null : 'The content is that of another kind of document.'
+  return types.includes(`"${mainPart}"`) ? null : 'The content is a different kind of document.'
 }
 
-/** A document of today's Office: an archive of the right kind, without macros, that unpacks to what it says. */
+/**
+ * A document of current Office versions: an archive of the right kind, without macros, that unpacks to its declared
+ * size.
+ */
 export async function checkOffice(content: Content, extension: string): Promise<Refusal> {
   const start = (await content.read(0, 4)).toString('hex')
   if (start === 'd0cf11e0') return needsPassword

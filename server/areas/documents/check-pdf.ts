@@ -7,11 +7,11 @@ const mostUnpacked = 64 * 1024 * 1024
 const mostPacked = 20_000
 const longestDictionary = 4096
 const pieceOfPacked = 16 * 1024
-const carriesOther = 'The PDF carries something else along.'
-const explodes = 'The PDF unpacks to more than can be checked.'
+const carriesOther = 'The PDF contains other content.'
+const explodes = 'The PDF is too large to check once it is unpacked.'
 
 const codeOf = (letter: string): string => letter.charCodeAt(0).toString(16)
-/** Any character of a name may be written as its code (/J#61vaScript). */
+/** Matches names in which any character may be written as its code (/J#61vaScript). */
 const written = (name: string): string =>
   Array.from(name, (letter) => `(?:${letter}|#${codeOf(letter)}|#${codeOf(letter).toUpperCase()})`).join('')
 const nameOf = (...names: string[]): RegExp => new RegExp(`/(${names.map(written).join('|')})(?![^\\s()<>[\\]{}/%\\0])`)
@@ -23,7 +23,7 @@ const unwanted: readonly (readonly [RegExp, string])[] = [
   [nameOf('Launch'), `The PDF starts programs. ${print}`],
   [nameOf('EmbeddedFile', 'EmbeddedFiles', 'RichMedia'), `The PDF contains other files. ${print}`],
 ]
-/** One look for all of them, since nearly every window has none. */
+/** One pattern for all, because nearly every window contains none of them. */
 const anyUnwanted = new RegExp(unwanted.map(([pattern]) => pattern.source).join('|'))
 
 const unwantedIn = (text: string): Refusal =>
@@ -44,7 +44,7 @@ type Packed = { position: number; isPlain: boolean; isReadable: boolean }
 
 const isObjectStream = nameOf('ObjStm', 'First')
 
-/** Objects can lie packed in a stream: whether this one is such, and whether it can be unpacked. */
+/** Detects a stream of compressed objects, and whether it can be unpacked. */
 function packedIn(before: string, position: number): Packed | null {
   const dictionary = before.slice(before.lastIndexOf('obj'))
   if (!isObjectStream.test(dictionary)) return null
@@ -54,7 +54,7 @@ function packedIn(before: string, position: number): Packed | null {
   return { position, isPlain, isReadable: isPlain || isFlate }
 }
 
-/** One walk through the file: names that are not wanted, and where packed objects begin. */
+/** Reads the file once for unwanted names and for the positions of compressed objects. */
 async function walk(content: Content): Promise<{ refusal: Refusal; packed: Packed[] }> {
   const packed: Packed[] = []
   let last = -1
@@ -96,7 +96,7 @@ async function checkUnpacked(content: Content, position: number, budget: { left:
   }
 }
 
-/** A PDF that only shows something: whole, unprotected, without scripts, programs and other files, packed ones included. */
+/** A PDF that is complete, unprotected and without scripts, programs and embedded files, also in compressed objects. */
 export async function checkPdf(content: Content): Promise<Refusal> {
   const broken = await checkFrame(content)
   if (broken) return broken

@@ -1,15 +1,15 @@
 import { piecesOf, type Content, type Refusal } from './content.ts'
 import { extensionByContent } from './recognise.ts'
 
-/** All but tab, the line ends and form feed; a control-Z ends texts of old. */
+/** Control characters except tab, line ends and form feed, and control-Z, which ends old text files. */
 // oxlint-disable-next-line no-control-regex
 const controls = /[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]/
-/** Not given out in Windows-1252, in which Excel writes a CSV. */
+/** Unassigned in Windows-1252, which Excel uses for CSV. */
 const unassigned = /[\x81\x8d\x8f\x90\x9d]/
 
-/** Files that begin with letters, and yet are no text to read: their first letters are a signature. */
+/** Formats whose signature is letters, so that they would pass as text. */
 const signedByLetters = new Set(['rtf', 'pdf', 'ps', 'eps'])
-const notText = 'The file is not a text.'
+const notText = 'The file is not plain text.'
 
 async function decodes(content: Content, encoding: string): Promise<boolean> {
   const decoder = new TextDecoder(encoding, { fatal: true })
@@ -24,7 +24,7 @@ async function decodes(content: Content, encoding: string): Promise<boolean> {
   }
 }
 
-/** UTF-16 with its mark, UTF-8, or Windows-1252. Anything with control characters is no text, whatever it decodes to. */
+/** Accepts UTF-16 with a byte order mark, UTF-8 and Windows-1252. A file with control characters is never text. */
 export async function checkText(content: Content): Promise<Refusal> {
   const mark = (await content.read(0, 2)).toString('hex')
   if (mark === 'fffe') return (await decodes(content, 'utf-16le')) ? null : notText
@@ -36,6 +36,6 @@ export async function checkText(content: Content): Promise<Refusal> {
     isWindows &&= !unassigned.test(text)
   }
   const found = await extensionByContent(content)
-  if (found && signedByLetters.has(found)) return `The content is that of a .${found} file.`
+  if (found && signedByLetters.has(found)) return `The content is a .${found} file.`
   return isWindows || (await decodes(content, 'utf-8')) ? null : notText
 }

@@ -1,18 +1,18 @@
 import type { Content } from './content.ts'
 
-/* The container of Office documents up to 2003: a file system in a file (MS-CFB). Only its directory is read here. */
+/* The container of Office documents up to 2003: a file system in a file (MS-CFB). Reads only its directory. */
 
 const signature = 'd0cf11e0a1b11ae1'
 const lastSector = 0xfffffffa
 const entrySize = 128
-/** 20 MB in sectors of 512 bytes, and some. */
+/** More than 20 MB in sectors of 512 bytes. */
 const mostSectors = 50_000
 
 export type CompoundEntry = { name: string; isStorage: boolean }
 
 class Damaged extends Error {}
 
-/** Undefined: no such container; the names of everything in it otherwise. Fails when it does not hold together. */
+/** Names of all entries, or undefined if the file is not such a container. Throws if it is inconsistent. */
 export async function readDirectory(content: Content): Promise<CompoundEntry[] | undefined> {
   const header = await content.read(0, 512)
   if (header.length < 512 || header.subarray(0, 8).toString('hex') !== signature) return undefined
@@ -34,7 +34,7 @@ export async function readDirectory(content: Content): Promise<CompoundEntry[] |
   return entries
 }
 
-/** Which sector follows which. The places of the table itself stand in the header, and in further sectors. */
+/** The sector that follows each sector. The header and further sectors contain the positions of this table. */
 async function readTable(header: Buffer, sectorSize: number, sector: (number: number) => Promise<Buffer>) {
   const places: number[] = []
   for (let at = 76; at < 512; at += 4) places.push(header.readUInt32LE(at))

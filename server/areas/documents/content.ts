@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { Draft } from '../../platform/drafts.ts'
 
-/** The bytes of a file that is being looked into; never all of them at once. */
+/** The bytes of a file being checked, read in parts. */
 export type Content = Pick<Draft, 'size' | 'read'>
 
-/** Why a file is not taken, as a sentence; null: nothing speaks against it. */
+/** Why a file is refused, as a sentence; null when it passes. */
 export type Refusal = string | null
 
 export const damaged = 'The file is damaged or incomplete.'
@@ -20,7 +20,10 @@ export async function* piecesOf(content: Content, start = 0, end = content.size,
 export const streamContent = (content: Content, start: number, end: number, size?: number): Readable =>
   Readable.from(piecesOf(content, start, end, size), { objectMode: false })
 
-/** The bytes as Latin-1 text, window by window. Windows overlap, so that a word on the seam is seen by the next one. */
+/**
+ * The bytes as Latin-1 text, window by window. Windows overlap, so that a word across the boundary is found in the next
+ * one.
+ */
 export async function* windowsOf(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, overlap = 256) {
   let rest = ''
   let start = 0
@@ -46,7 +49,7 @@ const longestEnd = 22 + 65_535
 
 export type ArchiveEnd = { position: number; listOffset: number; listSize: number }
 
-/** Where an archive ends, if the file is one to some program: the record of the end, with the list before it. */
+/** The end record of a ZIP archive with the list before it, even if the file has another format too. */
 export async function archiveEnd(content: Content): Promise<ArchiveEnd | null> {
   const start = Math.max(0, content.size - longestEnd)
   const tail = await content.read(start, longestEnd)
@@ -62,5 +65,5 @@ export async function archiveEnd(content: Content): Promise<ArchiveEnd | null> {
   return null
 }
 
-/** Pages and programs that a file of another kind can carry along. */
+/** Markup of web pages and scripts that can be hidden in other kinds of files. */
 export const foreignMarkup = /<script[\s>]|<html[\s>]|<!doctype html|<\?php|<svg[\s>]/i

@@ -5,7 +5,7 @@ import { documentServices, documentTypes } from './documents.queries.ts'
 
 export type Attributes = { type: string; services: DocumentUpload['services'] }
 
-/** Codes as the catalogue writes them, each service once. A code that does not exist breaks the rule of its field. */
+/** Codes in the spelling of the catalogue, each service once. An unknown code breaks the rule of its field. */
 export async function knownAttributes(scope: Scope, { type, services }: Attributes): Promise<Attributes> {
   const [types, subjects] = await scope.db.batch([documentTypes, documentServices])
   const knownType = type.toUpperCase()

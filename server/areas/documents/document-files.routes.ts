@@ -10,7 +10,7 @@ import { managed, mirrored } from './document-owner.ts'
 import type { FileParts } from './store-file.ts'
 import { readDocumentFile } from './read-document-file.ts'
 
-/** The calls that bring bytes in and out. */
+/** Endpoints that receive and send files. */
 export const documentFilesRoutes = (parts: FileParts): Route[] => [
   serve(uploadPropertyDocument, async ({ scope, params, ...call }) =>
     addDocument(parts, scope, managed(params.id), call),

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { DocumentOwner } from './document-owner.ts'
 
-/** Whether the owner is this agency's, and whether it takes new documents. */
+/** Whether the owner belongs to this agency and accepts new documents. */
 export const ownerStatus = (agencyId: number, { kind, id }: DocumentOwner): Sql<{ isOpen: boolean }> =>
   kind === 'managed'
     ? sql<{ isOpen: boolean }>`

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { missingProperty, lockProperty, lockActiveProperty } from '../property-lock/lock-property.ts'
 import { ownerElsewhere, lockedMirror, ownerStatus } from './document-owner.queries.ts'
 
-/** Whose documents: a property on our books, or one that the agency's software mirrors. */
+/** Owner of documents: a property on the provider's books, or one mirrored from the agency's software. */
 export type DocumentOwner = { kind: 'managed' | 'mirrored'; id: number }
 
 export const managed = (id: number): DocumentOwner => ({ kind: 'managed', id })
@@ -21,21 +21,21 @@ export async function missingOwner(scope: Scope, owner: DocumentOwner): Promise<
     : notFound('Integrated property not found')
 }
 
-/** A document that is not to be had, told by where its property is. */
+/** The error for a document that was not found, depending on where its property is. */
 export async function missingDocument(scope: Scope, owner: DocumentOwner): Promise<Problem> {
   const status = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
   const other = status ? undefined : await maybeOne(scope.db, ownerElsewhere(owner))
   return other?.isElsewhere ? forbidden('You do not have access to this document') : notFound('Document not found')
 }
 
-/** Before anything is received: whether the property takes a document at all. */
+/** Refuses an upload before it is received if the property does not accept documents. */
 export async function checkTakesDocuments(scope: Scope, owner: DocumentOwner): Promise<void> {
   const status = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
   if (!status) throw await missingOwner(scope, owner)
   if (!status.isOpen) throw ruleBroken(owner.kind === 'managed' ? cancelled : gone)
 }
 
-/** The same again, with the property locked until the end of the transaction. */
+/** Checks the same again with the property locked until the end of the transaction. */
 export async function lockForNewDocument(scope: Scope, owner: DocumentOwner): Promise<void> {
   if (owner.kind === 'managed') return void (await lockActiveProperty(scope, owner.id))
   const mirror = await maybeOne(scope.db, lockedMirror(scope.agencyId, owner.id))
@@ -43,7 +43,7 @@ export async function lockForNewDocument(scope: Scope, owner: DocumentOwner): Pr
   if (!mirror.isActive) throw ruleBroken(gone)
 }
 
-/** To correct or delete a document: also where the property takes no new ones. */
+/** For correcting or deleting a document, also where the property no longer accepts new ones. */
 export async function lockOwner(scope: Scope, owner: DocumentOwner): Promise<void> {
   const status = await maybeOne(scope.db, ownerStatus(scope.agencyId, owner))
   if (!status) throw await missingDocument(scope, owner)
@@ -51,5 +51,5 @@ export async function lockOwner(scope: Scope, owner: DocumentOwner): Promise<voi
   else await maybeOne(scope.db, lockedMirror(scope.agencyId, owner.id))
 }
 
-/** Where the audit hangs it: on the property, if it is on our books. */
+/** The property that the audit refers to; null for a mirrored one. */
 export const managedPropertyId = ({ kind, id }: DocumentOwner): number | null => (kind === 'managed' ? id : null)

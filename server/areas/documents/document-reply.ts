@@ -3,7 +3,7 @@ import type { DocumentRow } from './documents.queries.ts'
 
 const previewable: readonly string[] = ['application/pdf', 'image/jpeg', 'image/png']
 
-/** The provider's documents are its own; what the agency added, the agency may change. */
+/** The agency may change the documents it added, but not those of the provider. */
 export const isOwn = ({ providedBy }: Pick<DocumentRow, 'providedBy'>): boolean => providedBy === 'OTHER'
 
 export function documentReply(row: DocumentRow): PropertyDocument {

@@ -5,7 +5,7 @@ import { standInStorage, type StandInStorage } from '../../testing/stand-in-stor
 import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { removeFiles, removeOrphans } from './remove-files.ts'
 
-/* The same documents with their bytes in object storage. */
+/* Documents with their bytes in object storage. */
 
 let storage: StandInStorage
 let portal: TestPortal
@@ -27,7 +27,7 @@ afterAll(async () => {
   await storage.close()
 })
 
-/** Somebody with a property, and the ways to send and fetch a document of it. */
+/** A user with a property, and functions to send and fetch a document of it. */
 async function atAProperty() {
   const agencyId = await portal.given.agency()
   const propertyId = await portal.given.property(agencyId)
@@ -47,7 +47,7 @@ async function atAProperty() {
   return { agencyId, browser, send, addressOf }
 }
 
-test('a document goes into the bucket, comes out of it, and leaves it when it is deleted', async () => {
+test('a document is stored in the bucket, read from it, and removed from it when it is deleted', async () => {
   const { agencyId, browser, send, addressOf } = await atAProperty()
   const added = await send()
   expect(added.status).toBe(201)
@@ -66,13 +66,13 @@ test('a document goes into the bucket, comes out of it, and leaves it when it is
   portal.clock.offset = 0
 })
 
-test('while the bucket is away calls say so in words, and nothing is lost', async () => {
+test('while the bucket is unavailable calls fail with a message, and nothing is lost', async () => {
   const { browser, send, addressOf } = await atAProperty()
   const added = await send()
   const refusals = [
     ['The file could not be stored. Please try again.', send],
     [
-      'The file cannot be read for the moment. Please try again shortly.',
+      'The file cannot be read at the moment. Please try again shortly.',
       async () => browser.get(`${addressOf(added)}/file`),
     ],
   ] as const

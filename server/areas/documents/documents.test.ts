@@ -107,7 +107,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     propertyId = await newProperty(agencyId)
   })
 
-  test('a file that is sent is listed, and comes back byte by byte, to be saved and never to be run', async () => {
+  test('an uploaded file is listed and downloaded unchanged, as an attachment that browsers do not run', async () => {
     const name = 'Zertifikat “Prüfung” – 検査 100%.pdf'
     const added = await send(urlOf(), [...fields(), fileOf(document, name.replaceAll('“', '').replaceAll('”', ''))])
     expect(added.status).toBe(201)
@@ -148,7 +148,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect(await drafts()).toEqual([])
   })
 
-  test('every write is in the audit', async () => {
+  test('every write is audited', async () => {
     const first = idIn(await send(urlOf()))
     await browser.patch(`${urlOf()}/${first}`, { type: { code: 'QUOTE' }, services: [{ code: 'GAS' }] })
     const second = idIn(
@@ -175,7 +175,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect(rows[2]).toMatchObject({ before: { documentId: first }, after: { fileName: 'new.png' } })
   })
 
-  test('codes count in any case, a service once, and only another service has a name of its own', async () => {
+  test('codes are accepted in any case, a service counts once, and only the service "other" has a custom name', async () => {
     const services = JSON.stringify([
       { code: 'smoke', otherServiceName: 'no' },
       { code: 'SMOKE' },
@@ -188,7 +188,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     ])
   })
 
-  test('filters by type, service, who provided it and text, and counts what there is beside', async () => {
+  test('can be filtered by type, service, provider and text, with the unfiltered total', async () => {
     await send(urlOf(), [...fields(), fileOf(document, 'Alpha.pdf')])
     await send(urlOf(), [
       ...fields({ type: 'QUOTE', services: '[{"code":"GAS"}]' }),
@@ -221,7 +221,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect(second).toMatchObject({ total: 4, items: [{ file: { name: 'Service report.pdf' } }] })
   })
 
-  test('unknown codes are told in words', async () => {
+  test('unknown codes are refused with a message', async () => {
     const reply = await browser.get(`${urlOf()}?type=NOVEL`)
     expect([reply.status, reply.body.error?.message]).toEqual([400, 'There is no document type “NOVEL”'])
     const other = await browser.get(`${urlOf()}?service=plumbing`)
@@ -231,7 +231,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     }
   })
 
-  test('what a document is can be changed, over the version that was seen', async () => {
+  test('type and services can be changed, based on the version that the user saw', async () => {
     const id = idIn(await send(urlOf()))
     const url = `${urlOf()}/${id}`
     const form = { type: { code: 'quote' }, services: [{ code: 'gas' }, { code: 'OTHER', otherServiceName: '' }] }
@@ -274,7 +274,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     if (faults) expect(reply.body.error?.fields).toEqual(faults)
   })
 
-  test('a deleted document leaves its trace, and its bytes go', async () => {
+  test('a deleted document leaves a record, and its bytes are removed', async () => {
     const id = idIn(await send(urlOf()))
     expect(await keysOf()).toHaveLength(1)
     expect((await browser.call('DELETE', `${urlOf()}/${id}`)).status).toBe(204)
@@ -299,7 +299,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect([again.status, again.body.error?.message]).toEqual([404, 'Document not found'])
   })
 
-  test('a document can take the place of another', async () => {
+  test('a document can replace another', async () => {
     const old = idIn(await send(urlOf()))
     const added = await send(urlOf(), [...fields({ replaces: String(old) }), fileOf(png(), 'new.png', 'image/png')])
     expect(added.status).toBe(201)
@@ -312,7 +312,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect((await filesOf()).map(({ status }) => status)).toEqual(['DELETED', 'STORED'])
   })
 
-  test('the provider’s documents can be read and not changed', async () => {
+  test('the provider’s documents can be read but not changed', async () => {
     const id = await providerDocument()
     const [{ key } = { key: '' }] = await portal.given.rows<{ key: string }>(
       'select f.storage_key as key from files f join documents d on d.agency_id = f.agency_id and d.file_id = f.id where d.id = $1',
@@ -332,7 +332,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     }
   })
 
-  test('a property that takes no more documents still shows those it has, and lets them go', async () => {
+  test('a property that no longer accepts documents still shows its own, and they can be deleted', async () => {
     const id = idIn(await send(urlOf()))
     await portal.given.rows(
       kind === 'managed'
@@ -352,7 +352,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect((await browser.call('DELETE', `${urlOf()}/${id}`)).status).toBe(204)
   })
 
-  test('nobody without a session', async () => {
+  test('need a session', async () => {
     const stranger = portal.browser()
     for (const reply of [
       await stranger.get(urlOf()),
@@ -366,7 +366,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect(await drafts()).toEqual([])
   })
 
-  test('another agency’s, exactly as what does not exist', async () => {
+  test('of another agency are reported as not found', async () => {
     const id = idIn(await send(urlOf()))
     const stranger = await portal.given.user()
     const elsewhere = await portal.given.agency()
@@ -389,7 +389,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     expect(await filesOf(elsewhere)).toEqual([])
   })
 
-  test('another agency of the same user says where to look', async () => {
+  test('of another agency of the same user are refused as not accessible', async () => {
     const id = idIn(await send(urlOf()))
     const other = await portal.given.agency()
     const both = await portal.given.user()
@@ -411,7 +411,7 @@ describe.each(kinds)('documents of a $kind property', ({ kind, path, missing }) 
     }
   })
 
-  test('a document is found under its own property alone', async () => {
+  test('a document is found only under its own property', async () => {
     const id = idIn(await send(urlOf()))
     const other = await newProperty(agencyId)
     const replacing = await send(urlOf(other), [...fields({ replaces: String(id) }), fileOf()])
@@ -533,7 +533,7 @@ describe('an upload', () => {
     expect((await send(url, [fileOf(), ...fields()])).status).toBe(201)
   })
 
-  test('20 MB are taken to the last byte; one more is too large, and leaves nothing', async () => {
+  test('of exactly 20 MB is accepted; one more byte is too large and leaves nothing', async () => {
     const text = (size: number) => fileOf(Buffer.alloc(size, 'a'), 'long.txt', 'text/plain')
     const tooLarge = await send(url, [...fields(), text(largestUpload + 1)])
     expect([tooLarge.status, tooLarge.body.error?.message]).toEqual([413, 'File size is too large'])
@@ -549,13 +549,13 @@ describe('an upload', () => {
     ['text/plain', 'hello'],
     ['application/x-www-form-urlencoded', 'a=b'],
     ['application/pdf', 'hello'],
-  ])('as %s is not understood', async (type, body) => {
+  ])('as %s is refused', async (type, body) => {
     const reply = await browser.call('POST', url, { body, headers: { 'content-type': type } })
     expect(reply.status).toBe(415)
     await nothingLeft()
   })
 
-  test('broken forms are refused in words', async () => {
+  test('broken forms are refused with a message', async () => {
     const { body, headers } = multipartForm([...fields(), fileOf()])
     const half = multipartForm([...fields(), fileOf()], { isEnded: false })
     const broken: [Buffer, string][] = [
@@ -588,7 +588,7 @@ describe('an upload', () => {
     }
   })
 
-  test('sent twice with one key it is one document, though both bring their bytes', async () => {
+  test('sent twice with one idempotency key is one document, although both requests contain the bytes', async () => {
     const key = { headers: { 'idempotency-key': 'one-intention' } }
     const [first, second] = [await send(url, undefined, key), await send(url, undefined, key)]
     expect(second.status).toBe(201)
@@ -605,7 +605,7 @@ describe('an upload', () => {
     expect(await keysOf()).toHaveLength(1)
   })
 
-  test('at the same moment, with one key, too', async () => {
+  test('sent twice concurrently with one idempotency key is one document', async () => {
     const key = { headers: { 'idempotency-key': 'twice' } }
     const replies = await Promise.all([1, 2, 3].map(async () => send(url, undefined, key)))
     expect(new Set(replies.map((reply) => idIn(reply))).size).toBe(1)
@@ -613,7 +613,7 @@ describe('an upload', () => {
     expect(await filesOf()).toHaveLength(1)
   })
 
-  test('names are names, not paths, and hide nothing', async () => {
+  test('file names contain no paths and no hidden characters', async () => {
     const names: [string, string][] = [
       ['../../etc/passwd.pdf', 'passwd.pdf'],
       ['C:\\\\Users\\\\me\\\\letter.pdf', 'letter.pdf'],
@@ -628,21 +628,21 @@ describe('an upload', () => {
   })
 })
 
-describe('the choices', () => {
-  test('types and services come with name and icon', async () => {
+describe('document types and services', () => {
+  test('have names and icons', async () => {
     const types = (await browser.get('/v1/meta/property-document-types')).body.data as object[]
     const services = (await browser.get('/v1/meta/property-document-services')).body.data as object[]
     expect(types[0]).toEqual({ code: 'SERVICE_REPORT', name: 'Service report', icon: 'service-report' })
     expect(services.at(-1)).toEqual({ code: 'OTHER', name: 'Other', icon: 'file' })
   })
 
-  test('not without a session', async () => {
+  test('need a session', async () => {
     for (const name of ['types', 'services']) {
       expect((await portal.browser().get(`/v1/meta/property-document-${name}`)).status).toBe(401)
     }
   })
 
-  test('the description of the API tells of the form', async () => {
+  test('the API description contains the form', async () => {
     const { body } = await portal.app.inject({ url: '/openapi.json' })
     const form = JSON.parse(body).paths['/v1/property/{id}/documents'].post.requestBody.content['multipart/form-data']
     expect(Object.keys(form.schema.properties)).toEqual(['type', 'services', 'replaces', 'file'])

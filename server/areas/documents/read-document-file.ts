@@ -6,7 +6,7 @@ import { FileAnswer } from '../../platform/serve.ts'
 import { missingDocument, type DocumentOwner } from './document-owner.ts'
 import { oneDocument } from './documents.queries.ts'
 
-/** To be saved, never to be run: whatever slipped in stays a dead file in the browser. */
+/** Served as an attachment that browsers never run, in case harmful content passed the checks. */
 const harmless = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-site',
@@ -23,7 +23,7 @@ export async function readDocumentFile(
   const { storageKey, fileName, contentType, size } = document
   const body = await files.open(storageKey).catch((error: unknown) => {
     if (error instanceof MissingFile) throw notFound('The file of this document is missing')
-    const problem = new Problem('unavailable', 'The file cannot be read for the moment. Please try again shortly.')
+    const problem = new Problem('unavailable', 'The file cannot be read at the moment. Please try again shortly.')
     throw Object.assign(problem, { cause: error })
   })
 

@@ -14,7 +14,7 @@ const programs: readonly (readonly [name: string, signature: string])[] = [
 
 const isText = (bytes: Buffer): boolean => !bytes.some((byte) => byte < 9 || byte === 0x7f || (byte > 13 && byte < 32))
 
-/** A program under another name, by its first bytes. Words may begin with “MZ” too: a program is never all text. */
+/** Detects a program by its first bytes. Text may begin with “MZ” too, but a program is never all text. */
 export async function programIn(content: Content): Promise<string | null> {
   const head = await content.read(0, 512)
   const start = head.subarray(0, 4).toString('hex')
@@ -23,7 +23,7 @@ export async function programIn(content: Content): Promise<string | null> {
   return `The file is ${found}.`
 }
 
-/** The extension that the content would go by, where it can be told. */
+/** The extension that matches the content, where it can be recognised. */
 export async function extensionByContent(content: Content): Promise<string | undefined> {
   const head = await content.read(0, 8192)
   return fileTypeFromBuffer(head).then(
@@ -34,7 +34,5 @@ export async function extensionByContent(content: Content): Promise<string | und
 
 export async function otherKind(content: Content, extension: string): Promise<string> {
   const found = await extensionByContent(content)
-  return found && found !== extension
-    ? `The content is that of a .${found} file.`
-    : `The content is not that of a .${extension} file.`
+  return found && found !== extension ? `The content is a .${found} file.` : `The content is not a .${extension} file.`
 }

@@ -5,7 +5,7 @@ import { removeFiles, type RemovalParts } from './remove-files.ts'
 
 const payloadShape = z.object({ state: z.enum(stateCodes) })
 
-/** After a document was deleted or replaced. */
+/** Enqueued after a document was deleted or replaced. */
 export const removeFilesJob = (parts: RemovalParts): Job => ({
   task: 'remove-files',
   perform: async (given, { log }) => {

@@ -10,12 +10,12 @@ export type RemovalParts = { databases: Databases; files: FileStore; clock: Cloc
 
 const batchSize = 100
 const keysAtOnce = 500
-/** A file is written under its key within minutes of its row; anything younger may still be on its way. */
+/** Files younger than this may still be uploading: bytes are written within minutes of their row. */
 const orphanMs = 60 * 60_000
 
 const noTenant = (state: StateCode) => ({ state, agencyId: null, userId: null })
 
-/** The bytes of deleted files go, then the row says so: a crash in between removes them once more. */
+/** Removes the bytes of deleted files, then marks the rows: after a crash in between they are removed again. */
 export async function removeFiles({ databases, files, clock }: RemovalParts, state: StateCode): Promise<number> {
   const database = databases.of(state)
   let removed = 0
@@ -31,7 +31,7 @@ export async function removeFiles({ databases, files, clock }: RemovalParts, sta
   }
 }
 
-/** Uploads that never finished count as deleted from now on. */
+/** Marks uploads that never finished as deleted. */
 export async function giveUpUploads({ databases, clock }: RemovalParts, state: StateCode): Promise<number> {
   const { count } = await databases
     .of(state)
@@ -39,7 +39,10 @@ export async function giveUpUploads({ databases, clock }: RemovalParts, state: S
   return count
 }
 
-/** Bytes that no row knows: of a database that was set back, or an upload that outlived its own giving up. */
+/**
+ * Removes bytes without a row, for example after the database was restored, or from an upload that finished after it
+ * was given up.
+ */
 export async function removeOrphans(parts: RemovalParts, state: StateCode): Promise<number> {
   const youngest = parts.clock.now().getTime() - orphanMs
   let removed = 0

@@ -10,7 +10,7 @@ export const pendingFile = (
   insert into files (agency_id, storage_key, file_name, declared_type, created_by, created_at)
   values (${agencyId}, ${storageKey}, ${fileName}, ${declaredType}, ${userId}, ${now.toISOString()}) returning id`
 
-/** Answers nothing when the upload was given up meanwhile. */
+/** Returns no row if the upload was given up meanwhile. */
 export const storedFile = (
   agencyId: number,
   fileId: number,
@@ -19,7 +19,7 @@ export const storedFile = (
   update files set status = 'STORED', size_bytes = ${size}, sha256 = ${sha256}, detected_type = ${detectedType}
    where agency_id = ${agencyId} and id = ${fileId} and status = 'PENDING' returning id`
 
-/** An upload that will not become anything. What was stored for good meanwhile stays. */
+/** Gives up an upload, unless it was stored meanwhile. */
 export const givenUpFile = (agencyId: number, fileId: number, now: Date) => sql<{ id: number }>`
   update files set status = 'DELETED', deleted_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${fileId} and status = 'PENDING' returning id`
@@ -31,7 +31,7 @@ export const deletedFile = (agencyId: number, fileId: number, now: Date) => sql`
   update files set status = 'DELETED', deleted_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${fileId} and status = 'STORED'`
 
-/** One job per state that waits: it removes whatever there is to remove. */
+/** At most one waiting job per state, which removes everything that is due. */
 export const enqueueRemoval = (state: StateCode) => sql`
   select app.enqueue('remove-files', ${JSON.stringify({ state })}::json, job_key => ${`remove-files:${state}`})`
 

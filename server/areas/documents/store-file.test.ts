@@ -9,13 +9,13 @@ import { testPortal, type Browser, type TestPortal } from '../../testing/test-po
 import { sweepFilesJob, sweepOrphansJob } from '../housekeeping/sweep-files.job.ts'
 import { removeFilesJob } from './remove-files.job.ts'
 
-/* What is left when things stop half way. A server that is killed goes no further: here, a step that never returns. */
+/* What remains when an upload stops halfway. A killed server is simulated by a step that never returns. */
 
 type Step = 'store' | 'remove' | 'open'
 type Fault = { step: Step; when: 'before' | 'after'; how: 'fails' | 'never returns' } | undefined
 
 let fault: Fault
-/** Steps that do not return before the tests are over. */
+/** Steps that return only after the tests. */
 const killed: (() => void)[] = []
 let whileStoring: (() => Promise<void>) | undefined
 
@@ -103,7 +103,7 @@ const nothingLeft = async () => {
   expect({ rows: await rows(), keys: await keys(), total: await total() }).toEqual({ rows: [], keys: [], total: 0 })
 }
 
-test.each(['before', 'after'] as const)('a storage that fails %s it has the bytes: nothing is left', async (when) => {
+test.each(['before', 'after'] as const)('a storage that fails %s writing the bytes leaves nothing', async (when) => {
   fault = { step: 'store', when, how: 'fails' }
   const reply = await upload()
   expect(reply.status).toBe(503)
@@ -113,7 +113,7 @@ test.each(['before', 'after'] as const)('a storage that fails %s it has the byte
 })
 
 test.each(['before', 'after'] as const)(
-  'killed %s the bytes were stored: the row finds them within the hour',
+  'a server killed %s writing the bytes leaves a row, by which the sweep removes them within the hour',
   async (when) => {
     fault = { step: 'store', when, how: 'never returns' }
     await uploadUntilKilled()
@@ -128,7 +128,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('the database refuses the last step: nothing is left', async () => {
+test('a database that refuses the last step leaves nothing', async () => {
   await portal.given.rows('begin')
   await portal.given.rows('select from properties where id = $1 for update', [propertyId])
   const reply = await upload()
@@ -138,7 +138,7 @@ test('the database refuses the last step: nothing is left', async () => {
   await nothingLeft()
 })
 
-test('a property that is cancelled while the file comes in: nothing is left', async () => {
+test('a property that is cancelled during the upload leaves nothing', async () => {
   whileStoring = async () => {
     await portal.given.rows(
       `update properties set cancelled_at = now(), cancellation_kind = 'REQUESTED' where id = $1`,
@@ -149,7 +149,7 @@ test('a property that is cancelled while the file comes in: nothing is left', as
   await nothingLeft()
 })
 
-test('a storage so slow that the sweep has given up meanwhile: nothing is left', async () => {
+test('a storage so slow that the sweep gives up the upload leaves nothing', async () => {
   whileStoring = async () => {
     hours(1.5)
     await sweep()
@@ -159,7 +159,7 @@ test('a storage so slow that the sweep has given up meanwhile: nothing is left',
   await nothingLeft()
 })
 
-test('the clean-up of a failed upload fails too: the sweep makes good', async () => {
+test('if the clean-up of a failed upload fails too, the sweep completes it', async () => {
   whileStoring = async () => {
     await portal.given.rows(
       `update properties set cancelled_at = now(), cancellation_kind = 'REQUESTED' where id = $1`,
@@ -176,7 +176,7 @@ test('the clean-up of a failed upload fails too: the sweep makes good', async ()
 })
 
 test.each(['before', 'after'] as const)(
-  'killed %s the bytes of a deleted document went: the next sweep goes on',
+  'a removal that fails %s the bytes are gone is completed by the next sweep',
   async (when) => {
     const { id } = (await upload()).body.data as { id: number }
     await browser.call('DELETE', `${url()}/${id}`)
@@ -190,7 +190,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('a deleted file that a waiting mail still needs stays until the mail is out', async () => {
+test('a deleted file that a queued mail still needs stays until the mail is sent', async () => {
   const { id } = (await upload()).body.data as { id: number }
   const [file] = await portal.given.rows<{ id: number }>('select id from files where agency_id = $1', [agencyId])
   const mailId = await portal.given.row('mails', {
@@ -216,7 +216,7 @@ test('a deleted file that a waiting mail still needs stays until the mail is out
   expect(await keys()).toEqual([])
 })
 
-test('bytes that no row knows go, after an hour; those of documents stay', async () => {
+test('bytes without a row are removed after an hour; those of documents stay', async () => {
   await upload()
   const [known] = await keys()
   await portal.files.store(`uploads/vic/${agencyId}/lost.pdf`, Buffer.from('lost'))
@@ -228,7 +228,7 @@ test('bytes that no row knows go, after an hour; those of documents stay', async
   expect(await total()).toBe(1)
 })
 
-test('bytes that are back after their row said they were gone go again', async () => {
+test('bytes that reappear after they were removed are removed again', async () => {
   const { id } = (await upload()).body.data as { id: number }
   const [key = ''] = await keys()
   await browser.call('DELETE', `${url()}/${id}`)
@@ -239,14 +239,14 @@ test('bytes that are back after their row said they were gone go again', async (
   expect(await keys()).toEqual([])
 })
 
-test('a document whose bytes are missing is told so, and a storage that is down is waited for', async () => {
+test('a document with missing bytes is reported as missing, and a storage outage as temporary', async () => {
   const { id } = (await upload()).body.data as { id: number }
   const [key = ''] = await keys()
   fault = { step: 'open', when: 'before', how: 'fails' }
   const down = await browser.get(`${url()}/${id}/file`)
   expect([down.status, down.body.error?.message]).toEqual([
     503,
-    'The file cannot be read for the moment. Please try again shortly.',
+    'The file cannot be read at the moment. Please try again shortly.',
   ])
   fault = undefined
   await portal.files.remove(key)
@@ -254,7 +254,7 @@ test('a document whose bytes are missing is told so, and a storage that is down 
   expect([reply.status, reply.body.error?.message]).toEqual([404, 'The file of this document is missing'])
 })
 
-test('another state’s uploads are left to its own sweep', async () => {
+test('uploads of another state are left to that state’s sweep', async () => {
   fault = { step: 'store', when: 'after', how: 'never returns' }
   await uploadUntilKilled()
   fault = undefined

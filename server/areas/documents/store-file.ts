@@ -10,7 +10,7 @@ import { fileStatus, givenUpFile, pendingFile, removedBytes, storedFile } from '
 
 export type FileParts = { databases: Databases; files: FileStore }
 
-/** A file whose bytes are safe and whose row still says PENDING. */
+/** A file whose bytes are stored and whose row is still PENDING. */
 export type StoredFile = { id: number; storageKey: string; size: number; sha256: Buffer; detectedType: string }
 
 type NewFile = { fileName: string; declaredType: string; detectedType: string; draft: Draft }
@@ -18,8 +18,9 @@ type NewFile = { fileName: string; declaredType: string; detectedType: string; d
 const notStored = 'The file could not be stored. Please try again.'
 
 /**
- * The row first, in a transaction of its own, then the bytes, then `work`, which makes the row STORED together with whatever the
- * file is for. So no row promises bytes that are not there, and bytes that nobody finished are found by their row.
+ * Inserts the row in a separate transaction, then stores the bytes, then runs `work`, which marks the row STORED
+ * together with the use of the file. So a STORED row always has its bytes, and bytes of an unfinished upload can be
+ * found by their row.
  */
 export async function storeFile<Result>(
   { databases, files }: FileParts,
@@ -46,13 +47,16 @@ export async function storeFile<Result>(
   }
 }
 
-/** In the transaction that gives the file its purpose. */
+/** Called in the transaction that uses the file. */
 export async function markStored(scope: Scope, { id, ...facts }: StoredFile): Promise<void> {
   const stored = await maybeOne(scope.db, storedFile(scope.agencyId, id, facts))
   if (!stored) throw new Problem('unavailable', notStored)
 }
 
-/** As far as it goes; what is left, the sweep finds. A commit whose answer got lost may have used the file after all. */
+/**
+ * Cleans up as far as possible; the sweep finds the rest. If the reply to a commit was lost, the file may be in use and
+ * stays.
+ */
 async function giveUp({ databases, files }: FileParts, scope: Scope, id: number, storageKey: string): Promise<void> {
   try {
     const status = await databases.of(scope.state).transaction(scope, async (db) => {
@@ -63,6 +67,6 @@ async function giveUp({ databases, files }: FileParts, scope: Scope, id: number,
     await files.remove(storageKey)
     await databases.of(scope.state).transaction(scope, async (db) => db.rows(removedBytes([storageKey], scope.now)))
   } catch {
-    // The row says what is left to do.
+    // The row records what is left to do.
   }
 }

@@ -7,7 +7,7 @@ const frame = {
   footer: ['1 High Street', '(03) 9000 0000'],
 }
 
-test('what people typed stays text', () => {
+test('text typed by users is escaped', () => {
   expect(escapeHtml(`<img src=x onerror="alert('1')">&`)).toBe(
     '&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;',
   )
@@ -17,13 +17,13 @@ test('what people typed stays text', () => {
   )
 })
 
-test('every letter carries the brand and the agency’s footer', () => {
+test('every letter has the brand and the agency’s footer', () => {
   const html = framedLetter('<p>Hello</p>', frame)
   expect(html).toContain('Safe &lt;Properties&gt;')
   expect(html).toContain('<strong>Wattle &amp; Bird</strong><br>1 High Street<br>(03) 9000 0000')
 })
 
-test('the plain text says the same, with the addresses of links', () => {
+test('the plain text has the same content, with the addresses of links', () => {
   const html = framedLetter(
     [
       paragraph('Dear owner,\nplease read & decide.'),
@@ -54,6 +54,6 @@ test('the plain text says the same, with the addresses of links', () => {
   )
 })
 
-test('an entity that means nothing does no harm', () => {
+test('an unknown entity is harmless', () => {
   expect(toPlainText('<p>&#65;&#x42;&#0;&#99999999;&unknown;&nbsp;</p>')).toBe('AB&unknown;')
 })

@@ -7,17 +7,17 @@ const entities: Readonly<Record<string, string>> = {
 }
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** What people typed, safe to stand in markup and in its attributes. */
+/** Escapes text for use in markup and attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
 
 export const paragraph = (text: string): string => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
-/** The one thing the reader is asked to do. */
+/** The call to action of a letter. */
 export const button = (label: string, url: string): string =>
   `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5d57;` +
   `color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`
 
-/** Label and value, one pair a line: what a quote or an invoice is about. */
+/** Label and value pairs, one per line, that describe a quote or an invoice. */
 export const factList = (facts: readonly { label: string; value: string }[]): string => {
   const row = ({ label, value }: { label: string; value: string }) =>
     `<tr><td style="padding:4px 16px 4px 0;color:#55635f;vertical-align:top">${escapeHtml(label)}</td>` +
@@ -27,7 +27,7 @@ export const factList = (facts: readonly { label: string; value: string }[]): st
 
 export type LetterFrame = { brandName: string; agencyName: string; footer: readonly string[] }
 
-/** The sheet every letter is written on. Tables and inline styles: mail readers know little else. */
+/** The frame of every letter. Uses tables and inline styles, because mail readers support little else. */
 export const framedLetter = (bodyHtml: string, { brandName, agencyName, footer }: LetterFrame): string =>
   `<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -50,7 +50,7 @@ const textOfEntity = (whole: string, name: string): string => {
   return signs[name.toLowerCase()] ?? whole
 }
 
-/** The same letter for readers without markup: links with their address, a line for each block. */
+/** The letter as plain text: links with their address, one line per block. */
 export function toPlainText(html: string): string {
   const body = /<body[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? html
   return body

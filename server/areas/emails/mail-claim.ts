@@ -6,16 +6,16 @@ import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
 import { claimMail, giveBackMail, renewClaim, type ClaimedMail } from './mails.queries.ts'
 
 /**
- * Longer than the longest conversation with a mail server: a claim that ran out belongs to a sender that is gone. Short enough
- * that the mail of a killed worker is on its way within a minute.
+ * Longer than the longest exchange with a mail server, so that an expired claim belongs to a worker that is gone. Short
+ * enough that the mail of a killed worker is sent within a minute.
  */
 export const claimMs = longestSendingMs + 5000
 
 type Sender = Tenant & { agencyId: number }
 
 /**
- * One sender's right to send one mail. The time at which it runs out tells it from the claims of other senders; since the
- * answer to a renewal can be lost, any of the times it was given is taken for its own.
+ * One worker's claim to send one mail. The expiry time identifies the claim. The reply to a renewal can be lost, so all
+ * times that were set are treated as its own.
  */
 export class MailClaim {
   readonly times: Date[] = []
@@ -31,7 +31,7 @@ export class MailClaim {
     this.#clock = clock
   }
 
-  /** Undefined when another sender has the mail, or it is no longer queued. */
+  /** Undefined when another worker has the mail, or it is no longer queued. */
   async take(signal: AbortSignal | undefined): Promise<ClaimedMail | undefined> {
     const { agencyId } = this.#tenant
     const now = this.#clock.now()
@@ -40,7 +40,7 @@ export class MailClaim {
     try {
       return await this.#change(claimMail(agencyId, this.#mailId, now, until))
     } catch (error) {
-      // The answer to the commit may have been lost: the claim would then keep everyone away until it runs out.
+      // If the reply to the commit was lost, the claim may exist and would block all workers until it expires.
       if (error instanceof Problem && error.code === 'unavailable') {
         await untilDatabaseAnswers(async () => this.#change(giveBackMail(agencyId, this.#mailId, this.times)), signal)
       }
@@ -48,7 +48,7 @@ export class MailClaim {
     }
   }
 
-  /** Right before the mail server gets the mail: a worker that was frozen meanwhile may have lost it to another. */
+  /** Called right before sending, because a worker that was frozen may have lost the mail to another. */
   async renew(): Promise<void> {
     const until = new Date(this.#clock.now().getTime() + claimMs)
     const own = [...this.times]

@@ -3,7 +3,7 @@ import type { NewMail } from './queue-mail.ts'
 
 export type Sender = { agencyName: string; isSendingEnabled: boolean; replyTo: string | null }
 
-/** Who a mail comes from: the agency by name, and the person who answers. */
+/** Sender of a mail: the name of the agency, and the user who receives replies. */
 export const mailSender = (agencyId: number, userId: number | null) => sql<Sender>`
   select a.name as "agencyName", a.is_sending_enabled as "isSendingEnabled",
          (select u.email from users u where u.id = ${userId}) as "replyTo"
@@ -34,7 +34,7 @@ export const insertMail = (agencyId: number, userId: number | null, sender: Send
   )
   select id from mail`
 
-/** One job per mail, however often it is asked for. */
+/** At most one job per mail. */
 export const enqueueSending = (payload: { state: string; agencyId: number; mailId: number }, attempts: number) => sql`
   select app.enqueue('send-mail', ${JSON.stringify(payload)}::json,
     job_key => ${`mail:${payload.agencyId}:${payload.mailId}`}, max_attempts => ${attempts}::int)`
@@ -59,7 +59,7 @@ export type ClaimedMail = {
   attachments: { storageKey: string; name: string; type: string }[]
 }
 
-/** Takes the mail for one sender. Nobody else gets it until the claim is given back or has run out. */
+/** Claims the mail for one worker. No other worker gets it until the claim is released or expires. */
 export const claimMail = (agencyId: number, mailId: number, now: Date, until: Date) => sql<ClaimedMail>`
   with mail as (
     update mails set attempts = attempts + 1, sending_until = ${until.toISOString()}
@@ -83,7 +83,7 @@ export const claimMail = (agencyId: number, mailId: number, now: Date, until: Da
 
 const texts = (times: readonly Date[]): string[] => times.map((time) => time.toISOString())
 
-/** Only the claim that runs out at one of these times is meant: another sender's stays. */
+/** Affects only a claim with one of these expiry times, not that of another worker. */
 export const renewClaim = (agencyId: number, mailId: number, own: readonly Date[], next: Date) => sql<{ id: number }>`
   update mails set sending_until = ${next.toISOString()}
    where agency_id = ${agencyId} and id = ${mailId} and status = 'QUEUED'
@@ -104,11 +104,14 @@ type Outcome = {
   at: Date
   messageId: string | null
   error: string | null
-  /** When the claim under which it was tried runs out. */
+  /** Expiry times of the claim under which it was sent. */
   own: readonly Date[]
 }
 
-/** Writes what became of a claimed mail. One that was sent stays sent; one that another sender has by now is left to it. */
+/**
+ * Stores the outcome of a claimed mail. A sent mail stays sent; a mail that another worker has claimed since is not
+ * changed.
+ */
 export const settleMail = (agencyId: number, mailId: number, { status, at, messageId, error, own }: Outcome) => sql<{
   attempts: number
 }>`

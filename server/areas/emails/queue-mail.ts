@@ -14,16 +14,16 @@ export type NewMail = {
   to: readonly string[]
   cc: readonly string[]
   subject: string
-  /** Markup of our own making, without the frame; what people typed is escaped or cleaned before. */
+  /** Generated markup without the frame; text typed by users is already escaped or sanitised. */
   html: string
-  /** Files of the agency. The document of a forwarded quote or invoice is drawn when the mail is sent. */
+  /** Files of the agency. The PDF of a forwarded quote or invoice is generated when the mail is sent. */
   attachments?: readonly { fileId: number; fileName: string }[]
 }
 
-/** Waits grow from seconds to hours: twelve attempts outlast a night without a mail server. */
+/** Delays grow from seconds to hours: twelve attempts outlast a night without a mail server. */
 const attempts = 12
 
-/** Writes the mail and the job that sends it, in the transaction of its cause. Answers its id. */
+/** Inserts the mail and its job in the caller's transaction. Returns the id of the mail. */
 export async function queueMail(scope: MailScope, mail: NewMail): Promise<number> {
   const { db, state, agencyId, userId } = scope
   const sender = await one(db, mailSender(agencyId, userId))

@@ -12,7 +12,7 @@ import { framedLetter, toPlainText } from './letter.ts'
 import { MailClaim } from './mail-claim.ts'
 import { mailStatus, settleMail, type ClaimedMail } from './mails.queries.ts'
 
-/** Draws the document of one thing as it stands now; undefined: there is no such thing any more. */
+/** Generates the current PDF of a quote or invoice; undefined if it no longer exists. */
 export type PdfFile = { name: string; bytes: Uint8Array }
 export type MakePdf = (db: Db, state: StateCode, agencyId: number, id: number) => Promise<PdfFile | undefined>
 
@@ -22,7 +22,7 @@ export type SendMailParts = {
   mailer: Mailer
   documents: { quote: MakePdf; invoice: MakePdf }
   files: { read(storageKey: string): Promise<Uint8Array> }
-  /** The sender's address; the name is the agency's. */
+  /** The sender's address; the name is that of the agency. */
   from: string
   brandName: string
 }
@@ -33,9 +33,9 @@ type Payload = z.infer<typeof payloadShape>
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
 /**
- * Sends a queued mail once. A claim keeps a second worker away, and a mail that is no longer queued is left alone. What
- * remains is a crash in the moment between the mail server's yes and our note of it: the mail goes out again then, under the
- * same Message-ID, by which mail servers and readers fold the two into one.
+ * Sends a queued mail once. A claim excludes other workers, and a mail that is no longer queued is skipped. Only after
+ * a crash between the mail server's acceptance and the update of the row is the mail sent again, with the same
+ * Message-ID, by which mail servers and readers merge the two.
  */
 export const sendMailJob = (parts: SendMailParts): Job => ({
   task: 'send-mail',
@@ -51,7 +51,7 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
       if (left?.status === 'QUEUED') throw new Error('Another worker is sending this mail')
       return
     }
-    // The mail may be out: a database that is away now must not make it go out again.
+    // The mail may have been sent, so a database outage now must not cause it to be sent again.
     const settle = async (outcome: Outcome) =>
       untilDatabaseAnswers(
         async () =>
@@ -76,7 +76,7 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
   },
 })
 
-/** Only what goes wrong on the way out is an outcome of the mail. */
+/** Turns errors of sending into an outcome of the mail. */
 const send = async (work: () => Promise<Sent>): Promise<Sent | Error> =>
   work().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 
@@ -95,7 +95,7 @@ async function noteOutcome(
   const error = status === 'SENT' ? notReachedText(outcome.sent) : outcome.reason
   const messageId = status === 'SENT' ? outcome.sent.messageId : null
   const settled = await maybeOne(db, settleMail(agencyId, mailId, { status, at: now, messageId, error, own }))
-  // A mail that waits for its next attempt has not changed; only how it ended is history.
+  // A mail that waits for its next attempt is unchanged; only the final outcome is audited.
   if (!settled || status === 'QUEUED') return
   await recordChange(
     db,
@@ -152,9 +152,9 @@ async function attachmentsOf(
 ): Promise<Attachment[]> {
   const drawn =
     mail.kind === 'FORWARD_QUOTATION' && mail.quoteId !== null
-      ? [await required(documents.quote(db, state, agencyId, mail.quoteId), 'The quote is no longer there')]
+      ? [await required(documents.quote(db, state, agencyId, mail.quoteId), 'The quote no longer exists')]
       : mail.kind === 'FORWARD_INVOICE' && mail.invoiceId !== null
-        ? [await required(documents.invoice(db, state, agencyId, mail.invoiceId), 'The invoice is no longer there')]
+        ? [await required(documents.invoice(db, state, agencyId, mail.invoiceId), 'The invoice no longer exists')]
         : []
   const kept = mail.attachments.map(async ({ storageKey, name, type }) => ({
     name,
@@ -164,7 +164,7 @@ async function attachmentsOf(
   return [...drawn.map((document) => ({ ...document, type: 'application/pdf' })), ...(await Promise.all(kept))]
 }
 
-/** A letter that promises a document must not go without it. */
+/** A mail that refers to a document must not be sent without it. */
 async function required(document: Promise<PdfFile | undefined>, words: string): Promise<PdfFile> {
   const found = await document
   if (!found) throw new MailRefused(words)

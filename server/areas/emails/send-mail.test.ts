@@ -122,7 +122,7 @@ const auditOf = async (id: number) =>
   ).map(({ action, source }) => `${source} ${action}`)
 
 describe('queueing', () => {
-  test('writes the mail, who gets it and one job, with its cause or not at all', async () => {
+  test('inserts the mail, its recipients and one job together with its cause, or nothing', async () => {
     const id = await queue()
     expect(await mailRow(id)).toMatchObject({ status: 'QUEUED', from_name: 'Wattle & Bird', created_by: userId })
     const jobs = await given.rows<{ key: string; max_attempts: number }>(
@@ -149,7 +149,7 @@ describe('queueing', () => {
 })
 
 describe('sending', () => {
-  test('one mail goes once, from the agency, answered to the person, with its document', async () => {
+  test('a mail is sent once, from the agency, with replies to the user and with its document', async () => {
     const id = await queue()
     await attemptTo(id)
     await attemptTo(id)
@@ -177,7 +177,7 @@ describe('sending', () => {
     expect(await auditOf(id)).toEqual(['JOB send-mail'])
   })
 
-  test('files of the agency go along under the name they were given', async () => {
+  test('files of the agency are attached under their given names', async () => {
     const [file] = await given.rows<{ id: number }>(
       `insert into files (agency_id, storage_key, file_name, declared_type) values ($1, $2, 'a.pdf', 'application/pdf') returning id`,
       [agencyId, `key-${agencyId}`],
@@ -193,7 +193,7 @@ describe('sending', () => {
     expect(Buffer.from(attachment?.content as ArrayBuffer).toString()).toBe(`bytes of key-${agencyId}`)
   })
 
-  test('a mail server that is away three times gets the mail on the fourth attempt, once', async () => {
+  test('a mail server that is unavailable three times gets the mail once, on the fourth attempt', async () => {
     const id = await queue()
     await sink.close()
     for (const attempt of [1, 2, 3]) {
@@ -206,7 +206,7 @@ describe('sending', () => {
     expect(await mailRow(id)).toMatchObject({ status: 'SENT', attempts: 4, last_error: null })
   })
 
-  test('a mail whose attachment cannot be read waits for the storage', async () => {
+  test('a mail whose attachment cannot be read is retried later', async () => {
     const [file] = await given.rows<{ id: number }>(
       `insert into files (agency_id, storage_key, file_name, declared_type) values ($1, $2, 'a.pdf', 'application/pdf') returning id`,
       [agencyId, `away-${agencyId}`],
@@ -221,7 +221,7 @@ describe('sending', () => {
     expect(await mailRow(id)).toMatchObject({ status: 'SENT' })
   })
 
-  test('a server that says “later” is asked again', async () => {
+  test('a temporary refusal by the server is retried', async () => {
     const id = await queue()
     sink.answerFor = () => 451
     await expect(attemptTo(id)).rejects.toThrow('451')
@@ -231,7 +231,7 @@ describe('sending', () => {
     expect(await mailRow(id)).toMatchObject({ status: 'SENT' })
   })
 
-  test('after the last attempt it has failed, and says why', async () => {
+  test('after the last attempt the mail has failed, with the reason', async () => {
     const id = await queue()
     await sink.close()
     await expect(attemptTo(id, 12)).rejects.toThrow()
@@ -242,7 +242,7 @@ describe('sending', () => {
     expect(sink.mails).toEqual([])
   })
 
-  test('a refused recipient fails at once in the server’s words, without another attempt', async () => {
+  test('a refused recipient fails immediately with the server’s message, without a retry', async () => {
     const id = await queue({ ...quoteMail(), cc: [] })
     sink.answerFor = () => 550
     await attemptTo(id)
@@ -253,7 +253,7 @@ describe('sending', () => {
     })
   })
 
-  test('when only some are refused it is sent, and says who did not get it', async () => {
+  test('when only some recipients are refused the mail is sent, and lists those who did not get it', async () => {
     const id = await queue()
     sink.answerFor = (address) => (address.startsWith('agent') ? 550 : undefined)
     await attemptTo(id)
@@ -261,7 +261,7 @@ describe('sending', () => {
     expect(sink.mails.map(({ rcpt }) => rcpt)).toEqual([['owner@example.com']])
   })
 
-  test('a wrong password of ours is no fault of the mail: it waits', async () => {
+  test('a mail is retried after a wrong password for the mail server', async () => {
     const id = await queue()
     const wrong = new Smtp(sink.url.replace('the-mail-password', 'an-old-password'))
     await expect(attemptTo(id, 1, { mailer: wrong })).rejects.toThrow()
@@ -269,16 +269,16 @@ describe('sending', () => {
     expect(await mailRow(id)).toMatchObject({ status: 'QUEUED' })
   })
 
-  test('a letter whose document is gone is not sent without it', async () => {
+  test('a mail whose document no longer exists is not sent', async () => {
     const id = await queue()
     await attemptTo(id, 1, { documents: { quote: async () => undefined, invoice: async () => undefined } })
-    expect(await mailRow(id)).toMatchObject({ status: 'FAILED', last_error: 'The quote is no longer there' })
+    expect(await mailRow(id)).toMatchObject({ status: 'FAILED', last_error: 'The quote no longer exists' })
     expect(sink.mails).toEqual([])
   })
 })
 
-describe('once', () => {
-  test('two workers at the same mail send one', async () => {
+describe('sending only once', () => {
+  test('two workers with the same mail send it once', async () => {
     const id = await queue()
     const results = await Promise.allSettled([attemptTo(id), attemptTo(id), attemptTo(id)])
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
@@ -286,7 +286,7 @@ describe('once', () => {
     expect(await mailRow(id)).toMatchObject({ status: 'SENT', attempts: 1 })
   })
 
-  test('a worker that died before it sent: another takes over once its claim has run out', async () => {
+  test('after a worker died before sending, another takes over once its claim has expired', async () => {
     const id = await queue()
     const dead = { send: async () => new Promise<never>(() => {}), close: async () => {} }
     void attemptTo(id, 1, { mailer: dead })
@@ -298,13 +298,13 @@ describe('once', () => {
     expect(sink.mails).toHaveLength(1)
   })
 
-  test('the claim of a killed worker has run out by the second attempt of whoever takes over', () => {
+  test('the claim of a killed worker has expired by the second attempt of another worker', () => {
     const secondPauseMs = Math.exp(2) * 1000
     expect(claimMs).toBeGreaterThan(longestSendingMs)
     expect(claimMs).toBeLessThan(usualPace.deadMs + secondPauseMs)
   })
 
-  test('a worker that was frozen before it sent finds that another has sent meanwhile', async () => {
+  test('a worker that was frozen before sending does not send what another has sent meanwhile', async () => {
     const id = await queue()
     let thaw = () => {}
     const frozen = new Promise<void>((resolve) => {
@@ -330,7 +330,7 @@ describe('once', () => {
     expect(await mailRow(id)).toMatchObject({ status: 'SENT' })
   })
 
-  test('a database that is away once the mail is out keeps the worker waiting, and the mail from going out again', async () => {
+  test('when the database is unavailable after sending, the worker waits and the mail is not sent again', async () => {
     const id = await queue()
     const real = databases.of('vic')
     let isAway = false
@@ -352,7 +352,7 @@ describe('once', () => {
     expect(await auditOf(id)).toEqual(['JOB send-mail'])
   })
 
-  test('a crash between the server’s yes and our note repeats the mail under the same Message-ID', async () => {
+  test('a crash between sending and recording it repeats the mail with the same Message-ID', async () => {
     const id = await queue()
     const crashing: Mailer = {
       send: async (message) => {
@@ -387,7 +387,7 @@ describe('the worker', () => {
   const runNow = async () =>
     given.rows('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
 
-  test('sends what was queued, each once, whatever the number of workers', async () => {
+  test('sends each queued mail once, with any number of workers', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, async () => queue()))
     await vi.waitFor(async () => expect(sink.mails.length).toBe(12), { timeout: 10_000 })
     await vi.waitFor(async () => {
@@ -398,7 +398,7 @@ describe('the worker', () => {
     expect(await given.rows('select 1 from graphile_worker._private_jobs')).toEqual([])
   })
 
-  test('keeps a mail through an outage, and its log holds neither password nor letter', async () => {
+  test('keeps a mail through an outage, and logs neither password nor letter', async () => {
     await sink.close()
     const id = await queue({ ...quoteMail(), html: '<p>the-secret-of-the-letter</p>' })
     await vi.waitFor(async () => expect(await mailRow(id)).toMatchObject({ status: 'QUEUED', attempts: 1 }), 5000)

@@ -48,13 +48,13 @@ const get = async (url: string) => app.inject({ method: 'GET', url })
 const linkIn = (body: string) => /href="(\/outbox\/[0-9a-f]{32})"/.exec(body)?.[1] as string
 
 describe('the outbox', () => {
-  test('says so when it is empty', async () => {
+  test('shows a message when it is empty', async () => {
     const reply = await get('/outbox')
     expect(reply.statusCode).toBe(200)
     expect(reply.body).toContain('No mail yet.')
   })
 
-  test('lists mail newest first, and what people wrote stays text', async () => {
+  test('lists mail newest first and escapes its text', async () => {
     await keep()
     await new Promise((resolve) => setTimeout(resolve, 20))
     await keep({ messageId: '<two@portal.example.com>', subject: 'The second' })
@@ -89,7 +89,7 @@ describe('the outbox', () => {
     expect(source.attachments[0]?.filename).toBe('Quote “1”.pdf')
   })
 
-  test('a mail kept again takes its own place', async () => {
+  test('a mail that is stored again replaces itself', async () => {
     await keep()
     await keep()
     expect((await get('/outbox')).body.match(/class="subject"/g)).toHaveLength(1)
@@ -102,20 +102,20 @@ describe('the outbox', () => {
     `/outbox/${'0'.repeat(32)}/source`,
     '/outbox/..%2Flink-secret',
     '/outbox/..%2Flink-secret/source',
-  ])('%s is not there', async (url) => {
+  ])('%s is not found', async (url) => {
     await writeFile(join(folder, 'link-secret.json'), '{}')
     await writeFile(join(folder, 'link-secret.eml'), 'secret')
     expect((await get(url)).statusCode).toBe(404)
   })
 
-  test.each(['2', '0', '-1', 'x', '1e0'])('there is no attachment %s', async (number) => {
+  test.each(['2', '0', '-1', 'x', '1e0'])('attachment %s is not found', async (number) => {
     await keep()
     const link = linkIn((await get('/outbox')).body)
     expect((await get(`${link}/attachments/${number}`)).statusCode).toBe(404)
   })
 
   test.each([{ NODE_ENV: 'production' }, { SMTP_URL: 'smtp://mail.example.com' }])(
-    'is closed with %j',
+    'is not available with %j',
     async (settings) => {
       await keep()
       const link = linkIn((await get('/outbox')).body)

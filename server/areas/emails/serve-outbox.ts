@@ -11,7 +11,7 @@ type OneMail = { Params: { id: string; number: string } }
 
 const nothingHere = (): Problem => notFound('There is nothing at this address.')
 
-/** No script of a letter runs and nothing in it is fetched; it may only be shown inside our own page. */
+/** Scripts in a letter do not run and nothing in it is fetched; it can be framed only by the outbox page. */
 const policyOfLetter = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 const policyWith = (nonce: string) =>
   `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -25,7 +25,7 @@ const sendPage = async (reply: FastifyReply, draw: (nonce: string) => string) =>
     .send(draw(nonce))
 }
 
-/** Mail that nobody sends, to be read while developing. In production, and where a mail server is set, there is no such page. */
+/** Shows unsent mail during development. Not available in production or when a mail server is configured. */
 export function serveOutbox(app: FastifyInstance, { config }: { config: Config }): void {
   if (config.isProduction || config.smtpUrl !== undefined) {
     for (const path of ['/outbox', '/outbox/*']) app.get(path, () => Promise.reject(nothingHere()))

@@ -27,7 +27,7 @@ const inAudit = ({ preferences, tempPreferences, comments, isOwn }: EntryMethodP
   isOwn,
 })
 
-/** From now on this holds for the property, whatever its agency prefers. */
+/** Sets the preferences of the property, which then replace those of its agency. */
 export async function choosePreferences(
   scope: Scope,
   propertyId: number,

@@ -3,7 +3,7 @@ import type { EntryPreferences } from '../../../contract/entry-preferences.ts'
 import { sql } from '../../platform/sql.ts'
 import type { PreferenceColumns } from './preferences-reply.ts'
 
-/** No row: the property is not this agency's. */
+/** No row when the property does not belong to this agency. */
 export const entryPreferences = (agencyId: number, propertyId: number) => sql<PreferenceColumns>`
   select a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",
          e.occupant_appointment_until as "occupantAppointmentUntil", e.internal_en as "internalEn",
@@ -45,7 +45,7 @@ export type RunOutExceptions = {
   vacantEntryUntil: Day | null
 }
 
-/** Only the days that are over. The property is locked first, as by everybody who changes what hangs on it. */
+/** Only expired dates. Locks the property first, as every change to it does. */
 export const lockRunOutExceptions = (agencyId: number, today: Day, atMost: number) => sql<RunOutExceptions>`
   select e.property_id as "propertyId",
          case when e.occupant_appointment_until < ${today}::date then e.occupant_appointment_until end as "occupantAppointmentUntil",

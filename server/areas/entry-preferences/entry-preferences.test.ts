@@ -76,7 +76,7 @@ describe('the entry preferences of a property', () => {
     expect((await browser.get('/v1/agency/entry-method-preferences')).body.data).toEqual({ code, name })
   })
 
-  test('once chosen stand in place of the agency’s', async () => {
+  test('replace those of the agency once chosen', async () => {
     const until = addDays(today(), 30)
     const saved = await choose({ ...exception(until), version: 0 })
     expect(saved.status).toBe(200)
@@ -97,12 +97,12 @@ describe('the entry preferences of a property', () => {
     })
   })
 
-  test('what is always or never allowed keeps no date that was sent with it', async () => {
+  test('a date sent with an entry method that is always or never allowed is dropped', async () => {
     const { body } = await choose({ ...exception(addDays(today(), 3)), preferences: all('YES') })
     expect(body.data).toMatchObject({ preferences: all('YES'), tempPreferences: noEnds })
   })
 
-  test('a change leaves its before and after in the audit', async () => {
+  test('a change is audited with the values before and after', async () => {
     const until = addDays(today(), 30)
     await choose(exception(until))
     await choose({ preferences: all('NO') })
@@ -124,7 +124,7 @@ describe('the entry preferences of a property', () => {
     ])
   })
 
-  test('an exception whose last day is over reads as not allowed before anybody has written so', async () => {
+  test('an expired exception reads as not allowed even before the nightly refresh', async () => {
     const row = async (until: string) => {
       const id = await portal.given.property(agencyId)
       await portal.given.row('entry_preferences', {
@@ -149,7 +149,7 @@ describe('the entry preferences of a property', () => {
     })
   })
 
-  test('a save over a version that has moved on is refused with who and when, and changes nothing', async () => {
+  test('a save with an old version is refused, names who changed it and when, and changes nothing', async () => {
     await choose({ preferences: all('YES'), version: 0 })
     const stale = await choose({ preferences: all('NO'), version: 0 })
     expect(stale.status).toBe(409)
@@ -161,7 +161,7 @@ describe('the entry preferences of a property', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('sent twice with one key they are saved once', async () => {
+  test('sent twice with one idempotency key are saved once', async () => {
     const send = async () =>
       browser.call('POST', urlOf(), { body: { preferences: all('NO') }, headers: { 'idempotency-key': 'once' } })
     const [first, second] = [await send(), await send()]
@@ -226,7 +226,7 @@ describe('refused are', () => {
     expect((await read()).body.data).toMatchObject({ isOwn: false })
   })
 
-  test('people who are not signed in', async () => {
+  test('requests without a session', async () => {
     const anonymous = portal.browser()
     const replies = [
       await anonymous.get(urlOf(1)),
@@ -236,7 +236,7 @@ describe('refused are', () => {
     for (const reply of replies) expect([reply.status, reply.body.error?.message]).toEqual([401, 'No user session'])
   })
 
-  test('another agency’s property, exactly as one that does not exist', async () => {
+  test('another agency’s property, in the same way as one that does not exist', async () => {
     const theirs = await portal.given.property(await portal.given.agency())
     for (const id of [theirs, 2_000_000_000]) {
       for (const reply of [await read(id), await choose({ preferences: all('NO') }, id)]) {
@@ -247,7 +247,7 @@ describe('refused are', () => {
     expect(await portal.given.rows('select 1 from entry_preferences where property_id = $1', [theirs])).toEqual([])
   })
 
-  test('a property of another agency of the same user, who is told to switch', async () => {
+  test('a property of another agency of the same user, with the advice to switch', async () => {
     const other = await portal.given.agency()
     await portal.given.membership(userId, other)
     const here = await portal.signIn(userId)
@@ -261,7 +261,7 @@ describe('refused are', () => {
     }
   })
 
-  test('choices for a cancelled property, which can still be read', async () => {
+  test('changes at a cancelled property, whose preferences can still be read', async () => {
     const cancelled = await portal.given.property(agencyId, {
       columns: { cancelled_at: new Date().toISOString(), cancellation_kind: 'REQUESTED' },
     })

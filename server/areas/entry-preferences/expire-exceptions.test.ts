@@ -56,7 +56,7 @@ const kept = async (propertyId: number) =>
     )
   )[0]
 
-test('an exception holds on its last day and ends at the midnight after it, of its own state', async () => {
+test('an exception applies on its last day and ends at the following midnight in its state', async () => {
   const [east, west] = [await given.agency('vic'), await given.agency('wa')]
   const [inEast, inWest] = [
     await propertyWith(east, { notice: '2026-06-10' }),
@@ -72,7 +72,7 @@ test('an exception holds on its last day and ends at the midnight after it, of i
   expect(await kept(inWest)).toMatchObject({ internal_en: 'NO' })
 })
 
-test('only what is over ends, and leaves a trace', async () => {
+test('only expired exceptions end, and each is audited', async () => {
   const agencyId = await given.agency('qld')
   const propertyId = await propertyWith(agencyId, {
     appointment: '2026-06-01',

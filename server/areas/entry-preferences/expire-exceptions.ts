@@ -6,20 +6,20 @@ import { endExceptions, lockRunOutExceptions, type RunOutExceptions } from './en
 
 type ExpiryScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
 
-/** As many as keep a statement small; there are more only after a long sleep. */
-const atOnce = 500
+/** Limits the size of a statement; more than this expire only after a long downtime. */
+const batchSize = 500
 
-/** Ways in that were allowed until yesterday are no longer. No card shows them, so no property's card is to be made anew. */
+/** Ends the exceptions whose last day has passed. Cards do not show them, so no card needs a refresh. */
 export async function expireExceptions(scope: ExpiryScope): Promise<number[]> {
   const { db, agencyId, today, now } = scope
   for (;;) {
-    const over = await db.rows(lockRunOutExceptions(agencyId, today, atOnce))
+    const over = await db.rows(lockRunOutExceptions(agencyId, today, batchSize))
     if (over.length > 0) {
       const ids = over.map(({ propertyId }) => propertyId)
       await db.rows(endExceptions(agencyId, ids, today, now))
       await Promise.all(over.map(async (exceptions) => recordEnd(scope, exceptions)))
     }
-    if (over.length < atOnce) return []
+    if (over.length < batchSize) return []
   }
 }
 

@@ -10,7 +10,10 @@ import {
 } from '../../../contract/entry-preferences.ts'
 import type { EntryMethodPreferences } from '../../../contract/properties/property-page.ts'
 
-/** What `entry_preferences` and the agency say of one property; all null but the agency's code where nothing was chosen. */
+/**
+ * The columns of `entry_preferences` and the agency's code; the columns are null where nothing was chosen for the
+ * property.
+ */
 export type PreferenceColumns = {
   agencyPreference: number
   occupantAppointment: string | null
@@ -25,7 +28,7 @@ export type PreferenceColumns = {
 
 type CurrentPreference = { value: EntryPreferenceValue; until: Day | null }
 
-/** An exception ends with its last day, whether or not anybody has written so yet. */
+/** An exception ends after its last day, even before the nightly refresh has recorded it. */
 function currentPreference(value: string, until: Day | null, today: Day): CurrentPreference {
   if (value !== 'BY_EXCEPTION') return { value: value as EntryPreferenceValue, until: null }
   return until !== null && until >= today ? { value, until } : { value: 'NO', until: null }
@@ -48,7 +51,7 @@ function currentPreferences(row: PreferenceColumns, today: Day): Record<EntryPre
   }
 }
 
-/** For each field, what `take` makes of how it stands. */
+/** Applies `take` to the current preference of each field. */
 const ofEach = <Result>(
   current: Record<EntryPreferenceField, CurrentPreference>,
   take: (preference: CurrentPreference) => Result,
@@ -58,7 +61,7 @@ const ofEach = <Result>(
     Result
   >
 
-/** How one gets into a property today: as was chosen for it, else as its agency prefers. */
+/** The entry preferences that apply today: those of the property, otherwise those of its agency. */
 export function preferencesReply(row: PreferenceColumns, today: Day): EntryMethodPreferences {
   const current = currentPreferences(row, today)
   return {

@@ -11,7 +11,7 @@ const serviceTags: Partial<Record<ServiceCode, FindingServiceTag>> = {
   rcd: 'RCD',
 }
 
-/** A quote is good through the day it expires. */
+/** A quote is valid up to and including the day it expires. */
 const awaitsApproval = ({ quote }: RawFinding, today: Day): boolean =>
   quote !== null &&
   quoteStatusOfId(quote.statusId) === 'AWAITING_APPROVAL' &&
@@ -31,7 +31,7 @@ function tagsOf(service: ServiceCode, findings: readonly RawFinding[], today: Da
   return tags.filter((tag) => tag !== undefined && tag !== false)
 }
 
-/** The list shows open findings only, so nothing of it is dismissed. */
+/** The list contains only open findings, so none is dismissed. */
 function findingOf(raw: RawFinding, service: ServiceCode, today: Day): ReportedFinding {
   return {
     originalProblemItem: { title: raw.title },

@@ -4,13 +4,13 @@ import type { SortDirection } from '../../../contract/paging.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { toConditions } from '../portfolio/card-conditions.queries.ts'
 
-/** What narrows the list down; a row is a service of a property with open findings. */
+/** Filters of the list; a row is a service of a property with open findings. */
 export type FindingFilter = {
   agencyId: number
-  /** Both or neither: every row. */
+  /** Both or neither means no filter. */
   urgency: { urgent: boolean; nonUrgent: boolean }
   categories: readonly string[]
-  /** By id. `only`: the property has open findings of these and of no other. */
+  /** Service ids. `only`: the property has open findings of these services and of no others. */
   services: { ids: readonly number[]; match: 'any' | 'only' | 'none' }
   propertyId: number | undefined
   managerId: number | undefined
@@ -19,7 +19,7 @@ export type FindingFilter = {
 
 const urgent = sql`f.severity in ('DISCONNECTED_SAFETY_ISSUE', 'URGENT')`
 
-/** Of the agency's open findings, one row for each property and service, from the short index of what is open. */
+/** One row per property and service with open findings, from the partial index of open findings. */
 function openRows(filter: FindingFilter): Sql {
   const { agencyId, urgency, categories, services, propertyId } = filter
   const ofRow: Sql[] = []
@@ -43,7 +43,7 @@ function openRows(filter: FindingFilter): Sql {
     having ${joinConditions(ofRow)}`
 }
 
-/** Whose property it is, where it lies and what a search may hit is known to the card alone. */
+/** Manager, address order and search text are only on the card. */
 const cardsOf = ({ agencyId, managerId, query }: FindingFilter): Sql =>
   sql`select subject_id, sort_key from property_cards where ${joinConditions(
     toConditions(
@@ -52,7 +52,7 @@ const cardsOf = ({ agencyId, managerId, query }: FindingFilter): Sql =>
     ),
   )}`
 
-/** The rows that pass; with `c` beside them where the card has a say. */
+/** The rows that match the filter, joined with card `c` where the filter or the order needs it. */
 function passingRows(filter: FindingFilter, { needsCard }: { needsCard: boolean }): Sql {
   const { agencyId, managerId, query, services } = filter
   const isNarrowedByCard = managerId !== undefined || Boolean(query)
@@ -114,7 +114,7 @@ export type RawFindingRow = {
 
 export type Paging = { sort: FindingSort; direction: SortDirection; limit: number; offset: number }
 
-/** The keys of the page first; cards and findings are looked up for those alone. */
+/** Selects the keys of the page first, then loads cards and findings only for those. */
 export const findingRows = (filter: FindingFilter, { sort, direction, limit, offset }: Paging) => {
   const { agencyId } = filter
   const order = orders[sort][direction]
@@ -156,7 +156,7 @@ export const findingRows = (filter: FindingFilter, { sort, direction, limit, off
 export const servicingCategories = () => sql<ServicingCategory>`
   select code, name, color, description, is_urgent as "isUrgent" from servicing_categories order by display_order`
 
-/** Whether the property manager and the property that a list is narrowed to are the agency's own; nobody asked for is. */
+/** Whether the filtered property manager and property belong to the agency; true where no filter is given. */
 export const requestedSubjects = (
   agencyId: number,
   managerId: number | undefined,

@@ -44,7 +44,7 @@ beforeEach(async () => {
   managers = [await given.propertyManager(agencyId), await given.propertyManager(agencyId)]
 })
 
-/** Two properties of the first manager and one of the second: three urgent rows and three that are not. */
+/** Two properties of the first manager and one of the second, with three urgent and three other rows. */
 async function givenFindings() {
   const { given } = portal
   const property = async (streetNumber: string, managerId: number) => {
@@ -83,12 +83,12 @@ async function givenFindings() {
   return { first, second, third }
 }
 
-describe('strangers', () => {
+describe('access', () => {
   test.each([
     '/v1/reported-findings',
     '/v1/reported-findings/analytics/urgent',
     '/v1/reported-findings/servicing-categories',
-  ])('%s refuses whoever is not signed in, and whoever has no problem register', async (url) => {
+  ])('%s needs a session and the problem register', async (url) => {
     const anonymous = await portal.browser().get(url)
     expect([anonymous.status, anonymous.body.error?.message]).toEqual([401, 'No user session'])
     const userId = await portal.given.user()
@@ -100,7 +100,7 @@ describe('strangers', () => {
     ])
   })
 
-  test('another agency sees none of it, and its managers and properties do not exist for it', async () => {
+  test('another agency sees none of the findings, managers and properties', async () => {
     const { first } = await givenFindings()
     const otherAgency = await portal.given.agency()
     const userId = await portal.given.user()
@@ -135,7 +135,7 @@ describe('strangers', () => {
     ['query=a&query=b', 'The request cannot be understood: query: Give this parameter once.'],
     [`query=${'x'.repeat(201)}`, 'The request cannot be understood: query: At most 200 characters.'],
     ['sort=price', /^The request cannot be understood: “sort” must be one of /],
-  ])('%s is refused in words', async (query, words) => {
+  ])('%s is refused with a message', async (query, words) => {
     const reply = await browser.get(`/v1/reported-findings?${query}`)
     expect(reply.status).toBe(400)
     expect(reply.body.error?.message).toMatch(words)
@@ -143,7 +143,7 @@ describe('strangers', () => {
 })
 
 describe('the list', () => {
-  test('has a row for each service of a property with open findings, urgent and longest waiting first', async () => {
+  test('has a row per property and service with open findings, urgent and oldest first', async () => {
     await givenFindings()
     const all = await list()
     expect(rowNames(all)).toEqual([
@@ -167,7 +167,7 @@ describe('the list', () => {
     expect(all.items[3]?.service.tags).toEqual(['RCD'])
   })
 
-  test('tells of a finding what the register knows', async () => {
+  test('contains the details of each finding', async () => {
     const { given } = portal
     const property = await given.property(agencyId)
     const requestedBy = await given.user('vic', { name: 'Priya Nair' })
@@ -236,7 +236,7 @@ describe('the list', () => {
     expect(row?.reportedFindings[0]?.problemRegister.canForwardToLandlord).toBe(canForward)
   })
 
-  test('leaves out what is resolved or dismissed', async () => {
+  test('leaves out resolved and dismissed findings', async () => {
     const { given } = portal
     const property = await given.property(agencyId)
     const userId = await given.user()
@@ -259,14 +259,14 @@ describe('the list', () => {
     ['query=%25', []],
     ["query=1'%20or%20'1'='1", []],
     ['facet=URGENT&query=2%20wattle', ['2 Wattle Street gas']],
-  ])('%s answers its rows and their number', async (query, rows) => {
+  ])('%s returns its rows and their total', async (query, rows) => {
     await givenFindings()
     const found = await list(`?${query}`)
     expect(rowNames(found).toSorted()).toEqual(rows.toSorted())
     expect([found.total, found.unfilteredTotal]).toEqual([rows.length, 5])
   })
 
-  test('is narrowed to a manager and to a property', async () => {
+  test('can be filtered by manager and by property', async () => {
     const { third } = await givenFindings()
     const theirs = ['10 Wattle Street smoke', '10 Wattle Street gas']
     for (const query of [`?property-manager=${managers[1]}`, `?propertyId=${third}`]) {
@@ -281,22 +281,22 @@ describe('the list', () => {
     ['sort=address&direction=descending', ['10 gas', '10 smoke', '2 gas', '1 rcd', '1 smoke']],
     ['sort=service-date', ['1 rcd', '2 gas', '10 gas', '10 smoke', '1 smoke']],
     ['sort=service-date&direction=descending', ['1 smoke', '10 smoke', '10 gas', '2 gas', '1 rcd']],
-  ])('%s puts it in that order', async (query, rows) => {
+  ])('%s sorts it', async (query, rows) => {
     await givenFindings()
     const expected = rows.map((row) => row.replace(' ', ' Wattle Street '))
     const pages = [await list(`?${query}&page-size=3`), await list(`?${query}&page-size=3&page=2`)]
     expect(pages.flatMap(rowNames)).toEqual(expected)
   })
 
-  test('past its end is empty and still knows its length', async () => {
+  test('is empty past its end and still has the total', async () => {
     await givenFindings()
     const past = await list('?page=9999')
     expect([past.items, past.total]).toEqual([[], 5])
   })
 })
 
-describe('the urgent ones', () => {
-  test('come five at a time, of everyone or of one manager', async () => {
+describe('urgent findings', () => {
+  test('have pages of five, for the agency or one manager', async () => {
     const { given } = portal
     for (let place = 0; place < 7; place += 1) {
       const property = await given.property(agencyId, { managerId: managers[place % 2] as number })
@@ -312,7 +312,7 @@ describe('the urgent ones', () => {
   })
 })
 
-test('the categories come the worst first', async () => {
+test('categories are listed worst first', async () => {
   const reply = await browser.get('/v1/reported-findings/servicing-categories')
   expect(
     (reply.body.data as { code: string; isUrgent: boolean }[]).map(({ code, isUrgent }) => [code, isUrgent]),

@@ -53,7 +53,7 @@ function filterOf(agencyId: number, query: FindingQuery): FindingFilter {
   }
 }
 
-/** The counter that knows the length of the list; none does where rows must be looked at. */
+/** The counter that has the total of the list; null where rows must be counted. */
 function counterOf({ urgency, categories, services: chosen, propertyId, query }: FindingFilter): TallyName | null {
   const looksAtRows = categories.length + chosen.ids.length > 0 || propertyId !== undefined || Boolean(query)
   if (looksAtRows) return null
@@ -63,7 +63,7 @@ function counterOf({ urgency, categories, services: chosen, propertyId, query }:
 
 type Listing = { items: FindingRow[]; total: number; unfilteredTotal: number }
 
-/** One trip to the database, whatever is subjects for. */
+/** Makes one round trip to the database for every filter. */
 export async function listFindings(scope: Scope, query: FindingQuery): Promise<Listing> {
   const { db, agencyId, userId, today } = scope
   const filter = filterOf(agencyId, query)

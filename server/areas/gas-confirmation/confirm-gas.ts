@@ -7,7 +7,7 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { propertyGas, saveGas, type GasRow } from './gas-confirmation.queries.ts'
 import { missingProperty, staleProperty } from '../property-lock/lock-property.ts'
 
-/** The law that asks for it is Victoria's. */
+/** Only Victorian law requires the confirmation. */
 async function findGas(scope: Scope, propertyId: number): Promise<GasRow> {
   const row = await maybeOne(scope.db, propertyGas(scope.agencyId, propertyId))
   if (!row) throw await missingProperty(scope, propertyId)
@@ -26,7 +26,7 @@ const stateOf = (row: GasRow): GasConfirmationState => ({
 export const readGas = async (scope: Scope, propertyId: number): Promise<GasConfirmationState> =>
   stateOf(await findGas(scope, propertyId))
 
-/** Saying the same again is a confirmation too: it counts from now. */
+/** Confirming unchanged values counts as a new confirmation. */
 export async function confirmGas(
   scope: Scope,
   propertyId: number,

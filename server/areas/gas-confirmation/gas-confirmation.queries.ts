@@ -16,7 +16,7 @@ export const propertyGas = (agencyId: number, propertyId: number) => sql<GasRow>
          p.version, p.cancelled_at is not null as "isCancelled"
     from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId}`
 
-/** Writes only over the version that was seen, where one is named; a row that moved on answers nothing. */
+/** Updates only the expected version, if given; returns no row if the version has changed. */
 export const saveGas = (
   { agencyId, userId, now }: { agencyId: number; userId: number; now: Date },
   propertyId: number,

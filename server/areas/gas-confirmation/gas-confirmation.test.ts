@@ -35,7 +35,7 @@ const confirm = async (form: object, id: number | string = propertyId) => browse
 const yes = { hasGasAppliances: true, gasApplianceCount: 2 }
 
 describe('gas at a property', () => {
-  test('is unknown until somebody confirms it', async () => {
+  test('is unknown until it is confirmed', async () => {
     expect((await read()).body.data).toEqual({
       hasGasAppliances: null,
       gasApplianceCount: null,
@@ -45,19 +45,19 @@ describe('gas at a property', () => {
     })
   })
 
-  test('a confirmation is kept with who and when', async () => {
+  test('a confirmation is stored with its user and time', async () => {
     const saved = await confirm(yes)
     expect(saved.status).toBe(200)
     expect(saved.body.data).toMatchObject({ ...yes, confirmedBy: 'Priya Nair', version: 2 })
     expect((await read()).body.data).toEqual(saved.body.data)
   })
 
-  test('without gas the count is nought, whatever was sent', async () => {
+  test('without gas the count is zero, even if another count was sent', async () => {
     const { body } = await confirm({ hasGasAppliances: false, gasApplianceCount: 2 })
     expect(body.data).toMatchObject({ hasGasAppliances: false, gasApplianceCount: 0 })
   })
 
-  test('a change leaves its before and after in the audit', async () => {
+  test('a change is audited with the values before and after', async () => {
     await confirm(yes)
     await confirm({ hasGasAppliances: false })
     const rows = await portal.given.rows(
@@ -103,7 +103,7 @@ describe('gas at a property', () => {
     expect(await reason()).toBe('There is no gas at this property')
   })
 
-  test('a save over a version that has moved on is refused with who and when, and changes nothing', async () => {
+  test('a save with an old version is refused, names who changed it and when, and changes nothing', async () => {
     expect((await confirm({ ...yes, version: 1 })).status).toBe(200)
     const stale = await confirm({ hasGasAppliances: false, version: 1 })
     expect(stale.status).toBe(409)
@@ -115,7 +115,7 @@ describe('gas at a property', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('sent twice with one key it is done once', async () => {
+  test('sent twice with one idempotency key is done once', async () => {
     const send = async () =>
       browser.call('PUT', urlOf(propertyId), { body: yes, headers: { 'idempotency-key': 'one-intention' } })
     const [first, second] = [await send(), await send()]
@@ -125,14 +125,14 @@ describe('gas at a property', () => {
 })
 
 describe('refused are', () => {
-  test('people who are not signed in', async () => {
+  test('requests without a session', async () => {
     for (const reply of [await portal.browser().get(urlOf(1)), await portal.browser().put(urlOf(1), yes)]) {
       expect(reply.status).toBe(401)
       expect(reply.body.error?.message).toBe('No user session')
     }
   })
 
-  test('another agency’s property, exactly as one that does not exist', async () => {
+  test('another agency’s property, in the same way as one that does not exist', async () => {
     const theirs = await propertyWithGas(await portal.given.agency())
     for (const id of [theirs, 2_000_000_000]) {
       for (const reply of [await read(id), await confirm(yes, id)]) {
@@ -145,7 +145,7 @@ describe('refused are', () => {
     ])
   })
 
-  test('a property of another agency of the same user, who is told to switch', async () => {
+  test('a property of another agency of the same user, with the advice to switch', async () => {
     const other = await portal.given.agency()
     await portal.given.membership(userId, other)
     const here = await portal.signIn(userId)

@@ -5,7 +5,7 @@ import { giveUpUploads, removeFiles, removeOrphans, type RemovalParts } from '..
 
 type SweepFilesParts = RemovalParts & { states: readonly StateCode[]; drafts: Drafts }
 
-/** Every hour: what uploads left behind that never finished, and deleted files whose bytes are still there. */
+/** Hourly: cleans up unfinished uploads and the bytes of deleted files. */
 export const sweepFilesJob = (parts: SweepFilesParts): Job => ({
   task: 'sweep-files',
   every: '27 * * * *',
@@ -20,7 +20,7 @@ export const sweepFilesJob = (parts: SweepFilesParts): Job => ({
   },
 })
 
-/** Once a day, since it walks through everything that is kept: bytes that no row knows. */
+/** Daily, because it lists all stored files: removes bytes without a row. */
 export const sweepOrphansJob = (parts: SweepFilesParts): Job => ({
   task: 'sweep-orphans',
   every: '43 16 * * *',

@@ -6,7 +6,7 @@ import { sweep } from './sweep.queries.ts'
 
 type SweepParts = { databases: Databases; states: readonly StateCode[]; clock: Clock }
 
-/** Every hour: what has run out goes, and the coming months of the audit get their tables. */
+/** Hourly: deletes expired rows and creates the audit tables of the coming months. */
 export const sweepJob = ({ databases, states, clock }: SweepParts): Job => ({
   task: 'sweep',
   every: '17 * * * *',

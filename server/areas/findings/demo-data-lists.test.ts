@@ -7,7 +7,7 @@ import { serviceOfId } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { demoPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 
-/* The lists against the facts themselves, counted here by hand: no card, no counter, no clever statement. */
+/* Compares the lists with facts counted by simple statements, without cards and counters. */
 
 let portal: TestPortal
 
@@ -53,7 +53,7 @@ async function everyRow<Item>(browser: Browser, url: string): Promise<Rows<Item>
 const inOrder = <Key extends string | number>(keys: Iterable<Key>): Key[] => [...keys].toSorted()
 
 describe.each(['vic.manager', 'qld.manager', 'vic.master'])('in the agency of %s', (username) => {
-  test('the findings list is what is open, for every manager and filter', async () => {
+  test('the findings list contains the open findings, for every manager and filter', async () => {
     const { agencyId, browser, managers } = await visit(username)
     const open = await portal.given.rows<Found>(
       `select f.property_id as "propertyId", f.service_id as "serviceId", p.manager_id as "managerId", f.severity
@@ -88,7 +88,7 @@ describe.each(['vic.manager', 'qld.manager', 'vic.master'])('in the agency of %s
     expect(wrong).toEqual([])
   })
 
-  test('the lists of access issues are the open cases, for every manager and urgency', async () => {
+  test('the lists of access issues contain the open cases, for every manager and urgency', async () => {
     const { agencyId, browser, managers } = await visit(username)
     const blocked = await portal.given.rows<Blocked>(
       `select c.property_id as "propertyId", p.manager_id as "managerId", bool_or(i.is_important) as "isUrgent"
