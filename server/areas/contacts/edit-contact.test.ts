@@ -240,7 +240,7 @@ describe('refused are', () => {
     const shared = await save(lou)
     expect([shared.status, shared.body.error?.message]).toEqual([
       422,
-      'This landlord also has a property that is kept in PropertyMe, and is changed there',
+      'This landlord also owns a property managed in PropertyMe. Please make the change there',
     ])
   })
 

@@ -28,7 +28,7 @@ export async function editContact(
   if (contact.role !== 'LANDLORD') throw ruleBroken('Only landlords can be changed here')
   if (contact.otherSoftwareName)
     throw ruleBroken(
-      `This landlord also has a property that is kept in ${contact.otherSoftwareName}, and is changed there`,
+      `This landlord also owns a property managed in ${contact.otherSoftwareName}. Please make the change there`,
     )
   if (form.version !== undefined && form.version !== contact.version)
     throw await staleEdit(scope, { table: 'contacts', id: contactId })

@@ -28,7 +28,7 @@ const letterOf = (invoice: InvoiceRow, address: string, message: string, sender:
     paragraph(`Sent by ${sender}.`),
   ].join('')
 
-/** Sends the invoice on by email, with its document. */
+/** Forwards the invoice by email, with its PDF. */
 export async function forwardInvoiceByMail(
   scope: Scope,
   invoiceId: number,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await source.drop()
 })
 
-test('every invoice of the demo data adds up to the cent, and so does its GST', async () => {
+test('every invoice of the demo data and its GST add up to the cent', async () => {
   const [counted] = await given.rows<{ invoices: number; wrong: number; without: number }>(`
     select count(*)::int as invoices,
            count(*) filter (where (i.total_cents, i.gst_cents) is distinct from (l.total, l.gst))::int as wrong,
@@ -35,7 +35,7 @@ test('every invoice of the demo data adds up to the cent, and so does its GST', 
   expect(counted).toMatchObject({ wrong: 0, without: 0 })
 })
 
-test('what is printed is what is charged: to whom, by whom, and how much', async () => {
+test('the document shows the issuer, the recipient and the charged amounts', async () => {
   const rows = await given.rows<{
     agency_id: number
     id: number
@@ -61,7 +61,7 @@ test('what is printed is what is charged: to whom, by whom, and how much', async
   }
 })
 
-test('the document of an invoice is drawn once and for all: the same bytes each time', async () => {
+test('the PDF of an invoice has the same bytes each time', async () => {
   const [row] = await given.rows<{ agency_id: number; id: number; state: StateCode }>(
     'select i.agency_id, i.id, a.state from invoices i join agencies a on a.id = i.agency_id limit 1',
   )

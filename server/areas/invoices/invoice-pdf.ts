@@ -19,7 +19,7 @@ export async function invoiceDocument(
     billingParties(agencyId, invoice.propertyId),
     invoiceLines(agencyId, invoice.id),
   ])
-  if (!parties) throw new Error(`Agency ${agencyId} has no document to write on`)
+  if (!parties) throw new Error(`Agency ${agencyId} has no billing parties`)
   const paidOn = invoice.paidAt && shortDay(dayIn(states[state].timeZone, new Date(invoice.paidAt)))
   return {
     title: invoice.isVoided ? 'Tax invoice (void)' : 'Tax invoice',

@@ -32,7 +32,7 @@ const withProperty = sql`invoices i join properties p on p.agency_id = i.agency_
 export const findInvoice = (agencyId: number, invoiceId: number) =>
   sql<InvoiceRow>`select ${columns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId}`
 
-/** Whoever wants to send the same invoice waits here, and then sees that it is on its way. */
+/** Locks the invoice, so that a concurrent upload waits and then sees that it is already uploading. */
 export const lockInvoice = (agencyId: number, invoiceId: number) => sql<InvoiceRow>`
   select ${columns} from ${withProperty} where i.agency_id = ${agencyId} and i.id = ${invoiceId} for update of i`
 
@@ -40,7 +40,7 @@ export const invoiceLines = (agencyId: number, invoiceId: number) => sql<LineRow
   select description, quantity::text as quantity, total_cents as "totalCents", gst_cents as "gstCents" from invoice_lines
    where agency_id = ${agencyId} and invoice_id = ${invoiceId} order by position`
 
-/** The oldest first; the predicate is the one by which the dashboard counts. */
+/** Oldest first, with the same condition as the number on the dashboard. */
 export const overdueInvoices = (
   agencyId: number,
   managerId: number | undefined,
@@ -52,7 +52,7 @@ export const overdueInvoices = (
      ${managerId === undefined ? emptySql : sql`and p.manager_id = ${managerId}`}
    order by i.due_on, i.id limit ${limit} offset ${offset}`
 
-/** An invoice that was voided is owed by nobody and not shown. */
+/** Leaves out voided invoices, because they are not owed. */
 export const propertyInvoices = (agencyId: number, propertyId: number, { limit, offset }: Slice) => sql<InvoiceRow>`
   select ${columns} from ${withProperty}
    where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.voided_at is null

@@ -54,7 +54,7 @@ test.each([
   ['GET', '/v1/invoice/1/pdf'],
   ['POST', '/v1/invoice/1/forward'],
   ['POST', '/v1/invoice/1/upload'],
-])('%s %s refuses whoever is not signed in', async (method, url) => {
+])('%s %s refuses a request without a session', async (method, url) => {
   const reply = await portal.browser().call(method, url, method === 'POST' ? { body: {} } : {})
   expect(reply.status).toBe(401)
   expect(reply.body.error?.message).toBe('No user session')
@@ -64,7 +64,7 @@ test.each([
   ['GET', (id: number) => `/v1/invoice/${id}/pdf`],
   ['POST', (id: number) => `/v1/invoice/${id}/forward`],
   ['POST', (id: number) => `/v1/invoice/${id}/upload`],
-] as const)('%s: another agency’s invoice answers as one that does not exist', async (method, url) => {
+] as const)('%s: another agency’s invoice is reported as not found', async (method, url) => {
   const options = method === 'POST' ? { body: { toAddresses: ['owner@example.com'] } } : {}
   const theirs = await browser.call(method, url(strangers.invoiceId), options)
   const nobodys = await browser.call(method, url(2_000_000_000), options)
@@ -73,7 +73,7 @@ test.each([
   expect(theirs.body.error?.message).toBe('Invoice not found')
 })
 
-test('invoices of another agency’s property are those of a property that does not exist', async () => {
+test('invoices of another agency’s property are refused like those of a property that does not exist', async () => {
   const theirs = await browser.get(`/v1/property/${strangers.propertyId}/invoices`)
   const nobodys = await browser.get('/v1/property/2000000000/invoices')
   expect(theirs.status).toBe(404)
@@ -94,7 +94,7 @@ describe('overdue invoices', () => {
   const overdue = async (query = '') =>
     (await browser.get(`/v1/invoice/analytics/overdue${query}`)).body.data as { items: Invoice[]; total: number }
 
-  test('are unpaid, not voided and past the day they were due, the oldest first', async () => {
+  test('are unpaid, not voided and past their due date, oldest first', async () => {
     const late = await portal.given.invoice(agencyId, propertyId, { dueOn: await day(-1) })
     const latest = await portal.given.invoice(agencyId, propertyId, { dueOn: await day(-40) })
     await portal.given.invoice(agencyId, propertyId, { dueOn: await day(0) })
@@ -144,7 +144,7 @@ describe('overdue invoices', () => {
   })
 })
 
-test('the invoices of a property come newest first, without those that were voided', async () => {
+test('the invoices of a property are listed newest first, without voided ones', async () => {
   const older = await portal.given.invoice(agencyId, propertyId, {
     dueOn: await day(-10),
     paidAt: new Date().toISOString(),
@@ -159,7 +159,7 @@ test('the invoices of a property come newest first, without those that were void
   expect(await ofProperty(propertyId, '?page=99')).toEqual({ items: [], total: 2 })
 })
 
-test('the document is a PDF of its own name', async () => {
+test('the PDF has the invoice number in its file name', async () => {
   const invoiceId = await portal.given.invoice(agencyId, propertyId)
   const reply = await browser.get(`/v1/invoice/${invoiceId}/pdf`)
   expect(reply.headers['content-type']).toBe('application/pdf')
@@ -170,7 +170,7 @@ test('the document is a PDF of its own name', async () => {
 describe('forwarding', () => {
   const letter = { toAddresses: ['owner@example.com'], ccAddresses: [], message: 'Please pay <soon>' }
 
-  test('queues one letter with the facts of the invoice', async () => {
+  test('queues one email with the facts of the invoice', async () => {
     const invoiceId = await portal.given.invoice(agencyId, propertyId)
     const reply = await browser.post(`/v1/invoice/${invoiceId}/forward`, letter)
     expect(reply.status).toBe(202)
@@ -191,7 +191,7 @@ describe('forwarding', () => {
     ).toEqual([{ action: 'forward-invoice' }])
   })
 
-  test('is refused for what was voided, for no recipient and for an agency that sends no mail', async () => {
+  test('is refused for a voided invoice, without recipients and for an agency that sends no mail', async () => {
     const voided = await portal.given.invoice(agencyId, propertyId, { columns: { voided_at: new Date() } })
     const reply = await browser.post(`/v1/invoice/${voided}/forward`, letter)
     expect(reply.status).toBe(422)
@@ -207,7 +207,7 @@ describe('forwarding', () => {
 })
 
 describe('uploading', () => {
-  test('puts the invoice on its way, with one job, and says who did', async () => {
+  test('starts the upload with one job and records the user', async () => {
     const invoiceId = await portal.given.invoice(agencyId, propertyId)
     const reply = await upload(invoiceId)
     expect(reply.status).toBe(202)
@@ -227,7 +227,7 @@ describe('uploading', () => {
     expect(event).toEqual({ action: 'start-invoice-upload', user_id: userId, state: 'UPLOADING' })
   })
 
-  test('by twenty people at once is done by one; the others are told', async () => {
+  test('by twenty users concurrently is started once; the others are refused with a message', async () => {
     const invoiceId = await portal.given.invoice(agencyId, propertyId)
     const replies = await Promise.all(Array.from({ length: 20 }, async () => upload(invoiceId)))
     expect(replies.filter(({ status }) => status === 202)).toHaveLength(1)
@@ -238,7 +238,7 @@ describe('uploading', () => {
     expect(await jobsOf(invoiceId)).toHaveLength(1)
   })
 
-  test('the same intention twice gets the first answer', async () => {
+  test('repeated with the same idempotency key returns the first reply', async () => {
     const invoiceId = await portal.given.invoice(agencyId, propertyId)
     const call = async () =>
       browser.call('POST', `/v1/invoice/${invoiceId}/upload`, { headers: { 'idempotency-key': 'one' } })
@@ -248,7 +248,7 @@ describe('uploading', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  test('after a failure is a new try, and the old failure is gone', async () => {
+  test('after a failure starts a new attempt and clears the failure', async () => {
     const columns = {
       upload_state: 'FAILED',
       upload_error: 'No',
@@ -266,13 +266,13 @@ describe('uploading', () => {
     })
   })
 
-  test('of what was uploaded is refused', async () => {
+  test('of an uploaded invoice is refused', async () => {
     const at = new Date()
     const columns = { upload_state: 'UPLOADED', uploaded_at: at, upload_requested_at: at, upload_requested_by: userId }
     const invoiceId = await portal.given.invoice(agencyId, propertyId, { columns })
     const reply = await upload(invoiceId)
     expect(reply.status).toBe(409)
-    expect(reply.body.error?.message).toBe(`Invoice #${await numberOf(invoiceId)} was uploaded already`)
+    expect(reply.body.error?.message).toBe(`Invoice #${await numberOf(invoiceId)} has already been uploaded`)
     expect((await ofProperty()).items[0]?.integration).toMatchObject({
       isUploaded: true,
       uploadedAt: at.toISOString(),
@@ -281,7 +281,7 @@ describe('uploading', () => {
     })
   })
 
-  test('what got lost on its way may be sent again after an hour', async () => {
+  test('a lost upload may be started again after an hour', async () => {
     const invoiceId = await portal.given.invoice(agencyId, propertyId)
     await upload(invoiceId)
     portal.clock.offset = 59 * 60_000
@@ -292,10 +292,10 @@ describe('uploading', () => {
   })
 
   test.each([
-    [null, {}, 'This property is not kept in management software'],
-    ['REST', {}, 'Rest does not take invoices'],
+    [null, {}, 'This property is not managed in property management software'],
+    ['REST', {}, 'Rest does not accept invoices'],
     ['PROPERTY_ME', { voided_at: new Date() }, /^Invoice #I\d+ was voided$/],
-  ])('for software %s with %j is refused in words', async (software, columns, words) => {
+  ])('for software %s with %j is refused with a message', async (software, columns, words) => {
     const property = await portal.given.property(agencyId, { software })
     const invoiceId = await portal.given.invoice(agencyId, property, { columns })
     const reply = await upload(invoiceId)

@@ -6,7 +6,7 @@ import { countPropertyInvoices, overdueInvoices, propertyInvoices, type InvoiceR
 
 type Found = { rows: InvoiceRow[]; total: number }
 
-/** The total is the dashboard's own number. */
+/** The total is the number on the dashboard. */
 export async function findOverdueInvoices(
   { db, agencyId, today }: Scope,
   managerId: number | undefined,
@@ -19,7 +19,7 @@ export async function findOverdueInvoices(
   return { rows, total: total?.count ?? 0 }
 }
 
-/** Undefined: there is no such property. */
+/** Undefined when the property does not exist. */
 export async function findPropertyInvoices(
   { db, agencyId }: Scope,
   propertyId: number,

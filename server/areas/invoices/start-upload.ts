@@ -7,7 +7,7 @@ import { uploadRefusal } from './invoice-upload.ts'
 import { findInvoice, lockInvoice, type InvoiceRow } from './invoices.queries.ts'
 import { enqueueUpload, markUploading } from './upload-invoice.queries.ts'
 
-/** Puts the invoice on its way to the management software; a job takes it there. Of two people at once, one does. */
+/** Starts the upload to the management software; a job does it. Of two concurrent requests only one succeeds. */
 export async function startUpload(scope: Scope, invoiceId: number): Promise<Invoice> {
   const { db, state, agencyId, userId, now } = scope
   const invoice = await maybeOne(db, lockInvoice(agencyId, invoiceId))

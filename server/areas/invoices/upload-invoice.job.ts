@@ -13,7 +13,7 @@ import { uploadPayload, type UploadPayload } from './upload-payload.ts'
 
 export type UploadParts = { databases: Databases; clock: Clock; managementSoftware: ManagementSoftware }
 
-/** The same for every attempt, also for those that somebody asks for later: the software keeps one bill per reference. */
+/** The same for every attempt, including later requests, because the software stores one bill per reference. */
 const referenceOf = ({ state, agencyId, invoiceId }: UploadPayload): string => `${state}-${agencyId}-${invoiceId}`
 
 const longestDescription = 500
@@ -34,8 +34,9 @@ const billOf = (row: BillRow, payload: UploadPayload, pdf: Buffer | undefined): 
 })
 
 /**
- * Takes an invoice to the management software. It arrives once: the software knows the reference of a bill that it has
- * already, be it that its answer was lost or that we fell over before noting it. An outage is waited out.
+ * Uploads an invoice to the management software exactly once: the software recognises the reference of a bill it
+ * already has, for example when its reply was lost or the job crashed before recording it. The job is retried during an
+ * outage.
  */
 export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: UploadParts): Job => ({
   task: 'upload-invoice',
@@ -55,11 +56,11 @@ export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: Uploa
         const change = { action: 'finish-invoice-upload', entity: 'invoices', entityId: invoiceId, propertyId }
         await recordChange(db, actor, { ...change, before: { uploadState: 'UPLOADING' }, after: outcome }, 'JOB')
       })
-    // After the last attempt nothing else would end the state “uploading”.
+    // Waits for the database, because after the last attempt nothing else would end the state “uploading”.
     const settle = async (outcome: UploadOutcome) => untilDatabaseAnswers(async () => settleOnce(outcome), signal)
 
     if (row.software === null)
-      return settle({ state: 'FAILED', error: 'This property is no longer kept in management software' })
+      return settle({ state: 'FAILED', error: 'This property is no longer managed in property management software' })
     const name = softwareLabel(row.software)
     try {
       const document = await invoicePdf(database.reader(tenant), state, agencyId, invoiceId)
@@ -71,9 +72,9 @@ export const uploadInvoiceJob = ({ databases, clock, managementSoftware }: Uploa
       )
     } catch (error) {
       if (attempt < maxAttempts) throw error
-      // Nobody tries again by itself: said to people, who can.
+      // There is no further automatic attempt, so the failure is shown to users, who can retry.
       log.error({ err: error, invoiceId }, 'gave up uploading an invoice')
-      const what = error instanceof SoftwareUnreachable ? `${name} could not be reached` : 'The upload did not work'
+      const what = error instanceof SoftwareUnreachable ? `${name} could not be reached` : 'The upload failed'
       return settle({ state: 'FAILED', error: `${what}. Please try again later.` })
     }
   },

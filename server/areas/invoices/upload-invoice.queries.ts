@@ -8,7 +8,7 @@ export const markUploading = (agencyId: number, invoiceId: number, userId: numbe
          upload_attempts = 0, upload_error = null, version = version + 1
    where agency_id = ${agencyId} and id = ${invoiceId}`
 
-/** One job per invoice: a new request replaces what is left of an old one. */
+/** One job per invoice: a new request replaces the job of an old one. */
 export const enqueueUpload = (payload: UploadPayload) => sql`
   select app.enqueue('upload-invoice', ${JSON.stringify(payload)}::json,
     job_key => ${`invoice:${payload.agencyId}:${payload.invoiceId}`}, max_attempts => ${uploadAttempts}::int)`
@@ -28,7 +28,7 @@ export type BillRow = {
   description: string
 }
 
-/** Notes the attempt. No row: the invoice is not on its way any more, or on its way for somebody else. */
+/** Records the attempt. No row when the invoice is no longer uploading, or uploading for a newer request. */
 export const beginAttempt = ({ agencyId, invoiceId, requestedAt }: UploadPayload, attempt: number) => sql<BillRow>`
   with invoice as (
     update invoices set upload_attempts = ${attempt}

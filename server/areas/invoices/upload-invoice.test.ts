@@ -65,7 +65,7 @@ const control = async (change: object) => {
   expect(reply.statusCode).toBe(200)
 }
 
-/** An invoice that somebody has just asked to upload. */
+/** An invoice with a requested upload. */
 async function onItsWay(columns: object = {}) {
   const requestedAt = new Date().toISOString()
   const invoiceId = await given.invoice(agencyId, propertyId, {
@@ -91,7 +91,7 @@ const billsOf = async (invoiceId: number) =>
     })
   ).json<{ bills: Record<string, unknown>[] }>().bills
 
-test('an invoice arrives with its amounts, its property and its document, and is noted as uploaded', async () => {
+test('an invoice is uploaded with its amounts, property and PDF, and marked as uploaded', async () => {
   await given.portfolioProperty(agencyId, { propertyId, columns: { external_id: 'PR-77' } })
   const { invoiceId, payload } = await onItsWay()
   await perform(payload)
@@ -116,7 +116,7 @@ test('an invoice arrives with its amounts, its property and its document, and is
   ).toEqual([{ action: 'finish-invoice-upload', source: 'JOB', state: 'UPLOADED' }])
 })
 
-test('a refusal fails at once, with the software’s own reason', async () => {
+test('a refusal fails immediately with the software’s reason', async () => {
   await control({ mode: 'refuse', reason: 'The property was archived' })
   const { invoiceId, payload } = await onItsWay()
   await perform(payload)
@@ -127,7 +127,7 @@ test('a refusal fails at once, with the software’s own reason', async () => {
   expect(await billsOf(invoiceId)).toEqual([])
 })
 
-test('an outage is waited out: still on its way, then uploaded, once', async () => {
+test('during an outage the invoice stays uploading, then it is uploaded once', async () => {
   await control({ mode: 'down' })
   const { invoiceId, payload } = await onItsWay()
   for (const attempt of [1, 2, 3]) {
@@ -140,7 +140,7 @@ test('an outage is waited out: still on its way, then uploaded, once', async () 
   expect(await billsOf(invoiceId)).toHaveLength(1)
 })
 
-test('after the last attempt it is said that the software could not be reached', async () => {
+test('after the last attempt the failure states that the software could not be reached', async () => {
   job = uploadInvoiceJob({
     databases,
     clock,
@@ -155,7 +155,7 @@ test('after the last attempt it is said that the software could not be reached',
   })
 })
 
-test('a lost answer does not make a second bill', async () => {
+test('a lost reply does not create a second bill', async () => {
   await control({ mode: 'lose-answer' })
   const { invoiceId, payload } = await onItsWay()
   await expect(perform(payload, 1)).rejects.toThrow(SoftwareUnreachable)
@@ -172,7 +172,7 @@ test('software that is too slow is asked again and keeps one bill', async () => 
   const { invoiceId, payload } = await onItsWay()
   await expect(perform(payload, 1)).rejects.toThrow(SoftwareUnreachable)
   await control({ mode: 'ok' })
-  // The slow one is still at it while the next attempt comes.
+  // The slow request is still in progress when the next attempt begins.
   await perform(payload, 2)
   await vi.waitFor(async () => expect(await billsOf(invoiceId)).toHaveLength(1))
   await new Promise((resolve) => setTimeout(resolve, 600))
@@ -180,14 +180,14 @@ test('software that is too slow is asked again and keeps one bill', async () => 
   expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED' })
 })
 
-test('slow within patience is no failure', async () => {
+test('a slow reply within the time limit is not a failure', async () => {
   await control({ mode: 'slow', delayMs: 100 })
   const { invoiceId, payload } = await onItsWay()
   await perform(payload)
   expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED', attempts: 1 })
 })
 
-test('a failure that left a bill behind is healed by the next request: the same bill', async () => {
+test('after a failure that still created a bill, the next request finds the same bill', async () => {
   await control({ mode: 'lose-answer' })
   const { invoiceId, payload } = await onItsWay()
   await perform(payload, 8)
@@ -202,7 +202,7 @@ test('a failure that left a bill behind is healed by the next request: the same 
   expect(await billsOf(invoiceId)).toHaveLength(1)
 })
 
-test('an attempt for an older request, or for what is done, leaves everything as it is', async () => {
+test('an attempt for an older request or a finished upload changes nothing', async () => {
   const { invoiceId, payload } = await onItsWay()
   await perform({ ...payload, requestedAt: '2020-01-01T00:00:00.000Z' })
   expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADING', attempts: 0 })
@@ -213,7 +213,7 @@ test('an attempt for an older request, or for what is done, leaves everything as
   expect(await row(invoiceId)).toEqual(before)
 })
 
-test('two workers at once upload one bill', async () => {
+test('two concurrent workers upload one bill', async () => {
   const { invoiceId, payload } = await onItsWay()
   await Promise.all(Array.from({ length: 5 }, async () => perform(payload)))
   expect(await billsOf(invoiceId)).toHaveLength(1)
@@ -225,14 +225,14 @@ test('two workers at once upload one bill', async () => {
   expect(done).toHaveLength(1)
 })
 
-test('a token that is not right is said at once', async () => {
+test('a wrong token fails immediately', async () => {
   job = uploadInvoiceJob({ databases, clock, managementSoftware: new ManagementSoftware({ url, token: 'guess' }, 500) })
   const { invoiceId, payload } = await onItsWay()
   await perform(payload)
   expect((await row(invoiceId))?.['error']).toBe('PropertyMe refused the invoice: the connection is not authorised')
 })
 
-describe('in the worker’s hands', () => {
+describe('in the worker', () => {
   let worker: Worker
   const hurry = async () =>
     given.rows('update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()')
@@ -248,7 +248,7 @@ describe('in the worker’s hands', () => {
   })
   afterAll(async () => worker.stop())
 
-  test('down, then back: tried again until it works', async () => {
+  test('an upload is retried until the software is back', async () => {
     await control({ mode: 'down' })
     const { invoiceId, payload } = await onItsWay()
     await given.rows(`select app.enqueue('upload-invoice', $1::json, job_key => 'k', max_attempts => 8)`, [
@@ -272,7 +272,7 @@ describe('in the worker’s hands', () => {
     expect(await billsOf(invoiceId)).toHaveLength(1)
   })
 
-  test('down for good: failed after the last attempt, and no job is left', async () => {
+  test('if the software stays down, the upload fails after the last attempt and leaves no job', async () => {
     await control({ mode: 'down' })
     const { invoiceId, payload } = await onItsWay()
     await given.rows(`select app.enqueue('upload-invoice', $1::json, job_key => 'k2', max_attempts => 3)`, [

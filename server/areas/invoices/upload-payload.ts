@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { stateCodes } from '../../../contract/states.ts'
 
-/** `requestedAt` says which request this is: of two, the older has nothing more to say. */
+/** `requestedAt` identifies the request: of two requests, only the newer one is processed. */
 export const uploadPayload = z.object({
   state: z.enum(stateCodes),
   agencyId: z.int(),
@@ -10,5 +10,5 @@ export const uploadPayload = z.object({
 })
 export type UploadPayload = z.infer<typeof uploadPayload>
 
-/** Waits of 3 s, 7 s, 20 s, 55 s, 2½, 7 and 18 minutes lie between: an outage of half an hour is outlasted. */
+/** The delays of 3 s, 7 s, 20 s, 55 s, 2½, 7 and 18 minutes outlast an outage of half an hour. */
 export const uploadAttempts = 8

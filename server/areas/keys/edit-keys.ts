@@ -42,7 +42,7 @@ async function refuseForeignManager({ db, agencyId }: Scope, managerId: number |
   throw ruleBroken(message, { 'agencyKey.propertyManagerId': message })
 }
 
-/** Where the keys of a property are and who looks after it. What the management software keeps stays as it is. */
+/** Changes the keys and the property manager of a property. Values owned by the management software stay unchanged. */
 export async function editKeys(
   scope: Scope,
   propertyId: number,

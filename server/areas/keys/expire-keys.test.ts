@@ -44,7 +44,7 @@ const keyOf = async (id: number) =>
   (await given.rows<{ key: string }>('select onsite_key as key from properties where id = $1', [id]))[0]?.key
 
 describe('a temporary key', () => {
-  test('is there on its last day and gone at the midnight after it, of its own state', async () => {
+  test('is available on its last day and ends at the following midnight in its state', async () => {
     const [east, west] = [await given.agency('vic'), await given.agency('wa')]
     const [inEast, inWest] = [await keyUntil(east, '2026-06-10'), await keyUntil(west, '2026-06-10')]
     await turn('vic', '2026-06-10T13:59:59Z')
@@ -56,7 +56,7 @@ describe('a temporary key', () => {
     expect(await keyOf(inWest)).toBe('UNAVAILABLE')
   })
 
-  test('leaves a trace of what it was, its notes, and a newer version', async () => {
+  test('ends with an audit event, keeps its notes and gets a new version', async () => {
     const agencyId = await given.agency('qld')
     const id = await keyUntil(agencyId, '2026-05-20')
     const other = await keyUntil(agencyId, '2026-08-20')
@@ -93,7 +93,7 @@ describe('a temporary key', () => {
     ])
   })
 
-  test('of many, none is forgotten and none is written twice', async () => {
+  test('many keys all end exactly once', async () => {
     const agencyId = await given.agency('nsw')
     await given.rows(
       `insert into properties (agency_id, street_name, address_line_1, address_line_2, suburb_id, onsite_key, onsite_key_expires_on)
@@ -113,14 +113,14 @@ describe('a temporary key', () => {
   })
 })
 
-describe('what is said of an onsite key', () => {
+describe('the displayed onsite key', () => {
   const key = {
     onsiteAvailability: 'TEMPORARY' as const,
     temporaryKeyExpirationDate: '2026-06-10',
     keyOnsiteNotes: 'Lockbox',
     validFrom: '2026-04-01',
   }
-  test('it is there on its last day and not on the next, before anybody has written so', () => {
+  test('is available on its last day and not on the next, even before the nightly refresh', () => {
     expect(onsiteKeyOn('2026-06-10', key)).toEqual(key)
     expect(onsiteKeyOn('2026-06-11', key)).toEqual({
       onsiteAvailability: 'UNAVAILABLE',
@@ -134,7 +134,7 @@ describe('what is said of an onsite key', () => {
     ['UNAVAILABLE', null],
     ['TEMPORARY', '2026-04-01'],
     ['AVAILABLE', '2026-05-05'],
-  ] as const)('as %s it is valid from %s', (onsiteAvailability, from) => {
+  ] as const)('is valid as %s from %s', (onsiteAvailability, from) => {
     expect(findValidFrom(key, { onsiteAvailability }, '2026-05-05')).toBe(from)
   })
 })

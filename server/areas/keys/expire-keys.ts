@@ -6,20 +6,20 @@ import { lockRunOutKeys, takeKeysAway, type RunOutKey } from './keys.queries.ts'
 
 type ExpiryScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
 
-/** As many as keep a statement small; there are more only after a long sleep. */
-const atOnce = 500
+/** Limits the size of a statement; more than this expire only after a long downtime. */
+const batchSize = 500
 
-/** Temporary keys whose last day was yesterday or before are no longer onsite. No card shows them, so none is made anew. */
+/** Ends temporary onsite keys whose last day has passed. Cards do not show them, so no card needs a refresh. */
 export async function expireKeys(scope: ExpiryScope): Promise<number[]> {
   const { db, agencyId, today, now } = scope
   for (;;) {
-    const keys = await db.rows(lockRunOutKeys(agencyId, today, atOnce))
+    const keys = await db.rows(lockRunOutKeys(agencyId, today, batchSize))
     if (keys.length > 0) {
       const ids = keys.map(({ propertyId }) => propertyId)
       await db.rows(takeKeysAway(agencyId, ids, now))
       await Promise.all(keys.map(async (key) => recordExpiry(scope, key)))
     }
-    if (keys.length < atOnce) return []
+    if (keys.length < batchSize) return []
   }
 }
 

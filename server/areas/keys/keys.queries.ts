@@ -53,7 +53,7 @@ export const lockRunOutKeys = (agencyId: number, today: Day, atMost: number) => 
    where agency_id = ${agencyId} and onsite_key_expires_on < ${today}::date
    order by id limit ${atMost} for update`
 
-/** The notes stay: where the key was is where it may be put again. */
+/** Keeps the notes, because the key may be put in the same place again. */
 export const takeKeysAway = (agencyId: number, propertyIds: readonly number[], now: Date) => sql`
   update properties
      set onsite_key = 'UNAVAILABLE', onsite_key_valid_from = null, onsite_key_expires_on = null, version = version + 1,

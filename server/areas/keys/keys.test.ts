@@ -52,7 +52,7 @@ const row = async (id = propertyId) =>
       [id],
     )
   )[0]
-/** What was saved on another day, as it stands today. */
+/** Sets columns as if saved on another day. */
 const setColumns = async (columns: Record<string, string>) =>
   portal.given.rows(
     `update properties set ${Object.keys(columns)
@@ -69,7 +69,7 @@ const untouched = {
 }
 
 describe('the keys of a property', () => {
-  test('are saved together and answered as they stand', async () => {
+  test('are saved together and returned as saved', async () => {
     const until = addMonths(today(), 3)
     const reply = await edit(keys({ propertyKey: temporary(until), version: 1 }))
     expect(reply.status).toBe(200)
@@ -90,7 +90,7 @@ describe('the keys of a property', () => {
     })
   })
 
-  test('a change leaves its before and after in the audit', async () => {
+  test('a change is audited with the values before and after', async () => {
     await edit(keys({ propertyKey: { onsiteAvailability: 'AVAILABLE', keyOnsiteNotes: 'Under the third pot' } }))
     const rows = await portal.given.rows(
       `select action, entity, entity_id::int, property_id, user_id, source, before, after from audit_events
@@ -125,7 +125,7 @@ describe('the keys of a property', () => {
     ])
   })
 
-  test('the number on the tag is found by a search, and no longer once it is another', async () => {
+  test('the key number is found by a search, and no longer found after it has changed', async () => {
     const found = async (query: string) =>
       ((await browser.get(`/v1/portfolio?query=${query}`)).body.data as { total: number }).total
     await edit(keys({ agencyKey: { ...atAgency(), keyNumber: 'ZZ9' } }))
@@ -155,7 +155,7 @@ describe('the keys of a property', () => {
     expect(await cards()).toEqual(moved)
   })
 
-  test('an onsite key is valid from the day it came, also when only its notes change', async () => {
+  test('an onsite key is valid from the day it was added, also when only its notes change', async () => {
     const there = { onsiteAvailability: 'AVAILABLE', keyOnsiteNotes: 'Under the third pot' }
     await edit(keys({ propertyKey: there }))
     const lastWeek = addDays(today(), -7)
@@ -168,7 +168,7 @@ describe('the keys of a property', () => {
     expect(await row()).toMatchObject({ onsite_key_valid_from: null, onsite_key_expires_on: null })
   })
 
-  test('sent twice with one key it is done once', async () => {
+  test('a change sent twice with one idempotency key is done once', async () => {
     const send = async () =>
       browser.call('PUT', `/v1/property/${propertyId}`, {
         body: keys(),
@@ -179,7 +179,7 @@ describe('the keys of a property', () => {
     expect(await row()).toMatchObject({ version: 2 })
   })
 
-  test('a save over a version that has moved on is refused with who and when, and changes nothing', async () => {
+  test('a save with an old version is refused, names who changed it and when, and changes nothing', async () => {
     expect((await edit(keys({ version: 1 }))).status).toBe(200)
     const stale = await edit(keys({ agencyKey: { ...atAgency(), keyNumber: 'Other' }, version: 1 }))
     expect(stale.status).toBe(409)
@@ -210,11 +210,11 @@ describe('a temporary key', () => {
     expect(await row()).toMatchObject(untouched)
   })
 
-  test.each([1, 6])('of exactly %i months is taken', async (months) => {
+  test.each([1, 6])('of exactly %i months is accepted', async (months) => {
     expect((await edit(keys({ propertyKey: temporary(addMonths(today(), months)) }))).status).toBe(200)
   })
 
-  test('may stay as it is though its end has come near, and still not be moved to another near day', async () => {
+  test('may keep its end date even if it is close, but may not be moved to another close date', async () => {
     const until = addDays(today(), 10)
     await setColumns({ onsite_key: 'TEMPORARY', onsite_key_expires_on: until })
     const kept = await edit(keys({ agencyKey: { ...atAgency(), keyNumber: 'K2' }, propertyKey: temporary(until) }))
@@ -222,7 +222,7 @@ describe('a temporary key', () => {
     expect((await edit(keys({ propertyKey: temporary(addDays(until, 1)) }))).status).toBe(422)
   })
 
-  test('that has run out no longer keeps its day, whether or not the night has written so', async () => {
+  test('that has expired no longer keeps its date, even before the nightly refresh', async () => {
     const until = addDays(today(), -1)
     await setColumns({ onsite_key: 'TEMPORARY', onsite_key_expires_on: until })
     expect((await edit(keys({ propertyKey: temporary(until) }))).status).toBe(422)
@@ -233,7 +233,7 @@ describe('a temporary key', () => {
 })
 
 describe('the agency key', () => {
-  test('of an integrated property stays as the software has it, whatever is sent', async () => {
+  test('of an integrated property never changes here, even if one is sent', async () => {
     const integrated = await portal.given.property(agencyId, {
       managerId,
       software: 'PROPERTY_ME',
@@ -256,7 +256,7 @@ describe('the agency key', () => {
     })
   })
 
-  test('must be there where a key solves an access issue, and in an agency that asks it always', async () => {
+  test('must be available where a key resolves an access issue, and always in an agency that requires it', async () => {
     const none = keys({ agencyKey: { ...atAgency(), isKeyAvailable: false, keyNumber: null } })
     const refusal = { 'agencyKey.isKeyAvailable': 'Key must be available to be picked up' }
     expect((await edit(none)).status).toBe(200)
@@ -266,7 +266,7 @@ describe('the agency key', () => {
     expect([reply.status, reply.body.error?.fields]).toEqual([422, refusal])
   })
 
-  test('is looked after by an active manager of this very agency', async () => {
+  test('needs an active property manager of the same agency', async () => {
     const gone = await portal.given.propertyManager(agencyId)
     await portal.given.rows('update property_managers set is_active = false where id = $1', [gone])
     const stranger = await portal.given.propertyManager(await portal.given.agency())
@@ -321,12 +321,12 @@ describe('refused are', () => {
     expect(await row()).toMatchObject(untouched)
   })
 
-  test('people who are not signed in', async () => {
+  test('requests without a session', async () => {
     const reply = await edit(keys(), propertyId, portal.browser())
     expect([reply.status, reply.body.error?.message]).toEqual([401, 'No user session'])
   })
 
-  test('another agency’s property, exactly as one that does not exist', async () => {
+  test('another agency’s property, in the same way as one that does not exist', async () => {
     const theirs = await portal.given.property(await portal.given.agency())
     for (const id of [theirs, 2_000_000_000]) {
       const reply = await edit(keys(), id)
@@ -336,7 +336,7 @@ describe('refused are', () => {
     expect(await row(theirs)).toMatchObject(untouched)
   })
 
-  test('a property of another agency of the same user, who is told to switch', async () => {
+  test('a property of another agency of the same user, with the advice to switch', async () => {
     const other = await portal.given.agency()
     await portal.given.membership(userId, other)
     const here = await portal.signIn(userId)

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { termsAcceptance, recordAcceptance, termsExist } from './me.queries.ts'
 
-/** Accepting twice is accepting once; the first moment counts. */
+/** Accepting again has no effect; the first time counts. */
 export async function acceptTermsOnce(scope: Scope, termsId: number): Promise<{ acceptedAt: string }> {
   if (!(await maybeOne(scope.db, termsExist(termsId, scope.today))))
     throw notFound('Failed to accept terms and conditions')

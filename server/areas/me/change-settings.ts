@@ -19,7 +19,7 @@ export async function readSettings(scope: Scope): Promise<UserSettings> {
   }
 }
 
-/** What the patch leaves out stays as it is. */
+/** Fields left out of the patch stay unchanged. */
 export async function changeSettings(
   scope: Scope,
   { agency: patch, version: seenVersion }: BodyOf<typeof patchMySettings>,

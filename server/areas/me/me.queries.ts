@@ -2,7 +2,7 @@ import type { Terms } from '../../../contract/me.ts'
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** For a user within an agency, else for the user, else for the agency, else what holds for everybody. */
+/** The most specific setting applies: user within the agency, user, agency, everyone. */
 export const activeExperiments = (userId: number, agencyId: number) => sql<{ name: string; isOn: boolean }>`
   select e.name, coalesce(
     (select x.is_on from experiment_assignments x
@@ -42,7 +42,7 @@ export const userSettings = (userId: number, agencyId: number) => sql<SettingsRo
 export const propertyManagerExists = (agencyId: number, managerId: number) => sql`
   select true from property_managers where agency_id = ${agencyId} and id = ${managerId} and is_active`
 
-/** Writes only over the version that was seen, where one is named; a row that moved on answers nothing. */
+/** Updates only the expected version, if given; returns no row if the version has changed. */
 export const saveSettings = (
   { userId, agencyId, now }: { userId: number; agencyId: number; now: Date },
   settings: { defaultPropertyManagerId: number | null; showPortfolioMirroring: boolean },
@@ -59,7 +59,7 @@ export const saveSettings = (
     where ${seenVersion}::int is null or s.version = ${seenVersion}::int
   returning version`
 
-/** The latest agreement in effect, unless it was accepted. */
+/** The latest agreement in effect, unless the user has accepted it. */
 export const pendingTerms = (userId: number, today: Day) => sql<Terms>`
   select t.id, t.effective_from as "effectiveFrom", t.text_content as "textContent"
     from (select * from terms where effective_from <= ${today} order by effective_from desc, id desc limit 1) t

@@ -27,7 +27,7 @@ const endpoints = [
   '/v1/agency/integration',
   '/v1/agency/property-managers',
 ]
-test.each(endpoints)('%s refuses whoever is not signed in', async (url) => {
+test.each(endpoints)('%s refuses a request without a session', async (url) => {
   const reply = await portal.browser().get(url)
   expect(reply.status).toBe(401)
   expect(reply.body.error?.message).toBe('No user session')
@@ -37,12 +37,12 @@ describe('experiments', () => {
   const isOn = async (name: string) =>
     ((await browser.get('/v1/me/active-experiments')).body.data as Record<string, boolean>)[name]
 
-  test('are off unless somebody switched them on', async () => {
+  test('are off unless switched on', async () => {
     expect(await isOn('AgencyCompliancePortalProblemRegister')).toBe(false)
     expect(await isOn('AgencyCompliancePortalAccess')).toBe(true)
   })
 
-  test('the closest switch wins: user in agency, user, agency', async () => {
+  test('the most specific switch applies: user in agency, user, agency', async () => {
     const name = 'AgencyCompliancePortalProblemRegister'
     await portal.given.experiment(name, true, { agencyId })
     expect(await isOn(name)).toBe(true)
@@ -52,7 +52,7 @@ describe('experiments', () => {
     expect(await isOn(name)).toBe(true)
   })
 
-  test('a colleague’s switch is not mine', async () => {
+  test('a switch for a colleague does not apply', async () => {
     const colleague = await portal.given.user()
     await portal.given.experiment('AgencyCompliancePortalProblemRegister', true, { userId: colleague })
     expect(await isOn('AgencyCompliancePortalProblemRegister')).toBe(false)
@@ -62,7 +62,7 @@ describe('experiments', () => {
 describe('an agency whose access is switched off', () => {
   beforeEach(async () => portal.given.experiment('AgencyCompliancePortalAccess', false, { agencyId }))
 
-  test('is told that the page is restricted', async () => {
+  test('gets the message that the page is restricted', async () => {
     const reply = await browser.get('/v1/agency/property-managers')
     expect(reply.status).toBe(403)
     expect(reply.body.error?.message).toBe('This page is restricted')
@@ -76,14 +76,14 @@ describe('an agency whose access is switched off', () => {
 })
 
 describe('settings', () => {
-  test('start at none and no', async () => {
+  test('default to no manager and no mirroring', async () => {
     expect((await browser.get('/v1/me/settings')).body.data).toEqual({
       version: 0,
       agency: { defaultPropertyManagerId: null, showPortfolioMirroring: false },
     })
   })
 
-  test('a default property manager is kept, and what is left out stays', async () => {
+  test('a default property manager is saved, and fields left out stay unchanged', async () => {
     const managerId = await portal.given.propertyManager(agencyId)
     await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: managerId } })
     const reply = await browser.patch('/v1/me/settings', { agency: {} })
@@ -95,7 +95,7 @@ describe('settings', () => {
     })
   })
 
-  test('a save over a version that has moved on is refused with who and when, and changes nothing', async () => {
+  test('a save with an old version is refused, names who changed it and when, and changes nothing', async () => {
     const managerId = await portal.given.propertyManager(agencyId)
     const save = async (version: number, defaultPropertyManagerId: number | null) =>
       browser.patch('/v1/me/settings', { version, agency: { defaultPropertyManagerId } })
@@ -113,7 +113,7 @@ describe('settings', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('another agency’s property manager is nobody', async () => {
+  test('another agency’s property manager is refused', async () => {
     const elsewhere = await portal.given.propertyManager(await portal.given.agency())
     const theirs = await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: elsewhere } })
     const nobodys = await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: 2_000_000_000 } })
@@ -128,7 +128,7 @@ describe('settings', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('a change leaves its before and after in the audit', async () => {
+  test('a change is audited with the values before and after', async () => {
     const managerId = await portal.given.propertyManager(agencyId)
     await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: managerId } })
     const rows = await portal.given.rows(
@@ -147,11 +147,11 @@ describe('settings', () => {
 })
 
 describe('the licence agreement', () => {
-  test('none pending answers 204', async () => {
+  test('replies 204 when none is pending', async () => {
     expect((await browser.get('/v1/me/terms')).status).toBe(204)
   })
 
-  test('the latest one in effect is pending until it is accepted, once', async () => {
+  test('the latest one in effect is pending until it is accepted', async () => {
     await portal.given.terms('2025-01-01', 'Old')
     const termsId = await portal.given.terms('2026-01-01', 'New')
     await portal.given.terms('2999-01-01', 'Later')
@@ -170,7 +170,7 @@ describe('the licence agreement', () => {
   })
 
   test.each(['999999', '0', '-1', 'abc', '1e3', '99999999999'])(
-    'an agreement %s that does not exist cannot be accepted',
+    'agreement %s, which does not exist, cannot be accepted',
     async (id) => {
       const reply = await browser.post(`/v1/me/terms/${id}/accept`)
       expect([400, 404]).toContain(reply.status)
@@ -178,7 +178,7 @@ describe('the licence agreement', () => {
   )
 })
 
-test('the frame of the portal comes in one call', async () => {
+test('the frame of the portal is loaded in one call', async () => {
   const managerId = await portal.given.propertyManager(agencyId, 'Sam Lee')
   await portal.given.rows(`insert into agency_integrations (agency_id, software) values ($1, 'PROPERTY_ME')`, [
     agencyId,
@@ -196,7 +196,7 @@ test('the frame of the portal comes in one call', async () => {
   })
 })
 
-test('an agency is told whether it may ask for holds and cancellations', async () => {
+test('the settings contain whether the agency may request holds and cancellations', async () => {
   const settings = async () => (await browser.get('/v1/me/agency-settings')).body.data
   expect(await settings()).toMatchObject({ canRequestHold: true, canRequestCancellation: true })
   await portal.given.rows(

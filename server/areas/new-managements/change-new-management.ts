@@ -16,8 +16,8 @@ function stateOf(status: NewManagementStatus): NewManagementState {
   return { portfolioPropertyId, isDismissed, isUnderEnrolment, underEnrolmentBy, underEnrolmentAt }
 }
 
-/** The property as it stands, locked for the change; only what is in the software and not on our books can change. */
-async function openProperty(scope: Scope, id: number): Promise<NewManagementStatus> {
+/** Locks the property for a change; only a property in the software that is not on the provider's books can change. */
+async function lockNewManagement(scope: Scope, id: number): Promise<NewManagementStatus> {
   const status = await maybeOne(scope.db, newManagementStatus(scope.agencyId, id))
   if (!status) throw notFound('This property was not found')
   if (status.isEnrolled) throw ruleBroken('This property is already enrolled')
@@ -31,12 +31,12 @@ async function change(scope: Scope, id: number, { action, write, before, after }
   await write()
   await recordChange(scope.db, scope, { action, entity: 'portfolio_properties', entityId: id, before, after })
   await refreshOtherCards(scope, [id])
-  return stateOf(await openProperty(scope, id))
+  return stateOf(await lockNewManagement(scope, id))
 }
 
-/** The first to begin an enrolment stays named; whoever begins it again is told so. */
+/** Keeps the first user who started the enrolment; a repeated call returns the same state. */
 export async function beginEnrolment(scope: Scope, id: number): Promise<NewManagementState> {
-  const status = await openProperty(scope, id)
+  const status = await lockNewManagement(scope, id)
   if (status.isUnderEnrolment) return stateOf(status)
   return change(scope, id, {
     action: 'mark-under-enrolment',
@@ -47,7 +47,7 @@ export async function beginEnrolment(scope: Scope, id: number): Promise<NewManag
 }
 
 async function setAside(scope: Scope, id: number, isDismissed: boolean): Promise<NewManagementState> {
-  const status = await openProperty(scope, id)
+  const status = await lockNewManagement(scope, id)
   if (status.isDismissed === isDismissed) return stateOf(status)
   return change(scope, id, {
     action: isDismissed ? 'dismiss-new-management' : 'restore-new-management',

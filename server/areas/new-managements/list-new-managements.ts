@@ -7,7 +7,7 @@ import { managerOfAgency } from '../dashboard/dashboard.queries.ts'
 import { newManagementReply } from './new-management-reply.ts'
 import { newManagementCount, newManagementRows } from './new-managements.queries.ts'
 
-/** A page of the list and its total, in one trip. */
+/** A page of the list and its total, in one round trip. */
 export async function readNewManagements(
   { db, agencyId, today }: Scope,
   query: QueryOf<typeof listNewManagements>,

@@ -10,10 +10,15 @@ export type NewManagementRow = Omit<NewManagement, 'address' | 'softwareName' | 
   managerName: string | null
 }
 
-/** Cards may be older than today when nights were missed; how far back the order is looked through at all. */
+/**
+ * Limits how far back the list looks; more than 30 days, because cards are outdated when nightly refreshes were missed.
+ */
 const furthestDays = 2 * newManagementDays
 
-/** The card says what belongs to the list, so that list and number never differ; the index of the portfolio gives the order. */
+/**
+ * The card decides what is listed, so that list and number always agree; the index of portfolio_properties gives the
+ * order.
+ */
 export const newManagementRows = (
   agencyId: number,
   managerId: number | undefined,
@@ -35,14 +40,14 @@ export const newManagementRows = (
    order by p.first_active_on desc, p.id desc
    limit ${pageSize} offset ${(page - 1) * pageSize}`
 
-/** Manager 0 stands for the whole agency. */
+/** Manager 0 is the whole agency. */
 export const newManagementCount = (agencyId: number, managerId: number) => sql<{ count: number }>`
   select count from card_counters
    where agency_id = ${agencyId} and kind = 2 and manager_id = ${managerId} and counter = ${facets.NEW_MANAGEMENT.bit}`
 
 export type NewManagementStatus = NewManagementState & { isEnrolled: boolean; isActive: boolean }
 
-/** Locked, so that of two people who act at the same moment the second sees what the first did. */
+/** Locks the row, so that the second of two concurrent changes sees the first. */
 export const newManagementStatus = (agencyId: number, id: number) => sql<NewManagementStatus>`
   select p.id as "portfolioPropertyId", p.property_id is not null as "isEnrolled", p.is_active as "isActive",
          p.dismissed_at is not null as "isDismissed", p.under_enrolment_at is not null as "isUnderEnrolment",

@@ -46,14 +46,14 @@ const numbers = async () => {
 }
 
 describe('new managements', () => {
-  test('are what arrived within the last 30 days, the 30th included, newest first', async () => {
+  test('are properties that appeared within the last 30 days, the 30th included, newest first', async () => {
     const [old, edge, newest] = [await arrived(31), await arrived(30), await arrived(0)]
     await evaluate()
     expect(ids(await list())).toEqual([newest, edge])
     expect(ids(await list())).not.toContain(old)
   })
 
-  test('tell address, software, first day and manager', async () => {
+  test('have address, software, first day and manager', async () => {
     const managerId = await portal.given.propertyManager(agencyId, 'Tom Okafor')
     const id = await arrived(3, {
       managerId,
@@ -76,7 +76,7 @@ describe('new managements', () => {
     expect(row?.address).toBe(`12 Wattle Street, ${row?.addressLine2}`)
   })
 
-  test('leave out what is enrolled, gone from the software, or another agency’s', async () => {
+  test('leave out properties that are enrolled, gone from the software, or of another agency', async () => {
     const propertyId = await portal.given.property(agencyId)
     await arrived(1, { propertyId })
     await arrived(1, { columns: { is_active: false } })
@@ -85,7 +85,7 @@ describe('new managements', () => {
     expect(await list()).toEqual({ items: [], total: 0 })
   })
 
-  test('come ten to a page, with the same total on every page and past the last', async () => {
+  test('have pages of ten, with the same total on every page and past the last', async () => {
     for (let day = 0; day < 12; day += 1) await arrived(day)
     await evaluate()
     const [first, second, third] = [await list(), await list('?page=2'), await list('?page=3')]
@@ -98,7 +98,7 @@ describe('new managements', () => {
     expect(ids(await list('?page-size=3&page=2'))).toEqual(ids(first).slice(3, 6))
   })
 
-  test('of one manager are counted as they are listed, and as the dashboard counts them', async () => {
+  test('of one manager have the same number as listed and on the dashboard', async () => {
     const [tom, ann] = [await portal.given.propertyManager(agencyId), await portal.given.propertyManager(agencyId)]
     const his = await arrived(1, { managerId: tom })
     await arrived(2, { managerId: ann })
@@ -111,7 +111,7 @@ describe('new managements', () => {
 })
 
 describe('enrolling', () => {
-  test('marks the property once: whoever comes second is told who began', async () => {
+  test('marks the property once; a second call returns who started it', async () => {
     const id = await arrived(1)
     await evaluate()
     const first = await act('under-enrolment', id)
@@ -135,7 +135,7 @@ describe('enrolling', () => {
     ])
   })
 
-  test('by five people at once leaves one name and one trace', async () => {
+  test('by five users concurrently records one name and one audit event', async () => {
     const id = await arrived(1)
     await evaluate()
     const replies = await Promise.all([1, 2, 3, 4, 5].map(async () => act('under-enrolment', id)))
@@ -153,7 +153,7 @@ describe('enrolling', () => {
 })
 
 describe('dismissing', () => {
-  test('takes the property off the list and its numbers, and undoing brings it back', async () => {
+  test('removes the property from the list and its numbers, and undoing restores it', async () => {
     const [kept, gone] = [await arrived(1), await arrived(2)]
     await evaluate()
     expect((await act('dismiss', gone)).body.data).toMatchObject({ isDismissed: true })
@@ -182,7 +182,7 @@ describe('dismissing', () => {
     ])
   })
 
-  test('twice is dismissing once, and undoing what was not done changes nothing', async () => {
+  test('twice has no further effect, and undoing without a dismissal changes nothing', async () => {
     const id = await arrived(1)
     await evaluate()
     expect((await act('restore', id)).body.data).toMatchObject({ isDismissed: false })
@@ -195,7 +195,7 @@ describe('dismissing', () => {
 describe('refused are', () => {
   const actions = ['under-enrolment', 'dismiss', 'restore']
 
-  test('people who are not signed in', async () => {
+  test('requests without a session', async () => {
     const stranger = portal.browser()
     const replies = [await stranger.get(listUrl)]
     for (const action of actions) replies.push(await act(action, 1, stranger))
@@ -233,7 +233,7 @@ describe('refused are', () => {
   })
 
   test.each(['page=0', 'page=-1', 'page=abc', 'page=10001', 'page-size=101', 'propertyManagerId=x', 'page=1&page=2'])(
-    'the question %s',
+    'the query %s',
     async (query) => {
       expect((await browser.get(`${listUrl}?${query}`)).status).toBe(400)
     },

@@ -26,7 +26,7 @@ const reply = (row: PreferenceRow | null, isAllowed: boolean): NotificationPrefe
   ...(row && { version: row.version }),
 })
 
-/** Without a property manager: what can be chosen, and whether it can be at all. */
+/** Without a property manager returns the options, and whether they can be chosen. */
 export async function readPreference(
   { db, agencyId }: Scope,
   managerId: number | undefined,
@@ -44,7 +44,7 @@ export async function changePreference(
 ): Promise<NotificationPreference> {
   const { db } = scope
   const { propertyManagerId: managerId, serviceReportsAutoOwnerEmailPreference: preference } = form
-  // The form asks for a preference only once a manager is chosen, so here both are missing or the manager alone.
+  // The form requires a preference only with a manager, so here the manager or both are missing.
   if (managerId === null || preference === null)
     throw ruleBroken('Select a property manager', { propertyManagerId: 'Select a property manager' })
   const before = await readPreference(scope, managerId)

@@ -6,12 +6,12 @@ export const ownerReportsAllowed = (agencyId: number) => sql<{ isAllowed: boolea
 
 export type PreferenceRow = { propertyManagerId: number; preference: ReportSharing; version: number }
 
-/** Somebody who has left has no preference any more. */
+/** A manager who has left has no preference. */
 export const notificationPreference = (agencyId: number, managerId: number) => sql<PreferenceRow>`
   select id as "propertyManagerId", report_sharing as preference, version from property_managers
    where agency_id = ${agencyId} and id = ${managerId} and is_active`
 
-/** Writes only over the version that was seen, where one is named. Reports stored before a change are not sent by it. */
+/** Updates only the expected version, if given. Reports stored before the change are not sent. */
 export const savePreference = (
   { agencyId, userId, now }: { agencyId: number; userId: number; now: Date },
   managerId: number,

@@ -26,8 +26,8 @@ const save = async (serviceReportsAutoOwnerEmailPreference: unknown, more: objec
   browser.post(url, { propertyManagerId: managerId, serviceReportsAutoOwnerEmailPreference, ...more })
 const notFound = { code: 'not-found', message: 'This property manager was not found' }
 
-describe('what a property manager shares with owners', () => {
-  test('is nothing until somebody chooses, out of three levels in their order', async () => {
+describe('service reports that a property manager shares with owners', () => {
+  test('are none until one of three levels is chosen', async () => {
     const { body } = await read()
     expect(body.data).toMatchObject({
       propertyManagerId: managerId,
@@ -44,19 +44,22 @@ describe('what a property manager shares with owners', () => {
     expect(options.every(({ description }) => description.length > 20)).toBe(true)
   })
 
-  test('without a property manager the choices are told all the same', async () => {
+  test('the options are returned without a property manager too', async () => {
     const { status, body } = await browser.get(url)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ propertyManagerId: null, serviceReportsAutoOwnerEmailPreference: null })
   })
 
-  test.each(['ALL_SERVICE_REPORTS', 'OnlyCompliantServiceReports', 'NOT_ALLOWED'])('can become %s', async (level) => {
-    const saved = await save(level)
-    expect(saved.status).toBe(200)
-    expect((await read()).body.data).toEqual(saved.body.data)
-  })
+  test.each(['ALL_SERVICE_REPORTS', 'OnlyCompliantServiceReports', 'NOT_ALLOWED'])(
+    'can be set to %s',
+    async (level) => {
+      const saved = await save(level)
+      expect(saved.status).toBe(200)
+      expect((await read()).body.data).toEqual(saved.body.data)
+    },
+  )
 
-  test('a change is kept with before and after, and counts from that moment', async () => {
+  test('a change is audited with the values before and after, and applies from then on', async () => {
     const began = new Date()
     await save('ALL_SERVICE_REPORTS')
     const rows = await portal.given.rows(
@@ -84,7 +87,7 @@ describe('what a property manager shares with owners', () => {
     expect(await since()).toEqual(first)
   })
 
-  test('a save over a version that has moved on is refused with who and when, and changes nothing', async () => {
+  test('a save with an old version is refused, names who changed it and when, and changes nothing', async () => {
     expect((await save('ALL_SERVICE_REPORTS', { version: 1 })).body.data).toMatchObject({ version: 2 })
     const stale = await save('NOT_ALLOWED', { version: 1 })
     expect(stale.status).toBe(409)
@@ -96,7 +99,7 @@ describe('what a property manager shares with owners', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('an agency that has switched it off shows the choices but takes none', async () => {
+  test('an agency that has switched it off shows the options but refuses a choice', async () => {
     await portal.given.rows('update agencies set is_auto_owner_report_allowed = false where id = $1', [agencyId])
     expect((await read()).body.data).toMatchObject({ isServiceReportsAutoOwnerEmailAllowed: false })
     const refused = await save('ALL_SERVICE_REPORTS')
@@ -108,14 +111,14 @@ describe('what a property manager shares with owners', () => {
 })
 
 describe('refused are', () => {
-  test('people who are not signed in', async () => {
+  test('requests without a session', async () => {
     for (const reply of [await portal.browser().get(url), await portal.browser().post(url, {})]) {
       expect(reply.status).toBe(401)
       expect(reply.body.error?.message).toBe('No user session')
     }
   })
 
-  test('property managers of another agency, and those who left, as ones that do not exist', async () => {
+  test('property managers of another agency and those who left, in the same way as ones that do not exist', async () => {
     const elsewhere = await portal.given.propertyManager(await portal.given.agency())
     const gone = await portal.given.propertyManager(agencyId)
     await portal.given.rows('update property_managers set is_active = false where id = $1', [gone])

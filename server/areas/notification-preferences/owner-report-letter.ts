@@ -8,18 +8,18 @@ const results = new Map([
   [true, 'The property was found compliant.'],
   [
     false,
-    'Something was found that needs attention. The report says what; your property manager can tell you what happens next.',
+    'Something was found that needs attention. Details are in the report, and your property manager can tell you what happens next.',
   ],
 ])
 
-/** One address once, whatever its capitals; a mail takes only so many. */
+/** Each address once, ignoring case, up to the limit of recipients. */
 const addresses = (owners: OwnerReport['owners']): string[] =>
   owners
     .map(({ email }) => email)
     .filter((email, index, all) => all.findIndex((each) => each.toLowerCase() === email.toLowerCase()) === index)
     .slice(0, mostToEmails)
 
-/** The letter with which a service report goes to the owners of its property. */
+/** The email that sends a service report to the owners of its property. */
 export function ownerReportLetter(report: OwnerReport): NewMail {
   const { owners, services, datedOn, isCompliant, managerName, propertyId, fileId, fileName } = report
   const address = `${report.addressLine1}, ${report.addressLine2}`

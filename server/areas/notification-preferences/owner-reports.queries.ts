@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** A service report that its manager wants the owner to have. */
+/** A service report that its manager shares with the owners. */
 export type OwnerReport = {
   documentId: number
   fileId: number
@@ -20,8 +20,8 @@ export const agenciesWithReports = (state: string, since: string) => sql<{ id: n
   select app.agencies_with_reports_for_owners(${state}, ${since}) as id`
 
 /**
- * Reports that have not gone yet and may. Locked, and those that another worker holds are left to it. A report counts as
- * compliant if it says so and nothing but advice was found at its visit for its services.
+ * Reports that were not sent yet and may be sent, locked; skips those that another worker holds. A report counts as
+ * compliant if its result is compliant and its visit found only advice for its services.
  */
 export const takeReports = (agencyId: number, since: string, atMost: number) => sql<OwnerReport>`
   select d.id as "documentId", f.id as "fileId", f.file_name as "fileName", d.dated_on as "datedOn",

@@ -10,12 +10,14 @@ import { agenciesWithReports, markSent, takeReports } from './owner-reports.quer
 
 type OwnerReportParts = { databases: Databases; states: readonly StateCode[]; clock: Clock }
 
-/** An older report is no news: it stays where it is, whatever was down in between. */
+/** Older reports are not sent, even after an outage. */
 const freshMs = 2 * 24 * 60 * 60_000
-/** As many as one transaction holds. */
-const atOnce = 50
+/** Reports per transaction. */
+const batchSize = 50
 
-/** Every ten minutes: new service reports go to the owners, where the property manager chose so. Each goes once. */
+/**
+ * Every ten minutes: emails new service reports to the owners, where the property manager chose so. Each is sent once.
+ */
 export const sendOwnerReportsJob = ({ databases, states, clock }: OwnerReportParts): Job => ({
   task: 'send-owner-reports',
   every: '*/10 * * * *',
@@ -30,7 +32,7 @@ export const sendOwnerReportsJob = ({ databases, states, clock }: OwnerReportPar
           const sent = await sendForAgency(databases, state, id, now, since)
           if (sent > 0) log.info({ state, agencyId: id, sent }, 'service reports queued for owners')
         } catch (error) {
-          // One agency's trouble does not keep the others waiting; the job fails at the end and is tried again.
+          // A failure in one agency does not stop the others; the job fails at the end and is retried.
           log.error({ err: error, state, agencyId: id }, 'service reports could not be queued')
           failures.push(error)
         }
@@ -50,7 +52,7 @@ async function sendForAgency(
   let sent = 0
   for (;;) {
     const count = await databases.of(state).transaction({ state, agencyId, userId: null }, async (db) => {
-      const reports = await db.rows(takeReports(agencyId, since, atOnce))
+      const reports = await db.rows(takeReports(agencyId, since, batchSize))
       const scope = {
         db,
         state,
@@ -77,6 +79,6 @@ async function sendForAgency(
       return reports.length
     })
     sent += count
-    if (count < atOnce) return sent
+    if (count < batchSize) return sent
   }
 }

@@ -95,7 +95,7 @@ const sentReports = async () => {
 }
 
 describe('a new service report', () => {
-  test('goes to the owners with the report attached', async () => {
+  test('is emailed to the owners as an attachment', async () => {
     await owner('Otto Owner', 'otto@owners.example.com', 2)
     await owner('Olive Again', 'OLIVE@owners.example.com', 3)
     await owner('No Address', null, 4)
@@ -124,7 +124,7 @@ describe('a new service report', () => {
     expect(audit).toEqual([{ source: 'JOB', entity_id: documentId, property_id: propertyId }])
   })
 
-  test('goes once, however often and by how many workers the job runs', async () => {
+  test('is sent once, even if the job runs repeatedly and concurrently', async () => {
     await report()
     await report()
     await Promise.all([run(), run(), run()])
@@ -132,14 +132,14 @@ describe('a new service report', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('leaves names that hold markup harmless', async () => {
+  test('escapes markup in names', async () => {
     await owner('<b>Bold</b> & Sons', 'bold@owners.example.com', 2)
     await report()
     await run()
     expect((await mails())[0]?.message_html).toContain('&lt;b&gt;Bold&lt;/b&gt; &amp; Sons')
   })
 
-  test('more of them than one transaction holds all go', async () => {
+  test('is sent even if there are more reports than fit into one transaction', async () => {
     for (let count = 0; count < 55; count += 1) await report()
     expect(await sentReports()).toBe(55)
   })
@@ -152,7 +152,7 @@ describe('only compliant reports', () => {
     [true, 1],
     [false, 0],
     [null, 0],
-  ])('of one whose result is %j go %i', async (isCompliant, count) => {
+  ])('a report with the result %j is sent %i times', async (isCompliant, count) => {
     await report({ is_compliant: isCompliant })
     expect(await sentReports()).toBe(count)
   })
@@ -186,8 +186,8 @@ describe('only compliant reports', () => {
   })
 })
 
-describe('a report stays where it is', () => {
-  test('when the manager shares nothing', async () => {
+describe('a report is not sent', () => {
+  test('when the manager shares no reports', async () => {
     await prefer('NOT_ALLOWED')
     await report()
     expect(await sentReports()).toBe(0)
@@ -219,7 +219,7 @@ describe('a report stays where it is', () => {
     expect(await sentReports()).toBe(0)
   })
 
-  test('when it was deleted, comes from somebody else, is another kind of document, or its bytes are not safe yet', async () => {
+  test('when it was deleted, is not from the provider, is another kind of document, or is not stored yet', async () => {
     await report({ deleted_at: hours(-0.5) })
     await report({ provided_by: 'OTHER' })
     await report({ type: 'CERTIFICATE' })

@@ -10,19 +10,19 @@ export type CardFilter = Pick<CardQuery, 'isOfMirror' | 'query' | 'services' | '
   facets: readonly FacetCode[]
 }
 
-/** Most properties have one of these, so they are found soon in the order of the list and have no index of their own. */
+/** Most properties have one of these facets, so a page is filled quickly in list order and they need no index. */
 const common: ReadonlySet<FacetCode> = new Set(['COMPLIANT', 'COMPLIANCE_ISSUES', 'ON_SERVICE'])
 
-/** A number of ours that must stand in the text of a statement: PostgreSQL proves a partial index by constants alone. */
+/** A number in the text of the statement, because PostgreSQL matches a partial index only with constants. */
 const constant = (value: number): Sql => new Sql([String(value)], [])
 
-/** The facet by which a short index can be entered: the list's own, else the first that was requested for. */
+/** The facet whose partial index is used: that of the list, otherwise the first requested one. */
 const entryFacet = ({ within }: CardSource, requested: readonly FacetCode[]): FacetCode | undefined => {
   const alone = facetGroups(requested).flatMap((group) => (group.length === 1 ? group : []))
   return [...(within ? [within] : []), ...alone].find((code) => !common.has(code))
 }
 
-/** Few texts for many wishes: any-of groups come as one, three or all eight, the last one repeated. */
+/** Limits the number of different statements: any-of groups are padded to one, three or eight by repeating the last. */
 const padded = <Item>(groups: readonly Item[]): Item[] => {
   const last = groups.at(-1)
   if (last === undefined) return []
@@ -33,14 +33,14 @@ const padded = <Item>(groups: readonly Item[]): Item[] => {
 const serviceBits = (codes: readonly ServiceCode[]): number =>
   codes.reduce((mask, code) => mask | (1 << (services[code].id - 1)), 0)
 
-/** One form for the three ways to match services: which bits are looked at, and how they must be. */
+/** Expresses the three ways to match services as a bit mask and its expected value. */
 function serviceTest(codes: readonly ServiceCode[], exclusivity: ServiceExclusivity): { look: number; want: number } {
   const chosen = serviceBits(codes)
   if (exclusivity === 'ONLY') return { look: 63, want: chosen }
   return { look: chosen, want: exclusivity === 'INCLUDING' ? chosen : 0 }
 }
 
-/** Which cards of a source pass. All of it can be evaluated from an index alone. */
+/** Conditions for the cards of a source that pass the filter. All of them can be evaluated from an index. */
 export function toConditions(source: CardSource, filter: CardFilter): Sql[] {
   const entry = entryFacet(source, filter.facets)
   const groups = facetGroups(filter.facets)
@@ -60,7 +60,7 @@ export function toConditions(source: CardSource, filter: CardFilter): Sql[] {
   return conditions
 }
 
-/** Every word must occur somewhere. Something typed that holds no word at all finds nothing. */
+/** Every word must occur somewhere. Input without any word finds nothing. */
 function searchCondition(typed: string): Sql {
   const [first, ...others] = searchTerms(typed).map((word) => `%${word}%`)
   if (first === undefined) return sql`false`

@@ -9,16 +9,16 @@ import { findCounter } from './find-counter.ts'
 
 export type CardOrder = { sort: PropertySort; direction: SortDirection }
 export type CardWindow = { limit: number; offset: number }
-/** Whether the one who asks may have an answer at all. */
+/** Whether the viewer may see the list. */
 export type Admission = { isManagerKnown: boolean; isShown: boolean }
 type CardPageRow = Admission & { items: string; total: number; unfilteredTotal: number }
 
-/** Each order reads the one column its index holds, so that no card is touched to find a page. */
+/** Each order uses one column of its index, so that finding a page reads no cards. */
 const keyOf: Record<PropertySort, Sql> = { address: sql`sort_key`, due: sql`due_on` }
 
 type Part = { only: Sql[]; order: Sql }
 
-/** A list as runs of an index, one after the other. */
+/** A list as consecutive ranges of an index. */
 const partsOf: Record<PropertySort, Record<SortDirection, Part[]>> = {
   address: {
     ascending: [{ only: [], order: sql`order by sort_key, kind, subject_id` }],
@@ -26,7 +26,7 @@ const partsOf: Record<PropertySort, Record<SortDirection, Part[]>> = {
   },
   due: {
     ascending: [{ only: [], order: sql`order by due_on, kind, subject_id` }],
-    // Read backwards the index begins with what is never due; that comes last all the same.
+    // Read backwards, the index begins with cards without a due date; these must still come last.
     descending: [
       { only: [sql`due_on is not null`], order: sql`order by due_on desc, kind desc, subject_id desc` },
       { only: [sql`due_on is null`], order: sql`order by kind desc, subject_id desc` },
@@ -40,7 +40,7 @@ const oneAfterTheOther = (runs: readonly Sql[]): Sql =>
     sql` union all `,
   )
 
-/** The cards that pass, in order. */
+/** The keys of the cards that pass, in order. */
 function ordered(sources: readonly CardSource[], filter: CardFilter, { sort, direction }: CardOrder): Sql {
   const parts = partsOf[sort][direction].map(({ only, order }) => {
     const runs = sources.map((source) => {
@@ -52,7 +52,7 @@ function ordered(sources: readonly CardSource[], filter: CardFilter, { sort, dir
   return parts.length === 1 ? (parts[0] as Sql) : sql`select * from (${oneAfterTheOther(parts)}) parts`
 }
 
-/** Items by primary key, after the keys: the rest of a card is read for what is shown and for nothing else. */
+/** Reads items by primary key after the keys, so that only the shown cards are read. */
 const itemsOf = (agencyId: number, keys: Sql): Sql => sql`
   select coalesce(string_agg((select c.item::text from property_cards c
            where c.agency_id = ${agencyId} and c.kind = k.kind and c.subject_id = k.subject_id), ','), '') from (${keys}) k`
@@ -74,7 +74,7 @@ const admission = ({ agencyId, managerId, isOfMirror }: CardFilter): Sql => {
   return sql`${isManagerKnown} as "isManagerKnown", ${isShown} as "isShown"`
 }
 
-/** One page, both totals, and whether there is an answer at all, in one statement. */
+/** One page, both totals, and whether the viewer may see it, in one statement. */
 export function cardPageRows(
   sources: readonly CardSource[],
   filter: CardFilter,
@@ -100,7 +100,7 @@ export function cardPageRows(
     select (${page(sql`select kind, subject_id from found`)}) as items, (select count(*)::int from found) as total, ${rest}`
 }
 
-/** The keys of all that pass, in order: two lists side by side. */
+/** The keys of all cards that pass, in order, as two parallel arrays. */
 export const cardKeys = (sources: readonly CardSource[], filter: CardFilter, order: CardOrder) => sql<
   Admission & { kinds: number[]; ids: number[]; managerName: string | null }
 >`
@@ -109,7 +109,7 @@ export const cardKeys = (sources: readonly CardSource[], filter: CardFilter, ord
          ${admission(filter)}
     from (${ordered(sources, filter, order)}) cards`
 
-/** Items in the order of their keys; a card that went away meanwhile is left out. */
+/** Items in the order of their keys; leaves out a card that was deleted meanwhile. */
 export const cardItems = (agencyId: number, kinds: readonly number[], ids: readonly number[]) => sql<{
   item: unknown
 }>`

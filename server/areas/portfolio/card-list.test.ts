@@ -10,7 +10,7 @@ import { toSearchText, searchTerms } from '../cards/search-text.ts'
 import type { CardQuery, CardSource } from './card-query.ts'
 import { cardItems, cardKeys, cardPageRows } from './card-list.queries.ts'
 
-/* Cards made up at random, and every kind of wish for them, answered by PostgreSQL and by a plain filter over an array. */
+/* Random cards and queries, evaluated by PostgreSQL and by a plain filter over an array. */
 
 type Made = {
   kind: 1 | 2
@@ -30,7 +30,7 @@ let agencyId: number
 let managers: number[]
 let cards: Made[]
 
-/** Repeatable: the same wishes every time. */
+/** Fixed, so that every run has the same queries. */
 let seed = 7
 const random = () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -158,11 +158,14 @@ async function check(asked: Wish) {
 const whole: CardSource[] = [{ kind: 1, within: 'ON_SERVICE' }, { kind: 2 }]
 
 describe('a list of cards', () => {
-  test.each(facetCodes)('shows and counts exactly those with %s, for the agency and for a manager', async (code) => {
-    await check(wish({ facets: [code] }))
-    await check(wish({ facets: [code], managerId: managers[0] }))
-    await check(wish({ sources: [{ kind: 1, within: code }] }))
-  })
+  test.each(facetCodes)(
+    'shows and counts exactly the cards with %s, for the agency and for a manager',
+    async (code) => {
+      await check(wish({ facets: [code] }))
+      await check(wish({ facets: [code], managerId: managers[0] }))
+      await check(wish({ sources: [{ kind: 1, within: code }] }))
+    },
+  )
 
   test.each(serviceCodes.flatMap((code) => serviceExclusivities.map((exclusivity) => [code, exclusivity] as const)))(
     'matches %s services by %s',
@@ -173,7 +176,7 @@ describe('a list of cards', () => {
   )
 
   test.each(propertySorts.flatMap((sort) => sortDirections.map((direction) => [sort, direction] as const)))(
-    'comes in the order of %s, %s, what is never due last, of one kind or of both',
+    'is sorted by %s, %s, cards without a due date last, for one kind or both',
     async (sort, direction) => {
       await check(wish({ sort, direction }))
       await check(wish({ sort, direction, facets: ['OVERDUE'] }))
@@ -182,7 +185,7 @@ describe('a list of cards', () => {
     },
   )
 
-  test('answers any mixture of wishes as a plain filter would', async () => {
+  test('gives the same result as a plain filter for any combination of filters', async () => {
     for (let count = 0; count < 120; count += 1) {
       await check(
         wish({
@@ -202,7 +205,7 @@ describe('a list of cards', () => {
 
 describe('a search', () => {
   test.each(['zoe', 'Zoë', "o'brien", 'ct', 'court', '12 acacia', 'acacia, 12', 'Acacia St.', 'FITZROY 3065', '3065'])(
-    'for %j finds what holds every word of it',
+    'for %j finds cards that contain every word',
     async (query) => {
       await check(wish({ query }))
       expect((await pageOf(wish({ query }))).total).toBeGreaterThan(0)
@@ -218,14 +221,14 @@ describe('a search', () => {
     '\\',
     "'; drop table property_cards; --",
     '<script>alert(1)</script>',
-  ])('for %j takes nothing of it for a command', async (query) => check(wish({ query })))
+  ])('for %j treats wildcards as text', async (query) => check(wish({ query })))
 
-  test('for signs alone finds nothing', async () => {
+  test('for punctuation alone finds nothing', async () => {
     expect(await pageOf(wish({ query: '%%%' }))).toMatchObject({ items: [], total: 0, unfilteredTotal: 150 })
   })
 })
 
-test('items come in the order of their keys, and a card that is gone is left out', async () => {
+test('items are in the order of their keys, and a deleted card is left out', async () => {
   const rows = await reader().rows(cardItems(agencyId, [1, 1, 2, 1], [9, 4_000_000, 3, 2]))
   expect(rows.map(({ item }) => item)).toEqual([
     { kind: 1, id: 9 },
@@ -234,7 +237,7 @@ test('items come in the order of their keys, and a card that is gone is left out
   ])
 })
 
-test('a rare filter is read from its own short index, with the plan that serves every agency', async () => {
+test('a rare filter uses its partial index, with a plan that works for every agency', async () => {
   const { prepared } = await import('../../platform/sql.ts')
   const asked = wish({ facets: ['URGENT_QUOTES'] })
   const statement = cardPageRows(asked.sources, { ...asked, agencyId }, asked, { limit: 10, offset: 0 })

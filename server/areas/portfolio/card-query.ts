@@ -6,19 +6,19 @@ import type { StateCode } from '../../../contract/states.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { CardKind } from '../cards/card.ts'
 
-/** Cards of one kind, all of them or those that belong to a list: `within` is the facet that says so. */
+/** Cards of one kind; `within` restricts them to those with a facet. */
 export type CardSource = { kind: CardKind; within?: FacetCode }
 
-/** What somebody wants to see of the cards, and in which order. */
+/** Filters and order of a list of cards. */
 export type CardQuery = {
-  /** Decides which facets may be asked for. */
+  /** Decides which facets are allowed. */
   list: FacetList
-  /** Two of them are merged into one order. */
+  /** Two sources are merged into one order. */
   sources: readonly CardSource[]
-  /** What mirrors the agency's software is empty for an agency without any. */
+  /** For mirrored properties: the list is empty for an agency without management software. */
   isOfMirror?: boolean
   query?: string | undefined
-  /** As the address gave them. */
+  /** Unvalidated, as in the address. */
   facets: readonly string[]
   services: readonly ServiceCode[]
   exclusivity: ServiceExclusivity
@@ -48,7 +48,9 @@ const noSuchFilter = (name: string): Problem => {
   return new Problem('malformed', message, { facet: message })
 }
 
-/** The facets asked for. One that the list does not offer to this viewer is refused in the same words as one that nobody knows. */
+/**
+ * The validated facets. A facet that the list does not offer to this viewer is refused like one that does not exist.
+ */
 export function requestedFacets(
   { list, facets }: Pick<CardQuery, 'list' | 'facets'>,
   viewer: { state: StateCode; hasProblemRegister: boolean },
@@ -60,7 +62,7 @@ export function requestedFacets(
   })
 }
 
-/** Whether somebody without the problem register would be refused: only then is it worth asking who has it. */
+/** Whether the query uses facets that need the problem register; only then is the experiment looked up. */
 export const needsProblemRegister = (
   { list, facets }: Pick<CardQuery, 'list' | 'facets'>,
   state: StateCode,

@@ -4,7 +4,7 @@ import type { CardQuery } from './card-query.ts'
 
 const sortLabels = { address: 'Address', due: 'Next due' } as const
 
-/** How a list was narrowed down, in words, for the sheet that goes with an export. */
+/** The filters of a list as text, for the information sheet of an export. */
 export function describeFilters(cardQuery: CardQuery, managerName: string | null): [string, string][] {
   const facetLabels = cardQuery.facets.map((code) => (isFacetCode(code) ? facetLabel(code, cardQuery.list) : code))
   const serviceLabels = cardQuery.services.map((code) => services[code].filterLabel).join(', ')

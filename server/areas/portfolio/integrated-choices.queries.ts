@@ -2,7 +2,7 @@ import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { sql } from '../../platform/sql.ts'
 import { allCounter } from '../cards/counter-moves.ts'
 
-/** Property managers with at least one property in the integrated portfolio, whether or not they are still active. */
+/** Property managers with at least one property in the integrated portfolio, active or not. */
 export const managersOfPortfolio = (agencyId: number) => sql<{ id: number; name: string }>`
   select m.id, m.name from property_managers m
    where m.agency_id = ${agencyId}

@@ -1,6 +1,6 @@
 import type { IntegratedProperty, ManagedProperty, OtherProperty } from '../../../contract/portfolio/property-lists.ts'
 
-/** A card's item of either kind in the one shape of the integrated portfolio. */
+/** Converts a card's item of either kind to an item of the integrated portfolio. */
 export function integratedItem(item: ManagedProperty | OtherProperty): IntegratedProperty {
   const {
     addressLine1,

@@ -51,7 +51,7 @@ async function* eachBatch(
 
 const fileTitle = { OTHER: 'Other service providers', DETECTOR_INSPECTOR: 'Detector Inspector portfolio' } as const
 
-/** The list as a spreadsheet, made while it is read. */
+/** The list as a spreadsheet, streamed while it is read. */
 export async function exportIntegrated(
   scope: Scope,
   agencyName: string,
@@ -84,7 +84,7 @@ export async function exportIntegrated(
         ['Properties', String(found.total)],
         ['Serviced by', provider ? serviceProviderLabels[provider] : 'All service providers'],
         ...describeFilters(cardQuery, found.managerName),
-        ['*', 'As told by the agency; not verified by the provider of the portal.'],
+        ['*', 'As reported by the agency; not verified by the provider of the portal.'],
       ]),
     ],
   })

@@ -11,7 +11,7 @@ type Service = IntegratedProperty['services'][number]
 const serviceOf = ({ services: all }: IntegratedProperty, code: ServiceCode): Service | undefined =>
   all.find(({ shortName }) => shortName === code)
 
-/** The company where it is known, else who it is. */
+/** The name of the company if known, otherwise the type of supplier. */
 const providerOf = ({ providedBy, serviceProvider, supplierType }: Service, property: IntegratedProperty): string => {
   if (serviceProvider) return serviceProvider
   if (providedBy && Object.hasOwn(serviceProviderLabels, providedBy))
@@ -20,7 +20,7 @@ const providerOf = ({ providedBy, serviceProvider, supplierType }: Service, prop
   return serviceProviderLabels[property.providedBy]
 }
 
-/** Four columns for each service, so that a sheet can be filtered by any of them. */
+/** Four columns per service, so that a sheet can be filtered by any of them. */
 const serviceColumns: Column[] = serviceCodes.flatMap((code): Column[] => {
   const { name } = services[code]
   const ofService = (read: (service: Service, property: IntegratedProperty) => string | null | undefined) =>
@@ -55,7 +55,7 @@ export const portfolioColumns: Column[] = [
     width: 22,
     value: ({ compliance, providedBy }) => {
       const { label } = findTag(propertyComplianceTags, compliance)
-      // What other providers did is as the agency tells it.
+      // Compliance of other providers' services is only reported by the agency.
       return providedBy === 'OTHER' && compliance !== 'NON_RESIDENTIAL_PROPERTY' ? `${label}*` : label
     },
   },

@@ -88,7 +88,7 @@ async function listed<Row = ManagedProperty>(path: string, who = browser): Promi
 const ids = ({ items }: List<ManagedProperty>) => items.map((row) => row.compliancePropertyId)
 
 describe('the portfolio', () => {
-  test('lists the properties on the provider’s books by their address, numbers', async () => {
+  test('lists the properties on the provider’s books by address, with street numbers in numeric order', async () => {
     const list = await listed('/v1/portfolio')
     expect(ids(list)).toEqual([properties.overdue, properties.good, properties.quoted, properties.cancelled])
     expect(list).toMatchObject({ total: 4, unfilteredTotal: 4 })
@@ -100,7 +100,7 @@ describe('the portfolio', () => {
     })
   })
 
-  test('is narrowed down by search, filter, service and property manager', async () => {
+  test('can be filtered by search, facet, service and property manager', async () => {
     expect(ids(await listed('/v1/portfolio?query=elm+12'))).toEqual([properties.quoted])
     expect(ids(await listed('/v1/portfolio?query=number10'))).toEqual([properties.good])
     expect(ids(await listed('/v1/portfolio?facet=OVERDUE'))).toEqual([properties.overdue])
@@ -115,7 +115,7 @@ describe('the portfolio', () => {
     expect(ofTom).toMatchObject({ total: 2, unfilteredTotal: 4 })
   })
 
-  test('sorts by address and by what is due next, either way, what is never due last', async () => {
+  test('is sorted by address or due date, in both directions, with properties without a due date last', async () => {
     expect(ids(await listed('/v1/portfolio?direction=descending'))).toEqual([
       properties.cancelled,
       properties.quoted,
@@ -132,7 +132,7 @@ describe('the portfolio', () => {
     expect(back).toEqual([...known.toSorted().toReversed(), ...back.filter((day) => day === null)])
   })
 
-  test('has pages; past the last one it is empty and still knows how many there are', async () => {
+  test('has pages; past the last one it is empty and still has the total', async () => {
     expect(ids(await listed('/v1/portfolio?page=2&page-size=3'))).toEqual([properties.cancelled])
     expect(await listed('/v1/portfolio?page=10000&page-size=100')).toEqual({ items: [], total: 4, unfilteredTotal: 4 })
   })
@@ -151,13 +151,13 @@ describe('the portfolio', () => {
     ['sort=colour', 'The request cannot be understood: “sort” must be one of '],
     [`query=${'x'.repeat(201)}`, 'The request cannot be understood: query: At most 200 characters.'],
     ['query=a&query=b', 'The request cannot be understood: query: Give this parameter once.'],
-  ])('refuses %s in words', async (search, message) => {
+  ])('refuses %s with a message', async (search, message) => {
     const reply = await browser.get(`/v1/portfolio?${search}`)
     expect(reply.status).toBe(400)
     expect(reply.body.error?.message.startsWith(message), reply.body.error?.message).toBe(true)
   })
 
-  test('offers pending items to those with the problem register alone', async () => {
+  test('allows the facet pending items only with the problem register', async () => {
     const gated = '/v1/portfolio?facet=PENDING_ITEMS'
     expect((await noMirror.get(gated)).body.error?.message).toBe('There is no filter called PENDING_ITEMS')
     expect((await browser.get(gated)).status).toBe(400)
@@ -166,7 +166,7 @@ describe('the portfolio', () => {
     expect((await noMirror.get(gated)).status).toBe(400)
   })
 
-  test('answers for a property manager of another agency as for one that does not exist', async () => {
+  test('refuses a property manager of another agency like one that does not exist', async () => {
     const ofStranger = await browser.get(`/v1/portfolio?property-manager=${stranger}`)
     const ofNobody = await browser.get('/v1/portfolio?property-manager=2147483647')
     expect(ofStranger.status).toBe(404)
@@ -175,7 +175,7 @@ describe('the portfolio', () => {
   })
 
   test.each(["'; drop table property_cards; --", '<script>alert(1)</script>', '%', '\\', '" or 1=1'])(
-    'takes %j in the search for what it is: text',
+    'treats %j in the search as text',
     async (query) => {
       const list = await listed(`/v1/portfolio?query=${encodeURIComponent(query)}`)
       expect(list).toMatchObject({ items: [], total: 0, unfilteredTotal: 4 })
@@ -187,7 +187,7 @@ describe('the integrated portfolio', () => {
   const rows = async (search = '') => (await listed<IntegratedProperty>(`/v1/portfolio/integrated${search}`)).items
   const addresses = async (search = '') => (await rows(search)).map(({ addressLine1 }) => addressLine1)
 
-  test('is the provider’s properties on service and all others, merged by address', async () => {
+  test('contains the properties on service and those of other providers, merged by address', async () => {
     const list = await listed<IntegratedProperty>('/v1/portfolio/integrated')
     expect(list.total).toBe(6)
     const keys = list.items.map((row) => row.compliancePropertyId ?? -(row.agencyPortfolioPropertyId ?? 0))
@@ -207,7 +207,7 @@ describe('the integrated portfolio', () => {
     ])
   })
 
-  test('can be that of one kind of provider', async () => {
+  test('can be filtered by kind of provider', async () => {
     expect(await addresses('?provided-by=DETECTOR_INSPECTOR')).toEqual([
       '2 Elm Street',
       '10 Elm Street',
@@ -224,7 +224,7 @@ describe('the integrated portfolio', () => {
     expect((await browser.get('/v1/portfolio/integrated?provided-by=NOBODY')).status).toBe(400)
   })
 
-  test('is narrowed down by what is known of other providers', async () => {
+  test('can be filtered by facts about other providers', async () => {
     expect(await addresses('?provided-by=OTHER&facet=RECENTLY_ADDED')).toEqual([expect.stringContaining('Fig Street')])
     expect(await addresses('?services=smoke&provided-by=OTHER')).toEqual(['7 Gum Street'])
     expect(await addresses(`?provided-by=OTHER&property-manager=${tom}`)).toEqual(['7 Gum Street'])
@@ -236,14 +236,14 @@ describe('the integrated portfolio', () => {
     )
   })
 
-  test('is empty for an agency without management software, and so are its choices', async () => {
+  test('is empty for an agency without management software, and so are its filter options', async () => {
     const empty = { items: [], total: 0, unfilteredTotal: 0 }
     expect(await listed('/v1/portfolio/integrated', noMirror)).toEqual(empty)
     expect((await noMirror.get('/v1/portfolio/integrated/property-managers')).body.data).toEqual([])
     expect((await noMirror.get('/v1/portfolio/integrated/service-providers')).body.data).toEqual([])
   })
 
-  test('names the property managers who have properties in it, and who services them', async () => {
+  test('offers its property managers and service providers', async () => {
     expect((await browser.get('/v1/portfolio/integrated/property-managers')).body.data).toEqual([
       { id: sarah, name: 'Sarah Nguyen' },
       { id: tom, name: 'Tom Okafor' },
@@ -267,7 +267,7 @@ describe('the export', () => {
   const firstColumn = (sheet: ExcelJS.Worksheet | undefined) =>
     ((sheet?.getColumn(1).values ?? []) as string[]).filter(Boolean).slice(1)
 
-  test('is a spreadsheet of the same rows in the same order, and says how many', async () => {
+  test('is a spreadsheet of the same rows in the same order, with their number', async () => {
     const { reply, sheet } = await exported(
       '?provided-by=DETECTOR_INSPECTOR&direction=descending&fileName=My+properties',
     )
@@ -280,7 +280,7 @@ describe('the export', () => {
     expect(reply.headers['content-disposition']).toContain('filename="My properties.xlsx"')
   })
 
-  test('says of a cancelled service that it is, and claims nothing more of it', async () => {
+  test('shows a cancelled service only as cancelled', async () => {
     const { given } = portal
     const id = await given.property(agencyId, { streetNumber: '90', streetName: 'Yew Street', managerId: sarah })
     await given.service(agencyId, id, 'smoke', { lastOn: await given.day(agencyId, -100) })
@@ -300,7 +300,7 @@ describe('the export', () => {
     expect((await exported('?query=yew')).sheet?.rowCount).toBe(1)
   })
 
-  test('tells who exported what, with the filters in words', async () => {
+  test('contains the user, the list and its filters as text', async () => {
     const { about } = await exported(`?provided-by=OTHER&facet=COMPLIANCE_ISSUES&property-manager=${sarah}&query=elm`)
     const facts = Object.fromEntries(
       (about?.getRows(1, 20) ?? []).map((row) => [row.getCell(1).text, row.getCell(2).text]),
@@ -315,7 +315,7 @@ describe('the export', () => {
     })
   })
 
-  test('never holds a formula that somebody typed as an address', async () => {
+  test('never contains an address as a formula', async () => {
     const { sheet } = await exported('?provided-by=OTHER&query=hyperlink')
     const cell = sheet?.getCell('A2')
     expect(cell?.type).toBe(ExcelJS.ValueType.String)
@@ -328,7 +328,7 @@ describe('the export', () => {
     expect(sheet?.getRow(2).getCell(headers.indexOf('Smoke alarm: last service')).value).toBeInstanceOf(Date)
   })
 
-  test('of nothing is an empty sheet, and refusals are words and no file', async () => {
+  test('without rows is an empty sheet, and a refusal is a message instead of a file', async () => {
     const nothing = await exported('', noMirror)
     expect(nothing.reply.headers['x-total-rows']).toBe('0')
     expect(nothing.sheet?.rowCount).toBe(1)
@@ -345,7 +345,7 @@ test.each([
   '/v1/portfolio/integrated/export',
   '/v1/portfolio/integrated/property-managers',
   '/v1/portfolio/integrated/service-providers',
-])('%s answers nobody without a session', async (path) => {
+])('%s needs a session', async (path) => {
   const reply = await portal.browser().get(path)
   expect(reply.status).toBe(401)
   expect(reply.body.error?.message).toBe('No user session')

@@ -9,21 +9,21 @@ import { cardItems, cardKeys, cardPageRows, type Admission } from './card-list.q
 import type { Sql } from '../../platform/sql.ts'
 
 export type ViewerScope = Pick<Scope, 'db' | 'agencyId' | 'userId' | 'state'>
-/** `itemsJson` is the text of a JSON array: items travel from the card to the browser without being looked into. */
+/** `itemsJson` is the text of a JSON array: items are sent from the card to the browser without being parsed. */
 export type CardPage = { itemsJson: string; total: number; unfilteredTotal: number }
 
 const problemRegister = experimentWireName('ProblemRegister')
 
-/** As many as a batch of an export holds in memory. */
+/** Number of items of an export in memory. */
 const batchSize = 500
 
-/** Answers the statement together with who may see what, in one trip. */
+/** Runs the statement together with the permission check, in one round trip. */
 async function queryCards<Row extends Admission>(
   { db, agencyId, userId, state }: ViewerScope,
   cardQuery: CardQuery,
   statementFor: (filter: CardFilter) => Sql<Row>,
 ): Promise<Row> {
-  // Refuses before anything is read what nobody would be offered.
+  // Refuses facets that no viewer is offered before anything is read.
   const facets = requestedFacets(cardQuery, { state, hasProblemRegister: true })
   const { query, services, exclusivity, managerId, isOfMirror = false } = cardQuery
   const statement = statementFor({ agencyId, facets, query, services, exclusivity, managerId, isOfMirror })
@@ -37,7 +37,7 @@ async function queryCards<Row extends Admission>(
   return row
 }
 
-/** One page of cards. Past the last one there are no items, and the total is right all the same. */
+/** One page of cards. Past the last page there are no items, but the total is correct. */
 export async function readCardPage(
   scope: ViewerScope,
   cardQuery: CardQuery,
@@ -52,7 +52,7 @@ export async function readCardPage(
 export const pageJson = ({ itemsJson, total, unfilteredTotal }: CardPage): ReadyJson =>
   new ReadyJson(`{"items":${itemsJson},"total":${total},"unfilteredTotal":${unfilteredTotal}}`)
 
-/** Everything that passes, in order, some at a time: the keys now, the items as they are asked for. */
+/** Everything that passes, in order and in batches: the keys first, the items when requested. */
 export async function cardBatches<Item>(scope: ViewerScope, cardQuery: CardQuery) {
   const found = await queryCards(scope, cardQuery, (filter) => cardKeys(cardQuery.sources, filter, cardQuery))
   const { kinds, managerName } = found

@@ -15,12 +15,12 @@ import type { PropertyFactsRow } from '../cards/property-facts.ts'
 import { integratedItem } from './integrated-item.ts'
 import { pageJson } from './read-cards.ts'
 
-/* A list sends the items of its cards as they are, past the serialiser; so they must be what the contract promises. */
+/* A list sends the items of its cards without the serialiser, so they must match the schema of the contract. */
 
 const itemOf = (facts: Partial<PropertyFactsRow>, state: (typeof stateCodes)[number] = 'vic') =>
   managedCard(property(facts), rules, state, today).card.item
 
-/** The items as a list sends them, read by the schema of its reply: nothing is missing, wrong or too much. */
+/** Parses the items with the schema of the reply: nothing is missing, wrong or extra. */
 function expectHonest(items: readonly ManagedProperty[]): void {
   const sent = pageJson({ itemsJson: JSON.stringify(items), total: items.length, unfilteredTotal: items.length }).text
   const page: unknown = JSON.parse(sent)
@@ -51,10 +51,10 @@ const kinds: Record<string, Partial<PropertyFactsRow>> = {
   'with water charging unknown': { isWaterCharged: null, services: [service(5)] },
 }
 
-describe('a list sends what the contract promises of a property', () => {
+describe('the items of a list match the schema of the contract', () => {
   test.each(Object.entries(kinds))('%s', (_, facts) => expectHonest([itemOf(facts)]))
 
-  test('of whatever kind', () => {
+  test('for every kind of property', () => {
     fc.assert(
       fc.property(fc.array(anyFacts, { maxLength: 4 }), fc.constantFrom(...stateCodes), (all, state) =>
         expectHonest(all.map((facts) => itemOf(facts, state))),
@@ -64,7 +64,7 @@ describe('a list sends what the contract promises of a property', () => {
   })
 })
 
-test('the item of a property that others service is what the contract promises, as a card and in the list', () => {
+test('the item of a property that others service matches the schema of the contract, as a card and in the list', () => {
   fc.assert(
     fc.property(anyOtherFacts, fc.constantFrom(...stateCodes), (facts, state) => {
       const { item } = otherCard(facts, rules, state, today).card

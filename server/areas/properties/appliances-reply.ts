@@ -6,7 +6,7 @@ const placeOf = ({ serviceId }: ApplianceRow): number =>
   serviceCodes.findIndex((code) => services[code].id === serviceId)
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** By service as every screen orders them, then by name. */
+/** Sorted by service in display order, then by name. */
 export const toAppliances = (rows: readonly ApplianceRow[]): Appliance[] =>
   rows
     .toSorted((one, other) => placeOf(one) - placeOf(other) || compare(one.name, other.name) || one.id - other.id)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PropertyActions } from '../../../contract/properties/property-page.ts'
 import { allowedActions, type ActionFacts } from './property-actions.ts'
 
-/** Let, residential, kept here, in Victoria, of an agency that may ask for everything. */
+/** Let, residential, not integrated, in Victoria, of an agency that may request everything. */
 const letProperty: ActionFacts = {
   state: 'vic',
   isCancelled: false,
@@ -22,8 +22,8 @@ const refusedOf = (facts: Partial<ActionFacts>) => {
   return everything.filter((action) => !actions[action])
 }
 
-describe('what may be done with a property', () => {
-  test('everything, with a property that is let and kept here', () => {
+describe('allowed actions of a property', () => {
+  test('are all, for a property that is let and not integrated', () => {
     expect(refusedOf({})).toEqual([])
   })
 
@@ -40,7 +40,7 @@ describe('what may be done with a property', () => {
       ['editTenancy', 'renewTenancy', 'markVacant'],
     ],
     [
-      'a lease to come can be changed though nobody lives there yet',
+      'an upcoming lease can be changed while the property is vacant',
       { isVacant: true, hasCurrentTenancy: false, hasUpcomingTenancy: true },
       ['renewTenancy', 'markVacant'],
     ],
@@ -49,7 +49,7 @@ describe('what may be done with a property', () => {
       { hasCurrentTenancy: false },
       ['editTenancy', 'renewTenancy', 'confirmTenancy'],
     ],
-    ['gas is not asked about where nobody lives', { isResidential: false }, ['confirmGas']],
+    ['gas is not asked for a non-residential property', { isResidential: false }, ['confirmGas']],
     ['gas is asked about in Victoria alone', { state: 'qld' }, ['confirmGas']],
     ['no hold where the provider does not let the agency ask', { canRequestHold: false }, ['requestHold']],
     ['nor a cancellation', { canRequestCancellation: false }, ['requestCancellation']],

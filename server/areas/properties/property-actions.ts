@@ -4,22 +4,22 @@ import type { StateCode } from '../../../contract/states.ts'
 export type ActionFacts = {
   state: StateCode
   isCancelled: boolean
-  /** Tenancy and agency key are kept by the agency's software. */
+  /** The agency's software owns the tenancy and the agency key. */
   isIntegrated: boolean
   isVacant: boolean
   isResidential: boolean
   hasCurrentTenancy: boolean
   hasUpcomingTenancy: boolean
-  /** A service that is not cancelled. */
+  /** Has a service that is not cancelled. */
   hasLiveService: boolean
-  /** What the provider lets the agency ask for. */
+  /** Requests that the provider allows the agency to make. */
   canRequestHold: boolean
   canRequestCancellation: boolean
 }
 
 /**
- * What may be done with a property now. A hold or cancellation is offered while there is a service at all: where none is left
- * to choose, its dialog says so.
+ * What may be done with a property at present. A hold or cancellation is offered while there is a service: if none is
+ * left to choose, the dialog explains it.
  */
 export function allowedActions(facts: ActionFacts): PropertyActions {
   const isLive = !facts.isCancelled

@@ -5,7 +5,7 @@ import { ownContacts, ownManager } from '../contacts/contacts.queries.ts'
 import { openLeases } from '../tenancies/open-leases.queries.ts'
 import type { PropertyRow } from './property-row.ts'
 
-/** The property's own place, else where the agency keeps its keys. */
+/** The pick-up location of the property, otherwise the agency's default. */
 export const ownPickup: Sql = sql`
   select json_build_object('id', k.id, 'fullAddress', k.full_address)
     from key_locations k
@@ -23,7 +23,7 @@ const offered: Sql = sql`
                                              'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null)), '[]')
     from property_services s where s.agency_id = p.agency_id and s.property_id = p.id`
 
-/** By the day, as the card counts: a visit of this morning that nobody closed is still today's. */
+/** Compares days, as the card does: a visit of this morning without an outcome is still today's. */
 const booked = (timeZone: string, today: Day): Sql => sql`
   select coalesce(json_agg(json_build_object(
            'id', v.id, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'entryMethod', v.entry_method,
@@ -51,7 +51,7 @@ const charged = (today: Day): Sql => sql`
     from invoices i
    where i.agency_id = p.agency_id and i.property_id = p.id and i.paid_at is null and i.voided_at is null and i.due_on < ${today}`
 
-/** What is pending, and what was answered lately enough to matter. */
+/** Limits the list to pending and recently reviewed requests. */
 const mostRequests = 20
 const asked: Sql = sql`
   select coalesce(json_agg(json_build_object(
@@ -80,7 +80,7 @@ const entry: Sql = sql`
 
 type PageOf = { agencyId: number; propertyId: number; timeZone: string; today: Day }
 
-/** Everything the page shows at first sight, in one statement: each list is looked up by its property's index. */
+/** Everything the page shows initially, in one statement: each list is looked up by its property's index. */
 export const propertyPage = cachedStatement(
   ({ agencyId, propertyId, timeZone, today }: PageOf) => sql<PropertyRow>`
   select p.version, c.item, c.tallies, (${ownManager}) as manager, p.booking_method as "bookingMethod",

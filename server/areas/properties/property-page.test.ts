@@ -82,7 +82,7 @@ async function visit(propertyId: number, startsAt: string, columns: Record<strin
 }
 
 describe('the page of a property', () => {
-  test('says where it is, who manages it and how compliant it is, in the words of the lists', async () => {
+  test('shows address, manager and compliance with the same texts as the lists', async () => {
     const id = await property()
     await portal.given.tenancy(agencyId, id)
     const page = await read(id)
@@ -105,7 +105,7 @@ describe('the page of a property', () => {
     expect(page.services[0]).toMatchObject({ ...row?.services[0], lastServiceDate: await day(-100) })
   })
 
-  test('shows the tenancy in force with its occupants and numbers, and the next one', async () => {
+  test('shows the current tenancy with its occupants and numbers, and the upcoming one', async () => {
     const id = await property()
     const tenancyId = await portal.given.tenancy(agencyId, id, {
       occupant: 'Ana First',
@@ -169,7 +169,7 @@ describe('the page of a property', () => {
     ])
   })
 
-  test('an occupant whose every number must not be called is marked', async () => {
+  test('marks an occupant without a number that may be called', async () => {
     const id = await property()
     const tenancyId = await portal.given.tenancy(agencyId, id)
     const [occupant] = await portal.given.rows<{ id: number }>(
@@ -189,7 +189,7 @@ describe('the page of a property', () => {
     })
   })
 
-  test('shows keys, where they are picked up, and the entry preferences', async () => {
+  test('shows keys, their pick-up location and the entry preferences', async () => {
     const own = await portal.given.row('key_locations', { agency_id: agencyId, full_address: '1 Own Lane' })
     const usual = await portal.given.row('key_locations', {
       agency_id: agencyId,
@@ -222,7 +222,7 @@ describe('the page of a property', () => {
     })
   })
 
-  test('what has expired reads so before any job has run', async () => {
+  test('shows expired keys and exceptions as expired even before the nightly refresh', async () => {
     const id = await property({ onsite_key: 'TEMPORARY', onsite_key_expires_on: await day(-1) })
     await portal.given.row('entry_preferences', {
       agency_id: agencyId,
@@ -248,7 +248,7 @@ describe('the page of a property', () => {
     })
   })
 
-  test('a service carries its next visit, what is in its way and what happens next', async () => {
+  test('a service has its next visit, blockers and next step', async () => {
     const id = await property()
     await portal.given.tenancy(agencyId, id)
     const first = await visit(id, later(5))
@@ -275,7 +275,7 @@ describe('the page of a property', () => {
     expect(page.counts).toEqual({ invoices: 0, quotes: 1, findings: 1, notices: 1, documents: 0 })
   })
 
-  test('lists what was asked of the provider, the latest first, and how it was answered', async () => {
+  test('lists requests to the provider, newest first, with their reviews', async () => {
     const id = await property()
     await portal.given.tenancy(agencyId, id)
     const holdId = await portal.given.row('hold_requests', {
@@ -326,7 +326,7 @@ describe('the page of a property', () => {
     expect(page.services[0]?.nextStep).toContain('We are reviewing your request to put this service on hold')
   })
 
-  test('of an integrated property tenancy and contacts are read-only, and the software is named', async () => {
+  test('of an integrated property has a read-only tenancy and contacts, and names the software', async () => {
     const id = await property({}, 'PROPERTY_ME')
     await portal.given.tenancy(agencyId, id, { columns: { software: 'PROPERTY_ME' } })
     const landlord = await portal.given.row('contacts', { agency_id: agencyId, name: 'Lou Landlord' })
@@ -347,7 +347,7 @@ describe('the page of a property', () => {
     expect(page.contacts.find(({ role }) => role === 'LANDLORD')).toMatchObject({ name: 'Lou Landlord', version: null })
   })
 
-  test('of a cancelled property nothing can be done, and its services say so', async () => {
+  test('of a cancelled property allows no action, and its services are cancelled', async () => {
     const at = later(-3)
     const id = await property({ cancelled_at: at, cancellation_kind: 'REQUESTED' })
     const page = await read(id)
@@ -368,14 +368,14 @@ describe('the page of a property', () => {
     expect(page.tags).toContain('CANCELLED')
   })
 
-  test('of a vacant property nobody is current, and it cannot be marked vacant again', async () => {
+  test('of a vacant property has no current tenancy, and it cannot be marked vacant again', async () => {
     const page = await read(await property({ is_vacant: true }))
     expect(page.tenancy).toMatchObject({ isVacant: true, currentTenancy: null, upcomingTenancy: null })
     expect(page.actions).toMatchObject({ markVacant: false, confirmTenancy: true, addTenancy: true })
     expect(page.tags).toContain('VACANT')
   })
 
-  test('gas is told where the state asks for it, and nowhere else', async () => {
+  test('gas is included only in states that require the confirmation', async () => {
     expect((await read(await property())).gas).toEqual({
       hasGasAppliances: null,
       gasApplianceCount: null,
@@ -396,7 +396,7 @@ describe('the page of a property', () => {
     expect((reply.body.data as PropertyDetails).actions.confirmGas).toBe(false)
   })
 
-  test('documents are counted without those that were removed', async () => {
+  test('removed documents are not counted', async () => {
     const id = await property()
     const document = async (columns: Record<string, unknown>) => {
       const file = await portal.given.row('files', {
@@ -423,13 +423,13 @@ describe('the page of a property', () => {
 describe('refused are', () => {
   const paths = ['', '/contacts', '/appliances', '/key-pickup-location', '/notices', '/timeline']
 
-  test.each(paths)('people who are not signed in (%s)', async (path) => {
+  test.each(paths)('requests without a session (%s)', async (path) => {
     const reply = await portal.browser().get(urlOf(1) + path)
     expect(reply.status).toBe(401)
     expect(reply.body.error?.message).toBe('No user session')
   })
 
-  test.each(paths)('another agency’s property, exactly as one that does not exist (%s)', async (path) => {
+  test.each(paths)('another agency’s property, in the same way as one that does not exist (%s)', async (path) => {
     const other = await portal.given.agency()
     const theirs = await portal.given.property(other)
     await makeCards(other)
@@ -440,7 +440,7 @@ describe('refused are', () => {
     }
   })
 
-  test.each(paths)('a property of another agency of the same user, who is told to switch (%s)', async (path) => {
+  test.each(paths)('a property of another agency of the same user, with the advice to switch (%s)', async (path) => {
     const other = await portal.given.agency()
     await portal.given.membership(userId, other)
     const here = await portal.signIn(userId)
@@ -451,7 +451,7 @@ describe('refused are', () => {
     expect(reply.body.error?.message).toBe('You do not have access to this property')
   })
 
-  test.each(paths)('ids that are no ids (%s)', async (path) => {
+  test.each(paths)('invalid ids (%s)', async (path) => {
     for (const id of ['0', '-1', 'abc', '1e3', '99999999999', '1%00'])
       expect((await browser.get(urlOf(id) + path)).status).toBe(400)
   })

@@ -3,7 +3,7 @@ import { sql } from '../../platform/sql.ts'
 import { ownAppliances, ownPickup } from './property-page.queries.ts'
 import type { PropertyRow } from './property-row.ts'
 
-/* Single parts of the page, asked for by themselves. No row: the property is not this agency's. */
+/* Single parts of the page, requested separately. No row when the property does not belong to this agency. */
 
 export const appliancesAt = (agencyId: number, propertyId: number, today: Day) => sql<Pick<PropertyRow, 'appliances'>>`
   select (${ownAppliances(today)}) as appliances from properties p where p.agency_id = ${agencyId} and p.id = ${propertyId}`

@@ -57,7 +57,7 @@ describe('contacts of a property', () => {
     await portal.given.tenancy(agencyId, propertyId, { occupant: 'Tilda Tenant' })
   })
 
-  test('are everybody when no flag is on, by what they are', async () => {
+  test('are all without a flag, sorted by role', async () => {
     const all = ['Mina Manager', 'First Landlord', 'Second Landlord', 'Ash Agency', 'Tilda Tenant']
     expect(await names()).toEqual(all)
     expect(await names('?landlords=false&occupants=0')).toEqual(all)
@@ -68,11 +68,11 @@ describe('contacts of a property', () => {
     ['?occupants=1', ['Tilda Tenant']],
     ['?propertyManagers=true', ['Mina Manager']],
     ['?propertyManagers=true&occupants=true', ['Mina Manager', 'Tilda Tenant']],
-  ])('are those that %s asks for', async (query, expected) => {
+  ])('are filtered by %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected)
   })
 
-  test('come with their numbers as Australians write them, and with their address', async () => {
+  test('have numbers in Australian format, and their address', async () => {
     const [suburb] = await portal.given.rows<{ id: number; name: string; postcode: string }>(
       `select id, name, postcode from suburbs where state = 'vic' order by id limit 1`,
     )
@@ -116,7 +116,7 @@ describe('contacts of a property', () => {
     expect((await read<PropertyContact[]>('contacts?landlords=1')).map(({ version }) => version)).toEqual([null, null])
   })
 
-  test('a flag that stands twice is refused', async () => {
+  test('a repeated flag is refused', async () => {
     expect((await browser.get(`/v1/property/${propertyId}/contacts?landlords=1&landlords=0`)).status).toBe(400)
   })
 })
@@ -132,7 +132,7 @@ describe('appliances of a property', () => {
     })
   const names = async (query = '') => (await read<Appliance[]>(`appliances${query}`)).map(({ name }) => name)
 
-  test('come by service and name, without those that were taken out', async () => {
+  test('are sorted by service and name, without removed ones', async () => {
     await appliance(2, 'Heater', { location: 'Lounge', expires_on: '2030-01-01' })
     await appliance(1, 'Smoke alarm B')
     await appliance(1, 'Smoke alarm A')
@@ -154,7 +154,7 @@ describe('appliances of a property', () => {
   })
 })
 
-test('the key is picked up at the property’s own place, else where the agency keeps its keys, else nowhere', async () => {
+test('the pick-up location of the key is that of the property, otherwise the agency’s default, otherwise none', async () => {
   expect(await read('key-pickup-location')).toBeNull()
   const other = { agency_id: agencyId, full_address: '3 Elsewhere' }
   await portal.given.row('key_locations', other)
@@ -170,7 +170,7 @@ test('the key is picked up at the property’s own place, else where the agency 
   expect(await read('key-pickup-location')).toEqual({ fullAddress: '2 Own Lane', keyLocationId: own })
 })
 
-test('notices of a property are its open case, or what was resolved, and no other property’s', async () => {
+test('notices of a property are its open case, or its resolved notices, without those of other properties', async () => {
   await portal.given.accessCase(agencyId, propertyId, { problemId: 6 })
   const other = await portal.given.property(agencyId)
   await portal.given.accessCase(agencyId, other)

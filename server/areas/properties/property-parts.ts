@@ -32,7 +32,7 @@ export async function readPickup(scope: Scope, propertyId: number): Promise<Repl
 
 const everyNotice = noticeQuery.parse({})
 
-/** As the list of notices has them, of this property alone. */
+/** The notices of one property, as in the list of notices. */
 export async function readNotices(
   scope: Scope,
   propertyId: number,

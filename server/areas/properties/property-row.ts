@@ -5,7 +5,10 @@ import type { PreferenceColumns } from '../entry-preferences/preferences-reply.t
 import type { OnsiteKey } from '../keys/keys.queries.ts'
 import type { TenancyRow } from '../tenancies/tenancies.queries.ts'
 
-/* What the one statement behind the page of a property answers. Lists come in any order; times within lists as JSON writes them. */
+/*
+ * Result of the statement behind the property page. Lists are unsorted; times within lists have the format of
+ * PostgreSQL's JSON.
+ */
 
 export type ApplianceRow = {
   id: number
@@ -14,7 +17,7 @@ export type ApplianceRow = {
   location: string | null
   expiresOn: Day | null
 }
-/** A visit that is booked for today or later. */
+/** A visit booked for today or later. */
 export type VisitRow = {
   id: number
   startsAt: string
@@ -25,7 +28,7 @@ export type VisitRow = {
 }
 /** A finding that is open and not dismissed. */
 export type FindingRow = { id: number; serviceId: number; title: string; foundOn: Day }
-/** A quote that awaits approval and has not run out. */
+/** A quote that awaits approval and has not expired. */
 export type QuoteRow = { id: number; serviceId: number; quoteNumber: string; expiresOn: Day }
 export type RequestRow = {
   id: number
@@ -42,7 +45,7 @@ export type RequestRow = {
 }
 export type PropertyRow = {
   version: number
-  /** The card: whatever lists show of the property. */
+  /** The item of the property's card, as in lists. */
   item: ManagedProperty | null
   tallies: number[] | null
   manager: ManagerRow | null
@@ -52,7 +55,7 @@ export type PropertyRow = {
   keyLocationId: number | null
   pickup: { id: number; fullAddress: string } | null
   onsiteKey: OnsiteKey
-  /** Null: nothing was chosen for this property. */
+  /** Null when nothing was chosen for this property. */
   entry: Omit<PreferenceColumns, 'agencyPreference'> | null
   agencyEntryPreference: number
   canRequestHold: boolean
@@ -67,7 +70,7 @@ export type PropertyRow = {
   gasConfirmedAt: string | null
   cancelledAt: string | null
   services: { serviceId: number; lastOn: Day | null; onHoldUntil: Day | null; isCancelled: boolean }[]
-  /** Open tenancies that are not over: the one in force and those to come. */
+  /** Open tenancies that have not ended: the current one and upcoming ones. */
   leases: TenancyRow[]
   contacts: ContactRow[]
   appliances: ApplianceRow[]

@@ -104,7 +104,10 @@ function countsOf({ tallies, documentCount }: PropertyRow, item: ManagedProperty
   }
 }
 
-/** Everything the page shows at first sight, in one trip. What lists show too comes from the card, so that they agree. */
+/**
+ * Everything the page shows initially, in one round trip. Data that lists show too comes from the card, so that they
+ * agree.
+ */
 export async function readProperty(scope: Scope, propertyId: number): Promise<PropertyDetails> {
   const { db, agencyId, state, today } = scope
   const { timeZone } = states[state]

@@ -1,6 +1,6 @@
 import { serviceCodes, services } from '../../../contract/services.ts'
 
-/** In the order of every screen, whatever order the ids come in. */
+/** Service names in display order. */
 export const namesOfServices = (ids: readonly number[]): string =>
   serviceCodes
     .map((code) => services[code])

@@ -24,7 +24,7 @@ const hold = { kind: 'HOLD', holdUntil: '2027-01-10' } as const
 const cancellation = { kind: 'CANCELLATION', holdUntil: null } as const
 
 type Given = Partial<Omit<ServiceStatusFacts, 'summary'>> & Partial<ServiceStatusFacts['summary']>
-/** A smoke alarm check that is due in a year, in Victoria, with nothing in its way. */
+/** A smoke alarm check in Victoria that is due in a year, without blockers. */
 function facts(given: Given = {}): ServiceStatusFacts {
   const {
     shortName = 'smoke',
@@ -51,7 +51,7 @@ function facts(given: Given = {}): ServiceStatusFacts {
   }
 }
 
-describe('what happens next with a service', () => {
+describe('the next step of a service', () => {
   test.each<[string, Given]>([
     ['We will book a visit from 16/09/2027', {}],
     ['We are booking a visit for 01/12/2026 or before', { jobStatus: 'SERVICE_PENDING', dueDate: '2026-12-01' }],
@@ -66,7 +66,7 @@ describe('what happens next with a service', () => {
       { jobStatus: 'BOOKED_IN', visit: { ...visit, entryMethod: 'ENTER_WITH_KEY_AS_EN' } },
     ],
     ['Booked for 18/11/2026, 9:00 am – 11:00 am', { jobStatus: 'BOOKED_IN', visit: { ...visit, entryMethod: null } }],
-    // The same moment by the clocks of Brisbane, which has no summer time.
+    // The same moment in Brisbane, which has no daylight saving time.
     ['Booked for 18/11/2026, 8:00 am – 10:00 am by appointment', { jobStatus: 'BOOKED_IN', visit, state: 'qld' }],
     ['On hold until 15/11/2026', { jobStatus: 'ON_HOLD', onHoldUntil: today }],
     ['On hold until 01/02/2027', { jobStatus: 'ON_HOLD', onHoldUntil: '2027-02-01', visit }],
@@ -98,7 +98,7 @@ describe('what happens next with a service', () => {
     ],
     ['We will book a visit from 16/09/2027', { accessProblems: ['No key'], updates: [lease] }],
     [
-      'Waiting for what was found to be repaired',
+      'Waiting for the reported findings to be repaired',
       { compliance: 'NON_COMPLIANT', findings: [{ title: 'Exposed live parts', foundOn: '2026-10-01' }] },
     ],
     ['We will book a visit from 16/09/2027', { findings: [{ title: 'Worn cord', foundOn: '2026-10-01' }] }],
@@ -108,7 +108,7 @@ describe('what happens next with a service', () => {
     expect(describeNextStep(facts(given))).toBe(text)
   })
 
-  test('there is always something to say', () => {
+  test('is never empty', () => {
     for (const jobStatus of serviceJobStatuses)
       for (const dueDate of [null, '2020-01-01', '2030-01-01'])
         expect(describeNextStep(facts({ jobStatus, dueDate }))).not.toBe('')
@@ -134,7 +134,7 @@ describe('the tags of a service', () => {
   })
 })
 
-describe('in the way of a service stand', () => {
+describe('the blockers of a service', () => {
   const everything: Given = {
     findings: [{ title: 'Flat battery', foundOn: '2026-10-03' }],
     quotes: [{ quoteNumber: '77', expiresOn: '2026-12-01' }],
@@ -149,12 +149,12 @@ describe('in the way of a service stand', () => {
     'A request to cancel this service is being reviewed',
   ]
 
-  test('what concerns it alone, while nobody is about to come', () => {
+  test('are only its own while no visit is being arranged', () => {
     expect(findBlockers(facts(everything))).toEqual([...own, ...requests])
     expect(findBlockers(facts({ ...everything, jobStatus: 'ON_HOLD' }))).toEqual([...own, ...requests])
   })
 
-  test('what concerns the whole property too, once a visit is to be arranged', () => {
+  test('include those of the property once a visit is being arranged', () => {
     expect(findBlockers(facts({ ...everything, jobStatus: 'OVERDUE' }))).toEqual([
       ...own,
       'Key did not work',
@@ -164,28 +164,28 @@ describe('in the way of a service stand', () => {
     ])
   })
 
-  test('no missing tenancy where a visit is booked all the same', () => {
+  test('do not include a missing tenancy where a visit is booked', () => {
     expect(findBlockers(facts({ ...everything, jobStatus: 'BOOKED_IN', visit }))).not.toContain('No tenancy is known')
   })
 
-  test('the question about gas at the gas check and nowhere else', () => {
+  test('include the gas confirmation only at the gas check', () => {
     expect(findBlockers(facts({ shortName: 'gas', updates: [gas, water] }))).toEqual([gas.text])
     expect(findBlockers(facts({ shortName: 'water', updates: [gas, water] }))).toEqual([water.text])
     expect(findBlockers(facts({ updates: [gas, water] }))).toEqual([])
   })
 
-  test('nothing, once it or its property is cancelled', () => {
+  test('are empty once it or its property is cancelled', () => {
     expect(findBlockers(facts({ ...everything, isServiceCancelled: true }))).toEqual([])
     expect(findBlockers(facts({ ...everything, isPropertyCancelled: true }))).toEqual([])
   })
 })
 
-test('a hold that is over is none', () => {
+test('an expired hold is ignored', () => {
   expect(toPropertyService(facts({ onHoldUntil: '2026-11-14' }), null).onHoldUntil).toBeNull()
   expect(toPropertyService(facts({ onHoldUntil: today }), null).onHoldUntil).toBe(today)
 })
 
-test('a visit is told by the clocks of the state, in summer time and without', () => {
+test('visit times are in the time zone of the state, with and without daylight saving', () => {
   expect(visitTime({ startsAt: '2026-07-01T23:30:00Z', endsAt: '2026-07-02T02:00:00Z' }, 'vic')).toBe(
     '02/07/2026, 9:30 am – 12:00 pm',
   )

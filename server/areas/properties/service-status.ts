@@ -7,12 +7,12 @@ import { states, type StateCode } from '../../../contract/states.ts'
 import { bookingOpensOn } from '../compliance/job-status.ts'
 import type { FindingRow, QuoteRow, RequestRow } from './property-row.ts'
 
-/* Where one service stands, in words: what is true of it at once, what stands in its way, and what happens next. */
+/* Status of one service as text: its tags, its blockers and its next step. */
 
 export type ServiceStatusFacts = {
   state: StateCode
   today: Day
-  /** As the card says it: the page and the lists agree. */
+  /** From the card, so that page and lists agree. */
   summary: ServiceSummary
   isPropertyCancelled: boolean
   isServiceCancelled: boolean
@@ -21,7 +21,7 @@ export type ServiceStatusFacts = {
   /** Of this service, oldest first. */
   findings: readonly Pick<FindingRow, 'title' | 'foundOn'>[]
   quotes: readonly Pick<QuoteRow, 'quoteNumber' | 'expiresOn'>[]
-  /** Requested for this service and not answered yet. */
+  /** Pending requests for this service. */
   pending: readonly Pick<RequestRow, 'kind' | 'holdUntil'>[]
   /** Of the whole property. */
   overdueInvoices: readonly { invoiceNumber: string; dueOn: Day }[]
@@ -36,7 +36,7 @@ const isOverdue = ({ summary: { dueDate }, today }: ServiceStatusFacts): boolean
 const pendingOf = ({ pending }: ServiceStatusFacts, kind: RequestRow['kind']) =>
   pending.find((each) => each.kind === kind)
 
-/** The job status is the first that applies; the tags are all that do. */
+/** The job status is the first that applies; the tags are all that apply. */
 export function serviceTags(facts: ServiceStatusFacts): string[] {
   if (isCancelled(facts)) return ['CANCELLED']
   const { jobStatus } = facts.summary
@@ -49,13 +49,13 @@ export function serviceTags(facts: ServiceStatusFacts): string[] {
   return [...new Set([jobStatus, ...also.filter(([, holds]) => holds).map(([tag]) => tag)])]
 }
 
-/** Nothing stands in the way of what nobody is about to do. */
+/** Blockers of the property matter only while a visit is being arranged. */
 const isArranged = ({ jobStatus }: ServiceSummary): boolean => jobStatus !== 'UP_TO_DATE' && jobStatus !== 'ON_HOLD'
 
 const requiresTenancy = ({ code }: { code: string }): boolean =>
   code === 'LEASE_AGREEMENT_UPDATE_REQUIRED' || code === 'TENANT_DETAILS_REQUIRED'
 
-/** What the agency has to tell for this very service. */
+/** Update that the agency must give for one service. */
 const ownUpdates: Partial<Record<ServiceSummary['shortName'], string>> = {
   gas: 'GAS_CONFIRMATION_REQUIRED',
   water: 'WATER_CHARGING_REQUIRED',
@@ -74,7 +74,7 @@ export function findBlockers(facts: ServiceStatusFacts): string[] {
   const ofProperty: string[] = []
   if (isArranged(summary)) {
     ofProperty.push(...accessProblems)
-    // Whoever could be booked in could be reached.
+    // A booked visit shows that the tenants can be reached.
     if (visit === null) ofProperty.push(...updates.filter(requiresTenancy).map(({ text }) => text))
     ofProperty.push(
       ...overdueInvoices.map(({ invoiceNumber, dueOn }) => `Invoice #${invoiceNumber} was due ${shortDay(dueOn)}`),
@@ -94,7 +94,7 @@ const howTheyGetIn: Record<string, string> = {
   APPOINTMENT: ' by appointment',
   ENTER_WITH_KEY_AS_EN: ' by entry notice',
   ENTER_WITH_KEY_BY_TENANT_REQUEST: ' with the agency key, as the tenant asked',
-  ENTER_WITH_KEY_VACANT: ' with the agency key, as nobody lives there',
+  ENTER_WITH_KEY_VACANT: ' with the agency key, as the property is vacant',
 }
 
 const clocks = new Map<StateCode, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
@@ -111,10 +111,10 @@ function clockOf(state: StateCode) {
   return clock
 }
 
-/** "18/11/2026, 9:00 am – 11:00 am", by the clocks of the state. */
+/** "18/11/2026, 9:00 am – 11:00 am", in the time zone of the state. */
 export function visitTime({ startsAt, endsAt }: Pick<UpcomingVisit, 'startsAt' | 'endsAt'>, state: StateCode): string {
   const { day, time } = clockOf(state)
-  // Some versions of the locale data put a narrow space before am and pm.
+  // Some versions of the locale data use a narrow space before am and pm.
   const at = (text: string) => time.format(new Date(text)).replaceAll(/\s/gu, ' ')
   return `${day.format(new Date(startsAt))}, ${at(startsAt)} – ${at(endsAt)}`
 }
@@ -122,10 +122,10 @@ export function visitTime({ startsAt, endsAt }: Pick<UpcomingVisit, 'startsAt' |
 const visitText = (visit: UpcomingVisit, state: StateCode): string =>
   `Booked for ${visitTime(visit, state)}${howTheyGetIn[visit.entryMethod ?? ''] ?? ''}`
 
-/** Found, and yet nothing that stands against the law: advice. */
+/** Findings that do not affect compliance are advice. */
 const isAdvice = ({ compliance }: ServiceSummary): boolean => compliance !== 'NON_COMPLIANT'
 
-/** What the agency can do so that it goes on; null: it is the provider's turn. */
+/** What the agency must do before the service can continue; null when the provider is next. */
 function waitingFor(facts: ServiceStatusFacts): string | null {
   const { summary, accessProblems, findings, updates } = facts
   if (ownUpdateOf(facts))
@@ -135,7 +135,7 @@ function waitingFor(facts: ServiceStatusFacts): string | null {
   if (summary.jobStatus === 'AWAITING_QUOTATION_APPROVAL') return 'Waiting for your approval of a quote'
   if (summary.jobStatus === 'PAYMENT_PENDING') return 'Waiting for the payment of an overdue invoice'
   if (!isArranged(summary))
-    return findings.length > 0 && !isAdvice(summary) ? 'Waiting for what was found to be repaired' : null
+    return findings.length > 0 && !isAdvice(summary) ? 'Waiting for the reported findings to be repaired' : null
   if (accessProblems.length > 0) return 'Waiting for you to help us get in'
   return updates.some(requiresTenancy) ? 'Waiting for the tenancy details, so that we can book a visit' : null
 }

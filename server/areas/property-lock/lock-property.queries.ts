@@ -1,10 +1,10 @@
 import { sql } from '../../platform/sql.ts'
 
-/** No row: the property is not this agency's. */
+/** No row when the property does not belong to this agency. */
 export const hasProperty = (agencyId: number, propertyId: number) => sql<{ id: number }>`
   select id from properties where agency_id = ${agencyId} and id = ${propertyId}`
 
-/** Whether the property is in another agency of the same user: the only case in which its existence is told. */
+/** Whether the property is in another agency of the same user: the only case in which its existence is revealed. */
 export const isInOtherAgency = (propertyId: number) => sql<{ isElsewhere: boolean }>`
   select app.other_agency_of_property(${propertyId}) is not null as "isElsewhere"`
 
@@ -12,7 +12,7 @@ export type PropertyForChange = {
   id: number
   version: number
   isCancelled: boolean
-  /** Code of the software that keeps tenancy and agency key; null: they are kept here. */
+  /** Code of the software that owns tenancy and agency key; null when they are managed here. */
   software: string | null
   softwareName: string | null
   isVacant: boolean
@@ -20,7 +20,7 @@ export type PropertyForChange = {
   billingPlan: string
 }
 
-/** Locked until the transaction ends: whatever changes one property takes its turn. */
+/** Locks the property until the transaction ends, so that changes to one property run one after another. */
 export const lockedProperty = (agencyId: number, propertyId: number) => sql<PropertyForChange>`
   select p.id, p.version, p.cancelled_at is not null as "isCancelled", p.software,
          (select s.name from management_software s where s.code = p.software) as "softwareName",

@@ -5,32 +5,34 @@ import type { Sql } from '../../platform/sql.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { isInOtherAgency, lockedProperty, type PropertyForChange } from './lock-property.queries.ts'
 
-/** Why a property is not to be had: it is in another agency of this user, or, as far as anybody may know, nowhere. */
+/**
+ * The error for a property that was not found: forbidden if it is in another agency of this user, otherwise not found.
+ */
 export async function missingProperty(scope: Scope, propertyId: number): Promise<Problem> {
   const other = await maybeOne(scope.db, isInOtherAgency(propertyId))
   return other?.isElsewhere ? forbidden('You do not have access to this property') : notFound('Property not found')
 }
 
-/** What the statement answers about a property of this agency; its first row is there if the property is. */
+/** Runs a statement about a property of this agency; no row means that the property was not found. */
 export async function rowOfProperty<Row>(scope: Scope, propertyId: number, statement: Sql<Row>): Promise<Row> {
   const row = await maybeOne(scope.db, statement)
   if (!row) throw await missingProperty(scope, propertyId)
   return row
 }
 
-/** A save over a version of the property that has moved on. */
+/** The error for a save based on an old version of the property. */
 export async function staleProperty(scope: Scope, propertyId: number): Promise<Problem> {
   return staleEdit(scope, { table: 'properties', id: propertyId, propertyId })
 }
 
-/** Where every change of a property begins: it exists, it is this agency's, and nobody else changes it meanwhile. */
+/** Every change to a property begins here: checks that it exists in this agency and locks it. */
 export async function lockProperty(scope: Scope, propertyId: number): Promise<PropertyForChange> {
   const property = await maybeOne(scope.db, lockedProperty(scope.agencyId, propertyId))
   if (!property) throw await missingProperty(scope, propertyId)
   return property
 }
 
-/** The same for what a cancelled property no longer takes. */
+/** The same for changes that a cancelled property does not allow. */
 export async function lockActiveProperty(scope: Scope, propertyId: number): Promise<PropertyForChange> {
   const property = await lockProperty(scope, propertyId)
   if (property.isCancelled) throw ruleBroken('This property has been cancelled')

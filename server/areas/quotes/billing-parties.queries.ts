@@ -10,7 +10,7 @@ export type PartiesRow = {
   landlords: string[]
 }
 
-/** Who issues a document and whom it goes to: the owners of the property, in care of the agency. */
+/** Issuer and recipient of a document: the owners of the property, in care of the agency. */
 export const billingParties = (agencyId: number, propertyId: number) => sql<PartiesRow>`
   select s.provider_name as "providerName", s.provider_abn as "providerAbn",
          s.provider_address_lines || array[s.provider_phone, s.provider_email::text] as "providerLines",

@@ -38,7 +38,7 @@ function letterOf(quote: QuoteRow, message: string, scope: Scope, parts: LinkPar
   ].join('')
 }
 
-/** Sends the quote on by email, with its document; whoever sends it may ask to hear what becomes of it. */
+/** Forwards the quote by email, with its PDF; the sender may subscribe to updates about it. */
 export async function forwardQuoteByMail(
   scope: Scope,
   quoteId: number,

@@ -12,7 +12,7 @@ import {
 
 type Found = { rows: QuoteRow[]; total: number }
 
-/** The page, how many match, and how many there are without the filter, in one trip. */
+/** The page, the total of matches and the unfiltered total, in one round trip. */
 export async function findQuotes(
   { db, agencyId, today }: Scope,
   filter: QuoteFilter,
@@ -30,7 +30,7 @@ export async function findQuotes(
   return { rows, total, unfilteredTotal: all?.count ?? total }
 }
 
-/** The total is the dashboard's own number; the rows obey the predicate by which it is counted. */
+/** The total is the number on the dashboard; the rows use the same condition. */
 export async function findUrgentQuotes(
   { db, agencyId, today }: Scope,
   managerId: number | undefined,

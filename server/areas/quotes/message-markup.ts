@@ -2,8 +2,8 @@ import { visibleText } from '../../../contract/visible-text.ts'
 import { paragraph } from '../emails/letter.ts'
 
 /**
- * What somebody wrote, as paragraphs of ours. Only what a reader would see is kept: no link, picture or style of a sender
- * gets into a letter under the agency's name.
+ * Turns a typed message into paragraphs. Only its visible text is kept, so that no link, picture or style of a sender
+ * is sent under the agency's name.
  */
 export function messageMarkup(message: string): string {
   const withBreaks = message

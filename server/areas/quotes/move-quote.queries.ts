@@ -19,12 +19,12 @@ const columns = sql`
   q.estimated_min_cents as "leastCents", q.decided_at as "decidedAt",
   coalesce(q.decided_by_name, (select u.name from users u where u.id = q.decided_by)) as "decidedBy"`
 
-/** Whoever wants to move the same quote waits here, and then sees where it stands. */
+/** Locks the quote, so that a concurrent change waits and then sees its new status. */
 export const lockQuote = (agencyId: number, quoteId: number) => sql<LockedQuote>`
   select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
    where q.agency_id = ${agencyId} and q.id = ${quoteId} for update of q`
 
-/** In the order of their ids, so that two who expire quotes cannot wait for each other. */
+/** In order of id, so that concurrent expiries cannot deadlock. */
 export const lockRunOutQuotes = (agencyId: number, today: Day, atMost: number) => sql<LockedQuote>`
   select ${columns} from quotes q join properties p on p.agency_id = q.agency_id and p.id = q.property_id
    where q.agency_id = ${agencyId} and q.status_id = 2 and q.expires_on < ${today}
@@ -51,7 +51,9 @@ export const saveStatus = (
 
 export type Subscriber = { quoteId: number; name: string; email: string }
 
-/** Those who still work for the agency, unless it sends no mail; never the one who moved the quote. */
+/**
+ * Subscribers who still work for the agency, except the user who changed the quote; none if the agency sends no mail.
+ */
 export const quoteSubscribers = (
   agencyId: number,
   ids: readonly number[],

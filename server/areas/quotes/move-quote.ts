@@ -7,15 +7,15 @@ import { saveStatus, type LockedQuote, type QuoteChanges } from './move-quote.qu
 import { movedOn } from './quote-problems.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
 
-/** Who moves quotes, of which agency, and through which door. A request's scope with its source is one. */
+/** The user or job that changes the status of quotes, with its agency and source. */
 export type Mover = Actor & { db: Db; agencyId: number; today: Day; source: Source }
 
-/** `action` is the audit's word for it. */
+/** `action` is the name in the audit. */
 export type Move = { to: QuoteStatus; action: string; changes?: QuoteChanges }
 
 const statusOf = ({ statusId }: LockedQuote): QuoteStatus => quoteStatusOfId(statusId) as QuoteStatus
 
-/** Moves quotes that are locked, together with their audit and the news to those who asked for it. Their cards are the caller's. */
+/** Changes the status of locked quotes, audits it and notifies subscribers. The caller refreshes the cards. */
 export async function moveQuotes(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
   const { db, state, agencyId, source } = mover
   const { to, action, changes = {} } = move
@@ -48,7 +48,7 @@ export async function moveQuotes(mover: Mover, quotes: readonly LockedQuote[], m
   await notifySubscribers(mover, quotes, move)
 }
 
-/** The way of a single quote: everything that hangs on it moves along, or nothing does. */
+/** Changes the status of one quote and refreshes its card. */
 export async function moveQuote(mover: Mover, quote: LockedQuote, move: Move): Promise<void> {
   await moveQuotes(mover, [quote], move)
   await refreshCards(mover, [quote.propertyId])

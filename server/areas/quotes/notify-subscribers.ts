@@ -5,10 +5,10 @@ import { queueMail } from '../emails/queue-mail.ts'
 import { quoteSubscribers, type LockedQuote } from './move-quote.queries.ts'
 import type { Move, Mover } from './move-quote.ts'
 
-/** What became of a quote, to follow "Quote #N"; what is not here is nobody's news. */
+/** Text after "Quote #N"; undefined for a status that subscribers are not notified about. */
 function newsOf(quote: LockedQuote, { to, changes = {} }: Move): string | undefined {
   const by = changes.decidedByName === undefined ? '' : ` by ${changes.decidedByName}`
-  const until = changes.expiresOn === undefined ? '' : ` and is good until ${shortDay(changes.expiresOn)}`
+  const until = changes.expiresOn === undefined ? '' : ` and is valid until ${shortDay(changes.expiresOn)}`
   const news: Partial<Record<QuoteStatus, string>> = {
     AWAITING_APPROVAL: `awaits approval${until}`,
     ACCEPTED: `was approved${by}`,
@@ -20,7 +20,7 @@ function newsOf(quote: LockedQuote, { to, changes = {} }: Move): string | undefi
   return news[to]
 }
 
-/** A letter each, so that nobody reads who else was told. */
+/** One email per subscriber, so that recipients do not see each other. */
 export async function notifySubscribers(mover: Mover, quotes: readonly LockedQuote[], move: Move): Promise<void> {
   const { db, agencyId, userId } = mover
   const subscribers = await db.rows(
@@ -44,7 +44,7 @@ export async function notifySubscribers(mover: Mover, quotes: readonly LockedQuo
       html:
         paragraph(`Hello ${name},`) +
         paragraph(`Quote #${quote.quoteNumber} for ${quote.address} ${news}.`) +
-        paragraph('You receive this because you asked to hear what becomes of this quote when you forwarded it.'),
+        paragraph('You receive this email because you asked for updates when you forwarded this quote.'),
     })
   }
 }

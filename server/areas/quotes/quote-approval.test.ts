@@ -32,7 +32,7 @@ const count = async (text: string, quoteId: number) => (await portal.given.rows(
 const audits = `select 1 from audit_events where agency_id = $1 and entity = 'quotes' and entity_id = $2`
 const moves = 'select 1 from quote_status_changes where agency_id = $1 and quote_id = $2'
 
-test('the link shows the quote to whoever has it, without a session', async () => {
+test('the link shows the quote without a session', async () => {
   const quoteId = await portal.given.quote(agencyId, propertyId)
   const reply = await open(quoteId)
   expect(reply.status).toBe(200)
@@ -55,7 +55,7 @@ test('the link shows the quote to whoever has it, without a session', async () =
   expect(pdf.body).toMatch(/^%PDF-/)
 })
 
-test('a link that nobody made opens nothing, whatever it looks like', async () => {
+test('an invalid link opens nothing', async () => {
   const quoteId = await portal.given.quote(agencyId, propertyId)
   const [, token = ''] = /quote-approval\/(.+)$/.exec(linkTo(quoteId)) ?? []
   const forged = [
@@ -80,14 +80,14 @@ test('a link that nobody made opens nothing, whatever it looks like', async () =
   expect(await count(audits, quoteId)).toBe(0)
 })
 
-test('a quote that was not sent yet is not shown by a link', async () => {
+test('the link does not show a quote that was not issued yet', async () => {
   const columns = { issued_on: null, expires_on: null }
   const quoteId = await portal.given.quote(agencyId, propertyId, { status: 'READY_TO_SEND', columns })
   expect((await open(quoteId)).status).toBe(404)
   expect((await decide(quoteId, yes)).status).toBe(404)
 })
 
-test('the owner approves by name: the quote moves, the card follows, who asked is told, and the audit says how', async () => {
+test('an owner’s approval changes the quote and its card, notifies subscribers and is audited', async () => {
   const quoteId = await portal.given.quote(agencyId, propertyId)
   await portal.given.row('quote_subscriptions', { agency_id: agencyId, quote_id: quoteId, user_id: subscriber })
   const today = await portal.given.day(agencyId)
@@ -132,7 +132,7 @@ test('the owner approves by name: the quote moves, the card follows, who asked i
   })
 })
 
-test('an agency that sends no mail still hears decisions in the portal', async () => {
+test('an agency that sends no mail still sees decisions in the portal', async () => {
   await portal.given.rows('update agencies set is_sending_enabled = false where id = $1', [agencyId])
   const quoteId = await portal.given.quote(agencyId, propertyId)
   await portal.given.row('quote_subscriptions', { agency_id: agencyId, quote_id: quoteId, user_id: subscriber })
@@ -140,7 +140,7 @@ test('an agency that sends no mail still hears decisions in the portal', async (
   expect(await portal.given.rows('select 1 from mails where agency_id = $1', [agencyId])).toEqual([])
 })
 
-test('somebody who left the agency hears no more news', async () => {
+test('a subscriber who left the agency is not notified', async () => {
   const quoteId = await portal.given.quote(agencyId, propertyId)
   await portal.given.row('quote_subscriptions', { agency_id: agencyId, quote_id: quoteId, user_id: subscriber })
   await portal.given.rows('update memberships set ended_at = now() where user_id = $1', [subscriber])
@@ -148,7 +148,7 @@ test('somebody who left the agency hears no more news', async () => {
   expect(await portal.given.rows('select 1 from mails where agency_id = $1', [agencyId])).toEqual([])
 })
 
-test('of twenty decisions at once one stands, and the others learn which', async () => {
+test('of twenty concurrent decisions one succeeds, and the others are refused with the result', async () => {
   const quoteId = await portal.given.quote(agencyId, propertyId)
   const replies = await Promise.all(
     Array.from({ length: 20 }, async (_, turn) =>
@@ -169,7 +169,7 @@ test('of twenty decisions at once one stands, and the others learn which', async
   expect(await count(audits, quoteId)).toBe(1)
 })
 
-test('the same answer of the same person again is heard, and done once', async () => {
+test('a repeated decision of the same person succeeds and is done once', async () => {
   const quoteId = await portal.given.quote(agencyId, propertyId)
   const replies = await Promise.all(Array.from({ length: 5 }, async () => decide(quoteId, yes)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -177,7 +177,7 @@ test('the same answer of the same person again is heard, and done once', async (
   expect((await decide(quoteId, { ...yes, decision: 'REJECTED' })).status).toBe(409)
 })
 
-test('a quote that ran out can be seen and not decided', async () => {
+test('an expired quote can be seen but not decided', async () => {
   const expiresOn = await portal.given.day(agencyId, -1)
   const quoteId = await portal.given.quote(agencyId, propertyId, { expiresOn })
   expect((await open(quoteId)).body.data).toMatchObject({ status: 'EXPIRED', isOpen: false })

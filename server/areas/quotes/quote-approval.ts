@@ -18,7 +18,7 @@ import { findQuote } from './quotes.queries.ts'
 
 export type ApprovalParts = { databases: Databases; clock: Clock; links: SignedLinks }
 
-/** The link is the right, for this one quote; a link that nobody made opens nothing and says no more. */
+/** The link grants access to one quote; an invalid link reveals nothing. */
 function targetOf({ links }: ApprovalParts, token: string): LinkTarget {
   const target = links.targetOf('quote-approval', token)
   if (!target) throw linkNotValid()
@@ -62,15 +62,15 @@ export async function drawQuoteForApproval(parts: ApprovalParts, token: string) 
   return drawn
 }
 
-/** The same person saying the same thing again (a lost answer, a second click) is told that it was heard. */
-const isSaidAgain = (quote: LockedQuote, status: string, { decision, name }: BodyOf<typeof decideQuote>): boolean =>
+/** The same decision by the same person, after a lost reply or a second click, succeeds again. */
+const isRepeated = (quote: LockedQuote, status: string, { decision, name }: BodyOf<typeof decideQuote>): boolean =>
   status === decision && quote.decidedBy === name
 
-/** Decides once: whoever comes second learns what was decided. */
+/** Decides once; a later decision is refused with the result of the first. */
 export async function decideByLink(
   parts: ApprovalParts,
   token: string,
-  said: BodyOf<typeof decideQuote>,
+  body: BodyOf<typeof decideQuote>,
   requestId: string,
 ): Promise<QuoteForApproval> {
   const target = targetOf(parts, token)
@@ -81,13 +81,13 @@ export async function decideByLink(
     const quote = await maybeOne(db, lockQuote(agencyId, id))
     if (!quote || !hasPdf(quote)) throw linkNotValid()
     const status = statusOn(quote, today)
-    if (!isSaidAgain(quote, status, said)) {
+    if (!isRepeated(quote, status, body)) {
       if (status !== 'AWAITING_APPROVAL') throw movedOn(quote, status, state)
       const owner = { db, state, agencyId, userId: null, originalUserId: null }
       await moveQuote({ ...owner, now, today, requestId, source: 'LINK' }, quote, {
-        to: said.decision,
-        action: said.decision === 'ACCEPTED' ? 'approve-quote' : 'decline-quote',
-        changes: { decidedAt: now.toISOString(), decidedByName: said.name },
+        to: body.decision,
+        action: body.decision === 'ACCEPTED' ? 'approve-quote' : 'decline-quote',
+        changes: { decidedAt: now.toISOString(), decidedByName: body.name },
       })
     }
     return reply(db, target, now)

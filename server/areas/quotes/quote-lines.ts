@@ -1,7 +1,7 @@
 import { amountOfCents } from '../../../contract/money.ts'
 import type { LineRow } from './quote-parts.queries.ts'
 
-/** "1" and "2.5", as people write how many. */
+/** Removes trailing zeros: "1", "2.5". */
 const plainNumber = (numeric: string): string => numeric.replace(/\.?0+$/, '')
 
 export const documentLines = (lines: readonly LineRow[]): LineRow[] =>

@@ -18,7 +18,7 @@ async function makePdf(db: Db, agencyId: number, quote: QuoteRow): Promise<PdfDo
     billingParties(agencyId, quote.propertyId),
     quoteLines(agencyId, quote.id),
   ])
-  if (!parties) throw new Error(`Agency ${agencyId} has no document to write on`)
+  if (!parties) throw new Error(`Agency ${agencyId} has no billing parties`)
   return {
     title: 'Quotation',
     number: quote.quoteNumber,
@@ -35,7 +35,7 @@ async function makePdf(db: Db, agencyId: number, quote: QuoteRow): Promise<PdfDo
   }
 }
 
-/** The quote on document; undefined while it was not issued, or where there is none. */
+/** The quote as PDF; undefined if it does not exist or has not been issued. */
 export async function quotePdf(
   db: Db,
   _state: StateCode,

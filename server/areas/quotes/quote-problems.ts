@@ -9,7 +9,7 @@ export const linkNotValid = (): Problem => notFound('This link is not valid')
 
 type Decided = { quoteNumber: string; decidedBy: string | null; decidedAt: string | null; expiresOn: Day | null }
 
-/** Why a quote cannot move any more, in the words of what became of it. */
+/** The error for a quote whose status no longer allows the change, with its current status. */
 export function movedOn(quote: Decided, status: QuoteStatus, state: StateCode): Problem {
   const { quoteNumber, decidedBy, decidedAt, expiresOn } = quote
   const by = decidedBy === null ? '' : ` by ${decidedBy}`
@@ -21,6 +21,6 @@ export function movedOn(quote: Decided, status: QuoteStatus, state: StateCode): 
     CANCELLED: `Quote #${quoteNumber} was cancelled`,
     EXPIRED: `Quote #${quoteNumber} expired on ${expiresOn === null ? 'an earlier day' : shortDay(expiresOn)}`,
   }
-  const otherwise = `Quote #${quoteNumber} has moved on: ${quoteStatusTags[status].label.toLowerCase()}`
+  const otherwise = `The status of quote #${quoteNumber} is now: ${quoteStatusTags[status].label.toLowerCase()}`
   return new Problem('conflict', messages[status] ?? otherwise)
 }

@@ -17,7 +17,7 @@ export const serviceNamed = (serviceId: number): { name: string; shortName: Serv
   return { name: services[shortName].name, shortName }
 }
 
-/** The page on which the owner decides; whoever has the address may. */
+/** The approval page for the owner; the address grants access. */
 export const approvalUrl = ({ links, portalUrl }: LinkParts, { state, agencyId }: Whose, id: number): string =>
   `${portalUrl}/quote-approval/${links.tokenFor({ purpose: 'quote-approval', state, agencyId, id })}`
 

@@ -3,7 +3,10 @@ import { quoteStatusOfId, type QuoteStatus } from '../../../contract/quotes.ts'
 
 export type QuoteStatusFacts = { statusId: number; issuedOn: Day | null; expiresOn: Day | null }
 
-/** Good through the day it expires; from the next day on it has run out, whether or not the night's job has been there. */
+/**
+ * A quote is valid up to and including the day it expires, and expired from the next day, even before the nightly
+ * refresh.
+ */
 export function statusOn({ statusId, expiresOn }: QuoteStatusFacts, today: Day): QuoteStatus {
   const status = quoteStatusOfId(statusId)
   if (status === undefined) throw new RangeError(`There is no quote status ${statusId}`)
@@ -15,7 +18,7 @@ export const isOpen = (quote: QuoteStatusFacts, today: Day): boolean => statusOn
 const ranOut: readonly QuoteStatus[] = ['EXPIRED', 'REACTIVATION_REQUEST_EXTERNAL', 'REACTIVATION_REQUEST_INTERNAL']
 export const isExpired = (quote: QuoteStatusFacts, today: Day): boolean => ranOut.includes(statusOn(quote, today))
 
-/** Once it was issued there is a document to show. */
+/** A quote has a PDF once it was issued. */
 export const hasPdf = ({ issuedOn }: QuoteStatusFacts): boolean => issuedOn !== null
 
 export const canForward = (quote: QuoteStatusFacts, today: Day): boolean =>

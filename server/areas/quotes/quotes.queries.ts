@@ -36,7 +36,7 @@ export type QuoteFilter = {
   propertyId?: number | undefined
   managerId?: number | undefined
   statuses: readonly QuoteStatus[]
-  /** Each word must be found in the quote's number, or in what the property is searched by. */
+  /** Each word must occur in the quote number, or in the search text of the property. */
   query?: string | undefined
 }
 export type QuoteOrder = { by: 'expiry' | 'price' | 'number'; isDescending: boolean }
@@ -44,7 +44,7 @@ export type QuoteOrder = { by: 'expiry' | 'price' | 'number'; isDescending: bool
 const awaiting = quoteStatusId('AWAITING_APPROVAL')
 const expired = quoteStatusId('EXPIRED')
 
-/** As the status is shown: a quote that ran out today is expired, though it is stored as awaiting approval until the night. */
+/** The status as shown: an expired quote is stored as awaiting approval until the nightly refresh. */
 const hasStatus = (statuses: readonly QuoteStatus[], today: Day): Sql => {
   const shown = statuses.map(quoteStatusId)
   const stored = shown.includes(expired) ? [...shown, awaiting] : shown
@@ -52,11 +52,11 @@ const hasStatus = (statuses: readonly QuoteStatus[], today: Day): Sql => {
     and (case when q.status_id = ${awaiting} and q.expires_on < ${today} then ${expired} else q.status_id end) = any(${shown}::smallint[])`
 }
 
-/** Something typed that holds no word at all finds nothing. */
+/** Input without any word finds nothing. */
 const matches = (agencyId: number, typed: string): Sql => {
   const patterns = searchTerms(typed).map((word) => `%${word}%`)
   if (patterns.length === 0) return sql`false`
-  // The cards are gone through once, not looked up for every quote.
+  // Reads the cards once instead of looking them up for every quote.
   return sql`(lower(q.quote_number) like all(${patterns}::text[]) or q.property_id in (
     select c.subject_id from property_cards c where c.agency_id = ${agencyId} and c.kind = 1
        and c.search_text like all(${patterns}::text[])))`
@@ -85,7 +85,7 @@ const orders: Record<QuoteOrder['by'], { ascending: Sql; descending: Sql }> = {
   },
 }
 
-/** Keys first: an index holds them all. */
+/** Selects the keys first, from an index alone. */
 export const quotePage = (
   agencyId: number,
   filter: QuoteFilter,

@@ -71,7 +71,7 @@ test.each([
   ['GET', '/v1/quote/analytics/immediate-action'],
   ['POST', '/v1/quote/1/forward'],
   ['POST', '/v1/quote/1/reactivation'],
-])('%s %s refuses whoever is not signed in', async (method, url) => {
+])('%s %s refuses a request without a session', async (method, url) => {
   const reply = await portal.browser().call(method, url, method === 'POST' ? { body: {} } : {})
   expect(reply.status).toBe(401)
   expect(reply.body.error?.message).toBe('No user session')
@@ -82,7 +82,7 @@ test.each([
   ['GET', (id: number) => `/v1/quote/${id}/pdf`],
   ['POST', (id: number) => `/v1/quote/${id}/forward`],
   ['POST', (id: number) => `/v1/quote/${id}/reactivation`],
-] as const)('%s: another agency’s quote answers as one that does not exist', async (method, url) => {
+] as const)('%s: another agency’s quote is reported as not found', async (method, url) => {
   const body = { toAddresses: ['owner@example.com'] }
   const options = method === 'POST' ? { body } : {}
   const theirs = await browser.call(method, url(strangers.quoteId), options)
@@ -108,7 +108,7 @@ test.each([
 })
 
 describe('the list', () => {
-  test('shows what a row needs, in words and amounts', async () => {
+  test('has the texts and amounts of a row', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId, { columns: { estimated_max_cents: 30_005 } })
     const { items, total } = await list()
     expect(total).toBe(1)
@@ -135,7 +135,7 @@ describe('the list', () => {
     })
   })
 
-  test('each status is found by its filter, and a quote that ran out counts as expired before the night’s job', async () => {
+  test('can be filtered by each status, and an expired quote counts as expired before the nightly refresh', async () => {
     for (const status of quoteStatuses) await portal.given.quote(agencyId, propertyId, { status })
     const ranOut = await portal.given.quote(agencyId, propertyId, { expiresOn: await day(-1) })
     for (const status of quoteStatuses) {
@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(shown).toMatchObject({ status: 'EXPIRED', isExpired: true, approvalUrl: null, canReactivate: true })
   })
 
-  test('is good through the day it expires', async () => {
+  test('a quote is valid up to and including the day it expires', async () => {
     await portal.given.quote(agencyId, propertyId, { expiresOn: await day(0) })
     expect((await list()).items[0]).toMatchObject({ status: 'AWAITING_APPROVAL', isExpired: false })
   })
@@ -164,7 +164,7 @@ describe('the list', () => {
     expect(open.map(({ status }) => status)).toEqual(['AWAITING_APPROVAL'])
   })
 
-  test('is sorted by expiry, price or number, both ways, page by page, and what has no expiry comes last', async () => {
+  test('is sorted by expiry, price or number in both directions, with quotes without expiry last', async () => {
     const make = async (number: string, cents: number, expiresIn: number | null) =>
       portal.given.quote(agencyId, propertyId, {
         status: expiresIn === null ? 'PENDING' : 'AWAITING_APPROVAL',
@@ -191,7 +191,7 @@ describe('the list', () => {
     expect(await list('?page=10000')).toMatchObject({ items: [], total: 3 })
   })
 
-  test('can be held to a property, a manager and words', async () => {
+  test('can be filtered by property, manager and search text', async () => {
     const managerId = await portal.given.propertyManager(agencyId)
     const other = await portal.given.property(agencyId, { managerId, streetNumber: '7', streetName: 'Banksia Road' })
     const mine = await portal.given.quote(agencyId, propertyId)
@@ -213,7 +213,7 @@ describe('urgent quotes', () => {
   const urgent = async (query = '') =>
     (await browser.get(`/v1/quote/analytics/immediate-action${query}`)).body.data as { items: Quote[]; total: number }
 
-  test('are those awaiting approval for an urgent repair that have not run out, soonest expiry first', async () => {
+  test('await approval of an urgent repair and have not expired, earliest expiry first', async () => {
     const late = await portal.given.quote(agencyId, propertyId, { expiresOn: await day(9) })
     const soon = await portal.given.quote(agencyId, propertyId, {
       expiresOn: await day(0),
@@ -249,7 +249,7 @@ describe('urgent quotes', () => {
   })
 })
 
-test('the detail adds lines, totals, moves, mail and the reader’s subscription', async () => {
+test('the detail adds lines, totals, status history, emails and the user’s subscription', async () => {
   const quoteId = await portal.given.quote(agencyId, propertyId)
   await portal.given.row('quote_lines', {
     agency_id: agencyId,
@@ -278,7 +278,7 @@ test('the detail adds lines, totals, moves, mail and the reader’s subscription
 })
 
 describe('the document', () => {
-  test('is a PDF of its own name', async () => {
+  test('is a PDF with the quote number in its file name', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId)
     const reply = await browser.get(`/v1/quote/${quoteId}/pdf`)
     expect(reply.status).toBe(200)
@@ -287,7 +287,7 @@ describe('the document', () => {
     expect(reply.body).toMatch(/^%PDF-/)
   })
 
-  test('is not there before the quote is issued', async () => {
+  test('does not exist before the quote is issued', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId, {
       status: 'PENDING',
       columns: { issued_on: null, expires_on: null },
@@ -306,7 +306,7 @@ describe('forwarding', () => {
   }
   const forward = async (quoteId: number, body: object = letter) => browser.post(`/v1/quote/${quoteId}/forward`, body)
 
-  test('queues one letter with what was written, the facts and the way to approve', async () => {
+  test('queues one email with the message, the facts and the approval link', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId)
     const reply = await forward(quoteId)
     expect(reply.status).toBe(202)
@@ -337,7 +337,7 @@ describe('forwarding', () => {
     expect(await audit(quoteId)).toMatchObject([{ action: 'forward-quote', source: 'PORTAL', user_id: userId }])
   })
 
-  test('carries no markup, link or script of the sender', async () => {
+  test('contains no markup, link or script of the sender', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId)
     await forward(quoteId, {
       ...letter,
@@ -349,7 +349,7 @@ describe('forwarding', () => {
     expect(mail?.message_html).toContain('Pay &lt;img src=x onerror=alert(1)&gt;')
   })
 
-  test('the same intention twice sends one letter', async () => {
+  test('repeated with the same idempotency key sends one email', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId)
     const call = async () =>
       browser.call('POST', `/v1/quote/${quoteId}/forward`, { body: letter, headers: { 'idempotency-key': 'one' } })
@@ -358,7 +358,7 @@ describe('forwarding', () => {
     expect(await mails(quoteId)).toHaveLength(1)
   })
 
-  test('can subscribe the sender to what becomes of it, once', async () => {
+  test('can subscribe the sender to updates, once', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId)
     await forward(quoteId, { ...letter, subscribeToNotifications: true })
     await forward(quoteId, { ...letter, subscribeToNotifications: true })
@@ -378,7 +378,7 @@ describe('forwarding', () => {
       'message',
       'Message should be 500 characters or less',
     ],
-  ])('%j is refused in the form’s own words', async (body, field, words) => {
+  ])('%j is refused with the message of the form', async (body, field, words) => {
     const quoteId = await portal.given.quote(agencyId, propertyId)
     const reply = await forward(quoteId, body)
     expect(reply.status).toBe(422)
@@ -394,7 +394,7 @@ describe('forwarding', () => {
     ['ACCEPTED', 202],
     ['EXPIRED', 202],
     ['COMPLETED', 202],
-  ])('a quote that is %s answers %i', async (status, expected) => {
+  ])('forwarding a quote that is %s replies %i', async (status, expected) => {
     const isIssued = status !== 'PENDING' && status !== 'READY_TO_SEND'
     const columns = isIssued ? {} : { issued_on: null, expires_on: null }
     const quoteId = await portal.given.quote(agencyId, propertyId, { status, columns })
@@ -418,11 +418,11 @@ describe('forwarding', () => {
   })
 })
 
-describe('asking for a new quote after it ran out', () => {
+describe('requesting the reactivation of an expired quote', () => {
   const ask = async (quoteId: number) => browser.post(`/v1/quote/${quoteId}/reactivation`)
 
   test.each(['EXPIRED', 'AWAITING_APPROVAL'] as const)(
-    'moves a quote that ran out and is stored as %s',
+    'changes an expired quote that is stored as %s',
     async (status) => {
       const quoteId = await portal.given.quote(agencyId, propertyId, { status, expiresOn: await day(-1) })
       const reply = await ask(quoteId)
@@ -442,7 +442,7 @@ describe('asking for a new quote after it ran out', () => {
     },
   )
 
-  test('asked twenty times at once, it moves once', async () => {
+  test('twenty concurrent requests change it once', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId, { status: 'EXPIRED', expiresOn: await day(-3) })
     const replies = await Promise.all(Array.from({ length: 20 }, async () => ask(quoteId)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
@@ -451,11 +451,11 @@ describe('asking for a new quote after it ran out', () => {
   })
 
   test.each<[QuoteStatus, RegExp]>([
-    ['AWAITING_APPROVAL', /^Quote #\S+ has moved on: awaiting approval$/],
+    ['AWAITING_APPROVAL', /^The status of quote #\S+ is now: awaiting approval$/],
     ['ACCEPTED', /^Quote #\S+ was approved$/],
     ['CANCELLED', /^Quote #\S+ was cancelled$/],
-    ['REACTIVATION_REQUEST_INTERNAL', /^Quote #\S+ has moved on: reactivation requested by the provider$/],
-  ])('a quote that is %s is told with what became of it', async (status, words) => {
+    ['REACTIVATION_REQUEST_INTERNAL', /^The status of quote #\S+ is now: reactivation requested by the provider$/],
+  ])('is refused for a quote that is %s, with its status', async (status, words) => {
     const quoteId = await portal.given.quote(agencyId, propertyId, { status })
     const reply = await ask(quoteId)
     expect(reply.status).toBe(409)
@@ -464,7 +464,7 @@ describe('asking for a new quote after it ran out', () => {
   })
 })
 
-describe('the night', () => {
+describe('the nightly refresh', () => {
   const expire = async () =>
     portal.databases
       .of('vic')
@@ -472,7 +472,7 @@ describe('the night', () => {
         expireQuotes({ db, state: 'vic', agencyId, today: await day(0), now: new Date() }),
       )
 
-  test('moves what ran out, tells who asked, and names the properties', async () => {
+  test('expires quotes, notifies subscribers and returns the properties', async () => {
     const quoteId = await portal.given.quote(agencyId, propertyId, { expiresOn: await day(-1) })
     const good = await portal.given.quote(agencyId, propertyId, { expiresOn: await day(0) })
     await portal.given.row('quote_subscriptions', { agency_id: agencyId, quote_id: quoteId, user_id: userId })
@@ -488,7 +488,7 @@ describe('the night', () => {
     expect(await expire()).toEqual([])
   })
 
-  test('moves a backlog of more than one handful', async () => {
+  test('expires a backlog of more than one batch', async () => {
     await portal.given.rows(
       `insert into quotes (agency_id, property_id, service_id, quote_number, status_id, severity, estimated_min_cents, issued_on, expires_on)
        select $1, $2, 1, 'B' || n, 2, 'URGENT', 100, $3::date, $3::date from generate_series(1, 1203) n`,

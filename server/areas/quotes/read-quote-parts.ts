@@ -12,7 +12,7 @@ const movesReply = (rows: readonly MoveRow[]): QuoteDetail['moves'] =>
     return to === undefined ? [] : [{ from: fromId === null ? null : (quoteStatusOfId(fromId) ?? null), to, at, by }]
   })
 
-/** What the page of one quote shows beside the row of the list, in one trip. */
+/** Data that the page of one quote shows in addition to the row of the list, in one round trip. */
 export async function readQuoteParts({ db, agencyId, userId }: Scope, quoteId: number) {
   const [lines, moves, mails, subscription] = await db.batch([
     quoteLines(agencyId, quoteId),

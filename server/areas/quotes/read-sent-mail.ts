@@ -2,7 +2,7 @@ import type { SentMail } from '../../../contract/quotes.ts'
 import { one, type Db } from '../../platform/database.ts'
 import { findSentMail, type SentMailRow } from './sent-mails.queries.ts'
 
-/** A failure that is being tried again is not shown yet. */
+/** A failure is not shown while it is being retried. */
 export const sentMailReply = ({ error, ...mail }: SentMailRow): SentMail => ({
   ...mail,
   error: mail.status === 'FAILED' ? error : null,

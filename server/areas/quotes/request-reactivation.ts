@@ -6,7 +6,7 @@ import { moveQuote, moveQuotes } from './move-quote.ts'
 import { movedOn, quoteNotFound } from './quote-problems.ts'
 import { canReactivate, statusOn } from './quote-status.ts'
 
-/** Asks the provider to renew a quote that ran out. Does nothing when it was requested already. */
+/** Asks the provider to renew an expired quote. Does nothing if that was already requested. */
 export async function requestReactivation(scope: Scope, quoteId: number): Promise<void> {
   const quote = await maybeOne(scope.db, lockQuote(scope.agencyId, quoteId))
   if (!quote) throw quoteNotFound()
@@ -15,7 +15,7 @@ export async function requestReactivation(scope: Scope, quoteId: number): Promis
   if (!canReactivate(quote, scope.today)) throw movedOn(quote, status, scope.state)
   const mover = { ...scope, source: 'PORTAL' as const }
   const expired = { ...quote, statusId: quoteStatusId('EXPIRED') }
-  // It ran out today and the night's job has not been there yet.
+  // The quote has expired, but the nightly refresh has not recorded it yet.
   if (quote.statusId !== expired.statusId)
     await moveQuotes({ ...mover, source: 'JOB' }, [quote], { to: 'EXPIRED', action: 'expire-quote' })
   await moveQuote(mover, expired, { to: 'REACTIVATION_REQUEST_EXTERNAL', action: 'request-quote-reactivation' })

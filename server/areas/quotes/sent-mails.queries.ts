@@ -11,7 +11,7 @@ const columns = sql`
   array(select r.email::text from mail_recipients r
          where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = 'cc' order by r.position) as "ccAddresses"`
 
-/** The latest letters with which a quote was sent on, newest first. */
+/** The latest emails that forwarded a quote, newest first. */
 export const sentMailsAbout = (agencyId: number, quoteId: number) => sql<SentMailRow>`
   select ${columns} from mails m
    where m.agency_id = ${agencyId} and m.quote_id = ${quoteId} and m.kind = 'FORWARD_QUOTATION' and m.status <> 'DRAFT'

@@ -179,7 +179,7 @@ describe('a move', () => {
     const refused = replies.filter(({ statusCode }) => statusCode !== 303)
     for (const reply of refused) {
       expect(reply.statusCode).toBe(409)
-      expect(reply.body).toMatch(/Quote #Q\d+ has moved on: ready to send/)
+      expect(reply.body).toMatch(/The status of quote #Q\d+ is now: ready to send/)
     }
     expect(await row(quoteId)).toMatchObject({ status_id: 10, version: 2 })
   })
