@@ -18,7 +18,7 @@ import { readSentMail } from './read-sent-mail.ts'
 function letterOf(quote: QuoteRow, message: string, scope: Scope, parts: LinkParts): string {
   const address = `${quote.addressLine1}, ${quote.addressLine2}`
   const expiry = {
-    label: isExpired(quote, scope.today) ? 'Expired' : 'Good until',
+    label: isExpired(quote, scope.today) ? 'Expired' : 'Valid until',
     value: shortDay(quote.expiresOn ?? ''),
   }
   const facts = [

@@ -25,7 +25,7 @@ async function makePdf(db: Db, agencyId: number, quote: QuoteRow): Promise<PdfDo
     issuedOn: quote.issuedOn,
     ...partiesReply(parties),
     facts: [
-      { label: 'Good until', value: shortDay(quote.expiresOn ?? '') },
+      { label: 'Valid until', value: shortDay(quote.expiresOn ?? '') },
       { label: 'Property', value: `${quote.addressLine1}, ${quote.addressLine2}` },
       { label: 'Service', value: serviceNamed(quote.serviceId).name },
       { label: 'Severity', value: severityTags[quote.severity].label },

@@ -20,7 +20,7 @@ import {
   type Use,
 } from './residential.queries.ts'
 
-/** One dwelling, on our books or in the agency's software or both; locked. */
+/** One dwelling, on the provider's books or in the agency's software or both; locked. */
 type Subject = { propertyId: number | null; property: Use | null; mirrored: MirroredUse | null }
 
 const describeUse = ({ isResidential, nonResidentialType }: NewUse) => ({
@@ -30,7 +30,7 @@ const describeUse = ({ isResidential, nonResidentialType }: NewUse) => ({
 const isSame = (before: NewUse, after: NewUse) =>
   before.isResidential === after.isResidential && before.nonResidentialType === after.nonResidentialType
 
-/** Both rows say the same from now on; answers the version of each. */
+/** Stores the same use in both rows and returns the version of each. */
 async function save(scope: Scope, { propertyId, property, mirrored }: Subject, use: NewUse) {
   const versions = { property: property?.version ?? 0, mirrored: mirrored?.version ?? 0 }
   if (propertyId !== null) {
@@ -72,7 +72,7 @@ const replyOf = (form: ResidentialForm, version: number): ResidentialStatus => (
   version,
 })
 
-/** Of a property on our books; where the agency's software mirrors it, the mirror follows. */
+/** For a property on the provider's books; its mirror in the agency's software changes too. */
 export async function changeOfProperty(
   scope: Scope,
   propertyId: number,
@@ -86,7 +86,7 @@ export async function changeOfProperty(
   return replyOf(form, versions.property)
 }
 
-/** Of a property in the agency's software; where it is on our books too, that follows. */
+/** For a property in the agency's software; if it is also on the provider's books, that changes too. */
 export async function changeOfMirrored(scope: Scope, id: number, form: ResidentialForm): Promise<ResidentialStatus> {
   const { db, agencyId } = scope
   const found = await maybeOne(db, enrolledAs(agencyId, id))

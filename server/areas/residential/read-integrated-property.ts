@@ -6,7 +6,10 @@ import type { Scope } from '../../platform/scope.ts'
 import { integratedItem } from '../portfolio/integrated-item.ts'
 import { isMirroredElsewhere, mirroredProperty } from './residential.queries.ts'
 
-/** Why a mirrored property is not to be had: it is in another agency of this user, or, as far as anybody may know, nowhere. */
+/**
+ * The error for a mirrored property that was not found: forbidden if it is in another agency of this user, otherwise
+ * not found.
+ */
 export async function missingMirrored(scope: Scope, id: number): Promise<Problem> {
   const other = await maybeOne(scope.db, isMirroredElsewhere(scope.agencyId, id))
   return other?.isElsewhere

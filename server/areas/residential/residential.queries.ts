@@ -12,13 +12,16 @@ export type MirroredRow = {
   isResidential: boolean
   nonResidentialType: string | null
   version: number
-  /** Only of a property on our books. */
+  /** Only for a property on the provider's books. */
   isCancelled: boolean
   documentsCount: number
   item: ManagedProperty | OtherProperty
 }
 
-/** With the card of the property on our books where it is enrolled. What left the software unenrolled has no card, and no page. */
+/**
+ * With the card of the enrolled property, if any. A property that left the software without being enrolled has no card
+ * and no page.
+ */
 export const mirroredProperty = (agencyId: number, id: number) => sql<MirroredRow>`
   select p.id, p.property_id as "propertyId", p.software, p.first_active_on as "firstActiveDate",
          p.under_enrolment_at is not null as "isUnderEnrolment", p.is_residential as "isResidential",
@@ -32,11 +35,11 @@ export const mirroredProperty = (agencyId: number, id: number) => sql<MirroredRo
                          and c.subject_id = coalesce(p.property_id, p.id)
    where p.agency_id = ${agencyId} and p.id = ${id}`
 
-/** Whether it is in another agency of the same user: the only case in which its existence is told. */
+/** Whether it is in another agency of the same user: the only case in which its existence is revealed. */
 export const isMirroredElsewhere = (agencyId: number, id: number) => sql<{ isElsewhere: boolean }>`
   select coalesce(app.other_agency_of_portfolio_property(${id}) <> ${agencyId}::int, false) as "isElsewhere"`
 
-/** The property on our books that a mirrored one is, if any; no row where there is nothing to be seen. */
+/** The enrolled property of a mirrored one, if any; no row if the mirrored one does not exist. */
 export const enrolledAs = (agencyId: number, id: number) => sql<{ propertyId: number | null }>`
   select property_id as "propertyId" from portfolio_properties
    where agency_id = ${agencyId} and id = ${id} and (is_active or property_id is not null)`
@@ -49,7 +52,7 @@ const useColumns = sql`is_residential as "isResidential", non_residential_type a
 export const useOfProperty = (agencyId: number, propertyId: number) => sql<Use>`
   select ${useColumns} from properties where agency_id = ${agencyId} and id = ${propertyId}`
 
-/** Locked until the transaction ends; whoever locks the property on our books too does that first. */
+/** Locks until the transaction ends; if the enrolled property is locked too, it must be locked first. */
 export const lockMirrored = (agencyId: number, id: number) => sql<MirroredUse>`
   select id, property_id as "propertyId", ${useColumns} from portfolio_properties
    where agency_id = ${agencyId} and id = ${id} for update`

@@ -10,7 +10,7 @@ let agencyId: number
 let userId: number
 let managerId: number
 let browser: Browser
-/** On our books only; in the software only; on our books and in the software. */
+/** Only on the provider's books; only in the software; in both. */
 let ours: number
 let theirs: number
 let both: { propertyId: number; mirroredId: number }
@@ -93,7 +93,7 @@ const everyCounter = async () =>
   )
 
 describe('a mirrored property', () => {
-  test('is told as the lists tell it, with what its page needs', async () => {
+  test('is returned as in lists, with the data of its page', async () => {
     const listed = (await browser.get('/v1/portfolio/integrated?provided-by=OTHER')).body.data as {
       items: { agencyPortfolioPropertyId: number }[]
     }
@@ -110,7 +110,7 @@ describe('a mirrored property', () => {
     expect(item).toMatchObject({ compliance: 'COMPLIANT', softwareName: 'PropertyMe', compliancePropertyId: null })
   })
 
-  test('that is on our books is as compliant as it is there, and says which property it is', async () => {
+  test('that is enrolled has the compliance and the id of the enrolled property', async () => {
     expect(await details(both.mirroredId)).toMatchObject({
       agencyPortfolioPropertyId: both.mirroredId,
       compliancePropertyId: both.propertyId,
@@ -124,7 +124,7 @@ describe('a mirrored property', () => {
 })
 
 describe('a property that is no longer a residential rental', () => {
-  test('on our books needs no services and counts in no compliance, until it is one again', async () => {
+  test('on the provider’s books needs no services and has no compliance result, until it is one again', async () => {
     const listed = async () =>
       ((await browser.get('/v1/portfolio?facet=COMPLIANT')).body.data as { total: number }).total
     expect([await countOf('COMPLIANT', 1), await listed()]).toEqual([2, 2])
@@ -163,7 +163,7 @@ describe('a property that is no longer a residential rental', () => {
     ])
   })
 
-  test('in the software likewise, in the lists and numbers of other providers', async () => {
+  test('in the software has no compliance result in the lists and numbers of other providers', async () => {
     expect(await countOf('COMPLIANT', 2)).toBe(1)
     const reply = await ofMirrored(theirs, { ...shop, nonResidentialPropertyType: 'INDUSTRIAL', version: 1 })
     expect(reply.body.data).toEqual({ ...shop, nonResidentialPropertyType: 'INDUSTRIAL', version: 2 })
@@ -182,7 +182,7 @@ describe('a property that is no longer a residential rental', () => {
     ])
   })
 
-  test('is so on our books and in the software at once, whichever of the two was told', async () => {
+  test('changes on the provider’s books and in the software together, whichever of the two was changed', async () => {
     const { propertyId, mirroredId } = both
     await ofProperty(propertyId, shop)
     const asShop = { is_residential: false, non_residential_type: 'COMMERCIAL', version: 2, updated_by: userId }
@@ -202,7 +202,7 @@ describe('a property that is no longer a residential rental', () => {
     ])
   })
 
-  test('leaves cards and counters as a rebuild from nothing would make them', async () => {
+  test('has the same cards and counters as a rebuild', async () => {
     await ofProperty(ours, shop)
     await ofMirrored(theirs, shop)
     await ofMirrored(both.mirroredId, shop)
@@ -212,7 +212,7 @@ describe('a property that is no longer a residential rental', () => {
     expect(await everyCounter()).toEqual(counters)
   })
 
-  test('leaves its before and after in the audit', async () => {
+  test('is audited with the values before and after', async () => {
     await ofProperty(ours, shop)
     await ofMirrored(theirs, shop)
     const rows = await portal.given.rows(
@@ -227,7 +227,7 @@ describe('a property that is no longer a residential rental', () => {
     ])
   })
 
-  test('told so again, nothing happens', async () => {
+  test('changes nothing when saved again', async () => {
     await ofProperty(ours, shop)
     const again = await ofProperty(ours, shop)
     expect([again.status, again.body.data]).toEqual([200, { ...shop, version: 2 }])
@@ -235,8 +235,8 @@ describe('a property that is no longer a residential rental', () => {
   })
 })
 
-describe('a change over a version that has moved on', () => {
-  test.each(['on our books', 'in the software'])('%s is refused with who and when', async (where) => {
+describe('a change with an old version', () => {
+  test.each(['on our books', 'in the software'])('%s is refused and names who changed it and when', async (where) => {
     const change = async (form: object) =>
       where === 'on our books' ? ofProperty(ours, form) : ofMirrored(theirs, form)
     expect((await change({ ...shop, version: 1 })).status).toBe(200)
@@ -247,14 +247,14 @@ describe('a change over a version that has moved on', () => {
     )
   })
 
-  test('is refused also when the other of the two was changed', async () => {
+  test('is also refused when the other of the two was changed', async () => {
     await ofProperty(both.propertyId, shop)
     const stale = await ofMirrored(both.mirroredId, { ...property, version: 1 })
     expect(stale.status).toBe(409)
     expect(stale.body.error?.message).toMatch(/^You changed this in another tab or window/)
   })
 
-  test('many at once from both sides end in one state', async () => {
+  test('concurrent changes from both sides end in one state', async () => {
     const { propertyId, mirroredId } = both
     const forms = [shop, property, { ...shop, nonResidentialPropertyType: 'OTHER' }]
     const replies = await Promise.all(
@@ -289,7 +289,7 @@ describe('refused are', () => {
     expect(await changes()).toEqual([])
   })
 
-  test('people who are not signed in', async () => {
+  test('requests without a session', async () => {
     const anonymous = portal.browser()
     const replies = [
       await anonymous.get('/v1/integrated-property/1'),
@@ -299,7 +299,7 @@ describe('refused are', () => {
     for (const reply of replies) expect([reply.status, reply.body.error?.message]).toEqual([401, 'No user session'])
   })
 
-  test('another agency’s properties, exactly as those that do not exist', async () => {
+  test('another agency’s properties, in the same way as ones that do not exist', async () => {
     const stranger = await portal.given.agency()
     const [managed, mirrored] = [await portal.given.property(stranger), await portal.given.portfolioProperty(stranger)]
     await evaluate(stranger)
@@ -318,7 +318,7 @@ describe('refused are', () => {
     expect(await use('portfolio_properties', mirrored)).toMatchObject({ is_residential: true, version: 1 })
   })
 
-  test('properties of another agency of the same user, who is told to switch', async () => {
+  test('properties of another agency of the same user, with the advice to switch', async () => {
     const other = await portal.given.agency()
     await portal.given.membership(userId, other)
     const here = await portal.signIn(userId)
@@ -337,7 +337,7 @@ describe('refused are', () => {
     }
   })
 
-  test('a cancelled property, also by way of its mirror', async () => {
+  test('a cancelled property, also through its mirror', async () => {
     await portal.given.rows(
       `update properties set cancelled_at = now(), cancellation_kind = 'REQUESTED' where id = any($1)`,
       [[ours, both.propertyId]],
@@ -349,7 +349,7 @@ describe('refused are', () => {
     expect(await details(both.mirroredId)).toMatchObject({ canUploadDocuments: false })
   })
 
-  test('what has left the software', async () => {
+  test('a property that has left the software', async () => {
     await portal.given.rows('update portfolio_properties set is_active = false where id = $1', [theirs])
     await evaluate()
     for (const reply of [await read(theirs), await ofMirrored(theirs, shop)]) {

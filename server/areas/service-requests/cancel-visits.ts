@@ -4,8 +4,8 @@ import { calledOffVisits, droppedServices, visitsToCome, withdrawnNotices } from
 import type { Reviewer } from './reviewer.ts'
 
 /**
- * Visits to come, up to a day or at any time, that were booked for the services: a visit for nothing else is called off, another
- * goes ahead without them. Answers how many are called off.
+ * Cancels upcoming visits for the services, until a day or without limit. A visit that also has other services goes
+ * ahead without these. Returns the number of cancelled visits.
  */
 export async function cancelVisits(
   reviewer: Reviewer,

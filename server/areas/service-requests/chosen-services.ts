@@ -7,13 +7,13 @@ export const serviceName = (serviceId: number): string => {
   return code ? services[code].name : `Service ${serviceId}`
 }
 
-/** "Smoke alarm, Gas", in the order of every screen. */
+/** "Smoke alarm, Gas", in display order. */
 export const serviceNames = (serviceIds: readonly number[]): string =>
   inDisplayOrder(serviceIds.map((serviceId) => ({ serviceId })))
     .map(({ serviceId }) => serviceName(serviceId))
     .join(', ')
 
-/** Refuses what cannot be chosen, in words at the field: somebody else may have been faster. */
+/** Refuses services that can no longer be chosen, with a message at the field: another user may have been faster. */
 export function refuseUnfit(chosen: readonly number[], problemOf: (serviceId: number) => string | null): void {
   for (const serviceId of chosen) {
     const problem = problemOf(serviceId)

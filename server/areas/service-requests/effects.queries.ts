@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
-/* What an approval changes. Cards and results follow by refreshCards. */
+/* The direct effects of an approval. Cards and results follow with refreshCards. */
 
 export const heldServices = (agencyId: number, propertyId: number, serviceIds: readonly number[], until: Day) => sql<{
   serviceId: number
@@ -29,7 +29,7 @@ export const cancelledProperty = (
          updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${propertyId}`
 
-/** Pending holds of services that have all ended. */
+/** Pending holds whose services have all ended. */
 export const idleHolds = (agencyId: number, propertyId: number) => sql<{ id: number }>`
   select h.id from hold_requests h
    where h.agency_id = ${agencyId} and h.property_id = ${propertyId} and h.status = 'PENDING'

@@ -5,7 +5,7 @@ import { cancelledProperty, endedServices, idleHolds } from './effects.queries.t
 import { nothingLeft, type Effect, type Reviewer } from './reviewer.ts'
 import { serviceStatuses, withdrawn } from './service-requests.queries.ts'
 
-/** Ends services at once; with the last of them the property leaves the books. */
+/** Ends services immediately; after the last of them the property is cancelled. */
 export async function endServices(
   reviewer: Reviewer,
   propertyId: number,
@@ -21,7 +21,7 @@ export async function endServices(
   return { serviceIds: ended, visitsCalledOff, isPropertyCancelled: left.length === 0 }
 }
 
-/** Nothing is left to rest where every service of a hold has ended. */
+/** Withdraws pending holds whose services have all ended. */
 async function withdrawIdleHolds(reviewer: Reviewer, propertyId: number): Promise<void> {
   const { db, agencyId, source } = reviewer
   const idle = await db.rows(idleHolds(agencyId, propertyId))

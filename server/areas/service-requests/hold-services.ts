@@ -4,7 +4,7 @@ import { cancelVisits } from './cancel-visits.ts'
 import { heldServices } from './effects.queries.ts'
 import { nothingLeft, type Effect, type Reviewer } from './reviewer.ts'
 
-/** Services rest until a day, that day included, and nobody visits for them meanwhile. */
+/** Puts services on hold until a day, inclusive, and cancels their visits until then. */
 export async function holdServices(
   reviewer: Reviewer,
   propertyId: number,

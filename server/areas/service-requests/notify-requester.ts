@@ -7,7 +7,9 @@ import type { Effect, Review, Reviewer } from './reviewer.ts'
 import { requestingUser } from './review.queries.ts'
 import type { RequestRow } from './service-requests.queries.ts'
 
-/** A letter to whoever asked; nobody hears of it where the agency's mail is switched off, but the portal tells it too. */
+/**
+ * Emails the user who made the request, unless the agency's mail is switched off; the portal shows the outcome as well.
+ */
 export async function notifyRequester(
   reviewer: Reviewer,
   { kind, status, note }: Review,
@@ -19,7 +21,7 @@ export async function notifyRequester(
   const requester = await maybeOne(db, requestingUser(agencyId, propertyId, requestedBy))
   if (!requester?.isSendingEnabled || !requester.isActive) return
   const outcome = status === 'APPROVED' ? 'approved' : 'declined'
-  const ours = `Your ${kind} request for ${requester.addressLine1}`
+  const subject = `Your ${kind} request for ${requester.addressLine1}`
   const facts = [
     { label: 'Property', value: requester.address },
     { label: 'Services', value: serviceNames(request.serviceIds) },
@@ -31,10 +33,10 @@ export async function notifyRequester(
     propertyId,
     to: [requester.email],
     cc: [],
-    subject: `${ours} was ${outcome}`,
+    subject: `${subject} was ${outcome}`,
     html:
       paragraph(`Hello ${requester.name},`) +
-      paragraph(`${ours} was ${outcome}.`) +
+      paragraph(`${subject} was ${outcome}.`) +
       factList(facts) +
       consequences(effect).map(paragraph).join('') +
       button('Open the property', `${portalUrl}/property/${propertyId}`),
@@ -42,9 +44,9 @@ export async function notifyRequester(
 }
 
 function consequences({ visitsCalledOff, isPropertyCancelled }: Effect): string[] {
-  const said: string[] = []
-  if (visitsCalledOff === 1) said.push('The visit that was booked for it has been called off.')
-  if (visitsCalledOff > 1) said.push(`${visitsCalledOff} visits that were booked for it have been called off.`)
-  if (isPropertyCancelled) said.push('No service is left, so the property itself has been cancelled.')
-  return said
+  const sentences: string[] = []
+  if (visitsCalledOff === 1) sentences.push('The visit booked for it has been cancelled.')
+  if (visitsCalledOff > 1) sentences.push(`${visitsCalledOff} visits booked for it have been cancelled.`)
+  if (isPropertyCancelled) sentences.push('No service is left, so the property itself has been cancelled.')
+  return sentences
 }

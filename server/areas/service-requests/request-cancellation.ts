@@ -27,7 +27,7 @@ import {
 
 type CancellableProperty = { isCancelled: boolean; billingPlan: string }
 
-/** The Safer Home plan is one bundle at one price; other plans are charged service by service. */
+/** The Safer Home plan is one bundle at one price; other plans charge each service. */
 const endsAsWhole = (billingPlan: string): boolean => billingPlan === 'SAFER_HOME'
 
 function summaryOf(
@@ -68,7 +68,7 @@ export async function listReasons(db: Db): Promise<CancellationReasonGroup[]> {
   return [...groups.values()]
 }
 
-/** The provider acts on it within two days; until then the services run on. */
+/** The provider reviews it within two days; the services continue until then. */
 export async function requestServiceCancellation(scope: Scope, propertyId: number, form: CancellationForm) {
   const { db, agencyId } = scope
   const property = await lockProperty(scope, propertyId)
@@ -104,5 +104,5 @@ export async function requestServiceCancellation(scope: Scope, propertyId: numbe
 function noCancellationBecause({ cancellableServices }: CancellationSummary, serviceId: number): string | null {
   const service = cancellableServices.find(({ id }) => id === serviceId)
   if (!service) return notOfThisProperty
-  return service.isPendingCancellation ? `Cancellation of ${serviceName(serviceId)} has been requested already` : null
+  return service.isPendingCancellation ? `Cancellation of ${serviceName(serviceId)} has already been requested` : null
 }

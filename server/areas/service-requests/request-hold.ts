@@ -8,7 +8,7 @@ import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { notOfThisProperty, refuseUnfit, serviceName } from './chosen-services.ts'
 import { insertHold, pendingRequests, requestRights, serviceStatuses } from './service-requests.queries.ts'
 
-/** The provider answers within two days; until then nothing changes but that it was asked. */
+/** The provider reviews it within two days; until then only the request is recorded. */
 export async function requestServiceHold(scope: Scope, propertyId: number, given: unknown) {
   const { db, agencyId, today } = scope
   await lockActiveProperty(scope, propertyId)

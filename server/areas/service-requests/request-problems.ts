@@ -15,9 +15,12 @@ const momentIn = (state: StateCode, at: string): string =>
 
 type Answered = Pick<RequestRow, 'status' | 'reviewerName' | 'reviewedAt'>
 
-/** What became of a request that somebody still took for open. */
+/** The error for a request that is no longer pending, with its status. */
 export function answeredAlready({ status, reviewerName, reviewedAt }: Answered, state: StateCode): Problem {
   const by = reviewerName === null ? '' : ` by ${reviewerName}`
   const at = reviewedAt === null ? '' : ` on ${momentIn(state, reviewedAt)}`
-  return new Problem('conflict', `This request was ${status.toLowerCase()}${by}${at}. Reload to see where it stands.`)
+  return new Problem(
+    'conflict',
+    `This request was ${status.toLowerCase()}${by}${at}. Reload to see its current status.`,
+  )
 }

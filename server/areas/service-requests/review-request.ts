@@ -15,14 +15,14 @@ import { notifyRequester } from './notify-requester.ts'
 
 export const noteMissing = 'Say why it is declined'
 
-/** Answers a request, with everything that follows from it, once. */
+/** Approves or declines a request once, with all its effects. */
 export async function reviewRequest(reviewer: Reviewer, review: Review): Promise<void> {
   const { db, agencyId, userId, state, now } = reviewer
   const { kind, requestId, status, note } = review
   refuseNote(review)
   const found = await maybeOne(db, serviceRequest(agencyId, kind, requestId))
   const property = found && (await maybeOne(db, lockedProperty(agencyId, found.propertyId)))
-  // Read again behind the lock: whoever held it may have answered.
+  // Reads the request again after locking, because another user may have reviewed it meanwhile.
   const request = property && (await maybeOne(db, serviceRequest(agencyId, kind, requestId)))
   if (!request) throw notFound('Request not found')
   if (request.status !== 'PENDING') {
@@ -65,7 +65,7 @@ async function takeEffect(
   if (kind === 'cancellation') return endServices(reviewer, property.id, serviceIds)
   if (holdUntil === null || holdUntil < reviewer.today)
     throw ruleBroken(
-      `The hold was asked for until ${shortDay(holdUntil ?? '')}, which has passed. It can only be declined.`,
+      `The hold was requested until ${shortDay(holdUntil ?? '')}, which has passed. It can only be declined.`,
     )
   return holdServices(reviewer, property.id, serviceIds, holdUntil)
 }

@@ -3,14 +3,14 @@ import type { RequestKind } from '../../../contract/service-requests/service-req
 import type { Actor, Source } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 
-/** Who of the provider answers, for which agency, and through which door. */
+/** The user of the provider who reviews, with the agency and the source of the change. */
 export type Reviewer = Actor & {
   db: Db
   agencyId: number
   userId: number
   today: Day
   source: Source
-  /** Where the agency reads on. */
+  /** Address of the portal for links in emails. */
   portalUrl: string
 }
 
@@ -21,9 +21,9 @@ export type Review = {
   note: string | null
 }
 
-/** What an approval did, for the audit and the letter. */
+/** The effects of an approval, for the audit and the email. */
 export type Effect = { serviceIds: number[]; visitsCalledOff: number; isPropertyCancelled: boolean }
 export const noEffect: Effect = { serviceIds: [], visitsCalledOff: 0, isPropertyCancelled: false }
 
-/** Said where an approval would do nothing. */
+/** Refusal of an approval without effect. */
 export const nothingLeft = 'The services of this request have been cancelled since. It can only be declined.'

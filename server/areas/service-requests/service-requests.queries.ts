@@ -4,7 +4,7 @@ import type { HoldForm } from '../../../contract/service-requests/holds.ts'
 import type { RequestInShort, RequestKind, RequestStatus } from '../../../contract/service-requests/service-requests.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
-/** The table of a kind of request; everything the two share is asked of either. */
+/** The table of each kind of request; they share most columns. */
 const tableOf: Record<RequestKind, Sql> = { hold: sql`hold_requests`, cancellation: sql`cancellation_requests` }
 
 export type ServiceStatus = { serviceId: number; onHoldUntil: Day | null; isCancelled: boolean }
@@ -64,11 +64,11 @@ export type RequestRow = {
   reviewerName: string | null
   reviewedAt: string | null
   reviewNote: string | null
-  /** Of a hold. */
+  /** Only for a hold. */
   holdUntil: Day | null
 }
 
-/** Its property is locked before, so that nobody answers it meanwhile. */
+/** The caller locks its property first, so that it cannot be reviewed concurrently. */
 export const serviceRequest = (agencyId: number, kind: RequestKind, requestId: number) => sql<RequestRow>`
   select r.id, r.property_id as "propertyId", r.service_ids::int[] as "serviceIds", r.status, r.requested_by as "requestedBy",
          r.reviewed_by as "reviewedBy", u.name as "reviewerName", r.reviewed_at as "reviewedAt", r.review_note as "reviewNote",

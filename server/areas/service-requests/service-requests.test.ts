@@ -64,8 +64,8 @@ const audit = async (action: string) =>
     [action, agencyId],
   )
 
-describe('asking for a hold', () => {
-  test('keeps what was asked, by whom, and leaves everything else as it was', async () => {
+describe('requesting a hold', () => {
+  test('stores the request and its user, and changes nothing else', async () => {
     const reply = await browser.post(holdUrl(), hold({ services: [1, 2, 1] }))
     expect(reply.status).toBe(200)
     const id = requestIdOf(reply)
@@ -94,7 +94,7 @@ describe('asking for a hold', () => {
     ).toEqual([{ on_hold_until: null }])
   })
 
-  test('until today is still to come', async () => {
+  test('may be until today', async () => {
     expect((await browser.post(holdUrl(), hold({ holdDate: today }))).status).toBe(200)
   })
 
@@ -129,11 +129,11 @@ describe('asking for a hold', () => {
     },
   )
 
-  test('takes 500 characters, the last one included', async () => {
+  test('accepts a reason of 500 characters', async () => {
     expect((await browser.post(holdUrl(), hold({ reasonNote: 'é'.repeat(500) }))).status).toBe(200)
   })
 
-  test('a service that rests already is refused, and one whose hold is over is not', async () => {
+  test('is refused for a service on hold, but not for one whose hold is over', async () => {
     const rest = async (until: Day) =>
       portal.given.rows(
         'update property_services set on_hold_until = $3 where agency_id = $1 and property_id = $2 and service_id = 1',
@@ -149,7 +149,7 @@ describe('asking for a hold', () => {
     expect((await browser.post(holdUrl(), hold())).status).toBe(200)
   })
 
-  test('nothing is left to hold once all services rest, are asked to, end or have ended', async () => {
+  test('is refused once all services are on hold, requested, ending or ended', async () => {
     expect((await browser.post(holdUrl(), hold({ services: [1] }))).status).toBe(200)
     const again = await browser.post(holdUrl(), hold({ services: [1] }))
     expect(again.body.error?.fields?.['services']).toBe('Smoke alarm cannot be put on hold: hold requested')
@@ -168,7 +168,7 @@ describe('asking for a hold', () => {
     expect(reply.body.error?.message).toBe('This property has been cancelled')
   })
 
-  test('is for agencies that may', async () => {
+  test('needs the permission of the agency', async () => {
     await portal.given.rows('update agencies set can_request_hold = false where id = $1', [agencyId])
     const reply = await browser.post(holdUrl(), hold())
     expect(reply.status).toBe(403)
@@ -176,7 +176,7 @@ describe('asking for a hold', () => {
     expect((await browser.post(cancellationUrl(), cancellation())).status).toBe(200)
   })
 
-  test('by ten people at once is done once, and the others hear why', async () => {
+  test('by ten users concurrently is done once, and the others are refused with the reason', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, async () => browser.post(holdUrl(), hold({ services: [1, 2] }))),
     )
@@ -188,7 +188,7 @@ describe('asking for a hold', () => {
     expect(await holds()).toHaveLength(1)
   })
 
-  test('sent twice with one key is one request with one answer', async () => {
+  test('sent twice with one idempotency key is one request with one reply', async () => {
     const send = async () =>
       browser.call('POST', holdUrl(), { body: hold(), headers: { 'idempotency-key': 'hold-once' } })
     const [first, second] = [await send(), await send()]
@@ -198,10 +198,10 @@ describe('asking for a hold', () => {
   })
 })
 
-describe('what can be cancelled', () => {
+describe('services that can be cancelled', () => {
   const summary = async (id: number | string = propertyId) => browser.get(cancellationUrl(id))
 
-  test('are the services that run, one by one, with what was asked for already', async () => {
+  test('are the active services, individually, with pending requests', async () => {
     await portal.given.service(agencyId, propertyId, 'electrical', {
       columns: { cancelled_at: new Date().toISOString(), job_status: 'CANCELLED' },
     })
@@ -220,17 +220,17 @@ describe('what can be cancelled', () => {
     ['PAYG', true],
     ['SUBSCRIPTION', true],
     ['SAFER_HOME', false],
-  ])('under the plan %s can be chosen one by one: %s', async (plan, canSelect) => {
+  ])('under the plan %s can be chosen individually: %s', async (plan, canSelect) => {
     const planned = await property(agencyId, { billing_plan: plan })
     expect((await summary(planned)).body.data).toMatchObject({ canSelectServices: canSelect })
   })
 
-  test('is nothing at a cancelled property', async () => {
+  test('are none at a cancelled property', async () => {
     const gone = await property(agencyId, { cancelled_at: new Date().toISOString(), cancellation_kind: 'NET_STATE' })
     expect((await summary(gone)).body.data).toMatchObject({ isPropertyCancelled: true, cancellableServices: [] })
   })
 
-  test('reasons come in their groups', async () => {
+  test('reasons are grouped', async () => {
     const { body } = await browser.get('/v1/meta/cancellation-reasons')
     const groups = body.data as { text: string; children: { id: number; text: string }[] }[]
     expect(groups[0]).toMatchObject({
@@ -241,8 +241,8 @@ describe('what can be cancelled', () => {
   })
 })
 
-describe('asking for a cancellation', () => {
-  test('keeps what was asked and why, and the services run on', async () => {
+describe('requesting a cancellation', () => {
+  test('stores the request and its reason, and the services continue', async () => {
     const reply = await browser.post(cancellationUrl(), cancellation({ notes: ' ' }))
     expect(reply.status).toBe(200)
     const id = requestIdOf(reply)
@@ -257,7 +257,7 @@ describe('asking for a cancellation', () => {
     ).toEqual([{ cancelled_at: null }])
   })
 
-  test('of a plan that ends as a whole takes every service, whatever was ticked', async () => {
+  test('of a plan that can only end as a whole includes every service, selected or not', async () => {
     propertyId = await property(agencyId, { billing_plan: 'SAFER_HOME' })
     expect((await browser.post(cancellationUrl(), cancellation({ services: [2] }))).status).toBe(200)
     expect(await cancellations()).toMatchObject([{ services: [1, 2] }])
@@ -283,12 +283,12 @@ describe('asking for a cancellation', () => {
     },
   )
 
-  test('again is refused while the first waits', async () => {
+  test('again is refused while the first is pending', async () => {
     await browser.post(cancellationUrl(), cancellation({ services: [1] }))
     const again = await browser.post(cancellationUrl(), cancellation({ services: [1, 2] }))
     expect(again.status).toBe(422)
     expect(again.body.error?.fields).toEqual({
-      services: 'Cancellation of Smoke alarm has been requested already',
+      services: 'Cancellation of Smoke alarm has already been requested',
     })
     await browser.post(cancellationUrl(), cancellation({ services: [2] }))
     const none = await browser.post(cancellationUrl(), cancellation({ services: [2] }))
@@ -302,14 +302,14 @@ describe('asking for a cancellation', () => {
     expect(reply.body.error?.message).toBe('This property is already cancelled')
   })
 
-  test('is for agencies that may', async () => {
+  test('needs the permission of the agency', async () => {
     await portal.given.rows('update agencies set can_request_cancellation = false where id = $1', [agencyId])
     const reply = await browser.post(cancellationUrl(), cancellation())
     expect(reply.status).toBe(403)
     expect(reply.body.error?.message).toBe('Your agency cannot request cancellations. Please contact the provider.')
   })
 
-  test('by ten people at once is done once', async () => {
+  test('by ten users concurrently is done once', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, async () => browser.post(cancellationUrl(), cancellation())),
     )
@@ -317,7 +317,7 @@ describe('asking for a cancellation', () => {
     expect(await cancellations()).toHaveLength(1)
   })
 
-  test('sent twice with one key is one request', async () => {
+  test('sent twice with one idempotency key is one request', async () => {
     const send = async () =>
       browser.call('POST', cancellationUrl(), { body: cancellation(), headers: { 'idempotency-key': 'end-once' } })
     const [first, second] = [await send(), await send()]
@@ -326,35 +326,32 @@ describe('asking for a cancellation', () => {
   })
 })
 
-describe('taking a request back', () => {
+describe('withdrawing a request', () => {
   const withdraw = async (kind: string, id: number | string, at: number | string = propertyId) =>
     browser.call('POST', `/v1/property/${at}/service-requests/${kind}/${id}/withdraw`)
 
-  test.each(['hold', 'cancellation'] as const)(
-    'a %s that waits is withdrawn, and can be asked for again',
-    async (kind) => {
-      const ask = async () =>
-        kind === 'hold' ? browser.post(holdUrl(), hold()) : browser.post(cancellationUrl(), cancellation())
-      const id = requestIdOf(await ask())
-      expect((await withdraw(kind, id)).status).toBe(204)
-      expect((await (kind === 'hold' ? holds() : cancellations()))[0]).toMatchObject({ status: 'WITHDRAWN' })
-      expect(await audit(`withdraw-${kind}`)).toMatchObject([
-        { entity: `${kind}_requests`, entity_id: id, before: { status: 'PENDING' }, after: { status: 'WITHDRAWN' } },
-      ])
-      expect((await ask()).status).toBe(200)
-    },
-  )
+  test.each(['hold', 'cancellation'] as const)('a pending %s is withdrawn and can be requested again', async (kind) => {
+    const ask = async () =>
+      kind === 'hold' ? browser.post(holdUrl(), hold()) : browser.post(cancellationUrl(), cancellation())
+    const id = requestIdOf(await ask())
+    expect((await withdraw(kind, id)).status).toBe(204)
+    expect((await (kind === 'hold' ? holds() : cancellations()))[0]).toMatchObject({ status: 'WITHDRAWN' })
+    expect(await audit(`withdraw-${kind}`)).toMatchObject([
+      { entity: `${kind}_requests`, entity_id: id, before: { status: 'PENDING' }, after: { status: 'WITHDRAWN' } },
+    ])
+    expect((await ask()).status).toBe(200)
+  })
 
-  test('once is enough', async () => {
+  test('twice is refused', async () => {
     const id = requestIdOf(await browser.post(holdUrl(), hold()))
     const replies = await Promise.all([1, 2, 3].map(async () => withdraw('hold', id)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409, 409])
     expect((await withdraw('hold', id)).body.error?.message).toBe(
-      'This request was withdrawn. Reload to see where it stands.',
+      'This request was withdrawn. Reload to see its current status.',
     )
   })
 
-  test('after the answer is too late, and says what the answer was', async () => {
+  test('after its review is refused with the outcome', async () => {
     const id = requestIdOf(await browser.post(holdUrl(), hold()))
     await portal.given.rows(
       `update hold_requests set status = 'DECLINED', reviewed_at = '2026-03-04T04:30:00Z', review_note = 'No' where agency_id = $1`,
@@ -363,11 +360,11 @@ describe('taking a request back', () => {
     const reply = await withdraw('hold', id)
     expect(reply.status).toBe(409)
     expect(reply.body.error?.message).toMatch(
-      /^This request was declined on 04\/03\/2026, 3:30.pm\. Reload to see where it stands\.$/,
+      /^This request was declined on 04\/03\/2026, 3:30.pm\. Reload to see its current status\.$/,
     )
   })
 
-  test('of another property, another kind or another agency does not exist', async () => {
+  test('of another property, kind or agency is reported as not found', async () => {
     const id = requestIdOf(await browser.post(holdUrl(), hold()))
     const neighbour = await property(agencyId)
     const theirs = await portal.given.agency()
@@ -404,7 +401,7 @@ describe('refused are', () => {
     as.call('POST', `/v1/property/${id}/service-requests/hold/1/withdraw`),
   ]
 
-  test('people who are not signed in', async () => {
+  test('requests without a session', async () => {
     const stranger = portal.browser()
     for (const reply of [
       ...(await Promise.all(calls(stranger, 1))),
@@ -415,7 +412,7 @@ describe('refused are', () => {
     }
   })
 
-  test('another agency’s property, exactly as one that does not exist', async () => {
+  test('another agency’s property, in the same way as one that does not exist', async () => {
     const theirs = await property(await portal.given.agency())
     for (const id of [theirs, 2_000_000_000])
       for (const reply of await Promise.all(calls(browser, id))) {
@@ -424,7 +421,7 @@ describe('refused are', () => {
       }
   })
 
-  test('a property of another agency of the same user, who is told to switch', async () => {
+  test('a property of another agency of the same user, with the advice to switch', async () => {
     const other = await portal.given.agency()
     await portal.given.membership(userId, other)
     const here = await portal.signIn(userId)

@@ -7,7 +7,7 @@ import { lockProperty } from '../property-lock/lock-property.ts'
 import { answeredAlready } from './request-problems.ts'
 import { serviceRequest, withdrawn } from './service-requests.queries.ts'
 
-/** Anybody of the agency may take a request back, as long as the provider has not answered it. */
+/** Any user of the agency may withdraw a request that the provider has not reviewed yet. */
 export async function withdrawServiceRequest(
   scope: Scope,
   propertyId: number,
@@ -18,7 +18,7 @@ export async function withdrawServiceRequest(
   await lockProperty(scope, propertyId)
   const request = await maybeOne(db, serviceRequest(agencyId, kind, requestId))
   if (!request || request.propertyId !== propertyId) throw notFound('Request not found')
-  // Who answers at the provider is the provider's affair; the agency hears what and when.
+  // The agency is not shown the name of the reviewer, only the outcome and its time.
   if (request.status !== 'PENDING') throw answeredAlready({ ...request, reviewerName: null }, state)
   await db.rows(withdrawn(agencyId, kind, [requestId], null))
   await recordChange(db, scope, {

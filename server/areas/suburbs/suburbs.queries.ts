@@ -2,10 +2,10 @@ import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
 const most = 10
-/** Past every character a name can hold: the end of what begins with a text. */
+/** Sorts after every name, so that a text followed by it ends the range of names that begin with the text. */
 const last = '\u{10ffff}'
 
-/** Landlords live anywhere; most live in the state of their property. */
+/** Landlords may live anywhere, but most live in the state of their property. */
 export const suburbsLike = (state: StateCode, text: string) => {
   const from = text.toLowerCase()
   return sql<{ suburbId: number; name: string }>`

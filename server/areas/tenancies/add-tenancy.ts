@@ -13,7 +13,9 @@ import { tenancyReply } from './tenancy-reply.ts'
 import { tenancyInShort, describeTenancy } from './describe-tenancy.ts'
 import { closeAt, insertTenancy, saveOccupancy } from './write-tenancies.queries.ts'
 
-/** A new lease or a renewal. Whoever is in force on its first day ends with it; a property that was vacant is let from then on. */
+/**
+ * Adds a new lease or a renewal. It ends the tenancy in force on its first day; a vacant property is let from then on.
+ */
 export async function addTenancy(scope: Scope, propertyId: number, form: NewTenancyForm): Promise<Tenancy> {
   refuseOtherProperty(propertyId, form)
   const { db, agencyId, today } = scope
@@ -26,7 +28,7 @@ export async function addTenancy(scope: Scope, propertyId: number, form: NewTena
     throw ruleBroken(nothing, { leaseType: nothing })
   }
   const stays = form.leaseType === 'RENEWAL' && followed ? toOccupantForms(followed.occupants) : []
-  // Whoever lived here before is known, with the numbers that must not be called.
+  // Reuses the do-not-contact reasons of earlier occupants.
   const known = rows.flatMap(({ occupants }) => occupants)
   const household = withoutIds(toHousehold(form.occupants ?? stays, known))
   const hasBegun = form.startDate <= today

@@ -2,14 +2,14 @@ import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 
-/** As many as are made anew at a time: the same ones, because a tenancy that begins is why a card changes. */
-const atOnce = 200
+/** Same batch size as the nightly refresh, because these tenancies also change the cards of their properties. */
+const batchSize = 200
 
-/** In order of id, as everybody who locks several properties does. */
+/** In order of id, like every lock of several properties. */
 export const endVacancies = (agencyId: number, today: Day, now: Date) => sql<{ propertyId: number; startsOn: Day }>`
   with changing as (
     select subject_id as id from property_cards
-     where agency_id = ${agencyId} and kind = 1 and next_change_on <= ${today} order by subject_id limit ${atOnce}
+     where agency_id = ${agencyId} and kind = 1 and next_change_on <= ${today} order by subject_id limit ${batchSize}
   ), begun as (
     select p.id, t.starts_on
       from changing c

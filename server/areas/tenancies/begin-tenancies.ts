@@ -2,7 +2,7 @@ import { recordChange } from '../../platform/audit.ts'
 import type { NightlyStep } from '../cards/nightly-refresh.ts'
 import { endVacancies } from './begin-tenancies.queries.ts'
 
-/** Properties that were vacant until today are let from today on. */
+/** Vacant properties whose tenancy begins today are let from today. */
 export const beginTenancies: NightlyStep = async (scope) => {
   const { db, agencyId, today, now } = scope
   const begun = await db.rows(endVacancies(agencyId, today, now))

@@ -15,7 +15,7 @@ import { saveOccupancy } from './write-tenancies.queries.ts'
 
 type Seen = { tenancyId?: number | null | undefined; isVacant: boolean; version?: number | undefined }
 
-/** Somebody looked and says it is right, in integrated properties too; what they looked at must still stand. */
+/** A user confirms the details, also of integrated properties; refused if they have changed since the user saw them. */
 export async function confirmTenancy(scope: Scope, propertyId: number, seen: Seen): Promise<TenancySummary> {
   const { db, agencyId, today } = scope
   const { isVacant } = await lockActiveProperty(scope, propertyId)

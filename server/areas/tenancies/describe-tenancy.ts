@@ -3,7 +3,7 @@ import { formatPhone } from '../../../contract/phones.ts'
 import { leaseTypeLabels } from '../../../contract/tenancies/tenancies.ts'
 import type { OccupantRow, TenancyRow } from './tenancies.queries.ts'
 
-/* How the audit tells of tenancies: names and days, so that a person can read it years later. */
+/* Tenancies in the audit: names and days, so that a person can read it years later. */
 
 const describePerson = ({ name, email, contactNumbers }: OccupantRow): string =>
   [name, ...contactNumbers.map(({ number }) => formatPhone(number)), ...(email ? [email] : [])].join(', ')
@@ -25,7 +25,7 @@ export function tenancyInShort({ occupants, startsOn }: TenancyRow): string {
 }
 const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** Only what differs, on both sides. */
+/** Only the values that differ, on both sides. */
 export function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
   const keys = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
   const only = (whole: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, whole[key] ?? null]))

@@ -15,7 +15,7 @@ import { tenancyReply } from './tenancy-reply.ts'
 import { differences, describeTenancy } from './describe-tenancy.ts'
 import { closeAt, saveOccupancy, updateLease } from './write-tenancies.queries.ts'
 
-/** Corrects a tenancy that is in force or to come. The one before it, and whether the property is vacant, follow its first day. */
+/** Corrects a current or upcoming tenancy. The end of the previous one and the vacancy follow its first day. */
 export async function editTenancy(
   scope: Scope,
   propertyId: number,
@@ -55,7 +55,7 @@ export async function editTenancy(
   return tenancyReply(after, today)
 }
 
-/** Those who give days away first, those who gain some last, so that no two ever hold the same day. */
+/** Shortens tenancies before it extends others, so that two never cover the same day. */
 async function moveLease(scope: Scope, before: TenancyRow, form: TenancyForm, { moves }: LeasePlan): Promise<void> {
   const isLater = form.startDate > before.startsOn
   const neighbours = moves.map((move) => closeAt(scope, move.tenancyId, move.closesOn))
@@ -63,7 +63,7 @@ async function moveLease(scope: Scope, before: TenancyRow, form: TenancyForm, { 
   await scope.db.batch(isLater ? [own, ...neighbours] : [...neighbours, own])
 }
 
-/** Let while somebody is in force; vacant once the one who was is moved to a later day. Else as it was. */
+/** Let while a tenancy is in force; vacant once the tenancy in force was moved to a later day; otherwise unchanged. */
 function vacancyAfter(was: { startsOn: Day } | null, is: { startsOn: Day } | null, isVacant: boolean): boolean {
   if (is) return false
   return was ? true : isVacant

@@ -25,11 +25,11 @@ describe('a new tenancy', () => {
     })
   })
 
-  test('leaves alone whoever had left before', () => {
+  test('does not change tenancies that ended earlier', () => {
     expect(planNew([lease('2026-01-01', '2026-04-01')], '2026-05-01', today)).toEqual({ closesOn: null, moves: [] })
   })
 
-  test('that began before the last one was marked as ended shortens that one: it was marked late', () => {
+  test('that began before the last one was marked as ended shortens that one, because it was marked late', () => {
     const vacated = lease('2026-01-01', '2026-06-10')
     expect(planNew([vacated], '2026-06-01', today)).toEqual({
       closesOn: null,
@@ -63,11 +63,11 @@ describe('a new tenancy', () => {
     expect(planNew([lease('2026-01-01')], '2025-12-31', today)).toEqual({ refused })
   })
 
-  test('may start when one of the past started: what was closed is no longer in the way', () => {
+  test('may start on the day a past one started, because closed tenancies do not count', () => {
     expect(planNew([lease('2026-01-01', '2026-06-15')], '2026-01-01', today)).toEqual({ closesOn: null, moves: [] })
   })
 
-  test('follows the one in force or to come, never one that is over', () => {
+  test('follows a current or upcoming one, never one that has ended', () => {
     const [past, current, upcoming] = [lease('2025-01-01', '2026-01-01'), lease('2026-01-01'), lease('2026-09-01')]
     expect(followedBy([past], '2026-07-01', today)).toBeUndefined()
     expect(followedBy([past, current, upcoming], '2026-07-01', today)).toBe(current)
@@ -75,13 +75,13 @@ describe('a new tenancy', () => {
   })
 })
 
-describe('another start', () => {
-  test('that is the same changes nothing around it', () => {
+describe('a new start date', () => {
+  test('that is the same changes no other tenancy', () => {
     const [current, upcoming] = [lease('2026-01-01', '2026-09-01'), lease('2026-09-01')]
     expect(planMove([current, upcoming], upcoming, '2026-09-01', today)).toEqual({ closesOn: null, moves: [] })
   })
 
-  test.each(['2026-06-20', '2026-10-01', '2026-05-01'])('moves the end of the one before to %s', (startsOn) => {
+  test.each(['2026-06-20', '2026-10-01', '2026-05-01'])('moves the end of the previous one to %s', (startsOn) => {
     const [current, upcoming] = [lease('2026-01-01', '2026-09-01'), lease('2026-09-01')]
     expect(planMove([current, upcoming], upcoming, startsOn, today)).toEqual({
       closesOn: null,
@@ -89,14 +89,14 @@ describe('another start', () => {
     })
   })
 
-  test('reopens the one before it if nobody is known to have left', () => {
+  test('reopens the previous one if its occupants are not known to have left', () => {
     const [before, current] = [lease('2026-01-01', '2026-06-01'), lease('2026-06-01')]
     expect(planMove([before, current], current, '2026-07-01', today)).toMatchObject({
       moves: [{ tenancyId: before.tenancyId, closesOn: '2026-07-01' }],
     })
   })
 
-  test('leaves those who have left where they are', () => {
+  test('does not change tenancies whose occupants have left', () => {
     const [before, current] = [lease('2026-01-01', '2026-06-01', { vacatesOn: '2026-06-01' }), lease('2026-06-01')]
     expect(planMove([before, current], current, '2026-07-01', today)).toMatchObject({ moves: [] })
   })
@@ -107,7 +107,7 @@ describe('another start', () => {
       refused: 'The next tenancy starts on 01/09/2026: choose an earlier day',
     })
     expect(planMove([current, upcoming], upcoming, '2025-12-01', today)).toEqual({
-      refused: 'The tenancy before started on 01/01/2026: choose a later day',
+      refused: 'The previous tenancy started on 01/01/2026: choose a later day',
     })
     expect(planMove([current, upcoming], current, '2026-09-01', today)).toEqual({
       refused: 'Another tenancy starts on 01/09/2026: edit that one, or choose another day',

@@ -2,10 +2,10 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { isLive, type LeaseDays } from '../compliance/lease-in-force.ts'
 
-/* Which tenancy follows which. On any day at most one is in force, whatever is added or moved. */
+/* Which tenancy follows which. At most one is in force on any day, after every change. */
 
 export type LeaseInOrder = LeaseDays & { tenancyId: number; vacatesOn: Day | null }
-/** The last days of others that move with it, and its own: the day the next one starts, if one is to come. */
+/** `closesOn` is the start of the next tenancy, if any; `moves` are the changed ends of other tenancies. */
 export type LeasePlan = { closesOn: Day | null; moves: { tenancyId: number; closesOn: Day }[] }
 export type LeaseRefusal = { refused: string }
 
@@ -20,7 +20,7 @@ const lastBefore = <Lease extends LeaseInOrder>(leases: readonly Lease[], day: D
     .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
     .at(-1)
 
-/** Whoever was in force on that day ends with it. */
+/** Tenancies in force on that day end on it. */
 const endedBy = (leases: readonly LeaseInOrder[], day: Day) =>
   leases
     .filter(({ startsOn, closesOn }) => startsOn < day && (closesOn === null || closesOn > day))
@@ -28,7 +28,7 @@ const endedBy = (leases: readonly LeaseInOrder[], day: Day) =>
 
 const sameStart = (day: Day) => `Another tenancy starts on ${shortDay(day)}: edit that one, or choose another day`
 
-/** The tenancy that a new one would follow: the people may stay, and a renewal needs one. */
+/** The tenancy that a new one would follow: its occupants may stay, and a renewal needs one. */
 export const followedBy = <Lease extends LeaseInOrder>(
   leases: readonly Lease[],
   startsOn: Day,
@@ -50,7 +50,7 @@ export function planNew(leases: readonly LeaseInOrder[], startsOn: Day, today: D
   return { closesOn: next?.startsOn ?? null, moves: endedBy(leases, startsOn) }
 }
 
-/** Another start for a tenancy that is in force or to come; the order of tenancies stays. */
+/** Changes the start of a current or upcoming tenancy; the order of tenancies stays the same. */
 export function planMove(
   leases: readonly LeaseInOrder[],
   moved: LeaseInOrder,
@@ -67,7 +67,7 @@ export function planMove(
     return { refused: `The next tenancy starts on ${shortDay(next.startsOn)}: choose an earlier day` }
   const followed = others.find((lease) => isFollowed(lease, moved.startsOn)) ?? lastBefore(live, moved.startsOn)
   if (followed && startsOn <= followed.startsOn)
-    return { refused: `The tenancy before started on ${shortDay(followed.startsOn)}: choose a later day` }
+    return { refused: `The previous tenancy started on ${shortDay(followed.startsOn)}: choose a later day` }
   const moves = others
     .filter((lease) => isFollowed(lease, moved.startsOn))
     .map(({ tenancyId }) => ({ tenancyId, closesOn: startsOn }))
@@ -75,6 +75,8 @@ export function planMove(
   return { closesOn, moves: [...moves, ...endedBy(others, startsOn).filter(({ tenancyId }) => !named.has(tenancyId))] }
 }
 
-/** Ended because the other one began, its people not known to have left before: it ends when the other one begins. */
+/**
+ * Ended because the other tenancy began, not because its occupants left earlier: its end moves with the other's start.
+ */
 const isFollowed = ({ startsOn, closesOn, vacatesOn }: LeaseInOrder, start: Day): boolean =>
   closesOn === start && startsOn < start && (vacatesOn === null || vacatesOn > start)

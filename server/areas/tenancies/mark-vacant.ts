@@ -10,7 +10,7 @@ import { readSummary } from './read-tenancies.ts'
 import { tenancyInShort } from './describe-tenancy.ts'
 import { saveOccupancy, vacateAll } from './write-tenancies.queries.ts'
 
-/** Nobody lives there: tenancies up to today end, those to come stay. */
+/** Ends tenancies up to today; upcoming ones stay. */
 export async function markVacant(
   scope: Scope,
   propertyId: number,

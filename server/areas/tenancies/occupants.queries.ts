@@ -3,7 +3,7 @@ import { sql } from '../../platform/sql.ts'
 export type SavedOccupant = { id: number | null; position: number; name: string; email: string | null }
 export type SavedNumber = { id: number | null; position: number; number: string; type: string; reason: string | null }
 
-/** Their numbers go with them. */
+/** Their numbers are deleted with them. */
 export const deleteOthers = (agencyId: number, tenancyId: number, kept: readonly number[]) => sql`
   delete from occupants where agency_id = ${agencyId} and tenancy_id = ${tenancyId} and id <> all(${kept}::int[])`
 

@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { isLiveLease } from '../compliance/lease-in-force.queries.ts'
 
-/* Parts of statements about property `p`, each a list as JSON. */
+/* SQL fragments about property `p`, each a JSON list. */
 
 /** Contact numbers `n` of an occupant or a contact. */
 export const numbersOf = (owner: Sql): Sql => sql`
@@ -11,7 +11,7 @@ export const numbersOf = (owner: Sql): Sql => sql`
               from contact_numbers n left join do_not_contact_reasons r on r.code = n.do_not_contact_reason
              where n.agency_id = p.agency_id and ${owner}), '[]')`
 
-/** Open tenancies that are not over yet, with who lives there; newest first. */
+/** Open tenancies that have not ended, with their occupants, newest first. */
 export const openLeases = (today: Day): Sql => sql`
   select coalesce(json_agg(json_build_object(
            'tenancyId', t.id, 'isOpen', true, 'leaseType', t.lease_type, 'startsOn', t.starts_on, 'endsOn', t.ends_on,

@@ -8,7 +8,7 @@ import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { lastChangeOfTenancies, propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
 import { settleEnded } from './write-tenancies.queries.ts'
 
-/** The property behind its lock, with the tenancies as they then stand: nobody else changes them meanwhile. */
+/** Locks the property and reads its tenancies, so that they cannot change meanwhile. */
 export async function openTenancies(
   scope: Scope,
   propertyId: number,
@@ -20,7 +20,7 @@ export async function openTenancies(
   return { property, rows }
 }
 
-/** Another tenancy is in force than the one that was seen, or it has moved on. */
+/** The error when the tenancy in force is not the one that the user saw, or has changed. */
 export async function staleOccupancy(scope: Scope, propertyId: number): Promise<Problem> {
   const change = await maybeOne(scope.db, lastChangeOfTenancies(scope.agencyId, propertyId))
   return change
@@ -28,18 +28,18 @@ export async function staleOccupancy(scope: Scope, propertyId: number): Promise<
     : new Problem('conflict', 'The tenancy of this property has changed. Reload to see the change.')
 }
 
-/** The lock keeps two saves apart; if days still meet in the database, people read so. */
+/** Turns an overlap found by the database into a message. The lock of the property normally prevents it. */
 export async function withoutOverlap<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if ((error as { code?: string }).code !== '23P01') throw error
-    throw new Problem('conflict', 'Another tenancy is kept for some of these days. Reload to see it.')
+    throw new Problem('conflict', 'Another tenancy covers some of these days. Reload to see it.')
   }
 }
 
-/** A form may name the property it is for, and must then name this one. */
+/** If a form names its property, it must be this one. */
 export function refuseOtherProperty(propertyId: number, form: { propertyId?: number | undefined }): void {
   if (form.propertyId === undefined || form.propertyId === propertyId) return
-  throw ruleBroken('This form is for another property', { propertyId: 'Is not this property' })
+  throw ruleBroken('This form is for another property', { propertyId: 'This is another property' })
 }

@@ -19,8 +19,8 @@ export type Household = { occupants: SavedOccupant[]; numbers: SavedNumber[] }
 const notTheirs = 'Some of these people or numbers are not part of the tenancy'
 
 /**
- * What is to be kept of people who are known already: their ids, and why a number must not be called as long as the number
- * stays the same. Ids that belong elsewhere are refused.
+ * Keeps the ids of known occupants, and the do-not-contact reason of a number that stays the same. Ids of another
+ * tenancy are refused.
  */
 export function toHousehold(forms: readonly OccupantForm[], known: readonly OccupantRow[]): Household {
   const fields: FieldErrors = {}
@@ -34,13 +34,13 @@ export function toHousehold(forms: readonly OccupantForm[], known: readonly Occu
   forms.forEach(({ occupantId, name, email, contactNumbers }, at) => {
     const person = known.find((each) => each.occupantId === occupantId)
     if (occupantId !== null && (!person || isTaken(`occupant ${occupantId}`)))
-      fields[`occupants.${at}.occupantId`] = 'Is not a person of this tenancy'
+      fields[`occupants.${at}.occupantId`] = 'This person does not belong to this tenancy'
     const position = at + 1
     household.occupants.push({ id: occupantId, position, name, email })
     contactNumbers.forEach(({ contactNumberId, type, number }, place) => {
       const theirs = person?.contactNumbers.find((each) => each.contactNumberId === contactNumberId)
       if (contactNumberId !== null && (!theirs || isTaken(`number ${contactNumberId}`)))
-        fields[`occupants.${at}.contactNumbers.${place}.contactNumberId`] = 'Is not a number of this person'
+        fields[`occupants.${at}.contactNumbers.${place}.contactNumberId`] = 'This number does not belong to this person'
       const reason = reasonOf(number, person?.contactNumbers ?? [])
       household.numbers.push({ id: contactNumberId, position, number, type, reason })
     })
@@ -49,17 +49,17 @@ export function toHousehold(forms: readonly OccupantForm[], known: readonly Occu
   return household
 }
 
-/** Typing a number again does not make it one that may be called. */
+/** A number that is typed again keeps its do-not-contact reason. */
 const reasonOf = (number: string, known: readonly NumberRow[]): string | null =>
   known.find((each) => each.number === number)?.reasonCode ?? null
 
-/** The same people with ids of their own, for a tenancy of its own. */
+/** The same occupants without ids, for a new tenancy. */
 export const withoutIds = ({ occupants, numbers }: Household): Household => ({
   occupants: occupants.map((each) => ({ ...each, id: null })),
   numbers: numbers.map((each) => ({ ...each, id: null })),
 })
 
-/** People as they stand, as a form would name them. */
+/** The current occupants as form values. */
 export const toOccupantForms = (known: readonly OccupantRow[]): OccupantForm[] =>
   known.map(({ occupantId, name, email, contactNumbers }) => ({
     occupantId,
@@ -72,7 +72,7 @@ export const toOccupantForms = (known: readonly OccupantRow[]): OccupantForm[] =
     })),
   }))
 
-/** Replaces the people of a tenancy as a whole. */
+/** Replaces all occupants of a tenancy. */
 export async function saveOccupants(
   db: Db,
   agencyId: number,
@@ -97,7 +97,7 @@ export async function saveOccupants(
   await addOccupants(db, agencyId, tenancyId, { occupants, numbers })
 }
 
-/** Those without an id, and numbers without one, whoever they belong to. */
+/** Inserts occupants and numbers that have no id, including new numbers of existing occupants. */
 export async function addOccupants(
   db: Db,
   agencyId: number,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => portal.close())
 
-/** Whoever waited too long for their turn asks again with the same key, as the portal does. */
+/** Repeats a request that timed out waiting for the lock with the same key, as the portal does. */
 async function untilAnswered(send: () => Promise<{ status: number; code: string | undefined; message: string }>) {
   for (let tries = 0; ; tries += 1) {
     const reply = await send()
@@ -39,7 +39,7 @@ async function sendWrite(browser: Browser, property: number, write: TenancyWrite
   return { write, status }
 }
 
-test('sixty people who change one property at the same moment end as if they had taken turns', async () => {
+test('sixty concurrent changes of one property end as if they had run one after another', async () => {
   const { given } = portal
   const agencyId = await given.agency()
   const userId = await given.user('vic')

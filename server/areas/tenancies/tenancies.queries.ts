@@ -25,7 +25,7 @@ export type TenancyRow = {
   version: number
 }
 
-/** Newest first, with their people in the order shown. */
+/** Newest first, with occupants in display order. */
 export const propertyTenancies = (agencyId: number, propertyId: number) => sql<TenancyRow>`
   select t.id as "tenancyId", t.status = 'OPEN' as "isOpen", t.lease_type as "leaseType", t.starts_on as "startsOn",
          t.ends_on as "endsOn", t.vacates_on as "vacatesOn", t.closes_on as "closesOn", t.notes,
@@ -56,7 +56,7 @@ export const propertyVacancy = (agencyId: number, propertyId: number) => sql<Vac
 
 const tenancyActions = ['add-tenancy', 'renew-tenancy', 'edit-tenancy', 'mark-vacant', 'end-vacancy']
 
-/** The last change of who lives there. */
+/** The last change of any tenancy of the property. */
 export const lastChangeOfTenancies = (agencyId: number, propertyId: number) => sql<LastSave>`
   select e.at, ${actorOfEvent} from audit_events e
    where e.agency_id = ${agencyId} and e.property_id = ${propertyId} and e.action = any(${tenancyActions})

@@ -128,7 +128,7 @@ describe('adding a tenancy', () => {
     expect(await summary()).toMatchObject({ upcomingTenancy: { startDate: day(30) } })
   })
 
-  test('of a vacant property lets it from the first day: at once, or at that midnight', async () => {
+  test('of a vacant property lets it from the first day, immediately or at that midnight', async () => {
     await portal.given.rows('update properties set is_vacant = true where id = $1', [property])
     await cardsOf('vic')
     await add({ startDate: day(10), occupants: [ana] })
@@ -156,7 +156,7 @@ describe('adding a tenancy', () => {
     expect((await audit()).filter(({ action }) => action === 'end-vacancy')).toHaveLength(1)
   })
 
-  test('of a property that was marked vacant late, from a day before that, lets it at once', async () => {
+  test('that begins before the property was marked vacant lets it immediately', async () => {
     await portal.given.tenancy(agencyId, property)
     await vacate()
     await add({ startDate: day(-7), occupants: [bo] })
@@ -190,7 +190,7 @@ describe('adding a tenancy', () => {
     expect(await audit()).toEqual([])
   })
 
-  test('sent twice with one key adds it once', async () => {
+  test('sent twice with one idempotency key adds it once', async () => {
     const send = async () =>
       browser.call('POST', `${base()}/tenancy`, {
         body: { startDate: day(), occupants: [ana] },
@@ -203,7 +203,7 @@ describe('adding a tenancy', () => {
     expect(await audit()).toHaveLength(1)
   })
 
-  test('leaves names, numbers and days in the audit', async () => {
+  test('is audited with names, numbers and days', async () => {
     await portal.given.tenancy(agencyId, property)
     await add({ startDate: day(), occupants: [ana], notes: 'Dog' })
     expect(await audit()).toEqual([
@@ -225,7 +225,7 @@ describe('adding a tenancy', () => {
     ])
   })
 
-  test('takes the property out of those that need their lease updated', async () => {
+  test('removes the property from those that need a lease update', async () => {
     await portal.given.tenancy(agencyId, property, { columns: { ends_on: day(-5) } })
     await cardsOf('vic')
     expect(await hasFacet('LEASE_AGREEMENT_UPDATE_REQUIRED')).toBe(true)
@@ -244,7 +244,7 @@ describe('renewing', () => {
     return tenancyId
   }
 
-  test('carries the people over when none are named, with the numbers that must not be called', async () => {
+  test('keeps the occupants when none are sent, with their do-not-contact reasons', async () => {
     const old = await withReason()
     const reply = await add({ leaseType: 'RENEWAL', startDate: day(20), endDate: day(385) })
     const renewed = tenancyIn(reply)
@@ -261,7 +261,7 @@ describe('renewing', () => {
     expect((await audit()).at(-1)).toMatchObject({ action: 'renew-tenancy', after: { leaseType: 'Renewal' } })
   })
 
-  test('keeps the reasons of people who are named by their ids, and ends the old lease without a vacancy', async () => {
+  test('keeps the reasons of occupants sent with their ids, and ends the old lease without a vacancy', async () => {
     await withReason()
     const known = (await summary()).currentTenancy?.occupants[0]
     const reply = await add({ leaseType: 'RENEWAL', startDate: day(), occupants: [{ ...ana, ...known }] })
@@ -295,7 +295,7 @@ describe('editing', () => {
     })),
   })
 
-  test('keeps the ids of people and numbers that stay, adds and removes the others', async () => {
+  test('keeps the ids of occupants and numbers that stay, and adds and removes the others', async () => {
     const [first] = same().occupants
     const occupants = [
       { name: 'Cy Dunn', email: 'cy@dunn.example' },
@@ -318,7 +318,7 @@ describe('editing', () => {
     expect(Object.keys((await audit()).at(-1)?.after ?? {}).toSorted()).toEqual(['occupants', 'vacateDate'])
   })
 
-  test('a number that stays keeps why it must not be called, also when typed anew; a changed one loses it', async () => {
+  test('keeps the do-not-contact reason of a number that stays, also when typed again; a changed one loses it', async () => {
     await portal.given.rows(
       `update contact_numbers set do_not_contact_reason = 'WRONG_NUMBER' where agency_id = $1 and number = '+61491570159'`,
       [agencyId],
@@ -335,7 +335,7 @@ describe('editing', () => {
     expect(await saved([{ number: '0491 570 156' }])).toMatchObject([{ doNotContactReasonCode: null }])
   })
 
-  test('over a version that has moved on is refused with who and when, and changes nothing', async () => {
+  test('with an old version is refused, names who changed it and when, and changes nothing', async () => {
     expect((await edit(tenancyId, { ...same(), notes: 'First', version: 1 })).status).toBe(200)
     const stale = await edit(tenancyId, { ...same(), notes: 'Second', version: 1 })
     expect(stale.status).toBe(409)
@@ -345,20 +345,22 @@ describe('editing', () => {
     expect((await summary()).currentTenancy).toMatchObject({ notes: 'First', version: 2 })
   })
 
-  test('people and numbers of another tenancy are refused', async () => {
+  test('occupants and numbers of another tenancy are refused', async () => {
     const other = await portal.given.property(agencyId)
     const theirs = tenancyIn(await add({ startDate: day(), occupants: [ana] }, other)).occupants[0]
     const [first, second] = same().occupants
     const stranger = await edit(tenancyId, { ...same(), occupants: [{ ...ana, occupantId: theirs?.occupantId }] })
     expect(stranger.status).toBe(422)
-    expect(stranger.body.error?.fields).toEqual({ 'occupants.0.occupantId': 'Is not a person of this tenancy' })
+    expect(stranger.body.error?.fields).toEqual({
+      'occupants.0.occupantId': 'This person does not belong to this tenancy',
+    })
     const number = await edit(tenancyId, {
       ...same(),
       occupants: [{ ...first, contactNumbers: second?.contactNumbers }],
     })
     expect(number.status).toBe(422)
     expect(number.body.error?.fields).toEqual({
-      'occupants.0.contactNumbers.0.contactNumberId': 'Is not a number of this person',
+      'occupants.0.contactNumbers.0.contactNumberId': 'This number does not belong to this person',
     })
     const twice = await edit(tenancyId, { ...same(), occupants: [first, first] })
     expect(twice.status).toBe(422)
@@ -374,7 +376,7 @@ describe('editing', () => {
     expect(await summary()).toMatchObject({ isVacant: false, currentTenancy: { startedAt: day(-1) } })
   })
 
-  test('a later start of the one that follows gives the days back to the one before', async () => {
+  test('a later start of the following tenancy extends the previous one', async () => {
     const next = tenancyIn(await add({ startDate: day(-10) }))
     await edit(next.tenancyId, { startDate: day(10) })
     expect((await list()).map(({ status, closedAt }) => [status, closedAt])).toEqual([
@@ -389,10 +391,10 @@ describe('editing', () => {
     ])
     const tooEarly = await edit(next.tenancyId, { startDate: day(-100) })
     expect(tooEarly.status).toBe(422)
-    expect(tooEarly.body.error?.fields?.['startDate']).toMatch(/^The tenancy before started on/)
+    expect(tooEarly.body.error?.fields?.['startDate']).toMatch(/^The previous tenancy started on/)
   })
 
-  test('one that has ended is history', async () => {
+  test('a tenancy that has ended is refused', async () => {
     await vacate()
     const reply = await edit(tenancyId, same())
     expect(reply.status).toBe(422)
@@ -400,8 +402,8 @@ describe('editing', () => {
     expect((await edit(tenancyId, { ...same(), version: 1 })).status).toBe(409)
   })
 
-  test('days that meet in the database are told as a conflict', async () => {
-    // Only a write that passes the property's lock by can bring this about.
+  test('an overlap found by the database is reported as a conflict', async () => {
+    // Only a write that bypasses the lock of the property can cause this.
     await portal.given.rows(
       `create function meet() returns trigger language plpgsql as $$
        begin raise exception using errcode = 'exclusion_violation'; end $$;
@@ -410,12 +412,12 @@ describe('editing', () => {
     const reply = await add({ startDate: day(3) })
     await portal.given.rows('drop trigger meet on tenancies; drop function meet')
     expect(reply.status).toBe(409)
-    expect(reply.body.error?.message).toBe('Another tenancy is kept for some of these days. Reload to see it.')
+    expect(reply.body.error?.message).toBe('Another tenancy covers some of these days. Reload to see it.')
   })
 })
 
 describe('marking a property as vacant', () => {
-  test('ends current and previous tenancies today and leaves those to come', async () => {
+  test('ends current and previous tenancies today and keeps upcoming ones', async () => {
     await portal.given.tenancy(agencyId, property, {
       columns: { status: 'CLOSED', starts_on: day(-399), ends_on: null, closes_on: day(-200) },
     })
@@ -440,13 +442,13 @@ describe('marking a property as vacant', () => {
     })
   })
 
-  test('needs no body, and one that was let only today goes too', async () => {
+  test('needs no body, and also ends a tenancy that began today', async () => {
     await add({ startDate: day(), occupants: [ana] })
     expect((await browser.call('POST', `${base()}/mark-as-vacant`)).status).toBe(200)
     expect(await summary()).toMatchObject({ isVacant: true, currentTenancy: null })
   })
 
-  test('is refused for one that is vacant, and over a version that has moved on', async () => {
+  test('is refused for a vacant property, and with an old version', async () => {
     await add({ startDate: day(-1), occupants: [ana] })
     const stale = await vacate(property, { version: 1 })
     expect(stale.status).toBe(409)
@@ -459,7 +461,7 @@ describe('marking a property as vacant', () => {
 })
 
 describe('confirming', () => {
-  test('resolves a lease that ran out, and is kept with when', async () => {
+  test('resolves an ended lease and is stored with its time', async () => {
     const tenancyId = await portal.given.tenancy(agencyId, property, { columns: { ends_on: day(-40) } })
     await cardsOf('vic')
     expect(await hasFacet('LEASE_AGREEMENT_UPDATE_REQUIRED')).toBe(true)
@@ -470,7 +472,7 @@ describe('confirming', () => {
     expect((await audit()).at(-1)).toMatchObject({ action: 'confirm-tenancy', before: { confirmedAt: null } })
   })
 
-  test('holds for what was seen only', async () => {
+  test('is refused for details that have changed since', async () => {
     const first = await portal.given.tenancy(agencyId, property)
     await add({ startDate: day(), occupants: [ana] })
     const current = (await summary()).currentTenancy
@@ -489,14 +491,14 @@ describe('confirming', () => {
     expect((await confirm({ tenancyId: current?.tenancyId, isVacant: false })).status).toBe(200)
   })
 
-  test('says in words that something changed where nobody is known to have', async () => {
+  test('reports a change even if no user is known to have made it', async () => {
     await portal.given.tenancy(agencyId, property)
     const reply = await confirm({ tenancyId: null, isVacant: true })
     expect(reply.status).toBe(409)
     expect(reply.body.error?.message).toBe('The tenancy of this property has changed. Reload to see the change.')
   })
 
-  test('of a vacancy is possible, of nothing is not', async () => {
+  test('is possible for a vacancy, but not without a tenancy', async () => {
     const nothing = await confirm({ tenancyId: null, isVacant: false })
     expect(nothing.status).toBe(422)
     expect(nothing.body.error?.message).toBe(
@@ -515,7 +517,7 @@ describe('confirming', () => {
 })
 
 describe('in Queensland', () => {
-  test.each(['NEW', 'RENEWAL'])('a %s lease asks for a smoke alarm check when it starts', async (leaseType) => {
+  test.each(['NEW', 'RENEWAL'])('a %s lease requires a smoke alarm check when it starts', async (leaseType) => {
     await openAgency('qld')
     property = await portal.given.property(agencyId)
     await portal.given.service(agencyId, property, 'smoke', { lastOn: day(-150) })
@@ -564,14 +566,14 @@ describe('refused are', () => {
   ]
   const all = (id: number | string) => [...reads(id), ...writes(id)]
 
-  test('people who are not signed in', async () => {
+  test('requests without a session', async () => {
     for (const call of all(property)) {
       const reply = await call(portal.browser())
       expect([reply.status, reply.body.error?.message]).toEqual([401, 'No user session'])
     }
   })
 
-  test('another agency’s property, exactly as one that does not exist', async () => {
+  test('another agency’s property, in the same way as one that does not exist', async () => {
     const other = await portal.given.agency()
     const theirs = await portal.given.property(other)
     await portal.given.tenancy(other, theirs)
@@ -585,7 +587,7 @@ describe('refused are', () => {
     ])
   })
 
-  test('a property of another agency of the same user, who is told to switch', async () => {
+  test('a property of another agency of the same user, with the advice to switch', async () => {
     const other = await portal.given.agency()
     await portal.given.membership(userId, other)
     const here = await portal.signIn(userId)
@@ -606,7 +608,7 @@ describe('refused are', () => {
     }
   })
 
-  test('a cancelled property, for confirming too', async () => {
+  test('a cancelled property, also for confirming', async () => {
     await portal.given.rows(
       `update properties set cancelled_at = now(), cancellation_kind = 'REQUESTED' where id = $1`,
       [property],
@@ -646,7 +648,7 @@ describe('refused are', () => {
       422,
       { 'occupants.0.contactNumbers': 'Please enter at least one valid contact number or email' },
     ],
-    [{ startDate: '2026-03-04', propertyId: 1 }, 422, { propertyId: 'Is not this property' }],
+    [{ startDate: '2026-03-04', propertyId: 1 }, 422, { propertyId: 'This is another property' }],
     [{ startDate: 5 }, 400, null],
     [{ startDate: '2026-03-04', propertyId: 0 }, 422, { propertyId: 'Must be a positive whole number' }],
     [{ startDate: '2026-03-04', version: 'one', leaseType: 'OLD' }, 400, null],

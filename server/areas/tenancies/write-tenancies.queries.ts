@@ -4,7 +4,7 @@ import { sql } from '../../platform/sql.ts'
 type Writer = { agencyId: number; userId: number; now: Date; today: Day }
 export type LeaseColumns = { startDate: Day; endDate: Day | null; vacateDate: Day | null; notes: string | null }
 
-/** What ended by the calendar is history, and no longer in the way of anything. */
+/** Closes tenancies whose closing day has passed, so that they no longer block others. */
 export const settleEnded = (agencyId: number, propertyId: number, today: Day) => sql`
   update tenancies set status = 'CLOSED'
    where agency_id = ${agencyId} and property_id = ${propertyId} and status = 'OPEN' and closes_on <= ${today}`
@@ -31,14 +31,14 @@ export const updateLease = (
          version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${tenancyId}`
 
-/** The tenancy next to it begins that day. */
+/** Closes a tenancy on the day the next one begins. */
 export const closeAt = ({ agencyId, userId, now, today }: Writer, tenancyId: number, closesOn: Day) => sql`
   update tenancies
      set closes_on = ${closesOn}, status = case when ${closesOn}::date <= ${today}::date then 'CLOSED' else 'OPEN' end,
          version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${tenancyId}`
 
-/** Everybody who has moved in is gone: today, unless it is known that they left, or were followed, earlier. */
+/** Ends all tenancies that have begun: today, or earlier if they were vacated or followed earlier. */
 export const vacateAll = ({ agencyId, userId, now, today }: Writer, propertyId: number) => sql<{ tenancyId: number }>`
   update tenancies
      set vacates_on = case when least(vacates_on, closes_on, ${today}::date) > starts_on
@@ -49,7 +49,7 @@ export const vacateAll = ({ agencyId, userId, now, today }: Writer, propertyId: 
      and (status = 'OPEN' or vacates_on is null)
   returning id as "tenancyId"`
 
-/** Null leaves as it is whether somebody lives there. */
+/** `isVacant` null leaves the vacancy unchanged. */
 export const saveOccupancy = (
   { agencyId, userId, now }: Writer,
   propertyId: number,

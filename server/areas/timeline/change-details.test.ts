@@ -5,7 +5,7 @@ import { describeChange } from './describe-change.ts'
 const lines = (before: object | null, after: object | null) =>
   changeLines(before as Record<string, unknown>, after as Record<string, unknown>, 'Australia/Melbourne')
 
-describe('what changed, in words', () => {
+describe('the lines of a change', () => {
   test.each<[string, object | null, object | null, string[]]>([
     [
       'keys',
@@ -67,7 +67,7 @@ describe('what changed, in words', () => {
   })
 })
 
-test('every action has words, known or not', () => {
+test('every action has a title, known or not', () => {
   expect(describeChange('add-tenancy')).toEqual({ kind: 'CHANGE', title: 'Tenancy added' })
   expect(describeChange('withdraw-hold')).toEqual({ kind: 'REQUEST', title: 'Hold request withdrawn' })
   expect(describeChange('finish-invoice-upload', { state: 'UPLOADED' }).title).toBe(

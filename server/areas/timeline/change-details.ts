@@ -8,7 +8,7 @@ import { namesOfServices } from '../properties/service-names.ts'
 
 type Json = Record<string, unknown>
 
-/** What keys of the audit are called; the rest read as their own words. */
+/** Labels of keys in the audit; other keys are made readable. */
 const labels: Readonly<Record<string, string>> = {
   isKeyAvailable: 'Agency key available',
   keyNumber: 'Key number',
@@ -38,7 +38,7 @@ const labels: Readonly<Record<string, string>> = {
   holdDate: 'On hold until',
 }
 
-/** Numbers that mean something to the house alone, and what the title says already. */
+/** Internal numbers, and values that the title already contains. */
 const internal = new Set([
   'version',
   'attempts',
@@ -69,7 +69,7 @@ export function timeText(text: string, timeZone: string): string {
     })
     clocks.set(timeZone, clock)
   }
-  // Some versions of the locale data put a narrow space before am and pm.
+  // Some versions of the locale data use a narrow space before am and pm.
   return clock.format(new Date(text)).replaceAll(/\s/gu, ' ')
 }
 
@@ -80,7 +80,7 @@ function textOf(key: string, text: string, timeZone: string): string {
     return nonResidentialTypeLabels[text as NonResidentialType]
   return /^[A-Z][A-Z\d]*(_[A-Z\d]+)+$/.test(text) || codes.has(text) ? readable(text) : text
 }
-/** Codes of one word; a name in capitals stays as it is. */
+/** Codes of one word; a name in capitals stays unchanged. */
 const codes = new Set(['YES', 'NO', 'AVAILABLE', 'UNAVAILABLE', 'TEMPORARY', 'REQUESTED', 'NEW', 'RENEWAL', 'OTHER'])
 
 const isServices = (key: string, value: unknown): value is number[] =>
@@ -100,7 +100,7 @@ function valueText(key: string, value: unknown, timeZone: string): string {
     .join(', ')
 }
 
-/** What changed, line by line: "Key number: K12 → K14". What stayed the same is left out. */
+/** The changes, one per line: "Key number: K12 → K14". Unchanged values are left out. */
 export function changeLines(before: Json | null, after: Json | null, timeZone: string): string[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return keys

@@ -5,7 +5,7 @@ type Description = { kind: TimelineEvent['kind']; title: string }
 const change = (title: string): Description => ({ kind: 'CHANGE', title })
 const request = (title: string): Description => ({ kind: 'REQUEST', title })
 
-/** What each action of the audit is called on the timeline of a property. */
+/** Title of each audit action on the timeline of a property. */
 const descriptions: Readonly<Record<string, Description>> = {
   'add-tenancy': change('Tenancy added'),
   'edit-tenancy': change('Tenancy changed'),
@@ -26,7 +26,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   'withdraw-hold': request('Hold request withdrawn'),
   'withdraw-cancellation': request('Cancellation request withdrawn'),
   'order-work': request('Services ordered'),
-  'shorten-visit': { kind: 'VISIT', title: 'Services taken off a visit' },
+  'shorten-visit': { kind: 'VISIT', title: 'Services removed from a visit' },
   'update-document': { kind: 'DOCUMENT', title: 'Document details changed' },
   'start-invoice-upload': { kind: 'INVOICE', title: 'Invoice is being sent to the management software' },
   'finish-invoice-upload': { kind: 'INVOICE', title: 'Invoice sent to the management software' },
@@ -34,7 +34,7 @@ const descriptions: Readonly<Record<string, Description>> = {
 
 const notUploaded: Description = { kind: 'INVOICE', title: 'Invoice could not be sent to the management software' }
 
-/** An action nobody has given words to yet reads as its own. */
+/** An action without a title is made readable. */
 export function describeChange(action: string, after: Record<string, unknown> | null = null): Description {
   if (action === 'finish-invoice-upload' && after?.['state'] === 'FAILED') return notUploaded
   return Object.hasOwn(descriptions, action) ? (descriptions[action] as Description) : change(readable(action))

@@ -14,7 +14,7 @@ import { describeChange } from './describe-change.ts'
 import type { EventData, EventSource, TimelineRow } from './timeline-row.ts'
 
 type Description = Pick<TimelineEvent, 'kind' | 'title' | 'details'>
-/** Lines that there is nothing to say in are left out. */
+/** Leaves out empty lines. */
 const lines = (...texts: (string | null | undefined | false)[]): string[] =>
   texts.filter((text) => Boolean(text)) as string[]
 
@@ -83,7 +83,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
     kind: 'VISIT',
     title: findLabel(visitEnds, status),
     details: lines(
-      status !== 'COMPLETED' && `It was for ${visitTime(visit, state)}`,
+      status !== 'COMPLETED' && `It was booked for ${visitTime(visit, state)}`,
       ...(status === 'COMPLETED' ? outcomes : [])
         .filter(({ outcome }) => outcome !== null)
         .map(({ serviceId, outcome }) => `${serviceName(serviceId)}: ${outcomeLabels[outcome ?? '']}`),
@@ -117,7 +117,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
   'document-added': ({ fileName, type, subjects, replaces }) => ({
     kind: 'DOCUMENT',
     title: replaces === null ? 'Document added' : 'Document replaced',
-    details: lines(fileName, [type, ...(subjects ?? [])].join(', '), replaces && `In place of ${replaces}`),
+    details: lines(fileName, [type, ...(subjects ?? [])].join(', '), replaces && `Replaces ${replaces}`),
   }),
   'document-removed': ({ fileName, type }) => ({
     kind: 'DOCUMENT',
@@ -141,7 +141,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
     title: quoteTitle(quote),
     details: lines(
       quote.to === 'AWAITING_APPROVAL' && priceText(quote),
-      quote.to === 'AWAITING_APPROVAL' && quote.expiresOn && `Good until ${shortDay(quote.expiresOn)}`,
+      quote.to === 'AWAITING_APPROVAL' && quote.expiresOn && `Valid until ${shortDay(quote.expiresOn)}`,
       (quote.to === 'ACCEPTED' || quote.to === 'REJECTED') && quote.decidedBy && `By ${quote.decidedBy}`,
     ),
   }),

@@ -8,10 +8,10 @@ const invoiceData: Sql = sql`
   json_build_object('invoiceNumber', i.invoice_number, 'totalCents', i.total_cents, 'dueOn', i.due_on) as data,
   null as name, null as behind`
 
-/** What only has a day happened when that day began, by the clocks of the state. */
+/** An event that has only a day is placed at the start of that day in the state's time zone. */
 const startOf = (day: Sql, { timeZone }: TimelineOf): Sql => sql`(${day}::timestamp at time zone ${timeZone})`
 
-/** What was found, what its repair costs, and what was charged. What was found or mended together is one event. */
+/** Findings, quotes and invoices. Findings that were reported or resolved together are one event. */
 export const moneySources = (whose: TimelineOf): Sql[] => [
   sql`
     select coalesce(max(v.finished_at), ${startOf(sql`f.found_on`, whose)}) as at, 'findings-' || min(f.id) as key,

@@ -9,7 +9,7 @@ import { timelineRows } from './timeline.queries.ts'
 
 const pageSize = 20
 
-/** What happened, newest first, some at a time. One more is read than shown, to know whether there is more. */
+/** Events newest first, in pages. Reads one more than shown, to know whether there are more. */
 export async function readTimeline(
   scope: Scope,
   propertyId: number,

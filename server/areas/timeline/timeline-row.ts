@@ -1,12 +1,12 @@
 import type { Day } from '../../../contract/days.ts'
 
-/** Whose timeline, by which clocks. */
+/** The property of a timeline and its time zone. */
 export type TimelineOf = { agencyId: number; propertyId: number; timeZone: string }
 
 type Json = Record<string, unknown>
 type Outcome = { serviceId: number; outcome: string | null }
 
-/** What each source knows of one event; `source` tells which. */
+/** Data of an event by source. */
 export type EventData = {
   change: { action: string; before: Json | null; after: Json | null }
   'visit-booked': {
@@ -55,7 +55,7 @@ export type EventData = {
 }
 export type EventSource = keyof EventData
 
-/** One event of the timeline, as its source keeps it. */
+/** One event of the timeline, as stored by its source. */
 export type TimelineRow = {
   [Source in EventSource]: {
     source: Source
@@ -64,7 +64,7 @@ export type TimelineRow = {
     at: string
     key: string
     name: string | null
-    /** The administrator behind the user. */
+    /** The administrator who was impersonating the user. */
     behind: string | null
   }
 }[EventSource]

@@ -2,27 +2,30 @@ import { sql, type Sql } from '../../platform/sql.ts'
 import type { TimelineOf } from './timeline-row.ts'
 
 /*
- * Where the events of a property come from. Each source answers at, key, source, data, name and behind. What a table of its own
- * tells (a request, a document, a quote's moves …) is told by that table; the audit then only says who stood behind the user.
+ * Sources of the events of a property. Each returns at, key, source, data, name and behind. An event that has its own
+ * table (a request, a document, a quote's status …) comes from that table; the audit then only adds the administrator
+ * behind the user.
  */
 
 const userName = (id: Sql): Sql => sql`(select u.name from users u where u.id = ${id})`
 
-/** The audit of the property, read once: for its own events, and for who stood behind those of the tables. */
+/**
+ * The audit of the property, read once: for its own events, and for the administrator behind events of other tables.
+ */
 export const auditSource = ({ agencyId, propertyId }: TimelineOf, until: string): Sql => sql`
   select e.id, e.at, e.entity, e.entity_id, e.action, e.source, e.user_id, e.user_name, e.original_user_name, e.before, e.after
     from audit_events e
    where e.agency_id = ${agencyId} and e.property_id = ${propertyId}
      and e.at <= ${until}::timestamptz + interval '1 minute'`
 
-/** The administrator behind whoever did it, where the audit of this very thing names one. */
+/** The administrator behind the user, where the audit of the same event names one. */
 export const administratorBehind = (at: Sql, isThis: Sql): Sql => sql`
   (select e.original_user_name from audit e
     where e.original_user_name is not null and ${isThis} and e.at between ${at} - interval '1 minute' and ${at} + interval '1 minute' limit 1)`
 
 const isOf = (entity: Sql, id: Sql): Sql => sql`e.entity = ${entity} and e.entity_id = ${id}`
 
-/** Names the agency once, so that the parts below need no values of their own. */
+/** Names the property once, so that the parts below need no parameters. */
 export const within = ({ agencyId, propertyId }: TimelineOf): Sql => sql`
   (select ${agencyId}::int as agency_id, ${propertyId}::int as property_id) whose`
 
@@ -124,13 +127,13 @@ export const documentSources = (whose: TimelineOf): Sql[] => [
 
 const issues: Sql = sql`access_issues i join access_problems p on p.id = i.problem_id`
 const ofCase: Sql = sql`i.agency_id = c.agency_id and i.case_id = c.id`
-/** What the provider keeps off the portal does not stand here either. */
+/** Leaves out cases that the provider hides from the portal. */
 const shownCases = (whose: TimelineOf): Sql => sql`
   ${within(whose)} join access_cases c
     on c.agency_id = whose.agency_id and c.property_id = whose.property_id and c.suppression_level = 0`
 const shortly: Sql = sql`interval '1 minute'`
 
-/** A case tells with what it began and how it ended; what came or went in between has its own event. */
+/** A case has one event when it is opened and one when it is closed; issues in between have their own events. */
 export const accessSources = (whose: TimelineOf): Sql[] => [
   sql`
     select c.opened_at as at, 'access-' || c.id as key, 'access-opened' as source,

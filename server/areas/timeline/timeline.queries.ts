@@ -12,7 +12,7 @@ import {
   visitSources,
 } from './timeline-sources.queries.ts'
 
-/** One after the other by time, newest first; each source gives no more than fit on a page. */
+/** All sources sorted by time, newest first; each returns at most one page. */
 export const timelineRows = cachedStatement(
   ({ at, key, limit, ...whose }: TimelineOf & Cursor & { limit: number }): Sql<TimelineRow> => {
     const sources = [

@@ -105,8 +105,8 @@ const document = async (fileName: string, columns: object = {}) => {
   )
 }
 
-describe('the timeline tells', () => {
-  test('changes with what was before and after, and who made them', async () => {
+describe('the timeline contains', () => {
+  test('changes with their values before and after, and their user', async () => {
     await audit('edit-keys', ago(2), { before: { keyNumber: null }, after: { keyNumber: 'K12' } })
     await audit('mark-vacant', ago(1), { original_user_name: 'Ada Admin' })
     await audit('expire-key', ago(3), { user_id: null, user_name: null, source: 'JOB' })
@@ -119,7 +119,7 @@ describe('the timeline tells', () => {
     expect(next).toBeNull()
   })
 
-  test('no name of the provider’s staff, who act for the provider', async () => {
+  test('no names of the provider’s staff', async () => {
     const admin = await portal.given.user('vic', { name: 'Ada Admin', isAdministrator: true })
     await audit('cancel-property', ago(1), { user_id: admin, user_name: 'Ada Admin', source: 'STATE_SYSTEM' })
     await audit('order-work', ago(2), { source: 'STATE_SYSTEM', after: { services: [1] } })
@@ -138,7 +138,10 @@ describe('the timeline tells', () => {
     const booked = { kind: 'VISIT', title: `Visit booked for ${time}` }
     const details = ['Smoke alarm', 'Appointment', 'Technician Theo Technician']
     expect((await read()).items).toMatchObject([
-      { title: 'The technician could not get in', details: [`It was for ${time}`, 'Technician Theo Technician'] },
+      {
+        title: 'The technician could not get in',
+        details: [`It was booked for ${time}`, 'Technician Theo Technician'],
+      },
       { title: 'Visit done', details: ['Smoke alarm: passed', 'Technician Theo Technician'], by: null },
       { ...booked, by: null, details },
       { ...booked, by: null, details: [...details, 'Booked by the tenant'] },
@@ -146,7 +149,7 @@ describe('the timeline tells', () => {
     ])
   })
 
-  test('requests and their answers once, though the audit has them too', async () => {
+  test('requests and their reviews once, although the audit has them too', async () => {
     const id = await hold({ status: 'DECLINED', reviewed_at: ago(20), review_note: 'Under contract' })
     await audit('request-hold', ago(50), { entity: 'hold_requests', entity_id: id, original_user_name: 'Ada Admin' })
     await audit('decline-hold', ago(20), { entity: 'hold_requests', entity_id: id, source: 'STATE_SYSTEM' })
@@ -176,7 +179,7 @@ describe('the timeline tells', () => {
     ])
   })
 
-  test('emails once they were written, and what became of them, but no drafts', async () => {
+  test('emails and their delivery status, but no drafts', async () => {
     const mail = async (columns: object) => {
       const id = await portal.given.row(
         'mails',
@@ -224,13 +227,13 @@ describe('the timeline tells', () => {
     expect((await read()).items).toMatchObject([
       { kind: 'DOCUMENT', title: 'Document details changed' },
       { kind: 'DOCUMENT', title: 'Document removed', details: ['gone.pdf', 'Service report'], by: 'Priya Nair' },
-      { title: 'Document replaced', details: ['new.pdf', 'Service report', 'In place of old.pdf'], by: 'Priya Nair' },
+      { title: 'Document replaced', details: ['new.pdf', 'Service report', 'Replaces old.pdf'], by: 'Priya Nair' },
       { title: 'Document added', details: ['gone.pdf', 'Service report'], by: null },
       { title: 'Document added', details: ['old.pdf', 'Service report'] },
     ])
   })
 
-  test('what was found and mended batch as one', async () => {
+  test('findings of one visit, or resolved together, as one event', async () => {
     const columns = { found_on: '2026-11-01', appliance_location: 'Hallway' }
     await portal.given.finding(agencyId, propertyId, { columns })
     await portal.given.finding(agencyId, propertyId, {
@@ -244,11 +247,11 @@ describe('the timeline tells', () => {
     ])
     expect(items[0]?.details[0]).toMatch(/, by a third party$/)
     expect(items[1]?.details[0]).toMatch(/, Hallway, Urgent$/)
-    // It has a day and no time: the day began at midnight in Melbourne.
+    // It has a day without a time: the day began at midnight in Melbourne.
     expect(items[1]?.at).toBe('2026-10-31T13:00:00.000Z')
   })
 
-  test('how quotes moved and who decided', async () => {
+  test('the status changes of quotes and who decided', async () => {
     const id = await portal.given.quote(agencyId, propertyId, {
       columns: { quote_number: '77', expires_on: '2026-12-24' },
     })
@@ -281,7 +284,7 @@ describe('the timeline tells', () => {
     expect((await read()).items[2]?.details).toEqual(['$12,345.00', 'Due 10/11/2026'])
   })
 
-  test('when we could not get in, what came and went, and when we could again', async () => {
+  test('when access was blocked, issues in between, and when access was possible again', async () => {
     const caseId = await portal.given.accessCase(agencyId, propertyId, { raisedDaysAgo: 3, problemId: 6 })
     const issue = async (columns: object) => portal.given.row('access_issues', own({ case_id: caseId, ...columns }))
     await issue({
@@ -309,7 +312,7 @@ describe('the timeline tells', () => {
     ])
   })
 
-  test('what was just done in the portal, once and in words', async () => {
+  test('a change made in the portal, once and as readable text', async () => {
     await portal.given.service(agencyId, propertyId, 'smoke')
     const holdDate = await portal.given.day(agencyId, 30)
     const done = [
@@ -335,7 +338,7 @@ describe('the timeline tells', () => {
     expect(items[2]?.details).toEqual(['Gas appliances: none → Yes', 'Number of gas appliances: none → 2'])
   })
 
-  test('nothing that the provider keeps off the portal', async () => {
+  test('no cases that the provider hides from the portal', async () => {
     await portal.given.accessCase(agencyId, propertyId, { columns: { suppression_level: 1 } })
     expect(await titles()).toEqual([])
   })
@@ -356,8 +359,8 @@ describe('the timeline tells', () => {
   })
 })
 
-describe('the timeline goes on', () => {
-  test('twenty at a time, each event once, also where many happened at one moment', async () => {
+describe('the next page of the timeline', () => {
+  test('has twenty events, each once, even where many have the same time', async () => {
     const moment = ago(5)
     for (let place = 0; place < 25; place += 1) await audit('mark-vacant', place % 2 ? moment : ago(10 + place))
     await hold({ requested_at: moment })
@@ -381,7 +384,7 @@ describe('the timeline goes on', () => {
     )
   })
 
-  test('where it was, though something new has happened', async () => {
+  test('continues at the same place after a new event', async () => {
     for (let place = 0; place < 22; place += 1) await audit('edit-keys', ago(10 + place))
     const first = await read()
     await audit('mark-vacant', ago(0))
@@ -400,7 +403,7 @@ describe('the timeline goes on', () => {
     Buffer.from('infinity change-1').toString('base64url'),
     `${Buffer.from('2026-11-15T00:00:00.000000Z change-1').toString('base64url')}=`,
     'a'.repeat(101),
-  ])('from no place that is none (%s)', async (before) => {
+  ])('is refused for an invalid position (%s)', async (before) => {
     const reply = await browser.get(urlOf(before))
     expect(reply.status).toBe(400)
     expect(reply.body.error?.code).toBe('malformed')
@@ -413,7 +416,7 @@ test('every table behind the page and the timeline is read by an index', async (
     propertyPage({ ...scope, propertyId }),
     timelineRows({ ...scope, propertyId, ...fromTheStart, limit: 21 }),
   ]
-  // Small tables are cheaper to read whole; where that is forbidden, it is only done for want of an index.
+  // Small tables are cheaper to scan; with sequential scans disabled, one is used only if there is no index.
   await portal.given.rows('set enable_seqscan = off')
   for (const statement of statements) {
     const plan = await portal.given.rows<{ 'QUERY PLAN': string }>(`explain ${prepared(statement).text}`, [

@@ -35,7 +35,7 @@ const columns: SheetColumn<ManagedProperty>[] = [
   { header: 'Kept in', width: 18, value: ({ softwareName }) => softwareName },
 ]
 
-/** The same list as on the screen, every page of it. */
+/** All pages of the list on the screen. */
 export async function updatesSpreadsheet(
   scope: Scope,
   query: QueryOf<typeof exportRequiredUpdates>,

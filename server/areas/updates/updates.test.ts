@@ -9,7 +9,7 @@ let portal: TestPortal
 let agencyId: number
 let tom: number
 let browser: Browser
-/** Properties by what is wrong with them. */
+/** Property ids by their problem. */
 const properties: Record<string, number> = {}
 
 async function property(name: string, options: { managerId?: number; software?: string; isLet?: boolean } = {}) {
@@ -60,7 +60,7 @@ const list = async (url = summary) => (await browser.get(url)).body.data as List
 const ids = ({ items }: Listing) => items.map(({ compliancePropertyId }) => compliancePropertyId)
 
 describe('required updates', () => {
-  test('are the properties for which something is missing, with what it is in words', async () => {
+  test('are the properties with missing information, described as text', async () => {
     const all = await list()
     expect(all).toMatchObject({ total: 3, unfilteredTotal: 3 })
     expect(ids(all)).toEqual([properties['=Formula'], properties['Gas'], properties['Unlet']])
@@ -82,18 +82,18 @@ describe('required updates', () => {
     ["query=' or 1=1 --", []],
     ['query=%25', []],
     ['page=9', []],
-  ])('narrowed down by %s are %j', async (query, names) => {
+  ])('filtered by %s are %j', async (query, names) => {
     const found = await list(`${summary}?${query}`)
     expect(ids(found)).toEqual(names.map((name) => properties[name]))
     expect(found.unfilteredTotal).toBe(3)
   })
 
-  test('of one property manager are that manager’s', async () => {
+  test('of one property manager include no other manager', async () => {
     expect(ids(await list(`${summary}?property-manager=${tom}`))).toEqual([properties['Gas']])
   })
 })
 
-test('overdue properties are those with a service whose day has passed', async () => {
+test('overdue properties have a service whose due date has passed', async () => {
   const found = await list(overdue)
   expect(ids(found)).toEqual([properties['Late']])
   expect(found.total).toBe(1)
@@ -110,7 +110,7 @@ describe('the spreadsheet', () => {
     return { response, book, rows: rows.map((row) => row.slice(1)) }
   }
 
-  test('holds the whole list with what is missing, and a formula in an address is only text', async () => {
+  test('contains the whole list with the missing information, and a formula in an address is text', async () => {
     const { response, rows, book } = await rowsOf()
     expect(response.statusCode).toBe(200)
     expect(response.headers['x-total-rows']).toBe('3')
@@ -123,7 +123,7 @@ describe('the spreadsheet', () => {
     expect(about).toContain('Priya Nair')
   })
 
-  test('honours the filters and the name it is given', async () => {
+  test('uses the filters and the given file name', async () => {
     const { response, rows } = await rowsOf('?facet=GAS_CONFIRMATION_REQUIRED&fileName=Gas%20properties')
     expect(rows).toHaveLength(2)
     expect(response.headers['content-disposition']).toMatch(/Gas properties\.xlsx/)
@@ -131,7 +131,7 @@ describe('the spreadsheet', () => {
 })
 
 describe('refused are', () => {
-  test.each([summary, overdue, exported])('%s for whoever is not signed in', async (url) => {
+  test.each([summary, overdue, exported])('%s without a session', async (url) => {
     const reply = await portal.browser().get(url)
     expect(reply.status).toBe(401)
     expect(reply.body.error?.message).toBe('No user session')
@@ -155,7 +155,7 @@ describe('refused are', () => {
   })
 
   test.each(['page=0', 'page-size=500', 'service=plumbing', 'serviceExclusivity=SOME', 'property-manager=x'])(
-    'the question %s',
+    'the query %s',
     async (query) => {
       expect((await browser.get(`${summary}?${query}`)).status).toBe(400)
     },

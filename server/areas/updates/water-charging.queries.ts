@@ -7,7 +7,7 @@ export const waterCharging = (agencyId: number, propertyId: number) => sql<Water
   select is_water_charged as "isWaterCharged", version, cancelled_at is not null as "isCancelled"
     from properties where agency_id = ${agencyId} and id = ${propertyId}`
 
-/** Writes only over the version that was seen, where one is named; a row that moved on answers nothing. */
+/** Updates only the expected version, if given; returns no row if the version has changed. */
 export const saveWater = (
   { agencyId, userId, now }: { agencyId: number; userId: number; now: Date },
   propertyId: number,

@@ -25,7 +25,7 @@ const urlOf = (id: number | string) => `/v1/property/${id}/water-charging`
 const read = async (id: number | string = propertyId) => browser.get(urlOf(id))
 const save = async (form: object, id: number | string = propertyId) => browser.put(urlOf(id), form)
 
-test('who pays for water is unknown until somebody tells, then it is kept and can change', async () => {
+test('who pays for water is unknown until it is set, and can change later', async () => {
   expect((await read()).body.data).toEqual({ isWaterCharged: null, version: 1 })
   expect((await save({ isWaterCharged: true })).body.data).toEqual({ isWaterCharged: true, version: 2 })
   expect((await save({ isWaterCharged: false, version: 2 })).body.data).toEqual({ isWaterCharged: false, version: 3 })
@@ -40,7 +40,7 @@ test('who pays for water is unknown until somebody tells, then it is kept and ca
   ])
 })
 
-test('once told, the service is evaluated by it', async () => {
+test('once set, it decides the evaluation of the service', async () => {
   await save({ isWaterCharged: false })
   const [service] = await portal.given.rows(
     'select compliance, compliance_reason as reason from property_services where agency_id = $1 and property_id = $2',
@@ -49,7 +49,7 @@ test('once told, the service is evaluated by it', async () => {
   expect(service).toEqual({ compliance: 'NOT_REQUIRED', reason: 'The tenant is not charged for water' })
 })
 
-test('a save over a version that has moved on is refused with who and when', async () => {
+test('a save with an old version is refused and names who changed it and when', async () => {
   await save({ isWaterCharged: true, version: 1 })
   const stale = await save({ isWaterCharged: false, version: 1 })
   expect(stale.status).toBe(409)
@@ -60,7 +60,7 @@ test('a save over a version that has moved on is refused with who and when', asy
 })
 
 describe('refused are', () => {
-  test('people who are not signed in', async () => {
+  test('requests without a session', async () => {
     const stranger = portal.browser()
     for (const reply of [await stranger.get(urlOf(1)), await stranger.put(urlOf(1), { isWaterCharged: true })]) {
       expect(reply.status).toBe(401)
@@ -68,7 +68,7 @@ describe('refused are', () => {
     }
   })
 
-  test('another agency’s property, exactly as one that does not exist', async () => {
+  test('another agency’s property, in the same way as one that does not exist', async () => {
     const theirs = await portal.given.property(await portal.given.agency('qld'))
     for (const id of [theirs, 2_000_000_000]) {
       for (const reply of [await read(id), await save({ isWaterCharged: true }, id)]) {

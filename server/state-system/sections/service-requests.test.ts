@@ -561,7 +561,7 @@ describe('an answer', () => {
     const id = await asked('hold', { status: 'WITHDRAWN' })
     const reply = await answer('hold', id, 'APPROVED')
     expect(reply.statusCode).toBe(409)
-    expect(reply.body).toContain('This request was withdrawn. Reload to see where it stands.')
+    expect(reply.body).toContain('This request was withdrawn. Reload to see its current status.')
   })
 
   test('without its token, or that is neither yes nor no, is not taken', async () => {

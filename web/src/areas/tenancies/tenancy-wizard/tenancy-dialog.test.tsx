@@ -131,14 +131,14 @@ describe('adding a tenancy', () => {
   it('shows the server’s messages beside their occupant', async () => {
     const api = open('renew')
     const message = 'Some of these people or numbers are not part of the tenancy'
-    const fields = { 'occupants.1.occupantId': 'Is not a person of this tenancy' }
+    const fields = { 'occupants.1.occupantId': 'This person does not belong to this tenancy' }
     api.answer(addCall, refuse(422, 'rule-broken', message, fields))
     await ready()
     await toConfirmation()
     await press('Renew tenancy')
     const people = within(await screen.findByRole('list', { name: 'Occupants' })).getAllByRole('listitem')
     const bo = people.find((item) => item.textContent.includes('Bo Park'))
-    expect(bo?.textContent).toContain('Is not a person of this tenancy')
+    expect(bo?.textContent).toContain('This person does not belong to this tenancy')
   })
 
   it('keeps everything when the server or the session is lost, and continues when it is back', async () => {
