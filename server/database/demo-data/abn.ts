@@ -1,8 +1,8 @@
 const weights = [1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 
 /**
- * A business number that passes the register's check (weighted sum divisible by 89 once the first digit is lowered by 1),
- * yet is plainly made up: two check digits, four noughts, then the number given.
+ * A business number that passes the register's check (weighted sum divisible by 89 once the first digit is lowered by
+ * 1) but is clearly invented: two check digits, four zeros, then the given number.
  */
 export function artificialAbn(number: number): string {
   const rest = String(number).padStart(9, '0')

@@ -9,10 +9,10 @@ import type { AgencyContext } from './agency-context.ts'
 import type { AccessScenario } from './scenario.ts'
 
 const methods = ['APPOINTMENT', 'ENTER_WITH_KEY_AS_EN', 'ENTER_WITH_KEY_BY_TENANT_REQUEST', 'ENTER_WITH_KEY_VACANT']
-/** One property in so many had trouble before that was solved. */
+/** Share of properties with an access problem in the past that was solved. */
 const pastCases = 0.07
 
-/** Writes what keeps technicians out of a property now, and what once did. */
+/** Writes the current access problems of a property and past ones. */
 export function writeAccess(context: AgencyContext, property: DemoProperty, rounds: Rounds): void {
   if (context.random.chance(pastCases)) writeSolvedCase(context, property)
   if (property.scenario.access) writeOpenCase(context, property, property.scenario.access, rounds)
@@ -77,7 +77,7 @@ function writeOpenCase(context: AgencyContext, property: DemoProperty, scenario:
   if (occupant && random.chance(0.3)) writeCallNote(context, property, caseId, occupant.name, scenario.daysOpen)
 }
 
-/** A way in is blocked if any problem blocks it; preferences block it in a way the agency itself can undo. */
+/** An entry method is blocked if any problem blocks it; the agency can undo a block by preferences. */
 function writeBlockedMethods(
   context: AgencyContext,
   caseId: number,

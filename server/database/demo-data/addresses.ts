@@ -17,11 +17,11 @@ export type Address = {
 
 const streets = Object.entries(streetNames).flatMap(([type, names]) => names.split(' ').map((name) => ({ name, type })))
 const types = new Lottery(streetTypes)
-/** Most streets carry their usual type. */
+/** Share of streets with their usual type. */
 const usualType = 0.7
 const nearby = [0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8]
 
-/** Addresses around one place, none of them twice. */
+/** Unique addresses around one place. */
 export class AddressBook {
   readonly #random: Random
   readonly #suburbs: Suburb[]

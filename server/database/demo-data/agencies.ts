@@ -11,7 +11,7 @@ import type { AgencyContext } from './agency-context.ts'
 import { otherShowcase, showcase } from './showcase.ts'
 import { drawScenario } from './scenario.ts'
 
-/** Writes an agency with its people, its properties and the properties of its software that are with others. */
+/** Writes an agency with its people, its properties, and the properties in its software that others service. */
 export function writeAgency(context: AgencyContext, demoManager: DemoUser | null): void {
   writeOffice(context)
   const keyLocation = writeKeyLocation(context)
@@ -24,7 +24,7 @@ export function writeAgency(context: AgencyContext, demoManager: DemoUser | null
   for (let place = 0; place < agency.size; place++) {
     const scenario = { ...drawScenario(context), ...wishes[place] }
     const ids = { property: agency.before.property + place + 1, mirror: agency.before.mirror + place + 1 }
-    // Now and then nobody is named yet.
+    // A few properties have no manager yet.
     const manager = random.chance(0.015) ? null : managerOf(random.below(agency.managers))
     writeProperty(context, book, { ...ids, manager, keyLocation }, scenario)
     landlords.own(ids.property)
@@ -98,14 +98,14 @@ function writeKeyLocation(context: AgencyContext): number {
 
 const sharing = ['NOT_ALLOWED', 'ONLY_COMPLIANT_SERVICE_REPORTS', 'ALL_SERVICE_REPORTS'] as const
 
-/** The managers, each with a sign-in name of their own, and the principal, who is the agency's master. */
+/** The managers, each with their own sign-in name, and the principal, who is the agency's master. */
 function writePeople(context: AgencyContext, demoManager: DemoUser | null): void {
   const { agency, clock, random, tables, today, staff } = context
   const usernames = new Set<string>()
   for (const [place, userId] of staff.entries()) {
     const isPrincipal = place === agency.managers
-    const isCast = demoManager !== null && place === 0
-    const person: Person = isCast ? demoManager.person : drawPerson(random)
+    const isDemoUser = demoManager !== null && place === 0
+    const person: Person = isDemoUser ? demoManager.person : drawPerson(random)
     const managerId = isPrincipal ? null : agency.before.manager + place + 1
     const startedOn = today - random.between(30, 1_400)
     const started = clock.at(startedOn, 540)
@@ -119,8 +119,8 @@ function writePeople(context: AgencyContext, demoManager: DemoUser | null): void
         is_active: place === 0 || random.chance(0.97),
         report_sharing: sharing[place % 3] ?? 'NOT_ALLOWED',
       })
-    // The demoUsers signs in under names of its own.
-    if (isCast) continue
+    // Demo users have their own sign-in names.
+    if (isDemoUser) continue
     let username = `${person.mailbox}.${agency.id}`
     while (usernames.has(username)) username += 'x'
     usernames.add(username)
@@ -151,7 +151,7 @@ function writePeople(context: AgencyContext, demoManager: DemoUser | null): void
 
 const monthsOfTrend = 12
 
-/** Compliance at the end of each of the last twelve months: slowly getting better, as agencies hope. */
+/** Compliance at the end of each of the last twelve months, slowly improving. */
 function writeMonths({ agency, random, tables, today }: AgencyContext): void {
   if (agency.size === 0) return
   const thisMonth = firstOfMonth(today)

@@ -8,7 +8,7 @@ import { Roster } from './roster.ts'
 import type { DataTable, DataTables } from './tables.ts'
 import type { Day } from '../../../contract/days.ts'
 
-/** A document whose bytes must be kept before its row may be written. */
+/** A document whose bytes must be stored before its row is written. */
 export type DemoDocument = {
   agencyId: number
   fileId: number
@@ -19,7 +19,7 @@ export type DemoDocument = {
   createdAt: string
 }
 
-/** Everything needed to make the rows of one agency, and nothing that another agency's rows could change. */
+/** Everything needed to generate the rows of one agency, independent of other agencies. */
 export class AgencyContext {
   readonly agency: AgencyPlan
   readonly catalogue: Catalogue
@@ -53,7 +53,7 @@ export class AgencyContext {
     return this.agency.state
   }
 
-  /** The next id of a table within the range that is this agency's own. */
+  /** The next id of a table within the range of this agency. */
   nextId(table: DataTable): number {
     const used = (this.#used.get(table) ?? 0) + 1
     if (used > (this.agency.size + 1) * childrenPerProperty)
@@ -66,7 +66,7 @@ export class AgencyContext {
     return this.random.pick(this.staff)
   }
 
-  /** An instant in office hours so many days ago; never later than the beginning of today. */
+  /** A time in office hours `daysAgo` days ago; never later than the start of today. */
   past(daysAgo: number): string {
     return this.clock.at(this.today - Math.max(1, daysAgo), this.random.between(8 * 60 + 30, 17 * 60))
   }
@@ -74,7 +74,7 @@ export class AgencyContext {
 
 const clocks = new Map<StateCode, LocalClock>()
 
-/** One clock per state: what it learns about offsets serves every agency there. */
+/** One clock per state, so that its cached offsets serve all agencies there. */
 export function stateClock(state: StateCode): LocalClock {
   let clock = clocks.get(state)
   if (!clock) clocks.set(state, (clock = new LocalClock(states[state].timeZone)))

@@ -1,10 +1,10 @@
-/** Largest agency of a data set, as a share of all properties: 20,000 of 2.5 million. */
+/** Share of the largest agency in all properties: 20,000 of 2.5 million. */
 const largestShare = 1 / 125
 const median = 120
 
 /**
- * Sizes of so many agencies that together look after exactly so many properties: half of them at or below 120, a long
- * tail of large ones, in falling order.
+ * Sizes of `agencies` agencies that add up to exactly `properties`: half of them at or below 120, a long tail of large
+ * ones, in descending order.
  */
 export function agencySizes(properties: number, agencies: number): number[] {
   const largest = Math.max(median, Math.round(properties * largestShare))
@@ -25,12 +25,12 @@ export function agencySizes(properties: number, agencies: number): number[] {
   return exactly(tailed(narrow), properties)
 }
 
-/** The few giants: the largest, then each a third smaller. */
+/** The few largest agencies: each has two thirds of the size before. */
 const tail = (largest: number, place: number): number => Math.round(largest * (2 / 3) ** place)
 
 const sum = (sizes: number[]): number => sizes.reduce((total, size) => total + size, 0)
 
-/** Rounding leaves some too many or too few; agencies around the middle of the upper half take them up, one each. */
+/** Corrects rounding: agencies around the middle of the upper half get one property more or less. */
 function exactly(sizes: number[], properties: number): number[] {
   let missing = properties - sum(sizes)
   const start = Math.min(sizes.length - 1, Math.floor(sizes.length / 10))
@@ -44,7 +44,7 @@ function exactly(sizes: number[], properties: number): number[] {
   return sizes
 }
 
-/** Inverse of the normal distribution (Acklam's approximation, good to nine digits). */
+/** Inverse of the normal distribution (Acklam's approximation, accurate to nine digits). */
 function normalQuantile(share: number): number {
   const low = 0.02425
   if (share > 1 - low) return -normalQuantile(1 - share)

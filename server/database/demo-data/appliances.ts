@@ -21,7 +21,7 @@ const usual: Record<ServiceCode, Usual[]> = {
   rcd: [['RCD', 'Switchboard']],
 }
 
-/** Writes what there is to check in a property. Smoke alarms live ten years. */
+/** Writes the appliances of a property. Smoke alarms last ten years. */
 export function writeAppliances(context: AgencyContext, property: DemoProperty): void {
   const { agency, random, tables, today } = context
   for (const code of property.scenario.services) {

@@ -18,14 +18,14 @@ describe('days as numbers', () => {
     )
   })
 
-  it('know their weekday', () => {
+  it('have a weekday', () => {
     expect(dayOfWeek(toDayNumber('2026-03-15'))).toBe(0)
     expect(dayOfWeek(toDayNumber('2026-03-16'))).toBe(1)
   })
 })
 
-describe('a clock of a state', () => {
-  it('tells the offset that holds on the day', () => {
+describe('the clock of a state', () => {
+  it('uses the offset of the day', () => {
     const melbourne = new LocalClock('Australia/Melbourne')
     expect(melbourne.at(toDayNumber('2026-01-05'), 9 * 60 + 5)).toBe('2026-01-05 09:05+11')
     expect(melbourne.at(toDayNumber('2026-07-05'), 14 * 60)).toBe('2026-07-05 14:00+10')

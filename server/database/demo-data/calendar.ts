@@ -1,6 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 
-/** Days counted from 1 January 1970. Large data sets do arithmetic on millions of them, so days travel as whole numbers here. */
+/** Days since 1 January 1970. Whole numbers, because large data sets do arithmetic on millions of days. */
 export type DayNumber = number
 
 const millisecondsOfDay = 86_400_000
@@ -8,7 +8,7 @@ const daysOfEra = 146_097
 
 export const toDayNumber = (day: Day): DayNumber => Math.round(Date.parse(`${day}T00:00:00Z`) / millisecondsOfDay)
 
-/** What is remembered by day sits in arrays made to size, which are much faster than maps. */
+/** Preallocated arrays as caches by day, which are much faster than maps. */
 function someDecades(): (string | undefined)[] {
   return Array.from({ length: 30_000 })
 }
@@ -24,7 +24,7 @@ export const dayOfWeek = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7
 
 type Civil = { year: number; month: number; date: number }
 
-/** Year, month from 1, and day of the month; years are counted from March, so that the leap day comes last. */
+/** Year, month from 1, and day of the month. Years are counted from March, so that the leap day is last. */
 function civilOf(day: DayNumber): Civil {
   const shifted = day + 719_468
   const era = Math.floor(shifted / daysOfEra)
@@ -68,7 +68,7 @@ const timesOfDay = Array.from(
   (_, minutes) => ` ${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`,
 )
 
-/** Tells instants of one zone, written with the offset that holds there on the day. */
+/** Formats times of one zone with the offset of the day. */
 export class LocalClock {
   readonly #offsets = someDecades()
   readonly #format: Intl.DateTimeFormat
@@ -77,7 +77,7 @@ export class LocalClock {
     this.#format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   }
 
-  /** The moment so many minutes after midnight of the day. Clocks change at night, so the offset of the day's middle holds. */
+  /** The time `minutes` after midnight of the day. Clocks change at night, so the offset at noon applies. */
   at(day: DayNumber, minutes: number): string {
     return dayText(day) + (timesOfDay[minutes] as string) + (this.#offsets[day] ??= this.#offset(day))
   }

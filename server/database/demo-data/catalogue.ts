@@ -13,11 +13,11 @@ export type Suburb = {
   longitude: number
   neighbours: number[]
 }
-/** A rule of the law, with what a visit for it takes. */
+/** A rule of the law, with the data of a visit for it. */
 export type ServiceRule = Rule & {
-  /** How often in practice, also where nothing is set. */
+  /** The interval in practice, also where no rule sets one. */
   months: number
-  /** The day a lease begins is the day it is due. */
+  /** It is due on the day a lease begins. */
   isDueByLease: boolean
   bookingType: string
   minutes: number
@@ -48,7 +48,7 @@ export type StateCatalogue = {
   noticeDays: number
 }
 
-/** What the law and the product give: read from the database, so that it is written down once. */
+/** Law and product catalogue, read from the database instead of repeated here. */
 export type Catalogue = {
   states: Record<StateCode, StateCatalogue>
   problems: AccessProblem[]
@@ -136,7 +136,7 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
   }
 }
 
-/** An agency works around one suburb: itself first, then the nearest others. */
+/** An agency works around one suburb: that one first, then the nearest others. */
 function withNeighbours(suburbs: Suburb[]): Suburb[] {
   return suburbs.map((suburb) => {
     const distance = (other: Suburb) =>

@@ -3,7 +3,7 @@ import { buildUp, wasCutShort } from './index-rebuild.ts'
 import { dataTables } from './tables.ts'
 import { hasAgencies } from './generation-lock.ts'
 
-/** What a data set does not fill but what belongs to one, and hangs on nothing that is emptied. */
+/** Tables that the generator does not fill but that depend on its data, without foreign keys to emptied tables. */
 const derived = [
   'property_cards',
   'card_counters',
@@ -13,12 +13,12 @@ const derived = [
   'used_sign_in_tokens',
 ]
 
-/** Law, product and the keys of the state systems stay. The rest goes with what it hangs on, as long as foreign keys are there. */
+/** The catalogue and the keys of the state systems stay. Other tables are emptied through their foreign keys. */
 const emptied = [...Object.values(dataTables()).map(({ table }) => table), ...derived]
 
 export class DatabaseNotEmpty extends Error {}
 
-/** Sees to it that a database is empty: refuses one that holds agencies, unless it may be replaced. */
+/** Ensures that a database is empty: refuses one with agencies, unless it may be replaced. */
 export async function makeRoom(url: string, mayReplace: boolean, onProgress: (text: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'demo-data' })
   await client.connect()
@@ -28,8 +28,8 @@ export async function makeRoom(url: string, mayReplace: boolean, onProgress: (te
     if ((isFilled || isCutShort) && !mayReplace)
       throw new DatabaseNotEmpty(
         isCutShort
-          ? 'This database holds half a data set: an earlier load was cut short. Use --replace to start again.'
-          : 'This database already holds agencies. Use --replace to empty it first, which deletes everything in it.',
+          ? 'This database contains part of a data set, because an earlier load was interrupted. Use --replace to start again.'
+          : 'This database already contains agencies. Use --replace to empty it first, which deletes everything in it.',
       )
     if (isFilled || isCutShort) {
       onProgress('Emptying the database')

@@ -8,7 +8,7 @@ import { listText, TableWriter } from './copy-writer.ts'
 const written = (text: CopyText) => Buffer.concat(text.chunks()).toString('utf8')
 
 describe('text for COPY', () => {
-  it('writes numbers as everybody does', () => {
+  it('writes numbers that read back as the same value', () => {
     fc.assert(
       fc.property(fc.oneof(fc.maxSafeInteger(), fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {
         const text = new CopyText()
@@ -19,7 +19,7 @@ describe('text for COPY', () => {
     )
   })
 
-  it('is forgotten once it is cleared', () => {
+  it('is empty once it is cleared', () => {
     const text = new CopyText()
     text.string('a')
     text.endRow()
@@ -44,7 +44,7 @@ describe('rows sent to PostgreSQL', () => {
     await database.drop()
   })
 
-  it('arrive as they were, whatever is in them', async () => {
+  it('arrive unchanged, with any characters', async () => {
     const texts = [
       '',
       'plain',
@@ -68,7 +68,7 @@ describe('rows sent to PostgreSQL', () => {
     expect(rows.slice(1)).toEqual(texts.map((words, place) => ({ words, truth: place % 2 === 0, list: [words] })))
   })
 
-  it('go again after they were sent once', async () => {
+  it('can be sent again', async () => {
     const writer = new TableWriter('probe', ['place'])
     for (const place of [1_000, 1_001]) {
       writer.add({ place })
@@ -79,7 +79,7 @@ describe('rows sent to PostgreSQL', () => {
     expect(writer.rows).toBe(2)
   })
 
-  it('fail aloud where PostgreSQL refuses them', async () => {
+  it('throw an error where PostgreSQL refuses them', async () => {
     const writer = new TableWriter('probe', ['place'])
     writer.add({ place: 'nonsense' })
     await expect(writer.send(client)).rejects.toThrow('invalid input syntax')

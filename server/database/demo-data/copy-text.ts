@@ -1,5 +1,5 @@
 const chunkLength = 1 << 16
-/** Longest a value can be without being split over chunks: the longest text of a data set is an agreement. */
+/** Longest number as text. */
 const roomForNumber = 32
 
 const tab = 9
@@ -10,14 +10,14 @@ const zero = 48
 const backslash = 92
 const letter = (text: string): number => text.charCodeAt(0)
 
-/** The bytes of COPY's text format, written straight into buffers: a national data set makes 10 GB of them. */
+/** The bytes of COPY's text format, written directly into buffers, because a national data set has 10 GB of them. */
 export class CopyText {
   #full: Buffer[] = []
   #bytes: Buffer = Buffer.allocUnsafeSlow(256)
   #at = 0
 
   string(value: string): void {
-    // At worst three bytes for each unit of text, or two for an escaped one, and the tab.
+    // At most three bytes per UTF-16 unit, or two for an escaped one, and the tab.
     this.#reserve(value.length * 3 + 1)
     const bytes = this.#bytes
     let at = this.#at
@@ -85,12 +85,12 @@ export class CopyText {
     this.#bytes[this.#at - 1] = newline
   }
 
-  /** What was written since it was last cleared. */
+  /** The bytes written since the last clear. */
   chunks(): Buffer[] {
     return this.#at === 0 ? this.#full : [...this.#full, this.#bytes.subarray(0, this.#at)]
   }
 
-  /** Forgets what was written. The last buffer serves again, so its chunk must have gone out. */
+  /** Clears the text. The last buffer is reused, so its chunk must have been sent. */
   clear(): void {
     this.#full = []
     this.#at = 0

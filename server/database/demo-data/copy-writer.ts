@@ -9,7 +9,7 @@ export type Value = string | number | boolean | null
 export const listText = (items: readonly (string | number)[]): string =>
   `{${items.map((item) => (typeof item === 'number' ? item : `"${item.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
 
-/** Rows of one table, gathered as COPY text until they are sent. */
+/** Rows of one table, collected as COPY text until they are sent. */
 export class TableWriter<Column extends string> {
   readonly table: string
   readonly columns: readonly Column[]
@@ -35,18 +35,18 @@ export class TableWriter<Column extends string> {
     this.rows++
   }
 
-  /** What was gathered and not sent yet. */
+  /** Rows that were collected and not sent yet. */
   pending(): Buffer[] {
     return this.#text.chunks()
   }
 
-  /** Sends what was gathered and forgets it; waits whenever PostgreSQL is slower than we are. */
+  /** Sends the collected rows and clears them; waits while PostgreSQL is slower. */
   async send(client: Client): Promise<void> {
     const chunks = this.pending()
     if (chunks.length === 0) return
     const stream = client.query(copyFrom(`COPY ${this.table} (${this.columns.join(', ')}) FROM STDIN`))
     const done = once(stream, 'finish')
-    // The rejection is met by whichever await comes first; the other must not end the process.
+    // The first await handles the rejection; without this handler the other would end the process.
     done.catch(() => undefined)
     for (const chunk of chunks) if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
     stream.end()

@@ -7,11 +7,11 @@ import type { Today } from './write-state.ts'
 export type GenerateOptions = {
   today: (state: StateCode) => Day
   onProgress: (text: string) => void
-  /** Keeps the documents of the data set. Without it there are none. */
+  /** Stores the documents of the data set; without it no documents are generated. */
   storeFile?: StoreFile | undefined
 }
 
-/** What of a data set goes into one PostgreSQL. */
+/** The part of a data set that goes into one PostgreSQL. */
 export type DataPart = { url: string; states: StateCode[]; plan: DataPlan; today: Today; options: GenerateOptions }
 
 export type RowCounts = Record<string, number>

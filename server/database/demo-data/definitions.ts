@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 
-/** An index or a foreign key as the catalogue defines it: how to take it down and how to build it up again. */
+/** An index or a foreign key with the statements to drop and to create it. */
 export type Definition = { kind: 'index' | 'key'; relation: string; name: string; drop: string; create: string }
 
 type Row = { kind: 'index' | 'key'; relation: string; name: string; isConstraint: boolean; text: string }
 
-/** Foreign keys from or to the tables; then their indexes, and the constraints that rest on indexes. */
+/** Foreign keys from or to the tables, then their indexes and the constraints based on indexes. */
 const query = `
   select 'key' as kind, c.conrelid::regclass::text as relation, quote_ident(c.conname) as name, true as "isConstraint",
          pg_get_constraintdef(c.oid) as text, c.oid
@@ -19,7 +19,7 @@ const query = `
    where i.indrelid = any ($1::regclass[])
    order by kind desc, oid`
 
-/** In the order in which they can be taken down. */
+/** In the order in which they can be dropped. */
 export async function readDefinitions(client: Client, tables: string[]): Promise<Definition[]> {
   const { rows } = await client.query<Row>(query, [tables.map((table) => `public.${table}`)])
   return rows.map(({ kind, relation, name, isConstraint, text }) => ({

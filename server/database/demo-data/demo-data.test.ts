@@ -46,13 +46,13 @@ afterAll(async () => {
 const values = async (text: string): Promise<string[]> =>
   (await client.query<{ value: string }>(text)).rows.map(({ value }) => value)
 
-describe('the demoUsers', () => {
-  it('fills an empty database once', async () => {
+describe('the demo users', () => {
+  it('are loaded into an empty database once', async () => {
     expect(wasEmpty).toBe(true)
     expect(await isDatabaseEmpty(urls())).toBe(false)
   })
 
-  it('signs in with the one password, each with a salt of their own', async () => {
+  it('have the same password, each with its own salt', async () => {
     const { rows } = await client.query<{ username: string; hash: string }>(
       'select u.username, c.password_hash as hash from credentials c join users u on u.id = c.user_id order by 1',
     )
@@ -64,7 +64,7 @@ describe('the demoUsers', () => {
       expect(await verify(hash, 'compliance')).toBe(true)
   })
 
-  it('has a manager of one agency, a master of at least seven, and an administrator of none', async () => {
+  it('are a manager of one agency, a master of at least seven, and an administrator of none', async () => {
     const { rows } = await client.query<{ role: string; least: number; most: number; people: number }>(
       `select split_part(username, '.', 2) as role, min(n)::int as least, max(n)::int as most, count(*)::int as people
          from (select u.username, count(m.agency_id) as n from users u left join memberships m on m.user_id = u.id
@@ -80,7 +80,7 @@ describe('the demoUsers', () => {
     expect(rows[2]?.least).toBeGreaterThanOrEqual(7)
   })
 
-  it('meets agencies with and without software in every state', async () => {
+  it('include agencies with and without software in every state', async () => {
     const { rows } = await client.query(
       `select a.state from agencies a left join agency_integrations i on i.agency_id = a.id group by 1
        having count(i.software) > 0 and count(*) > count(i.software)`,
@@ -88,7 +88,7 @@ describe('the demoUsers', () => {
     expect(rows).toHaveLength(8)
   })
 
-  it('has every experiment on for one and off for another', async () => {
+  it('have every experiment on for one and off for another', async () => {
     const switched = async (username: string, isOn: boolean) =>
       values(
         `select e.experiment as value from experiment_assignments e join users u on u.id = e.user_id where u.username = '${username}' and e.is_on = ${isOn}`,
@@ -99,7 +99,7 @@ describe('the demoUsers', () => {
   })
 })
 
-/** Every row of these lists must be there: a row with nothing beside it is a case nobody can see. */
+/** Each query returns the missing values, so it must return no rows. */
 const nothingMissing: Record<string, string> = {
   'every finding of the catalogue':
     'select code as value from finding_items except select item_code from findings where agency_id in (select id from demo_user_agencies)',
@@ -128,12 +128,12 @@ const nothingMissing: Record<string, string> = {
   'every review of a cancellation': `select unnest(array['PENDING','APPROVED','DECLINED','WITHDRAWN']) as value except select status from cancellation_requests where agency_id in (table vic)`,
   'every review of a request to resolve': `select unnest(array['PENDING','APPROVED','DECLINED','WITHDRAWN']) as value except select status from resolve_requests where agency_id in (table qld)`,
   'every kind of cancelled property': `select unnest(array['REQUESTED','NET_STATE']) as value except select cancellation_kind from properties where agency_id in (table vic)`,
-  'every non-residential type, on our books and mirrored': `select unnest(array['COMMERCIAL','INDUSTRIAL','OTHER']) as value except
+  'every non-residential type, on the provider’s books and mirrored': `select unnest(array['COMMERCIAL','INDUSTRIAL','OTHER']) as value except
     (select non_residential_type::text from properties where agency_id in (table vic) intersect select non_residential_type::text from portfolio_properties where agency_id in (table vic) and property_id is null)`,
   'every state of a finding': `select unnest(array['OPEN','RESOLVED','RESOLVED_BY_THIRD_PARTY','ADDITIONAL_INFO_PROVIDED']) as value except select status from findings where agency_id in (table qld)`,
   'every state of an access case': `select unnest(array['OPEN','RESOLVED','RESOLVED_BY_THIRD_PARTY','ADDITIONAL_INFO_PROVIDED']) as value except select status from access_cases`,
   'every status of a visit': `select unnest(array['BOOKED','COMPLETED','NO_ACCESS','CANCELLED']) as value except select status from visits where agency_id in (table vic)`,
-  'every word about entry': `select unnest(array['YES','NO','BY_EXCEPTION']) as value except select internal_en from entry_preferences where agency_id in (table vic)`,
+  'every entry preference value': `select unnest(array['YES','NO','BY_EXCEPTION']) as value except select internal_en from entry_preferences where agency_id in (table vic)`,
   'every level of report sharing': `select unnest(array['NOT_ALLOWED','ONLY_COMPLIANT_SERVICE_REPORTS','ALL_SERVICE_REPORTS']) as value except select report_sharing from property_managers where agency_id in (table vic)`,
   'every supplier type of other providers': `select unnest(array['LANDLORD','THIRD_PARTY','UNKNOWN']) as value except select supplier_type from portfolio_services where agency_id in (table vic)`,
   'every address kind of a landlord': `select unnest(array['NONE','AUSTRALIAN','INTERNATIONAL']) as value except select address_kind from contacts where agency_id in (table vic)`,
@@ -144,17 +144,17 @@ const nothingMissing: Record<string, string> = {
     where not exists (select from agencies a where a.state = 'vic' and case v.word when 'booking' then a.allow_agency_portal_booking when 'sending' then a.is_sending_enabled else a.is_auto_owner_report_allowed end = v.isOn)`,
 }
 
-/** Each of these finds at least one row. */
+/** Each query returns at least one row. */
 const occurs: Record<string, string> = {
   'a property that is vacant without a next tenant': `select from properties p where p.agency_id in (table vic) and is_vacant and not exists (select from tenancies t where t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN')`,
   'a property that is vacant until a day': `select from properties p join tenancies t on t.agency_id = p.agency_id and t.property_id = p.id where p.agency_id in (table vic) and is_vacant and t.status = 'OPEN' and t.starts_on > '${today}'`,
   'a tenant who is vacating': `select from in_force where agency_id in (table vic) and vacates_on >= '${today}'`,
   'a tenant who has vacated while the property is not marked vacant': `select from in_force where agency_id in (table vic) and vacates_on < '${today}'`,
-  'a lease that ran out and goes on': `select from in_force where agency_id in (table vic) and ends_on < '${today}' and vacates_on is null`,
-  'a property nobody told us the tenants of': `select from properties p where agency_id in (table vic) and not is_vacant and not exists (select from in_force t where t.agency_id = p.agency_id and t.property_id = p.id)`,
+  'a lease that has ended while the tenancy continues': `select from in_force where agency_id in (table vic) and ends_on < '${today}' and vacates_on is null`,
+  'a property without known tenants': `select from properties p where agency_id in (table vic) and not is_vacant and not exists (select from in_force t where t.agency_id = p.agency_id and t.property_id = p.id)`,
   'details that were not confirmed for over 30 days': `select from properties where agency_id in (table vic) and tenancy_confirmed_at < timestamptz '${today}' - interval '30 days'`,
   'a temporary key that has expired': `select from properties where agency_id in (table vic) and onsite_key_expires_on < '${today}'`,
-  'a temporary key that is still good': `select from properties where agency_id in (table vic) and onsite_key_expires_on > '${today}'`,
+  'a temporary key that is still valid': `select from properties where agency_id in (table vic) and onsite_key_expires_on > '${today}'`,
   'integrated and other properties in one agency': `select from properties where agency_id in (table vic) group by agency_id having count(software) > 0 and count(*) > count(software)`,
   'gas that is not confirmed': `select from properties p join property_services s on s.agency_id = p.agency_id and s.property_id = p.id and s.service_id = 2 where p.agency_id in (table vic) and p.has_gas is null`,
   'gas with no, one and two appliances': `select from properties where agency_id in (table vic) group by agency_id having count(distinct gas_appliance_count) = 3`,
@@ -206,9 +206,9 @@ const occurs: Record<string, string> = {
   'agencies with a verified, an unverified and no email domain': `select from agencies where state = 'vic' having bool_or(email_domain is null) and bool_or(is_email_domain_verified) and bool_or(email_domain is not null and not is_email_domain_verified)`,
   'people with and without an agreement to accept': `select from users u where u.id <= 24 having bool_or(exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = 2)) and bool_or(not exists (select from terms_acceptances a where a.user_id = u.id and a.terms_id = 2))`,
   'a default property manager that is set, and one that is not': `select from users u left join user_agency_settings s on s.user_id = u.id where u.id <= 24 having count(s.default_property_manager_id) between 1 and 23`,
-  'a document of a property that others look after':
+  'a document of a property that others service':
     'select from documents where agency_id in (table vic) and portfolio_property_id is not null',
-  'a property that nobody manages yet': 'select from properties where agency_id in (table vic) and manager_id is null',
+  'a property without a manager': 'select from properties where agency_id in (table vic) and manager_id is null',
   'a forwarded quote and a forwarded invoice':
     'select from mails where agency_id in (select id from demo_user_agencies) having count(quote_id) > 0 and count(invoice_id) > 0',
   'a property that tracks the time between tenancies':
@@ -219,33 +219,33 @@ const occurs: Record<string, string> = {
     'select from compliance_months where agency_id in (table vic) and manager_id = 0 having count(*) = 12',
 }
 
-/** None of these finds a row. */
+/** Each query returns no rows. */
 const never: Record<string, string> = {
   'a booked visit on a past day': `select from visits where status = 'BOOKED' and starts_at < timestamptz '${today}' + interval '20 hours'`,
-  'a finished visit on a day to come': `select from visits where status <> 'BOOKED' and starts_at >= timestamptz '${today}' + interval '5 hours'`,
+  'a finished visit on a future day': `select from visits where status <> 'BOOKED' and starts_at >= timestamptz '${today}' + interval '5 hours'`,
   'a booked visit for something that is not due soon': `select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join property_services p on p.agency_id = v.agency_id and p.property_id = v.property_id and p.service_id = s.service_id where v.status = 'BOOKED' and p.next_due_on > date '${today}' + 60`,
   'two visits of one technician at a time':
     'select from visits a join visits b on b.technician_id = a.technician_id and b.starts_at = a.starts_at and (b.agency_id, b.id) > (a.agency_id, a.id)',
-  'a service done on a day without a visit of ours': `select from property_services p where last_service_on > enrolled_on and last_service_on > date '${today}' - 700 and not exists (select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join agencies a on a.id = v.agency_id join states t on t.code = a.state
+  'a service done on a day without a visit by the provider': `select from property_services p where last_service_on > enrolled_on and last_service_on > date '${today}' - 700 and not exists (select from visits v join visit_services s on s.agency_id = v.agency_id and s.visit_id = v.id join agencies a on a.id = v.agency_id join states t on t.code = a.state
      where v.agency_id = p.agency_id and v.property_id = p.property_id and s.service_id = p.service_id and v.status = 'COMPLETED' and (v.starts_at at time zone t.time_zone)::date = p.last_service_on)`,
   'a due day that the interval of the state does not give': `select from property_services p join agencies a on a.id = p.agency_id join service_rules r on r.state = a.state and r.service_id = p.service_id
      where p.last_service_on is not null and r.lease_window_days is null and p.next_due_on <> (p.last_service_on + make_interval(months => coalesce(r.law_interval_months, r.default_interval_months, 12)))::date`,
   'a finding on another day than its visit': `select from findings f join visits v on v.agency_id = f.agency_id and v.id = f.visit_id join agencies a on a.id = f.agency_id join states t on t.code = a.state where (v.starts_at at time zone t.time_zone)::date <> f.found_on`,
-  'a waiting quote that has run out': `select from quotes where status_id = 2 and expires_on < '${today}'`,
-  'an expired quote that is still good': `select from quotes where status_id = 7 and expires_on >= '${today}'`,
-  'a quote whose last move leads elsewhere':
+  'a quote that awaits approval but has expired': `select from quotes where status_id = 2 and expires_on < '${today}'`,
+  'an expired quote that is still valid': `select from quotes where status_id = 7 and expires_on >= '${today}'`,
+  'a quote whose last transition has another status':
     'select from quotes q where q.status_id <> (select to_id from quote_status_changes c where c.agency_id = q.agency_id and c.quote_id = q.id order by id desc limit 1)',
-  'a quote that moved as none can':
+  'a quote with a transition that is not allowed':
     'select from quote_status_changes c where from_id is not null and not exists (select from quotation_transitions t where t.from_id = c.from_id and t.to_id = c.to_id)',
   'an invoice whose lines do not add up':
     'select from invoices i where (total_cents, gst_cents) <> (select sum(total_cents), sum(gst_cents) from invoice_lines l where l.agency_id = i.agency_id and l.invoice_id = i.id)',
   'an invoice that was paid before it was issued': 'select from invoices where paid_at::date < issued_on',
-  'a vacant property with somebody in it':
+  'a vacant property with a tenancy in force':
     'select from properties p join in_force t on t.agency_id = p.agency_id and t.property_id = p.id where p.is_vacant',
   'an open access case of a cancelled property':
     'select from access_cases c join properties p on p.agency_id = c.agency_id and p.id = c.property_id where c.closed_at is null and p.cancelled_at is not null',
-  'an email address that could reach somebody': `select from (select email from users union all select email from occupants union all select email from contacts union all select email from property_managers union all select email from agencies union all select email from visit_contacts union all select email from mail_recipients) x where email !~ '@([a-z0-9-]+[.])?(example[.](com|net|org)|provider[.]example)$'`,
-  'a phone number that could reach somebody': `select from (select number from contact_numbers union all select phone from property_managers union all select phone from agencies union all select phone from technicians union all select mobile from visit_contacts) x where number !~ '^[+]61([2378](5550|7010)[0-9]{4}|49157[0-9]{4})$'`,
+  'an email address that could be real': `select from (select email from users union all select email from occupants union all select email from contacts union all select email from property_managers union all select email from agencies union all select email from visit_contacts union all select email from mail_recipients) x where email !~ '@([a-z0-9-]+[.])?(example[.](com|net|org)|provider[.]example)$'`,
+  'a phone number that could be real': `select from (select number from contact_numbers union all select phone from property_managers union all select phone from agencies union all select phone from technicians union all select mobile from visit_contacts) x where number !~ '^[+]61([2378](5550|7010)[0-9]{4}|49157[0-9]{4})$'`,
 }
 
 describe('the demo data shows', () => {
@@ -265,7 +265,7 @@ describe('the demo data never shows', () => {
 })
 
 describe('the rows that come after the data set', () => {
-  it('get ids that no row of the data set has', async () => {
+  it('get new ids', async () => {
     const { rows } = await client.query<{ name: string; sequence: string }>(
       `select t.relname as name, pg_get_serial_sequence(format('public.%I', t.relname), 'id') as sequence from pg_class t
         where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'id' and a.attidentity <> '')`,
@@ -281,7 +281,7 @@ describe('the rows that come after the data set', () => {
 })
 
 describe('the documents of the demo data', () => {
-  it('were kept before their rows were written', async () => {
+  it('were stored before their rows were written', async () => {
     const { rows } = await client.query<{ key: string; size: string; sha256: Buffer }>(
       `select storage_key as key, size_bytes as size, sha256 from files where status = 'STORED'`,
     )

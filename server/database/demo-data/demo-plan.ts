@@ -4,7 +4,7 @@ import { agencyNames } from '../demo-data-sources/agencies.ts'
 import { allot, demoUserIds, type AgencyDraft, type AgencySettings, type DataPlan } from './plan.ts'
 import { Random } from './random.ts'
 
-/** Properties per agency. Victoria and Queensland are the largest; one agency has a single property, one has none. */
+/** Properties per agency. Victoria and Queensland are the largest; one agency has one property and one has none. */
 const sizes: Record<StateCode, number[]> = {
   vic: [620, 410, 350, 280, 240, 180, 140, 110, 80, 50, 24, 15, 1, 0],
   qld: [560, 360, 280, 220, 150, 110, 70, 49, 1, 0],
@@ -16,7 +16,7 @@ const sizes: Record<StateCode, number[]> = {
   nt: [180, 15, 10, 8, 5, 3, 2, 1],
 }
 
-/** Every software once among the first agencies of Victoria, with agencies without any in between. */
+/** The first agencies of Victoria include every software once, and some without software. */
 const softwareInTurn = [
   'PROPERTY_ME',
   null,
@@ -33,7 +33,7 @@ const softwareInTurn = [
   'PROPERTY_ME',
   'CONSOLE',
 ]
-/** In these states the manager's own agency works without software, so that both kinds can be signed in to. */
+/** In these states the demo manager's agency has no software, so that both kinds can be signed in to. */
 const managersWithoutSoftware: StateCode[] = ['nsw', 'sa', 'nt']
 
 const usual: AgencySettings = {
@@ -45,7 +45,7 @@ const usual: AgencySettings = {
   hasPortalAccess: true,
 }
 
-/** How the agencies of a state differ from the usual, in their order. */
+/** How the agencies of a state differ from the defaults, in order. */
 const variations: Partial<AgencySettings>[] = [
   {},
   { emailDomain: 'MISSING', entryPreference: 1 },
@@ -55,7 +55,7 @@ const variations: Partial<AgencySettings>[] = [
   { hasPortalAccess: false },
 ]
 
-/** Experiments of whole agencies, where the manager of the state can see what one alone changes. */
+/** Experiments of whole agencies, where the demo manager of the state sees the effect of a single one. */
 const agencyExperiments: Partial<Record<StateCode, ExperimentName[]>> = {
   nsw: ['ProblemRegister'],
   sa: ['AgencyEntryMethod'],

@@ -3,7 +3,7 @@ import type { DayNumber } from './calendar.ts'
 import type { Scenario } from './scenario.ts'
 import type { LeaseFacts } from './tenancies.ts'
 
-/** One property on the provider's books while its rows are made. */
+/** One property on the provider's books while its rows are generated. */
 export type DemoProperty = {
   id: number
   scenario: Scenario
@@ -12,7 +12,7 @@ export type DemoProperty = {
   managerId: number | null
   software: string | null
   enrolledOn: DayNumber
-  /** When it left the books; nothing happens to it afterwards. */
+  /** When it was cancelled; nothing happens to it afterwards. */
   cancelledOn: DayNumber | null
   lease: LeaseFacts
 }

@@ -17,7 +17,7 @@ export type DemoUser = { id: number; username: string; person: Person; role: 'ma
 
 const roles = ['manager', 'master', 'admin'] as const
 
-/** The people of a state whom everybody can sign in as. */
+/** The demo users of a state. */
 export function planDemoUsers(plan: DataPlan, { state, userIds }: DemoUsersPlan): DemoUser[] {
   return roles.map((role) => {
     const person = drawPerson(new Random(plan.seed, 3, userIds[role]))
@@ -25,13 +25,13 @@ export function planDemoUsers(plan: DataPlan, { state, userIds }: DemoUsersPlan)
   })
 }
 
-/** Who still has to accept the agreement; everybody else has. */
+/** Users who still have to accept the agreement; all others have accepted it. */
 const pendingTerms = ['nsw.manager', 'tas.manager', 'wa.master']
-/** Every experiment on for some, and expressly off for others. */
+/** Users with every experiment on; others have them explicitly off. */
 const everythingOn = ['vic.master', 'qld.manager']
 const everythingOff = ['vic.manager', 'qld.master']
 const currentTerms = 2
-/** Who set preferences; everybody else keeps the defaults. */
+/** Users who set preferences; all others have the defaults. */
 const preferences: Record<string, { seesOwnFirst: boolean; seesMirror: boolean }> = {
   'vic.manager': { seesOwnFirst: true, seesMirror: false },
   'qld.manager': { seesOwnFirst: false, seesMirror: true },
@@ -39,7 +39,7 @@ const preferences: Record<string, { seesOwnFirst: boolean; seesMirror: boolean }
   'wa.master': { seesOwnFirst: false, seesMirror: true },
 }
 
-/** Writes the demoUsers of a state, what they accepted and what is switched on for them, and the agreement itself. */
+/** Writes the demo users of a state, their acceptances and experiments, and the agreement. */
 export async function writeDemoUsers(
   plan: DataPlan,
   demoUsers: DemoUsersPlan,
@@ -82,7 +82,7 @@ export async function writeDemoUsers(
   }
 }
 
-/** Versions of the agreement: an old one, the one in force, and one that comes into force later. */
+/** Versions of the agreement: an old one, the one in force, and a future one. */
 export function writeTerms(state: StateCode, today: Day, tables: DataTables): void {
   const clock = stateClock(state)
   const now = toDayNumber(today)
@@ -136,7 +136,10 @@ function writeMemberships(
   }
 }
 
-/** Argon2id at the usual cost. The salt comes from the seed, for the sake of equal data sets: the password is no secret anyway. */
+/**
+ * Argon2id at the usual cost. The salt comes from the seed, so that data sets are reproducible; the password is not
+ * secret.
+ */
 function hashPassword(seed: number, userId: number): Promise<string> {
   const random = new Random(seed, 4, userId)
   const salt = Buffer.alloc(16)

@@ -8,13 +8,13 @@ import type { DemoDocument, AgencyContext } from './agency-context.ts'
 import { smallPdf } from './small-pdf.ts'
 import type { DataTables } from './tables.ts'
 
-/** Keeps the bytes of a document and says under which key. */
+/** Stores the bytes of a document and returns their key. */
 export type StoreFile = (file: { key: string; bytes: Buffer; contentType: string }) => Promise<string>
 
-/** Reports are made until an agency has so many documents; a demo needs some, not thousands. */
+/** Reports are generated until an agency has this many documents. */
 const documentsPerAgency = 60
 
-/** Makes a document where the data set has documents; its id, or null where it has none. */
+/** Adds a document where the data set has documents; returns its id, or null. */
 export function addDocument(
   context: AgencyContext,
   fileName: string,
@@ -37,7 +37,7 @@ export function addDocument(
   return fileId
 }
 
-/** Bytes first, rows after: no row promises a file that is not there. */
+/** Stores the bytes before the rows, so that no row refers to a missing file. */
 export async function storeDocuments(
   documents: DemoDocument[],
   tables: DataTables,
@@ -63,7 +63,7 @@ export async function storeDocuments(
 
 const toFileName = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-')
 
-/** The report of a completed visit, and now and then another document of every kind there is. */
+/** The report of a completed visit, and sometimes another document of each kind. */
 export function writeReports(
   context: AgencyContext,
   property: DemoProperty,
@@ -101,7 +101,7 @@ export function writeReports(
     })
 }
 
-/** Now and then the agency keeps the report of whoever looks after a property that is not with us. */
+/** Sometimes the agency stores a report of another provider. */
 export function writeOtherReport(
   context: AgencyContext,
   portfolioPropertyId: number,

@@ -10,14 +10,14 @@ import type { EvaluatedTables } from './evaluated-tables.ts'
 import type { AgencyPlan } from './plan.ts'
 import type { ProblemLabels } from './problem-labels.ts'
 
-/** What evaluating needs to know beside the rows of the agency. */
+/** What the evaluation needs besides the rows of the agency. */
 export type Law = { catalogue: Catalogue; problems: ProblemLabels }
 
 const keyOf = (subjectId: Value, serviceId: Value): number => (subjectId as number) * 8 + (serviceId as number)
 
 /**
- * Evaluates an agency whose rows have just been made and not been sent: results, cards and counters go out with the facts.
- * Reading them back from the database, and updating what was written, would take ten times as long.
+ * Evaluates an agency whose rows have been generated but not sent, so that results, cards and counters are sent with
+ * the facts. Reading them back and updating them would take ten times as long.
  */
 export function evaluateAgency(
   tables: EvaluatedTables,
@@ -53,7 +53,7 @@ export function evaluateAgency(
     ),
   )
   for (const row of facts.otherServices) {
-    // What is no longer in the software has no card, and nobody evaluates it.
+    // A property that is no longer in the software has no card and is not evaluated.
     const result = otherResults.get(keyOf(row.portfolio_property_id, row.service_id))
     tables.evaluatedOtherServices.add({
       ...row,

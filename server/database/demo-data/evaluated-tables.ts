@@ -3,7 +3,7 @@ import { dataTables } from './tables.ts'
 
 export type RowOf<Writer> = Writer extends TableWriter<infer Column> ? Record<Column, Value> : never
 
-/** Sends rows on and remembers those wanted, until their agency is evaluated. */
+/** Sends rows and also collects the wanted ones until their agency is evaluated. */
 class GatheringWriter<Column extends string> extends TableWriter<Column> {
   readonly #isWanted: (row: Record<Column, Value>) => boolean
   protected gathered: Record<Column, Value>[] = []
@@ -18,7 +18,7 @@ class GatheringWriter<Column extends string> extends TableWriter<Column> {
     super.add(row)
   }
 
-  /** What was gathered since this was last asked. */
+  /** Returns the rows collected since the last call. */
   take(): Record<Column, Value>[] {
     const taken = this.gathered
     this.gathered = []
@@ -26,7 +26,7 @@ class GatheringWriter<Column extends string> extends TableWriter<Column> {
   }
 }
 
-/** Keeps rows back: they are sent by another writer, together with what the rules make of them. */
+/** Holds rows back; another writer sends them together with their results. */
 class HoldingWriter<Column extends string> extends GatheringWriter<Column> {
   override add(row: Record<Column, Value>): void {
     this.gathered.push(row)
@@ -38,7 +38,9 @@ const oneOf =
   (row: Record<Column, Value>) =>
     values.includes(row[column])
 
-/** Writers for a data set that is evaluated before it is sent: the tables a card is made of, and those that follow from them. */
+/**
+ * Writers for a data set that is evaluated before it is sent: the tables behind the cards, and those derived from them.
+ */
 export function evaluatedTables() {
   const tables = dataTables()
   const held = {

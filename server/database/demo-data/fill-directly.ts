@@ -11,7 +11,7 @@ import { hasAgencies, generationLock } from './generation-lock.ts'
 import { planAgencies, type RowCounts, type DataPart } from './data-part.ts'
 import { writeCommonGround, writeOneAgency } from './write-state.ts'
 
-/** Fills one database in one transaction: all of the data set or nothing. */
+/** Fills one database in one transaction, so that the data set is complete or absent. */
 export async function fillDirectly(part: DataPart): Promise<RowCounts> {
   const client = new pg.Client({ connectionString: part.url, application_name: 'demo-data' })
   client.on('error', () => undefined)
@@ -44,7 +44,10 @@ async function fill(client: pg.Client, { plan, states, today, options }: DataPar
   return rowCounts(tables)
 }
 
-/** Checking all rows of a key at once takes a tenth of checking each as it comes. Nobody sees the keys gone: it is one transaction. */
+/**
+ * Checking all rows of a foreign key together takes a tenth of checking each row. Other sessions never see the keys
+ * missing, because it is one transaction.
+ */
 async function withoutForeignKeys(client: pg.Client, tables: DataTables, work: () => Promise<void>): Promise<void> {
   const names = Object.values(tables).map(({ table }) => table)
   const keys = (await readDefinitions(client, names)).filter(({ kind }) => kind === 'key')

@@ -14,10 +14,10 @@ import { hasAgencies, generationLock } from './generation-lock.ts'
 import { planAgencies, type RowCounts, type DataPart } from './data-part.ts'
 import { writeCommonGround } from './write-state.ts'
 
-/** So many properties are written at a time: enough to keep PostgreSQL busy, few enough to keep in memory. */
+/** Properties per order: enough to keep PostgreSQL busy, few enough to fit in memory. */
 const propertiesPerOrder = 1_500
 
-/** Fills one empty database with a large data set: bare tables, several writers, indexes and keys afterwards. */
+/** Fills one empty database with a large data set: tables without indexes, several writers, then indexes and keys. */
 export async function fillInParallel(part: DataPart): Promise<RowCounts> {
   const { url, states, plan, today, options } = part
   const client = new pg.Client({ connectionString: url, application_name: 'demo-data' })
@@ -46,7 +46,7 @@ export async function fillInParallel(part: DataPart): Promise<RowCounts> {
   }
 }
 
-/** Orders go to whichever writer is free; what each agency becomes does not depend on who writes it. */
+/** Each order goes to the next free writer; the rows of an agency do not depend on the writer. */
 async function writeParts(part: DataPart, data: PartData, counts: RowCounts): Promise<void> {
   const agencies = planAgencies(part.plan, part.states)
   const orders: PartOrder[] = inBatches(agencies).map((batch) => batch.map(({ id }) => id))
@@ -66,10 +66,12 @@ async function writeParts(part: DataPart, data: PartData, counts: RowCounts): Pr
         next()
       })
       worker.on('error', reject)
-      worker.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('A writer of the data set ended early'))))
+      worker.on('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error('A writer of the data set stopped unexpectedly')),
+      )
       next()
     })
-  // One more writer than processors: while one waits for PostgreSQL another makes rows.
+  // One more writer than processors: while one waits for PostgreSQL another generates rows.
   await Promise.all(Array.from({ length: Math.min(8, availableParallelism() + 1) }, writer))
 }
 

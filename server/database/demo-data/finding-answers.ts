@@ -4,7 +4,7 @@ import type { DemoProperty } from './demo-property.ts'
 import { addDocument } from './documents.ts'
 import type { AgencyContext } from './agency-context.ts'
 
-/** The agency says that somebody else fixed it, and shows a document. */
+/** The agency reports that a third party fixed it, with a document. */
 export function writeResolution(
   context: AgencyContext,
   property: DemoProperty,
@@ -46,7 +46,7 @@ export function writeResolution(
   })
 }
 
-/** The agency tells the provider something about it. */
+/** The agency gives the provider information about it. */
 export function writeInformation(
   context: AgencyContext,
   property: DemoProperty,

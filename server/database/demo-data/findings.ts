@@ -14,7 +14,7 @@ import type { FindingFate } from './scenario.ts'
 export type Finding = { id: number; item: FindingItem; fate: FindingFate; visit: Visit; foundOn: DayNumber }
 
 export type FindingFacts = {
-  /** "visit:service" of services that did not pass. */
+  /** "visit:service" of services that failed. */
   failed: Set<string>
   quotes: QuoteFacts[]
 }
@@ -63,12 +63,12 @@ const fates = {
   ]),
 }
 
-/** Writes what technicians found at the rounds of a property, and what became of it. */
+/** Writes the findings of the visits to a property, and their outcomes. */
 export function writeFindings(context: AgencyContext, property: DemoProperty, rounds: Rounds): FindingFacts {
-  const found = [...drawFindings(context, rounds), ...wishedFindings(context, property, rounds)]
+  const found = [...drawFindings(context, rounds), ...scenarioFindings(context, property, rounds)]
   const failed = new Set<string>()
   const quotes: QuoteFacts[] = []
-  // One quote covers all findings of a service that stand alike.
+  // One quote covers all findings of a service and visit with the same outcome.
   const quoteOf = new Map<string, QuoteFacts>()
   for (const finding of found) {
     if (finding.item.severity !== 'RECOMMENDED') failed.add(`${finding.visit.id}:${finding.item.service}`)
@@ -102,8 +102,8 @@ function drawFindings(context: AgencyContext, { done }: Rounds): Finding[] {
   return found
 }
 
-/** Findings that the scenario asks for, at the latest round that looked for such things. */
-function wishedFindings(context: AgencyContext, { scenario }: DemoProperty, { done }: Rounds): Finding[] {
+/** Findings of the scenario, at the latest visit for their service. */
+function scenarioFindings(context: AgencyContext, { scenario }: DemoProperty, { done }: Rounds): Finding[] {
   return scenario.findings.flatMap(({ code, fate }) => {
     const item = context.law.findings.find((candidate) => candidate.code === code)
     const visit = item && (done.find(({ services: looked }) => looked.includes(item.service)) ?? done[0])

@@ -8,7 +8,10 @@ import type { ProblemLabels } from './problem-labels.ts'
 
 type Rows<Table extends keyof EvaluatedTables> = RowOf<EvaluatedTables[Table]>
 
-/** The day of an instant as the data set writes it: with the offset of its own state, so the text begins with the local day. */
+/**
+ * The local day of a time: the data set writes times with the offset of the state, so the text begins with the local
+ * day.
+ */
 const localDay = (instant: Value): string => (instant as string).slice(0, 10)
 const toIso = (instant: Value): string => {
   const [, day, time, offset] = /^(\S+) (\S+?)([+-].+)$/.exec(instant as string) ?? []
@@ -26,7 +29,7 @@ function groupedBy<Row>(rows: readonly Row[], key: (row: Row) => Value): (key: V
   return (wanted) => groups.get(wanted) ?? []
 }
 
-/** The facts of an agency's properties as the database would tell them (see property-facts.queries.ts), from the rows just made. */
+/** The facts of an agency's properties from the generated rows, in the format of property-facts.queries.ts. */
 export function gatheredProperties(
   tables: EvaluatedTables,
   state: StateCode,

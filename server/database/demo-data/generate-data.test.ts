@@ -38,7 +38,7 @@ const count = async (url: string, text: string): Promise<number> =>
   (await run<{ count: number }>(url, `select count(*)::int as count from ${text}`))[0]?.count ?? 0
 
 describe('a data set for several databases', { timeout: 60_000 }, () => {
-  it('leaves nothing behind when the last of it fails', async () => {
+  it('leaves nothing behind when its last part fails', async () => {
     await run(ofTheOthers(), 'alter table card_counters add constraint nothing_counts check (false)')
     await expect(generateData(urls(), plan, quiet)).rejects.toThrow('nothing_counts')
     await run(ofTheOthers(), 'alter table card_counters drop constraint nothing_counts')
@@ -46,7 +46,7 @@ describe('a data set for several databases', { timeout: 60_000 }, () => {
     expect(await count(ofTheOthers(), 'users')).toBe(0)
   })
 
-  it('puts each state where it belongs, once, though two servers start at once', async () => {
+  it('loads each state once into its own database, even if two servers start concurrently', async () => {
     const load = async () => generateData(urls(), plan, quiet)
     const [one, other] = await Promise.all([load(), load()])
     expect((one['properties'] ?? 0) + (other['properties'] ?? 0)).toBe(1_500)
@@ -57,7 +57,7 @@ describe('a data set for several databases', { timeout: 60_000 }, () => {
     expect(await isDatabaseEmpty(urls())).toBe(false)
   })
 
-  it('comes with the cards and numbers of every property', async () => {
+  it('includes the cards and numbers of every property', async () => {
     for (const url of [ofVictoria(), ofTheOthers()]) {
       const properties = await count(url, 'properties')
       expect(await count(url, 'property_cards where kind = 1')).toBe(properties)
@@ -70,7 +70,7 @@ describe('a data set for several databases', { timeout: 60_000 }, () => {
     }
   })
 
-  it('leaves databases alone that hold agencies', async () => {
+  it('does not change databases that contain agencies', async () => {
     expect(await generateData(urls(), plan, quiet)).toEqual({})
   })
 })

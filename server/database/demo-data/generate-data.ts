@@ -5,12 +5,12 @@ import type { DataPlan } from './plan.ts'
 import { byDatabase, type RowCounts, type GenerateOptions } from './data-part.ts'
 import type { Today } from './write-state.ts'
 
-/** From here on it pays to take indexes down and to write with several hands. */
+/** From this size, dropping indexes and writing in parallel is faster. */
 const largeData = 30_000
 
 /**
- * Fills every database that holds no agency yet with its states' part of the data set. The same plan and the same days give
- * the same rows, whatever the number of databases and writers.
+ * Fills every database without agencies with the data set of its states. The same plan and days give the same rows,
+ * with any number of databases and writers.
  */
 export async function generateData(
   ownerUrls: Record<StateCode, string>,

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Whoever loads a data set into a database holds this lock, so that two servers starting at once load one data set. */
+/** Held while a data set is loaded, so that two servers that start concurrently load only one. */
 export const generationLock = 7_031_906_205
 
 export const hasAgencies = async (client: Client): Promise<boolean> =>

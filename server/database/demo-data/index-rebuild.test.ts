@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Every key, check and index of the database, as the catalogue defines it. */
+/** All keys, checks and indexes of the database, as defined in the catalogue. */
 async function everything(): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) as line from pg_constraint where conrelid <> 0
@@ -31,8 +31,8 @@ async function everything(): Promise<string[]> {
 
 const quiet = () => {}
 
-describe('taking indexes and keys down for a load', () => {
-  it('leaves the tables bare, and building up gives back every one of them', async () => {
+describe('dropping indexes and keys for a load', () => {
+  it('leaves none of them, and the rebuild restores every one', async () => {
     const before = await everything()
     await takeDown(client, tables)
     const bare = await everything()
@@ -45,7 +45,7 @@ describe('taking indexes and keys down for a load', () => {
     expect(await wasCutShort(client)).toBe(false)
   })
 
-  it('is made good by the next load, if that may replace what is there', async () => {
+  it('is repaired by the next load, if it may replace the data', async () => {
     const before = await everything()
     await takeDown(client, ['agencies', 'property_managers', 'tenancies'])
     await client.query(
@@ -61,10 +61,10 @@ describe('taking indexes and keys down for a load', () => {
   })
 })
 
-describe('a database that holds agencies', () => {
-  it('is left alone unless it may be replaced, and keeps law and product when it is', async () => {
+describe('a database that contains agencies', () => {
+  it('is not changed unless it may be replaced, and then keeps the catalogue', async () => {
     await client.query(`insert into agencies (state, name) values ('vic', 'A real one')`)
-    await expect(makeRoom(database.ownerUrl, false, quiet)).rejects.toThrow('already holds agencies')
+    await expect(makeRoom(database.ownerUrl, false, quiet)).rejects.toThrow('already contains agencies')
     expect((await client.query('select from agencies')).rowCount).toBe(1)
     await makeRoom(database.ownerUrl, true, quiet)
     expect((await client.query('select from agencies')).rowCount).toBe(0)

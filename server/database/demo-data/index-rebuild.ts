@@ -1,12 +1,14 @@
 import { Client } from 'pg'
 import { readDefinitions, type Definition } from './definitions.ts'
 
-/** Definitions taken down for a load wait here, so that a load that dies can be made good. */
+/** Stores the dropped definitions, so that an interrupted load can be repaired. */
 const memory = 'data_load_definitions'
 
 type Waiting = Omit<Definition, 'drop'>
 
-/** Takes down foreign keys and indexes of the tables: filling bare tables and building afterwards is several times faster. */
+/**
+ * Drops foreign keys and indexes of the tables, because filling first and building afterwards is several times faster.
+ */
 export async function takeDown(client: Client, tables: string[]): Promise<void> {
   await client.query('begin')
   await client.query(
@@ -24,11 +26,11 @@ export async function takeDown(client: Client, tables: string[]): Promise<void> 
   await client.query('commit')
 }
 
-/** Whether an earlier load was cut short between taking down and building up. */
+/** Whether an earlier load was interrupted between dropping and rebuilding. */
 export const wasCutShort = async (client: Client): Promise<boolean> =>
   (await client.query('select from pg_class where relname = $1', [memory])).rowCount !== 0
 
-/** Builds up again what was taken down: indexes, statistics, then foreign keys, which need both. */
+/** Rebuilds what was dropped: indexes, statistics, then foreign keys, which need both. */
 export async function buildUp(url: string, lanes: number, onProgress: (text: string) => void): Promise<void> {
   const client = await connect(url)
   try {
@@ -40,10 +42,10 @@ export async function buildUp(url: string, lanes: number, onProgress: (text: str
     await inLanes(url, lanes, indexed, async (lane, relation, place) => {
       onProgress(`Indexes: ${relation} (${place + 1} of ${indexed.length})`)
       for (const index of indexes.get(relation) ?? []) if (!(await exists(lane, index))) await lane.query(index.create)
-      // What autovacuum would do in the coming hours: statistics, and pages known to be visible to all.
+      // What autovacuum would do later: statistics and the visibility map.
       await lane.query(`vacuum (analyze) ${relation}`)
     })
-    // Marked as not yet valid a key is taken at once and locks nobody out; checking it then goes in parallel.
+    // A key created as not valid takes only a short lock; validating then runs in parallel.
     for (const key of [...keys.values()].flat())
       if (!(await exists(client, key))) await client.query(`${key.create} not valid`)
     await inLanes(url, lanes, await bySize(client, [...keys.keys()]), async (lane, relation, place) => {
@@ -66,7 +68,7 @@ function byRelation(definitions: Waiting[], kind: Waiting['kind']): Map<string, 
   return grouped
 }
 
-/** A load that died while building up has some of them already. */
+/** A load that was interrupted during the rebuild already has some of them. */
 async function exists(client: Client, { kind, relation, name }: Waiting): Promise<boolean> {
   const { rowCount } = await client.query(
     kind === 'key'
@@ -78,7 +80,7 @@ async function exists(client: Client, { kind, relation, name }: Waiting): Promis
   return rowCount !== 0
 }
 
-/** The largest first, so that the lanes end together. */
+/** Largest first, so that the connections finish at about the same time. */
 async function bySize(client: Client, relations: string[]): Promise<string[]> {
   const { rows } = await client.query<{ relation: string }>(
     'select relation from unnest($1::text[]) relation order by pg_relation_size(relation::regclass) desc, relation',
@@ -87,7 +89,7 @@ async function bySize(client: Client, relations: string[]): Promise<string[]> {
   return rows.map(({ relation }) => relation)
 }
 
-/** Works through a list with several connections at once. */
+/** Processes a list on several connections concurrently. */
 export async function inLanes<Item>(
   url: string,
   lanes: number,
@@ -99,7 +101,7 @@ export async function inLanes<Item>(
     const client = await connect(url)
     try {
       await client.query(`set maintenance_work_mem = '512MB'`)
-      // The lanes themselves use the processors.
+      // The connections already use all processors.
       await client.query('set max_parallel_maintenance_workers = 0')
       await client.query('set max_parallel_workers_per_gather = 0')
       while (next < work.length) {
@@ -115,7 +117,7 @@ export async function inLanes<Item>(
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: 'demo-data' })
-  // A lost connection is reported by the query in progress; without a listener it would end the process.
+  // The running query reports a lost connection; without a listener the event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -1,7 +1,7 @@
 import { drawLandline, drawMobile, drawPerson, privateEmail } from './people.ts'
 import type { AgencyContext } from './agency-context.ts'
 
-/** One owner in six has more than one property with the agency; such an owner's next properties follow. */
+/** One owner in six has more than one property with the agency; the next properties are theirs. */
 const ownsAnother = 0.16
 const livesAbroad = 0.05
 const abroad = [
@@ -10,7 +10,7 @@ const abroad = [
   '27 Specimen Crescent, Leeds, United Kingdom',
 ]
 
-/** Hands out owners, one per property, now and then the one before again. */
+/** Assigns an owner to each property, sometimes the previous one again. */
 export class Landlords {
   readonly #context: AgencyContext
   #last: number | null = null

@@ -13,7 +13,7 @@ export type DemoDataOptions = GenerateOptions & {
 
 const demoSeed = 20_260
 
-/** Whether any of the databases still waits for its part of the data set. */
+/** Whether any of the databases has no data set yet. */
 export async function isDatabaseEmpty(ownerUrls: Record<StateCode, string>): Promise<boolean> {
   for (const [url] of byDatabase(ownerUrls)) {
     const client = new pg.Client({ connectionString: url })
@@ -27,11 +27,11 @@ export async function isDatabaseEmpty(ownerUrls: Record<StateCode, string>): Pro
   return false
 }
 
-/** Fills every database that holds no agency yet with the demo data, dated relative to today. */
+/** Fills every database without agencies with the demo data, dated relative to today. */
 export async function loadDemoData({ ownerUrls, seed = demoSeed, ...options }: DemoDataOptions): Promise<void> {
   const started = performance.now()
   const counts = await generateData(ownerUrls, demoPlan(seed, options.storeFile !== undefined), options)
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  options.onProgress(`The demo data is there: ${rows.toLocaleString('en-AU')} rows in ${seconds} s`)
+  options.onProgress(`Demo data loaded: ${rows.toLocaleString('en-AU')} rows in ${seconds} s`)
 }

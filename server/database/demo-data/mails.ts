@@ -3,11 +3,11 @@ import type { InvoiceFacts } from './money.ts'
 import type { QuoteFacts } from './quotes.ts'
 import type { AgencyContext } from './agency-context.ts'
 
-/** One in so many open quotes and unpaid invoices has been sent on to the owner. */
+/** Share of open quotes and unpaid invoices that were forwarded to the owner. */
 const forwardedQuotes = 0.3
 const forwardedInvoices = 0.1
 
-/** Writes the emails with which the agency sent a quote or an invoice on. */
+/** Writes the emails with which the agency forwarded a quote or an invoice. */
 export function writeForwarded(
   context: AgencyContext,
   property: DemoProperty,

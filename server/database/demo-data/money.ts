@@ -13,11 +13,11 @@ type Bill = { issued: DayNumber; due: DayNumber; lines: Line[]; visitId: number 
 export type InvoiceFacts = { id: number; number: string; isPaid: boolean }
 
 const creditDays = 30
-/** A plan's year is invoiced so that it falls due this long before the next service. */
+/** The yearly invoice of a plan is due this long before the next service. */
 const planLeadDays = 30
 const memory = 730
 
-/** Writes the invoices of the last two years: after each visit, or year by year for a plan, and for repairs that were done. */
+/** Writes the invoices of the last two years: after each visit, yearly for a plan, and for completed repairs. */
 export function writeInvoices(
   context: AgencyContext,
   property: DemoProperty,

@@ -13,9 +13,9 @@ import {
 } from './plan.ts'
 import { Lottery, Random } from './random.ts'
 
-/** An agency of a national data set looks after so many properties on average. */
+/** Average number of properties per agency in a national data set. */
 const propertiesPerAgency = 192
-/** A master of the demoUsers sees so many agencies: the largest of the state and some of every size. */
+/** Number of agencies of a demo master: the largest of the state and some of every size. */
 const masterAgencies = 8
 const managersAgencySize = 120
 
@@ -53,7 +53,10 @@ export function nationalPlan(seed: number, properties: number, agencyCount: numb
   }
 }
 
-/** Each size goes to the state that lacks most of its share; the largest to Victoria, which the demo signs in to first. */
+/**
+ * Each agency goes to the state that is furthest below its share; the largest goes to Victoria, where most demos sign
+ * in.
+ */
 function spreadOverStates(sizes: number[]): { state: StateCode; size: number }[] {
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const lacking = Object.fromEntries(stateCodes.map((state) => [state, stateShares[state] * total])) as Record<
@@ -75,7 +78,10 @@ function spreadOverStates(sizes: number[]): { state: StateCode; size: number }[]
   return givingVictoriaAMedian(spread)
 }
 
-/** The manager of the Victorian demoUsers works for an agency of exactly 120; its nearest neighbour in size makes up for it. */
+/**
+ * The demo manager of Victoria works for an agency of exactly 120 properties; the agency closest in size takes the
+ * difference.
+ */
 function givingVictoriaAMedian(spread: { state: StateCode; size: number }[]): { state: StateCode; size: number }[] {
   const victorian = spread.filter(({ state }) => state === 'vic')
   const distance = ({ size }: { size: number }) => Math.abs(size - managersAgencySize)

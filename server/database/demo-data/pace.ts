@@ -1,4 +1,4 @@
-/** How a long load is getting on: rows, rate, time left. Speaks up every few seconds only. */
+/** Progress of a long load: rows, rate and time left, reported every few seconds. */
 export class Pace {
   readonly #total: number
   readonly #now: () => number

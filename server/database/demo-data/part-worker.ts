@@ -7,14 +7,14 @@ import { rowCounts, sendAll } from './tables.ts'
 import { writeOneAgency, type Today } from './write-state.ts'
 
 export type PartData = Law & { url: string; plan: DataPlan; today: Today }
-/** To the worker: ids of the agencies to write next; an empty list ends it. */
+/** To the worker: ids of the agencies to write next; an empty list stops it. */
 export type PartOrder = number[]
-/** From the worker: how many properties and rows of each table the last order came to. */
+/** From the worker: the number of properties and rows per table of the last order. */
 export type PartReport = { properties: number; rows: Record<string, number> }
 
 const { url, plan, today, ...law } = workerData as PartData
 const port = parentPort
-if (!port) throw new Error('This file is started as a worker of the data set loader')
+if (!port) throw new Error('This file must be started as a worker of the data set loader')
 
 const client = new pg.Client({ connectionString: url, application_name: 'demo-data' })
 const tables = evaluatedTables()
@@ -22,7 +22,7 @@ const ready = client.connect().then(async () => client.query('set synchronous_co
 
 port.on('message', (order: PartOrder) => {
   carryOut(order).catch((error: unknown) => {
-    // An error thrown here reaches the main thread as the worker's end.
+    // An error thrown here reaches the main thread as an error of the worker.
     setImmediate(() => {
       throw error
     })
@@ -45,7 +45,7 @@ async function carryOut(order: PartOrder): Promise<void> {
     evaluateAgency(tables, agency, law, today[agency.state])
     properties += agency.size
   }
-  // One transaction per order: agencies come whole.
+  // One transaction per order, so that agencies are complete.
   await client.query('begin')
   await sendAll(tables, client)
   await client.query('commit')

@@ -5,7 +5,7 @@ import { Lottery, type Random } from './random.ts'
 
 export type Person = { first: string; last: string; name: string; mailbox: string }
 
-/** "Smith*3 Jones" is Smith three times and Jones once. */
+/** "Smith*3 Jones" means Smith three times and Jones once. */
 const spread = (list: string): string[] =>
   list.split(' ').flatMap((entry) => {
     const [name, times] = entry.split('*') as [string, string?]
@@ -14,7 +14,7 @@ const spread = (list: string): string[] =>
 
 const groups = nameGroups.map(({ weight, first, last }) => ({ weight, first: spread(first), last: spread(last) }))
 const backgrounds = new Lottery(groups.map((group) => [group, group.weight]))
-/** Families mix: first and last name share a background in about seven of ten. */
+/** First and last name share a background in about seven of ten cases. */
 const matching = 0.7
 
 export function drawPerson(random: Random): Person {
@@ -23,7 +23,7 @@ export function drawPerson(random: Random): Person {
   return person(random.pick(background.first), random.pick(family.last))
 }
 
-/** Another one of the same family. */
+/** Another person of the same family. */
 export const drawRelative = (random: Random, relative: Person): Person =>
   person(random.pick(backgrounds.draw(random).first), relative.last)
 

@@ -30,7 +30,7 @@ describe('sizes of agencies', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(0)
   })
 
-  it('ask for as many managers as rent rolls of that size have', () => {
+  it('have as many managers as usual for rent rolls of that size', () => {
     expect([0, 1, 90, 250, 500, 1_550, 2_500, 20_000].map(managersFor)).toEqual([1, 1, 1, 2, 3, 8, 12, 100])
   })
 })
@@ -38,13 +38,13 @@ describe('sizes of agencies', () => {
 describe('a national data set', () => {
   const plan = nationalPlan(1, 2_500_000, usualAgencyCount(2_500_000))
 
-  it('has the properties asked for and about 13,000 agencies with names of their own', () => {
+  it('has the requested properties and about 13,000 agencies with unique names', () => {
     expect(sum(plan.agencies.map(({ size }) => size))).toBe(2_500_000)
     expect(plan.agencies.length).toBeGreaterThan(12_900)
     expect(new Set(plan.agencies.map(({ name }) => name)).size).toBe(plan.agencies.length)
   })
 
-  it('gives the demoUsers of Victoria an agency of 120, and its master the one of 20,000', () => {
+  it('gives the demo manager of Victoria an agency of 120, and the master the one of 20,000', () => {
     const demoUsers = plan.demoUsers.find(({ state }) => state === 'vic')
     const size = (id: number | undefined) => plan.agencies.find((agency) => agency.id === id)?.size
     expect(size(demoUsers?.managerAgency)).toBe(120)
@@ -52,14 +52,14 @@ describe('a national data set', () => {
     for (const { masterAgencies } of plan.demoUsers) expect(masterAgencies.length).toBeGreaterThanOrEqual(7)
   })
 
-  it('is spread over the states as people are', () => {
+  it('is distributed over the states like the population', () => {
     const shareOf = (wanted: string) =>
       sum(plan.agencies.filter(({ state }) => state === wanted).map(({ size }) => size)) / 2_500_000
     expect(shareOf('nsw')).toBeCloseTo(0.315, 2)
     expect(shareOf('nt')).toBeCloseTo(0.008, 2)
   })
 
-  it('is the same for the same seed only', () => {
+  it('is the same only for the same seed', () => {
     const settings = (seed: number) => JSON.stringify(nationalPlan(seed, 50_000, 300))
     expect(settings(4)).toBe(settings(4))
     expect(settings(4)).not.toBe(settings(5))
@@ -70,7 +70,7 @@ describe('ids', () => {
   it.each<[string, DataPlan]>([
     ['the demo data', demoPlan(1, true)],
     ['a national data set', nationalPlan(1, 60_000, 400)],
-  ])('of %s are handed out without gaps between agencies or overlaps', (_, { agencies, technicians }) => {
+  ])('of %s are assigned without gaps or overlaps between agencies', (_, { agencies, technicians }) => {
     for (const [place, agency] of agencies.entries()) {
       const next = agencies[place + 1]
       if (!next) continue

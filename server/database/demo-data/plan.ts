@@ -13,33 +13,36 @@ export type AgencySettings = {
   hasPortalAccess: boolean
 }
 
-/** What is known of an agency before any of its rows is made. Ids are handed out here, so that any order of work gives the same data set. */
+/**
+ * What is known about an agency before its rows are generated. Ids are assigned here, so that the order of work does
+ * not change the data set.
+ */
 export type AgencyPlan = {
   id: number
   state: StateCode
   name: string
   slug: string
   software: string | null
-  /** Properties on the provider's books, and mirrored ones that are not. */
+  /** Properties on the provider's books, and mirrored ones of other providers. */
   size: number
   others: number
   managers: number
-  /** Shows every case there is, before going on by chance. */
+  /** Shows every case once before using random scenarios. */
   isShowcase: boolean
   settings: AgencySettings
   experiments: ExperimentName[]
   /** Where in the state it works, from 0 to 1 along the list of suburbs. */
   place: number
   technicians: number[]
-  /** The weekday on which a technician shared with others comes; null: any. */
+  /** The weekday of a shared technician; null for any. */
   weekday: number | null
-  /** Ids begin after these. */
+  /** Ids start after these. */
   before: { property: number; mirror: number; manager: number; user: number; child: number }
 }
 
 export type TechnicianPlan = { id: number; state: StateCode; place: number }
 
-/** The people everybody can sign in as: a manager of one agency, a master of many, an administrator of the provider. */
+/** The demo users: a manager of one agency, a master of many, an administrator of the provider. */
 export type DemoUsersPlan = { state: StateCode; managerAgency: number; masterAgencies: number[]; userIds: DemoUserIds }
 export type DemoUserIds = { manager: number; master: number; admin: number }
 
@@ -48,7 +51,7 @@ export type DataPlan = {
   agencies: AgencyPlan[]
   technicians: TechnicianPlan[]
   demoUsers: DemoUsersPlan[]
-  /** Each agency of a showcase gets documents; bytes are kept by whoever loads the data set. */
+  /** Showcase agencies get documents; the loader stores their bytes. */
   hasDocuments: boolean
 }
 
@@ -57,16 +60,16 @@ export type AgencyDraft = Pick<
   'state' | 'name' | 'software' | 'size' | 'isShowcase' | 'settings' | 'experiments' | 'place'
 >
 
-/** Ids of a property's tenancies, visits and so on leave room for this many of each kind per property. */
+/** Id ranges of tenancies, visits and so on have room for this many per property. */
 export const childrenPerProperty = 64
 
-/** The demo users come first in every data set: three people per state. */
+/** The demo users have the first ids in every data set: three users per state. */
 export const demoUserIds = (state: StateCode): DemoUserIds => {
   const first = stateCodes.indexOf(state) * 3
   return { manager: first + 1, master: first + 2, admin: first + 3 }
 }
 
-/** Ids of the people of an agency: each manager, then the principal. */
+/** Ids of an agency's people: each manager, then the principal. */
 export const staffIds = ({ before, managers }: AgencyPlan): number[] =>
   Array.from({ length: managers + 1 }, (_, place) => before.user + place + 1)
 
@@ -96,12 +99,15 @@ export function allot(drafts: AgencyDraft[]): Pick<DataPlan, 'agencies' | 'techn
   return { agencies, technicians: roster.technicians }
 }
 
-/** Of a roll of 100, 78 are with the provider: 28 others for each 100 of ours. */
+/** Of 100 properties of an agency, 78 are with the provider: 28 others per 100 on its books. */
 const othersPerProperty = 0.28
 const sharedUpTo = 130
 const propertiesPerTechnician = 700
 
-/** Small agencies share a technician, a weekday each; larger ones have their own. So no two agencies ever want one slot. */
+/**
+ * Small agencies share a technician, each on one weekday; larger ones have their own. So two agencies never use the
+ * same slot.
+ */
 class TechnicianRoster {
   readonly technicians: TechnicianPlan[] = []
   readonly #shared = new Map<StateCode, { id: number; place: number; nextDay: number }>()
@@ -126,11 +132,11 @@ class TechnicianRoster {
   }
 }
 
-/** Names that no other agency of the data set has: the parts run through all their combinations. */
+/** A name that no other agency of the data set has, from all combinations of the parts. */
 export function inventedName(number: number): string {
   const { first, second, third } = agencyNameParts
   const combinations = first.length * second.length * third.length * 2
-  // A step without common factors with the count visits every combination once, neighbours looking unalike.
+  // A step coprime to the count visits every combination once and makes neighbouring names differ.
   const step = 7_919
   let rest = (number * step) % combinations
   const take = (count: number) => {

@@ -9,9 +9,9 @@ import { writeOtherReport } from './documents.ts'
 import { Lottery } from './random.ts'
 import type { AgencyContext } from './agency-context.ts'
 
-/** What the agency's software knows of who services a property that is not with us. */
+/** What the agency's software records about the services of a property with another provider. */
 export type Upkeep = 'COMPLIANT' | 'APPROACHING' | 'OVERDUE' | 'NO_DATE' | 'NO_PROVIDER'
-/** How a property that is not with us came into view. */
+/** How a property with another provider appeared in the portfolio. */
 export type Arrival = 'OLD' | 'NEW' | 'ENROLLING' | 'DISMISSED' | 'LOST'
 export type OtherScenario = {
   arrival: Arrival
@@ -52,7 +52,7 @@ export function drawOtherScenario({ random }: AgencyContext): OtherScenario {
 const externalId = (software: string, id: number): string =>
   `${software.slice(0, 2)}-${id.toString(36).toUpperCase().padStart(6, '0')}`
 
-/** The mirror image of a property on our books. */
+/** The mirror of a property on the provider's books. */
 export function mirrorProperty(context: AgencyContext, property: DemoProperty, id: number): void {
   const { agency, clock, tables, today } = context
   if (property.software === null) return
@@ -80,7 +80,7 @@ export function mirrorProperty(context: AgencyContext, property: DemoProperty, i
   })
 }
 
-/** A property in the agency's software that is not on our books. */
+/** A property in the agency's software that is not on the provider's books. */
 export function writeOther(
   context: AgencyContext,
   book: AddressBook,

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What an access problem is called, by its id. */
+/** Names of access problems by id. */
 export type ProblemLabels = Record<number, { publicName: string; noticeType: string }>
 
 export async function readProblemLabels(client: Client): Promise<ProblemLabels> {

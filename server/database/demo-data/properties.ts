@@ -21,7 +21,7 @@ import { dayOrNull, keyNumber, writeVisits } from './visits.ts'
 
 const dwellings = new Lottery(dwellingMix)
 
-/** Writes one property on the provider's books with everything that hangs on it. */
+/** Writes one property on the provider's books with all its dependent rows. */
 export function writeProperty(
   context: AgencyContext,
   book: AddressBook,
@@ -72,7 +72,10 @@ export function writeProperty(
   return property
 }
 
-/** Chance may draw what cannot be: a cancelled property has no coming visit, gas without gas is no service, and so on. */
+/**
+ * Corrects random combinations that are impossible: a cancelled property has no upcoming visit, there is no gas service
+ * without gas, and so on.
+ */
 function consistent({ random, law }: AgencyContext, planned: Scenario): Scenario {
   const scenario = { ...planned }
   if (scenario.cancelled !== null)
@@ -152,7 +155,7 @@ function writePropertyRow(context: AgencyContext, property: DemoProperty, keyLoc
     })
 }
 
-/** A key kept at the property: for good, for a time, or for a time that has run out. */
+/** A key onsite: permanent, temporary, or temporary and expired. */
 function onsiteKey({ random, today }: AgencyContext, { keys }: Scenario) {
   const isOnsite = keys === 'ONSITE' || keys === 'TEMPORARY' || keys === 'EXPIRED'
   const expires =

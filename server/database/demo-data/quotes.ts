@@ -10,7 +10,7 @@ export type QuoteFacts = {
   service: ServiceCode
   status: number
   totalCents: number
-  /** The day the work was done, once it is. */
+  /** The day the work was done; null before that. */
   completedOn: DayNumber | null
   requestedAt: string | null
   requestedBy: number | null
@@ -19,11 +19,11 @@ export type QuoteFacts = {
 const severities = ['DISCONNECTED_SAFETY_ISSUE', 'URGENT', 'NON_COMPLIANT_FAULTY', 'RECOMMENDED']
 const goodForDays = 30
 
-/** A quote is as urgent as the worst of its findings. */
+/** A quote has the worst severity of its findings. */
 export const quoteSeverity = (findings: Finding[]): string =>
   severities.find((severity) => findings.some(({ item }) => item.severity === severity)) ?? 'RECOMMENDED'
 
-/** The moves that lead to each status, in the order of their ids. */
+/** The transitions that lead to each status, by status id. */
 const paths: Record<number, number[]> = {
   1: [1],
   2: [1, 10, 2],
@@ -109,7 +109,9 @@ type QuoteDates = {
   moves: DayNumber[]
 }
 
-/** Days on which a quote of this status was made, sent, decided and done: all after the finding and none after yesterday. */
+/**
+ * Days on which a quote of this status was created, sent, decided and completed: after the finding and before today.
+ */
 function quoteDates({ random, today }: AgencyContext, status: number, foundOn: DayNumber): QuoteDates {
   const yesterday = today - 1
   const after = (day: DayNumber, wait: number) => Math.min(yesterday, Math.max(day, foundOn) + wait)

@@ -3,25 +3,25 @@ import { Lottery, Random } from './random.ts'
 
 const draw = (random: Random, count: number) => Array.from({ length: count }, () => random.bits())
 
-describe('chance', () => {
-  it('repeats itself for the same seeds', () => {
+describe('the random numbers', () => {
+  it('are the same for the same seeds', () => {
     expect(draw(new Random(1, 2), 50)).toEqual(draw(new Random(1, 2), 50))
   })
 
-  it('gives neighbouring agencies unrelated streams', () => {
+  it('are unrelated for neighbouring agencies', () => {
     const streams = Array.from({ length: 1_000 }, (_, agency) => draw(new Random(1, agency), 3).join())
     expect(new Set(streams).size).toBe(1_000)
     expect(draw(new Random(1, 2), 3)).not.toEqual(draw(new Random(2, 1), 3))
   })
 
-  it('is even', () => {
+  it('are evenly distributed', () => {
     const random = new Random(7)
     const counts = Array.from({ length: 10 }, () => 0)
     for (let turn = 0; turn < 100_000; turn++) counts[random.below(10)]! += 1
     for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(500)
   })
 
-  it('stays within its bounds', () => {
+  it('stay within their bounds', () => {
     const random = new Random(9)
     const drawn = Array.from({ length: 10_000 }, () => random.between(-2, 2))
     expect([...new Set(drawn)].toSorted((a, b) => a - b)).toEqual([-2, -1, 0, 1, 2])
@@ -40,7 +40,7 @@ describe('a lottery', () => {
     expect(Math.abs(often - 9_000)).toBeLessThan(200)
   })
 
-  it('needs something to draw', () => {
+  it('needs at least one item', () => {
     expect(() => new Lottery([])).toThrow('A lottery needs')
   })
 })

@@ -5,7 +5,7 @@ function scatter(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** A repeatable stream of chance (sfc32): the same seeds give the same stream on every machine. */
+/** A repeatable stream of random numbers (sfc32): the same seeds give the same stream on every machine. */
 export class Random {
   #a: number
   #b: number
@@ -34,7 +34,7 @@ export class Random {
     return sum >>> 0
   }
 
-  /** From 0 up to but without 1. */
+  /** From 0 to below 1. */
   share(): number {
     return this.bits() / 4_294_967_296
   }
@@ -43,12 +43,12 @@ export class Random {
     return this.share() < probability
   }
 
-  /** A whole number from 0 up to but without `count`. */
+  /** A whole number from 0 to below `count`. */
   below(count: number): number {
     return Math.floor(this.share() * count)
   }
 
-  /** A whole number between two, both included. */
+  /** A whole number between two, both inclusive. */
   between(least: number, most: number): number {
     return least + Math.floor(this.share() * (most - least + 1))
   }
@@ -59,13 +59,13 @@ export class Random {
   }
 }
 
-/** Draws items by weight. 4096 tickets make a draw one look-up. */
+/** Draws items by weight, with 4096 tickets, so that a draw is one lookup. */
 export class Lottery<Item> {
   readonly #tickets: Item[] = []
 
   constructor(weighted: readonly (readonly [item: Item, weight: number])[]) {
     const total = weighted.reduce((sum, [, weight]) => sum + weight, 0)
-    if (!(total > 0)) throw new RangeError('A lottery needs at least one weight above nothing')
+    if (!(total > 0)) throw new RangeError('A lottery needs at least one weight above zero')
     let sold = 0
     for (const [item, weight] of weighted) {
       sold += weight

@@ -8,7 +8,7 @@ import type { Review } from './scenario.ts'
 
 const serviceIds = ({ scenario }: DemoProperty): string => listText(scenario.services.map((code) => services[code].id))
 
-/** What every request to the provider shares: who asked, when, and what the provider answered. */
+/** The columns that all requests share: user, time and review. */
 function reviewed(context: AgencyContext, status: Review, daysAgo: number) {
   const { clock, random, today } = context
   const isAnswered = status === 'APPROVED' || status === 'DECLINED'
@@ -23,7 +23,9 @@ function reviewed(context: AgencyContext, status: Review, daysAgo: number) {
   }
 }
 
-/** Writes the request to hold the services of a property; the day until which they are held, if it was granted. */
+/**
+ * Writes a hold request for the services of a property; returns the day until which they are held, if it was approved.
+ */
 export function writeHold(context: AgencyContext, property: DemoProperty): DayNumber | null {
   const { agency, random, tables, today } = context
   const status = property.scenario.hold

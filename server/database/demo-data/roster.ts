@@ -1,10 +1,10 @@
 import { dayOfWeek, type DayNumber } from './calendar.ts'
 import type { AgencyPlan } from './plan.ts'
 
-/** Windows of a working day in minutes after midnight, two hours each. */
+/** Time windows of a working day in minutes after midnight, two hours each. */
 export const windowStarts = [480, 600, 720, 840, 960] as const
 export const windowMinutes = 120
-/** The roster is published so many days ahead. */
+/** The roster is published this many days ahead. */
 export const rosterDays = 28
 
 const reachBack = 1_000
@@ -17,11 +17,11 @@ export const isWorkday = (day: DayNumber, holidays: ReadonlySet<DayNumber>): boo
   return weekday > 0 && weekday < 6 && !holidays.has(day)
 }
 
-/** Roster windows are numbered by technician, day ahead and window, so that a visit knows the id of the one it was taken from. */
+/** Slot ids follow from technician, day and window, so that a visit can compute the id of its slot. */
 export const slotId = (technician: number, daysAhead: number, window: number): number =>
   (technician - 1) * (rosterDays + 1) * windowStarts.length + daysAhead * windowStarts.length + window + 1
 
-/** The technicians of an agency and which of their windows are taken. */
+/** The technicians of an agency and their occupied windows. */
 export class Roster {
   readonly #technicians: number[]
   readonly #weekday: number | null
@@ -37,7 +37,7 @@ export class Roster {
     this.#taken = new Uint8Array((reachBack + reachAhead) * technicians.length)
   }
 
-  /** A free window on the wanted day or as near to it as can be, within the two days given. */
+  /** A free window on the wanted day or as close as possible, within the given days. */
   take(wanted: DayNumber, earliest: DayNumber, latest: DayNumber): Appointment | null {
     const from = Math.max(earliest, this.#today - reachBack)
     const to = Math.min(latest, this.#today + reachAhead - 1)

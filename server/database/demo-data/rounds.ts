@@ -7,7 +7,7 @@ import type { Appointment } from './roster.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { Lease } from './tenancies.ts'
 
-/** One service of a property: when it was done last, by us or somebody before us, and when it is due. */
+/** One service of a property: when it was last done, by the provider or by a previous one, and when it is due. */
 export type ServiceFacts = { code: ServiceCode; last: DayNumber | null; next: DayNumber | null }
 
 export type VisitStatus = 'COMPLETED' | 'NO_ACCESS' | 'CANCELLED' | 'BOOKED'
@@ -17,14 +17,14 @@ export type Rounds = {
   services: ServiceFacts[]
   /** Oldest first. */
   visits: Visit[]
-  /** The rounds that were completed, the latest first. */
+  /** Completed visits, latest first. */
   done: Visit[]
 }
 
-/** Histories reach back so far. */
+/** How many days back visits are generated. */
 const memory = 740
 
-/** The rounds of visits to a property, and the dates of its services that follow from them. */
+/** The visits to a property, and the service dates that follow from them. */
 export function planRounds(context: AgencyContext, property: DemoProperty): Rounds {
   const { scenario } = property
   const { random, today, law } = context
@@ -38,7 +38,7 @@ export function planRounds(context: AgencyContext, property: DemoProperty): Roun
 
   const facts = visited.map((code): ServiceFacts => {
     const { months } = law.rules[code]
-    // What is due every second year was done in this round or in the one before.
+    // A service due every second year was done in this round or in the one before.
     const isOfLastRound = months <= base || before === null || random.chance(0.5)
     const done = isOfLastRound ? last : before
     return { code, last: done?.day ?? null, next: dueAfter(context, property, code, done?.day ?? null) }
@@ -76,7 +76,10 @@ export function planRounds(context: AgencyContext, property: DemoProperty): Roun
 
 type PastRound = { day: DayNumber; appointment: Appointment | null }
 
-/** A round on a day near the wanted one. Before we looked after the property, somebody else did it: then there is a date, but no visit. */
+/**
+ * A round on a day near the wanted one. Before the property was enrolled, another provider did it: then there is a date
+ * without a visit.
+ */
 function round({ roster, today }: AgencyContext, property: DemoProperty, wanted: DayNumber): PastRound | null {
   if (wanted < today - 1_500) return null
   if (wanted <= property.enrolledOn || wanted < today - memory) return { day: wanted, appointment: null }
@@ -91,7 +94,7 @@ function round({ roster, today }: AgencyContext, property: DemoProperty, wanted:
     : { day: Math.min(wanted, property.enrolledOn), appointment: null }
 }
 
-/** The day of the last round that makes the scenario true: what it was months ago decides what is due now. */
+/** The day of the last round that fits the scenario, because it decides what is due now. */
 function lastRoundWanted(context: AgencyContext, property: DemoProperty, base: number): DayNumber | null {
   const { random, today } = context
   const byLease = leaseRoundWanted(context, property)
@@ -110,7 +113,10 @@ function lastRoundWanted(context: AgencyContext, property: DemoProperty, base: n
   }
 }
 
-/** Where a lease decides (smoke alarms in Queensland and the Northern Territory): checked shortly before it began, or not. */
+/**
+ * Where the lease decides (smoke alarms in Queensland and the Northern Territory): the check was shortly before the
+ * lease began, or missing.
+ */
 function leaseRoundWanted(
   { random, today, law }: AgencyContext,
   { scenario, lease, cancelledOn }: DemoProperty,
@@ -127,7 +133,7 @@ function leaseRoundWanted(
   return begun > today - 330 ? begun - random.between(6, 24) : null
 }
 
-/** The next due day by the rules of compliance themselves. */
+/** The next due day according to the compliance rules. */
 function dueAfter(
   { law }: AgencyContext,
   property: DemoProperty,
@@ -137,7 +143,7 @@ function dueAfter(
   const leases = { current: asLease(property.lease.current), upcoming: asLease(property.lease.upcoming) }
   const last = done === null ? null : dayText(done)
   const due = dueDay(law.rules[code], last, leases, dayText(property.enrolledOn))
-  // A lease that ran out before the last check asks for nothing that can be written down.
+  // A lease that ended before the last check gives no due day.
   return due === null || (last !== null && due.on <= last) ? null : toDayNumber(due.on)
 }
 

@@ -25,7 +25,7 @@ afterAll(async () => database?.drop())
 const on = (day: string) => Object.fromEntries(stateCodes.map((state) => [state, day])) as Today
 const plan = (seed: number) => nationalPlan(seed, 3_000, 64)
 
-/** What one agency comes to, as the bytes that would be sent. */
+/** The rows of one agency as the bytes that would be sent. */
 function rowsOf(agency: AgencyPlan, seed: number, day: string): string {
   const tables = dataTables()
   writeOneAgency(plan(seed), agency, catalogue, on(day), tables)
@@ -38,14 +38,14 @@ describe('the same seed and day', () => {
   const { agencies } = plan(1)
   const some = agencies.filter((_, place) => place % 9 === 0)
 
-  it('give the same agency to the byte, in whatever order agencies are made', () => {
+  it('give the same agency byte for byte, in any order of generation', () => {
     const forwards = new Map(some.map((agency) => [agency.id, rowsOf(agency, 1, '2026-03-15')]))
     const backwards = new Map(some.toReversed().map((agency) => [agency.id, rowsOf(agency, 1, '2026-03-15')]))
     for (const { id } of some) expect(backwards.get(id)).toBe(forwards.get(id))
     expect(new Set(forwards.values()).size).toBe(some.length)
   })
 
-  it('give another agency on another day or with another seed', () => {
+  it('give a different agency on another day or with another seed', () => {
     const [agency] = some
     if (!agency) throw new Error('A data set has agencies')
     expect(rowsOf(agency, 1, '2026-03-16')).not.toBe(rowsOf(agency, 1, '2026-03-15'))

@@ -3,15 +3,15 @@ import { serviceMix, shares } from '../demo-data-sources/portfolio-shares.ts'
 import { Lottery } from './random.ts'
 import type { AgencyContext } from './agency-context.ts'
 
-/** How far the next round of services has come. */
+/** Progress of the next round of services. */
 export type Progress = 'SETTLED' | 'BOOKED' | 'DUE' | 'REBOOKING' | 'OVERDUE' | 'NEVER_VISITED'
-/** How the property is let. UNKNOWN: nobody told us. */
+/** How the property is let. UNKNOWN: no tenancy is known. */
 export type Letting =
   'CURRENT' | 'PERIODIC' | 'VACATING' | 'VACATED' | 'RENEWING' | 'VACANT' | 'VACANT_UNTIL' | 'UNKNOWN'
 export type Keys = 'NONE' | 'AGENCY' | 'ONSITE' | 'TEMPORARY' | 'EXPIRED'
 export type EntryWish = 'AS_AGENCY' | 'ALL' | 'ONLY_NOTICE' | 'ONLY_APPOINTMENT' | 'BY_EXCEPTION' | 'CLOSED'
 export type Review = 'PENDING' | 'APPROVED' | 'DECLINED' | 'WITHDRAWN'
-/** What became of a finding; a number is the status of its quote. */
+/** Outcome of a finding; a number is the status of its quote. */
 export type FindingFate =
   'NOTHING' | 'RESOLVED' | 'DISMISSED' | 'THIRD_PARTY' | 'THIRD_PARTY_PENDING' | 'INFORMED' | number
 export type Upload = 'BY_CHANCE' | 'UPLOADING' | 'UPLOADED' | 'FAILED'
@@ -30,7 +30,7 @@ export type AccessScenario = {
   request?: Review
 }
 
-/** What is the case with one property. Everything else about it follows from this and from chance. */
+/** The case that one property shows. Everything else about it follows from this and from random choices. */
 export type Scenario = {
   services: ServiceCode[]
   progress: Progress
@@ -51,11 +51,11 @@ export type Scenario = {
   cancellation: Review | null
   cancelled: 'REQUESTED' | 'NET_STATE' | null
   doNotContact: string | null
-  /** Days since somebody confirmed the tenancy details; null: never. */
+  /** Days since the tenancy details were confirmed; null when never. */
   confirmedDaysAgo: number | null
   tracksBetweenTenancies: boolean
   isUpgradePending: boolean
-  /** How the next visit was booked; only a booking through the portal names whom to tell. */
+  /** Whether the next visit was booked through the portal; only then does it have recipients. */
   isBookedByAgency: boolean
 }
 

@@ -3,7 +3,7 @@ import { childrenPerProperty, type DataPlan } from './plan.ts'
 import { rosterDays, slotId, windowStarts } from './roster.ts'
 import type { DataTables } from './tables.ts'
 
-/** Rows to come get ids after those the data set handed out. The ranges are known, so no table has to be searched. */
+/** Moves the sequences past the ids of the data set. The ranges are known, so no table has to be read. */
 export async function advanceSequences(client: Client, plan: DataPlan, tables: DataTables): Promise<void> {
   const last = plan.agencies.at(-1)
   if (!last) return

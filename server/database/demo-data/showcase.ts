@@ -3,7 +3,7 @@ import type { OtherScenario } from './portfolio-mirror.ts'
 import type { AgencyContext } from './agency-context.ts'
 import type { AccessScenario, Review, Scenario } from './scenario.ts'
 
-/** A quiet property, so that what a wish adds is the only thing to see. */
+/** A property without any issue, so that only the added case is visible. */
 const quiet: Partial<Scenario> = {
   progress: 'SETTLED',
   letting: 'CURRENT',
@@ -24,8 +24,8 @@ const quiet: Partial<Scenario> = {
 const reviews: Review[] = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN']
 
 /**
- * Wishes for the first properties of the agency a demoUsers's manager works for: each case of the product occurs at least once, in
- * the same order in every state. What a small agency has no room for, the larger ones show.
+ * Scenarios of the first properties of a demo manager's agency: each case of the product occurs at least once, in the
+ * same order in every state. Cases that do not fit into a small agency are shown by larger ones.
  */
 export function showcase(context: AgencyContext): Partial<Scenario>[] {
   return [
@@ -60,7 +60,7 @@ function lettings(): Partial<Scenario>[] {
 function progresses({ state }: AgencyContext): Partial<Scenario>[] {
   const all: ServiceCode[] =
     state === 'vic' ? ['smoke', 'electrical', 'gas', 'blinds', 'rcd'] : ['smoke', 'blinds', 'water', 'rcd']
-  // Only Victoria asks which properties have gas.
+  // Only Victoria requires the gas confirmation.
   const gas: Partial<Scenario>[] =
     state === 'vic'
       ? [
@@ -105,7 +105,7 @@ function requests(): Partial<Scenario>[] {
   ]
 }
 
-/** Every problem there is, then every tag and turn a case can take. */
+/** Every access problem, then every tag and outcome of a case. */
 function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
   const open = (problems: string[], more: Partial<AccessScenario> = {}): AccessScenario => ({
     problems,
@@ -144,7 +144,7 @@ function accessCases({ catalogue }: AgencyContext): Partial<Scenario>[] {
   return [...each, ...turns]
 }
 
-/** One quote of each status, for something urgent and for something that can wait. */
+/** One quote of each status, for an urgent finding and for another. */
 function quotes({ law }: AgencyContext): Partial<Scenario>[] {
   const quotable = law.findings.filter(
     ({ service, canBeQuoted, minCents }) => service === 'smoke' && canBeQuoted && minCents > 0,
@@ -164,7 +164,7 @@ function quotes({ law }: AgencyContext): Partial<Scenario>[] {
 
 const fates = ['NOTHING', 'RESOLVED', 'DISMISSED', 'THIRD_PARTY', 'THIRD_PARTY_PENDING', 'INFORMED'] as const
 
-/** Every finding of the state once, and each thing that can become of one. */
+/** Every finding of the state once, and each of its outcomes. */
 function findings({ law }: AgencyContext): Partial<Scenario>[] {
   const each = law.findings.map((item, place): Partial<Scenario> => {
     const services = [...new Set<ServiceCode>(['smoke', item.service])]
@@ -206,7 +206,7 @@ function details({ catalogue, state }: AgencyContext): Partial<Scenario>[] {
   ]
 }
 
-/** The same for properties that others look after. */
+/** The same for properties with other providers. */
 export const otherShowcase: Partial<OtherScenario>[] = [
   ...(['NEW', 'NEW', 'NEW', 'ENROLLING', 'ENROLLING', 'DISMISSED', 'LOST', 'OLD'] as const).map((arrival) => ({
     arrival,

@@ -1,6 +1,6 @@
 const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&')
 
-/** A valid one-page PDF with a heading and some lines of plain text: enough for a document of a demo to open. */
+/** A valid one-page PDF with a heading and some lines of plain text, so that a demo document can be opened. */
 export function smallPdf([title = '', ...lines]: string[]): Buffer {
   const show = (size: number, y: number, text: string) => `BT /F1 ${size} Tf 60 ${y} Td (${escaped(text)}) Tj ET`
   const content = [show(20, 760, title), ...lines.map((line, place) => show(12, 725 - place * 20, line))].join('\n')

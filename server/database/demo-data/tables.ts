@@ -12,8 +12,8 @@ type SplitWords<Text extends string> = Text extends `${infer Head}\n${infer Tail
 const writer = <Columns extends string>(name: string, columns: Columns) => new TableWriter(name, words(columns))
 
 /**
- * Writers for every table a data set fills, parents before children: in this order rows go in while foreign keys watch.
- * Columns that the compliance rules derive are left out and keep their defaults.
+ * Writers for all tables that a data set fills, parents before children, so that foreign keys hold while loading.
+ * Columns derived by the compliance rules are left out and keep their defaults.
  */
 export const dataTables = () => ({
   agencies: writer(

@@ -19,10 +19,10 @@ export type Lease = {
 
 export type LeaseFacts = {
   isVacant: boolean
-  /** In force today, and the next one. */
+  /** The tenancy in force today, and the next one. */
   current: Lease | null
   upcoming: Lease | null
-  /** Those who live there now. */
+  /** The current occupants. */
   occupants: Occupant[]
 }
 
@@ -31,16 +31,16 @@ export type LetProperty = {
   letting: Letting
   software: string | null
   doNotContact: string | null
-  /** Set where the scenario needs a lease that began just then. */
+  /** Set if the scenario needs a lease that began on that day. */
   startedDaysAgo: number | null
-  /** Set where the scenario needs a lease that was only renewed. */
+  /** Set if the scenario needs a renewal. */
   mustBeRenewal: boolean
 }
 
 const months = new Lottery(leaseMonths)
 const counts = new Lottery(tenantsPerTenancy)
 
-/** Writes the leases of a property, the one before included, with the people in them. */
+/** Writes the leases of a property, including the previous one, with their occupants. */
 export function letProperty(context: AgencyContext, property: LetProperty): LeaseFacts {
   const { random } = context
   if (property.letting === 'UNKNOWN') return { isVacant: false, current: null, upcoming: null, occupants: [] }
@@ -75,7 +75,7 @@ function latestLease(
   switch (letting) {
     case 'PERIODIC': {
       const starts = today - random.between(longest + 20, longest + 700)
-      // Where renewals are checked, a lease that ran out counts against the property; most have none written down.
+      // Where renewals need a check, an ended lease makes the property non-compliant, so most have no recorded end.
       const isUnwritten = random.chance(law.rules.smoke.leaseTrigger === 'START_OR_RENEWAL' ? 0.8 : 0.3)
       return { ...open, starts, ends: isUnwritten ? null : plusMonths(starts, length) - 1 }
     }
@@ -161,7 +161,7 @@ function writeLease(
   )
 }
 
-/** One in 25 leaves no email and one in 20 no mobile, but nobody neither. */
+/** One in 25 has no email and one in 20 no mobile, but everyone has one of them. */
 function writeOccupant(
   context: AgencyContext,
   tenancyId: number,

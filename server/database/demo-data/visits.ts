@@ -11,7 +11,7 @@ const methods = new Lottery(entryMethodMix.filter(([method]) => method !== 'ENTE
 const noticeDays = 365
 const keyCollectionDays = 60
 
-/** Writes the visits of a property with what each was for, the notices served for them and the keys handed out. */
+/** Writes the visits of a property with their services, entry notices and key collections. */
 export function writeVisits(
   context: AgencyContext,
   property: DemoProperty,
@@ -83,7 +83,7 @@ function writeVisitService(
   })
 }
 
-/** Whoever can be reached is told; somebody must be the one to ask for. */
+/** Occupants who can be reached are recipients; a booking by the agency needs at least one. */
 function writeVisitContacts({ agency, tables }: AgencyContext, { lease, scenario }: DemoProperty, visit: Visit): void {
   const recipients = lease.occupants.filter(({ email, mobile }) => email !== null && mobile !== null)
   const nominated = scenario.isBookedByAgency && recipients.length === 0
@@ -139,7 +139,7 @@ function writeKeyCollection(
   })
 }
 
-/** Keys hang in order: a letter for the board, then a number. */
+/** Keys are numbered by board letter and hook number. */
 export const keyNumber = (propertyId: number): string =>
   `${'ABCDEFGH'[propertyId % 8]}${String(propertyId % 1000).padStart(3, '0')}`
 

@@ -10,7 +10,7 @@ import type { DataTables } from './tables.ts'
 
 export type Today = Record<StateCode, Day>
 
-/** Writes what the agencies of these states share: the agreement, the technicians, the demoUsers. */
+/** Writes the rows that the agencies of these states share: the agreement, technicians and demo users. */
 export async function writeCommonGround(
   plan: DataPlan,
   states: StateCode[],
@@ -25,7 +25,7 @@ export async function writeCommonGround(
     if (states.includes(demoUsers.state)) await writeDemoUsers(plan, demoUsers, today[demoUsers.state], tables)
 }
 
-/** Writes one agency; the documents it wants kept. */
+/** Writes one agency and returns the documents to store. */
 export function writeOneAgency(
   plan: DataPlan,
   agency: AgencyPlan,
