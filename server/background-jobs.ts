@@ -22,7 +22,7 @@ import type { Drafts } from './platform/drafts.ts'
 import type { FileStore } from './platform/file-store.ts'
 import type { Job } from './platform/jobs.ts'
 
-/** A queue lives in one PostgreSQL and does the work of the states that live there too. */
+/** A queue belongs to one PostgreSQL and processes the jobs of the states in it. */
 export type JobParts = {
   config: Config
   databases: Databases
@@ -34,10 +34,10 @@ export type JobParts = {
   managementSoftware: ManagementSoftware
 }
 
-/** What was given for a time ends with its last day, and whoever moves in lives there. */
+/** Ends temporary keys and entry exceptions after their last day, and starts tenancies of vacant properties. */
 export const nightlySteps: readonly NightlyStep[] = [expireKeys, expireExceptions, beginTenancies]
 
-/** Everything the worker can do. */
+/** All jobs of the worker. */
 export const backgroundJobs = (parts: JobParts): Job[] => [
   sweepJob(parts),
   sweepFilesJob(parts),

@@ -3,7 +3,7 @@ import { createLogger } from './platform/logging.ts'
 import { sayOnTerminal } from './platform/terminal.ts'
 import { partNames, startServer, usualParts, type PartName } from './start-server.ts'
 
-/** Starts the parts named on the command line; all of them by default, without the stand-in where it has no place. */
+/** Starts the parts named on the command line; by default all of them, the stand-in only where it makes sense. */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2)
   const unknown = wanted.find((name) => !(partNames as readonly string[]).includes(name))

@@ -53,7 +53,7 @@ const billsOf = async (reference = bill.reference, software = 'property-me') =>
   ).json<{ bills: { id: string }[] }>().bills
 const control = async (change: object) => app.inject({ method: 'PUT', url: '/control', payload: change })
 
-test('a new bill is kept, and the same reference again is the same bill', async () => {
+test('a new bill is stored, and the same reference again returns the same bill', async () => {
   const first = await post()
   expect(first.statusCode).toBe(201)
   expect(first.json()).toMatchObject({ id: expect.any(String), software: 'PROPERTY_ME', pdfBytes: 8 })
@@ -68,25 +68,25 @@ test('the same reference for another bill is refused', async () => {
   await post()
   const reply = await post({ ...bill, totalIncGst: '120.00' })
   expect(reply.statusCode).toBe(409)
-  expect(reply.json()).toMatchObject({ message: 'Another bill with the reference vic-1-7 exists already' })
+  expect(reply.json()).toMatchObject({ message: 'Another bill with the reference vic-1-7 already exists' })
   expect(await billsOf()).toHaveLength(1)
 })
 
-test('twenty posts of one bill at once are one bill', async () => {
+test('twenty concurrent posts of one bill are one bill', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, async () => post()))
   expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
   expect(new Set(replies.map((reply) => reply.json<{ id: string }>().id)).size).toBe(1)
   expect((await readFile(join(directory, 'management-software', 'bills.jsonl'), 'utf8')).split('\n')).toHaveLength(2)
 })
 
-test('each software keeps its own bills', async () => {
+test('each software has its own bills', async () => {
   await post()
   expect((await post(bill, 'secret', 'property-tree')).statusCode).toBe(201)
   expect(await billsOf(bill.reference, 'property-tree')).toHaveLength(1)
   expect((await post(bill, 'secret', 'ledger')).statusCode).toBe(404)
 })
 
-test('a restart forgets nothing, not even after a crash in the middle of a line', async () => {
+test('a restart loses nothing, even after a crash in the middle of a line', async () => {
   const { id } = (await post()).json<{ id: string }>()
   await app.close()
   const file = join(directory, 'management-software', 'bills.jsonl')
@@ -99,7 +99,7 @@ test('a restart forgets nothing, not even after a crash in the middle of a line'
   expect(lines.map((line) => (JSON.parse(line) as { reference: string }).reference)).toEqual(['vic-1-7', 'vic-1-8'])
 })
 
-test('without the token nothing is taken or shown', async () => {
+test('without the token nothing is accepted or shown', async () => {
   expect((await post(bill, 'guess')).statusCode).toBe(401)
   expect((await app.inject('/property-me/v1/bills')).statusCode).toBe(401)
   expect(await billsOf()).toEqual([])
@@ -124,7 +124,7 @@ test.each([
   expect(await billsOf()).toEqual([])
 })
 
-test('it can be told to be down, to refuse, and to be well again', async () => {
+test('it can be set to be down, to refuse, and to work again', async () => {
   await control({ mode: 'down' })
   expect((await post()).statusCode).toBe(503)
   await control({ mode: 'refuse', reason: 'The property was archived' })

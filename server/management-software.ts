@@ -10,7 +10,7 @@ import { controlRoutes } from './management-software/control.routes.ts'
 import { atFirst } from './management-software/control.ts'
 import { Refusal } from './management-software/refusal.ts'
 
-/** A bill carries its document. */
+/** A bill includes its PDF. */
 const bodyLimit = 8 * 1024 * 1024
 
 export type ManagementSoftwareParts = {
@@ -19,7 +19,7 @@ export type ManagementSoftwareParts = {
   log: Logger
 }
 
-/** Builds the stand-in for the agencies' management software. Listening is the caller's business. */
+/** Builds the stand-in for the agencies' management software. The caller starts listening. */
 export async function buildManagementSoftware(parts: ManagementSoftwareParts): Promise<FastifyInstance> {
   const { config, clock, log } = parts
   const book = await BillBook.open(join(config.dataDir, 'management-software'))
@@ -45,7 +45,7 @@ export async function buildManagementSoftware(parts: ManagementSoftwareParts): P
     },
     hsts: false,
   })
-  // Only JSON: a form of another site cannot be sent as that without asking first.
+  // Accepts only JSON, because a form of another site cannot send JSON without a preflight request.
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500

@@ -15,7 +15,7 @@ import { Given } from './testing/given.ts'
 import { MailSink } from './testing/mail-sink.ts'
 import { hiddenIn } from './testing/test-state-system.ts'
 
-/** The whole server on a PostgreSQL of its own, which these tests kill, stop and freeze while jobs are in hand. */
+/** The whole server on its own PostgreSQL, which these tests kill, stop and freeze while jobs are running. */
 let folder: string
 let config: Config
 let server: Awaited<ReturnType<typeof startServer>> | undefined
@@ -36,7 +36,7 @@ const freePort = async (): Promise<number> =>
 
 const postgres = (...names: string[]) => join(folder, 'postgres', ...names)
 
-/** As the owner, on a connection of its own: the database comes and goes. */
+/** As the owner, on a new connection, because the database comes and goes. */
 async function asOwner<Result>(work: (given: Given) => Promise<Result>): Promise<Result> {
   const [password, port] = await Promise.all(
     [postgres('password'), postgres('port')].map(async (file) => (await readFile(file, 'utf8')).trim()),
@@ -71,7 +71,7 @@ async function signIn(username: string, password: string): Promise<string> {
   return cookiesOf(opened).join('; ')
 }
 
-/** Made without flushing to the disk, which takes most of the time; the server then runs it with all safety. */
+/** Created without flushing to disk, which takes most of the time; the server then runs it with the normal settings. */
 async function prepareCluster(): Promise<void> {
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
   const cluster = await startEmbeddedDatabase({ directory: postgres(), onProgress: () => {}, settings })
@@ -119,13 +119,13 @@ afterAll(async () => {
 })
 beforeEach(() => {
   sink.mails.length = 0
-  // Long enough that mails are half sent whenever something happens.
+  // Long enough that some mails are half sent when the outage happens.
   sink.beforeYes = async () => sleep(60)
 })
 
 type Failure = { error?: { code: string; message: string } }
 
-/** One intention of a person, sent again until it is taken; what comes in between must be a 503 in words. */
+/** One request of a user, repeated until it succeeds; replies in between must be a 503 with a message. */
 async function insist(path: string, body: unknown): Promise<void> {
   const key = randomUUID()
   for (const began = Date.now(); Date.now() - began < 25_000; await sleep(100)) {
@@ -142,7 +142,7 @@ async function insist(path: string, body: unknown): Promise<void> {
 
 const letter = { toAddresses: ['owner@example.com'], ccAddresses: [], message: 'Please approve.' }
 
-/** Asks for quotes to be sent and invoices to be uploaded, a few at a time, while `outage` happens. */
+/** Forwards quotes and uploads invoices, a few at a time, during the `outage`. */
 async function workThrough(outage: () => Promise<void>): Promise<{ quotes: number[]; invoices: number[] }> {
   const [quotes, invoices] = await asOwner(async (given) => {
     const made = { quotes: [] as number[], invoices: [] as number[] }
@@ -179,7 +179,7 @@ const largeForm = () => {
   return form
 }
 
-/** PostgreSQL with everything that belongs to it. */
+/** PostgreSQL with all its child processes. */
 async function freezeFor(ms: number): Promise<void> {
   const pid = await postmasterPid()
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
@@ -204,7 +204,7 @@ const ask = async (url: string, init: RequestInit = {}) => {
   return { status: reply.status, type: reply.headers.get('content-type'), text: await reply.text(), reply }
 }
 
-test('while PostgreSQL is away everything says so in words, and works again when it is back', async () => {
+test('while PostgreSQL is unavailable every reply has a message, and everything works again when it is back', async () => {
   const signedIn = { headers: { cookie, origin: config.portalUrl } }
   const json = { ...signedIn.headers, 'content-type': 'application/json' }
   const api = `${config.portalUrl}/v1`
@@ -243,15 +243,15 @@ test('while PostgreSQL is away everything says so in words, and works again when
       success: false,
       error: {
         code: 'unavailable',
-        message: 'The system cannot be reached for the moment. Please try again shortly.',
+        message: 'The system cannot be reached at the moment. Please try again shortly.',
         reference: each.reply.headers.get('x-request-id'),
       },
     })
   }
   expect([malformed.status, JSON.parse(malformed.text)]).toMatchObject([400, { error: { code: 'malformed' } }])
   expect([sent.status, sent.type]).toEqual([503, 'text/html; charset=utf-8'])
-  expect(sent.text).toContain('Not available for the moment')
-  expect(sent.text).toContain('The system cannot be reached for the moment. Please try again shortly.')
+  expect(sent.text).toContain('Not available at the moment')
+  expect(sent.text).toContain('The system cannot be reached at the moment. Please try again shortly.')
   await frozen
   await vi.waitFor(async () => expect((await ask(`${config.portalUrl}/readyz`)).status).toBe(200), 10_000)
   expect(JSON.parse((await ask(`${config.portalUrl}/readyz`)).text)).toMatchObject({ status: 'ready', reasons: [] })
@@ -262,17 +262,17 @@ test.each<[string, () => Promise<void>]>([
   ['killed', async () => signal('SIGKILL')],
   ['stopped', async () => signal('SIGINT')],
   ['stopped politely', async () => signal('SIGTERM')],
-  ['stopped at once', async () => signal('SIGQUIT')],
+  ['stopped immediately', async () => signal('SIGQUIT')],
   ['frozen for a while', async () => freezeFor(3000)],
   ['killed, and again while it comes back', killAgainAsItReturns],
 ])(
-  'PostgreSQL is %s: every mail and every bill goes out once, by itself',
+  'when PostgreSQL is %s, every mail and every bill is sent once without help',
   async (_, outage) => {
     const { quotes, invoices } = await workThrough(outage)
     await vi.waitFor(
       async () =>
         asOwner(async (given) => {
-          // Later attempts would come after growing pauses; the test does not wait for those.
+          // Later attempts have growing delays, for which the test does not wait.
           await given.rows('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
           const [left] = await given.rows(
             `select (select count(*)::int from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

@@ -71,7 +71,7 @@ export type PortalParts = {
 
 const bodyLimit = 1024 * 1024
 
-/** Builds the portal: its API and its pages. Listening is the caller's business. */
+/** Builds the portal: its API and its pages. The caller starts listening. */
 export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> {
   const { config, databases, files, drafts, stateSystems, links, clock, log, metrics } = parts
   const isSecure = config.apiUrl.startsWith('https:')
@@ -84,7 +84,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     frameworkErrors: answerRouterError,
     bodyLimit,
-    // As long as the slowest upload may take; everything else is held to less below.
+    // As long as the slowest upload may take; other requests are limited to less below.
     requestTimeout: 15 * 60_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,

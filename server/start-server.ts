@@ -28,7 +28,7 @@ import { welcome } from './welcome.ts'
 export const partNames = ['portal', 'state-system', 'worker', 'management-software'] as const
 export type PartName = (typeof partNames)[number]
 
-/** The stand-in for management software is for trying things out, and only where no real one is named. */
+/** The stand-in for management software is for trying things out, and only where no real software is configured. */
 export const usualParts = ({ isProduction, managementSoftware }: Config): PartName[] =>
   partNames.filter((part) => part !== 'management-software' || (!isProduction && managementSoftware.isBuiltIn))
 
@@ -40,7 +40,7 @@ type Start = {
   signal: AbortSignal
 }
 
-/** What was started, in order; stopped in the opposite order. */
+/** The started parts, which are stopped in reverse order. */
 class Started {
   readonly #stops: (() => Promise<unknown>)[] = []
   add(stop: () => Promise<unknown>): void {
@@ -149,7 +149,7 @@ async function startParts(
         drafts,
         managementSoftware,
       })
-      // Nobody else works on the embedded database: its folder is locked.
+      // No other server uses the embedded database, because its folder is locked.
       const isAlone = ownerUrl !== config.databaseUrl && !Object.values(config.databaseUrls).includes(ownerUrl)
       const worker = await startWorker({ jobsUrl: roleUrl(ownerUrl, 'jobs'), jobs, log, metrics, isAlone })
       workers.push(worker)

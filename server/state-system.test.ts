@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => system.close())
 
-test('every page forbids scripts, frames and foreign content, and is never kept', async () => {
+test('every page forbids scripts, frames and foreign content, and is never cached', async () => {
   const { headers, body } = await system.browser().get('/vic/Users/login')
   expect(headers['content-security-policy']).toBe(
     "default-src 'none';style-src 'self';img-src 'self';form-action 'self' http://portal.test;base-uri 'none';frame-ancestors 'none'",
@@ -34,7 +34,7 @@ test('every page forbids scripts, frames and foreign content, and is never kept'
   expect(body).not.toMatch(/<script|style="|onclick/)
 })
 
-test('its stylesheet is a file that may be kept', async () => {
+test('its stylesheet is a file that may be cached', async () => {
   const { body } = await system.browser().get('/vic/Users/login')
   const href = /<link rel="stylesheet" href="([^"]+)"/.exec(body)?.[1] as string
   const reply = await system.browser().get(href)
@@ -56,7 +56,7 @@ test.each([
   '/vic/nothing',
   '/nothing',
   '/vic/App/deleteAll',
-])('%s is not found, in words', async (url) => {
+])('%s shows a page that it was not found', async (url) => {
   const reply = await system.browser().get(url)
   expect(reply.statusCode).toBe(404)
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -70,7 +70,7 @@ test.each([
   ['/vic/Users/login?state=%ED%A0%80', 200],
   [`/vic/Properties/view/${'9'.repeat(300)}`, 414],
   [`/vic/Users/login?return_to=/${'x'.repeat(9000)}`, 200],
-])('bad input at %s answers %i as a page', async (url, status) => {
+])('bad input at %s replies %i with a page', async (url, status) => {
   const reply = await system.browser().get(url)
   expect(reply.statusCode).toBe(status)
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -84,7 +84,7 @@ test.each([
   ['application/x-www-form-urlencoded', 'username=a&username=b', 400],
   ['application/x-www-form-urlencoded', `username=${'x'.repeat(40_000)}`, 413],
   ['application/x-www-form-urlencoded', '', 403],
-])('a form sent as %s of that kind is refused in words', async (type, payload, status) => {
+])('a form sent as %s is refused with a message', async (type, payload, status) => {
   const reply = await system.app.inject({
     method: 'POST',
     url: '/vic/Users/login',
@@ -95,14 +95,14 @@ test.each([
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
 })
 
-test('the root leads to the portal, and probes answer', async () => {
+test('the root redirects to the portal, and health checks reply', async () => {
   expect((await system.browser().get('/')).headers.location).toBe('http://portal.test/auth/login')
   expect((await system.browser().get('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await system.browser().get('/readyz')).statusCode).toBe(200)
   expect((await system.browser().get('/metrics')).body).toContain('sign_ins_total')
 })
 
-test('a failure inside shows a reference to quote, and nothing of what it was', async () => {
+test('an internal failure shows a reference and no details', async () => {
   const broken = await testStateSystem()
   const user = await broken.person()
   const browser = broken.browser()
@@ -120,7 +120,7 @@ test('a failure inside shows a reference to quote, and nothing of what it was', 
 const attack = `"><script>alert('x')</script>&`
 const isHarmless = (body: string) => !body.includes('<script') && !body.includes(`alert('x')`)
 
-test('what people typed is shown and never run, wherever it comes back', async () => {
+test('typed text is always escaped', async () => {
   const agencyId = await system.given.agency('vic', `Agency ${attack}`)
   const person = await system.person({ name: `Name ${attack}`, agencies: [agencyId], isMaster: true })
   const administrator = await system.person({ name: `Admin ${attack}`, isAdministrator: true })
@@ -184,7 +184,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('the portal accepts the token that it is handed, once its signature was checked over the network', async () => {
+test('the portal accepts the token after it verified its signature with the published keys', async () => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const live = await testStateSystem({ STATE_SYSTEM_URL: origin })

@@ -37,11 +37,14 @@ export type StateSystemParts = {
   readiness: () => Promise<Readiness>
 }
 
-/** Forms here are short; the longest holds 500 characters of notes. */
+/** Forms here are short; the longest has 500 characters of notes. */
 const bodyLimit = 32 * 1024
 const probes = ['/healthz', '/readyz', '/metrics']
 
-/** Builds the systems of the states that have none of their own, each under its `/{state}`. Listening is the caller's business. */
+/**
+ * Builds the state systems of the states without an external one, each under its `/{state}`. The caller starts
+ * listening.
+ */
 export async function buildStateSystem(parts: StateSystemParts): Promise<FastifyInstance> {
   const { config, clock, databases, log, metrics } = parts
   const builtIn = stateCodes.filter((state) => config.stateSystems[state].isBuiltIn)
@@ -71,13 +74,13 @@ export async function buildStateSystem(parts: StateSystemParts): Promise<Fastify
         'default-src': ["'none'"],
         'style-src': ["'self'"],
         'img-src': ["'self'"],
-        // A form that signs in is answered by a redirect to the portal, which browsers hold to this as well.
+        // The sign-in form redirects to the portal, and browsers apply this directive to redirects as well.
         'form-action': ["'self'", new URL(config.portalUrl).origin],
         'base-uri': ["'none'"],
         'frame-ancestors': ["'none'"],
       },
     },
-    // Without any referrer browsers would not name the origin of a form either, and that is what forms are checked by.
+    // Without a referrer browsers would not send the origin of a form, by which forms are checked.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
     hsts: isSecure,

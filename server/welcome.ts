@@ -1,13 +1,14 @@
 import type { Config } from './platform/config.ts'
 
-/** The last thing the terminal shows: where to go, and who to be there. */
+/** The last output in the terminal: addresses and demo sign-ins. */
 export function welcome(config: Config, parts: readonly string[]): string {
   const lines = [`Ready: ${parts.join(', ')}`, '']
   if (parts.includes('portal')) lines.push(`  Portal          ${config.portalUrl}`)
-  if (parts.includes('state-system'))
-    lines.push(`  State systems   ${config.stateSystems.vic.url} and its seven siblings`)
+  if (parts.includes('state-system')) lines.push(`  State systems   ${config.stateSystems.vic.url} and seven more`)
   if (parts.includes('management-software'))
-    lines.push(`  Stand-in PMS    ${config.managementSoftware.url} (takes invoices; can be told to be slow or to fail)`)
+    lines.push(
+      `  Stand-in PMS    ${config.managementSoftware.url} (accepts invoices; can be made slow or made to fail)`,
+    )
   if (parts.includes('worker') && config.smtpUrl === undefined && !config.isProduction)
     lines.push(`  Mail            ${config.portalUrl}/outbox (no mail server is set: nothing leaves this machine)`)
   if (config.isDemoDataWanted) {

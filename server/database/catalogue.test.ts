@@ -22,7 +22,7 @@ const names = async (query: string, values: unknown[] = []): Promise<string[]> =
 const tables = `pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`
 const hasAgency = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'agency_id' and not a.attisdropped)`
 
-/** Tables without an agency, each with the reason why. A new table is either closed by agency or explained here. */
+/** Tables without an agency, each with its reason. A new table must be protected by agency or listed here. */
 const withoutAgency: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -51,24 +51,24 @@ const withoutAgency: Record<string, string> = {
       'management_software',
       'experiments',
       'terms',
-    ].map((name) => [name, 'catalogue: the same for everybody, read only']),
+    ].map((name) => [name, 'catalogue: the same for all agencies, read only']),
   ),
-  agencies: 'is the agency itself: closed by membership',
-  users: 'belong to a state: closed to colleagues and oneself',
+  agencies: 'is the agency itself: protected by membership',
+  users: 'belong to a state: visible to colleagues and the user',
   credentials: 'state systems only, by state',
-  terms_acceptances: 'closed by user',
+  terms_acceptances: 'protected by user',
   signing_keys: 'by state; public halves are public',
   state_sessions: 'state systems only, by state',
   sign_in_throttles: 'state systems only, by state',
-  used_sign_in_tokens: 'ids of spent tokens, by state',
+  used_sign_in_tokens: 'ids of used tokens, by state',
   technicians: 'belong to the provider, by state',
   technician_slots: 'belong to the provider, by state',
-  job_runs: 'which night was done; says nothing about an agency',
-  job_workers: 'which workers are alive; seen by the queue alone',
+  job_runs: 'completed nightly runs; contains no data of an agency',
+  job_workers: 'live workers; visible only to the queue',
   schema_migrations: 'which files have run',
 }
 
-/** Found by user or by secret first, and by agency only second. */
+/** Looked up by user or secret first, and by agency second. */
 const notLedByAgency = [
   'experiment_assignments',
   'memberships',
@@ -89,12 +89,12 @@ describe('every table', () => {
     expect(count.rows[0].n).toBeGreaterThan(50)
   })
 
-  test('without an agency is on the list, with its reason', async () => {
+  test('without an agency is listed with its reason', async () => {
     const found = await names(`select c.relname as name from ${tables} and not ${hasAgency} order by 1`)
     expect(found).toEqual(Object.keys(withoutAgency).toSorted())
   })
 
-  test('that is no catalogue has row level security', async () => {
+  test('that is not a catalogue has row level security', async () => {
     const closed = Object.keys(withoutAgency).filter((name) => !/^(catalogue|which)/.test(withoutAgency[name] ?? ''))
     const open = await names(
       `select c.relname as name from ${tables} and c.relname = any ($1) and not c.relrowsecurity`,
@@ -113,7 +113,7 @@ describe('every table', () => {
     expect(writable).toEqual([])
   })
 
-  test('of an agency is found by agency first', async () => {
+  test('of an agency has its primary key led by the agency', async () => {
     const others = await names(
       `select c.relname as name from ${tables} and ${hasAgency}
           and not exists (select from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
@@ -128,7 +128,7 @@ describe('every table', () => {
     expect(unreachable).toEqual([])
   })
 
-  test('says in a comment what it is', async () => {
+  test('has a comment', async () => {
     expect(
       await names(`select c.relname as name from ${tables} and obj_description(c.oid, 'pg_class') is null`),
     ).toEqual([])
@@ -141,7 +141,7 @@ describe('every table', () => {
     expect(emptied).toEqual([])
   })
 
-  test('of another month of the audit is closed to direct reading', async () => {
+  test('of a single audit month cannot be read directly', async () => {
     const open = await names(
       `select c.relname as name from pg_class c where c.relispartition and c.relkind = 'r'
           and (not c.relrowsecurity or has_table_privilege('portal_server', c.oid, 'select') or has_table_privilege('state_system', c.oid, 'select'))`,
@@ -151,8 +151,8 @@ describe('every table', () => {
 })
 
 describe('every foreign key', () => {
-  test('to something that can be deleted or searched from has an index', async () => {
-    // People, agencies, managers and catalogues are never deleted, and nothing is searched by them alone.
+  test('to a table whose rows can be deleted or searched from has an index', async () => {
+    // Users, agencies, managers and catalogues are never deleted, and no search starts from them alone.
     const neverDeleted = [...Object.keys(withoutAgency), 'property_managers', 'key_locations', 'access_actions']
     const bare = await names(
       `select k.conrelid::regclass || ' ' || pg_get_constraintdef(k.oid) as name
@@ -172,7 +172,7 @@ describe('every foreign key', () => {
     ])
   })
 
-  test('between two tables of an agency carries the agency', async () => {
+  test('between two tables of an agency includes the agency', async () => {
     const loose = await names(
       `select k.conrelid::regclass || ' ' || pg_get_constraintdef(k.oid) as name
          from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
@@ -185,7 +185,7 @@ describe('every foreign key', () => {
 })
 
 describe('the roles of the servers', () => {
-  test('are neither superuser nor past row level security, and can make nothing', async () => {
+  test('are not superusers, cannot bypass row level security and cannot create objects', async () => {
     const { rows } = await owner.query(
       `select rolname, rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication as strong from pg_roles
         where rolname in ('portal_server', 'state_system', 'portal_jobs') order by 1`,
@@ -214,7 +214,7 @@ describe('the roles of the servers', () => {
     expect(owned).toEqual([])
   })
 
-  test('cannot touch the queue of jobs but through enqueue', async () => {
+  test('can use the job queue only through enqueue', async () => {
     const open = await names(
       `select relname as name from pg_class where relnamespace = 'graphile_worker'::regnamespace and relkind in ('r', 'v')
           and (has_table_privilege('portal_server', oid, 'select') or has_table_privilege('portal_server', oid, 'insert'))`,
@@ -226,8 +226,8 @@ describe('the roles of the servers', () => {
   })
 })
 
-describe('every function that acts for the owner', () => {
-  test('pins its search path and is closed to the public', async () => {
+describe('every security definer function', () => {
+  test('sets its search path and is not executable by public', async () => {
     const loose = await names(
       `select p.oid::regprocedure::text as name from pg_proc p
         where p.prosecdef and p.pronamespace = 'app'::regnamespace

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The same statement from several connections at once; how many of them got through. */
+/** Runs the same statement concurrently on several connections; returns how many succeeded. */
 async function atOnce(query: string, valuesOf: (index: number) => unknown[]): Promise<number> {
   const tries = await Promise.allSettled(clients.map(async (client, index) => client.query(query, valuesOf(index))))
   for (const each of tries) if (each.status === 'rejected') expect(each.reason.code).toMatch(/^(23P01|23505|40P01)$/)
@@ -38,7 +38,7 @@ describe('a technician', () => {
   const hold = `insert into visits (agency_id, property_id, technician_id, starts_at, ends_at, status, held_by, hold_expires_at)
                 values ($1, $1, 1, $2::timestamptz, $2::timestamptz + interval '1 hour', 'HELD', $1, $3)`
 
-  test('is never in two places at once, whoever books at the same moment', async () => {
+  test('is never booked twice for the same time, even concurrently', async () => {
     expect(await atOnce(book, (index) => [index % 2 ? melbourne : geelong, `2026-05-04T00:0${index}:00Z`])).toBe(1)
   })
 
@@ -55,7 +55,7 @@ describe('a technician', () => {
     await owner.query(book, [geelong, '2026-05-06T00:00Z'])
   })
 
-  test('is kept for whoever holds the slot, until the five minutes are over', async () => {
+  test('is reserved for the user who holds the slot, until the five minutes are over', async () => {
     const slot = '2026-05-07T00:00Z'
     await owner.query(hold, [melbourne, slot, '2026-05-01T00:05Z'])
     await expect(owner.query(book, [geelong, slot])).rejects.toMatchObject({ code: '23P01' })
@@ -85,11 +85,11 @@ describe('a property', () => {
     await owner.query('delete from tenancies where agency_id = 1')
   })
 
-  test('has one tenancy in force, however many people add one at the same moment', async () => {
+  test('has one tenancy in force, even if several are added concurrently', async () => {
     expect(await atOnce(addTenancy, (index) => [`2026-0${index + 1}-01`, null, 'OPEN'])).toBe(1)
   })
 
-  test('has the next tenancy waiting once the last day of this one is known', async () => {
+  test('can have an upcoming tenancy once the last day of the current one is known', async () => {
     await owner.query(addTenancy, ['2026-01-01', null, 'OPEN'])
     await expect(owner.query(addTenancy, ['2026-09-01', null, 'OPEN'])).rejects.toMatchObject({
       constraint: 'one_tenancy_at_a_time',
@@ -98,7 +98,7 @@ describe('a property', () => {
     await owner.query(addTenancy, ['2026-09-01', null, 'OPEN'])
   })
 
-  test('may have a history that overlaps, as the management software delivers it', async () => {
+  test('may have overlapping past tenancies, as delivered by the management software', async () => {
     await owner.query(addTenancy, ['2025-01-01', '2025-12-31', 'CLOSED'])
     await owner.query(addTenancy, ['2025-06-01', '2026-02-01', 'CLOSED'])
     await owner.query(addTenancy, ['2026-01-01', null, 'OPEN'])
@@ -113,7 +113,7 @@ describe('a property', () => {
 const move = async (to: number) => owner.query('update quotes set status_id = $1 where agency_id = 1', [to])
 
 describe('a quote', () => {
-  test('moves only as the table of moves allows, and every move is on record', async () => {
+  test('makes only the allowed transitions, and each is recorded', async () => {
     await expect(move(3)).rejects.toMatchObject({ constraint: 'quotes_follow_transitions' })
     await owner.query(
       `update quotes set issued_on = '2026-01-01', expires_on = '2026-02-01', estimated_min_cents = 100 where agency_id = 1`,
@@ -128,7 +128,7 @@ describe('a quote', () => {
 })
 
 describe('a mail', () => {
-  test('has at most five people in To, and nobody twice', async () => {
+  test('has at most five recipients in To, each once', async () => {
     const add = `insert into mail_recipients (agency_id, mail_id, type, position, email) values (1, 1, $1, $2, $3)`
     await expect(owner.query(add, ['to', 6, 'six@example.com'])).rejects.toMatchObject({ code: '23514' })
     await expect(owner.query(add, ['cc', 1, 'T@example.com'])).rejects.toMatchObject({
@@ -157,12 +157,12 @@ describe('the catalogues', () => {
     expect(rows).toEqual([{ rules: 48, states: 8 }])
   })
 
-  test('know the holidays by rule', async () => {
+  test('compute public holidays by rule', async () => {
     expect(await daysOf('vic', 2026)).toEqual('01/01 26/01 09/03 03/04 06/04 08/06 25/09 03/11 25/12 28/12')
     expect(await daysOf('nsw', 2027)).toEqual('01/01 26/01 26/03 29/03 14/06 04/10 27/12 28/12')
   })
 
-  test('name at least one way in that each access problem blocks', async () => {
+  test('name at least one entry method that each access problem blocks', async () => {
     const { rows } = await owner.query(
       `select code from access_problems p where not exists (select from access_problem_blocks b where b.problem_id = p.id)`,
     )
@@ -170,8 +170,8 @@ describe('the catalogues', () => {
   })
 })
 
-describe('nothing', () => {
-  test('is kept longer than it is good for', async () => {
+describe('the sweep', () => {
+  test('deletes expired rows', async () => {
     await owner.query(
       `insert into used_sign_in_tokens (state, jti, expires_at) values ('vic', 'old', now() - interval '1 day')`,
     )

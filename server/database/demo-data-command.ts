@@ -21,7 +21,7 @@ const help = `Fills an empty PostgreSQL with an invented data set of any size.
   --properties n   properties on the provider's books (1,000 to 10,000,000)
   --agencies n     agencies; default one for every 192 properties
   --seed n         another number gives another data set; default 1
-  --database url   owner's address of a PostgreSQL; default what DATABASE_URL says, otherwise an
+  --database url   owner's address of a PostgreSQL; default DATABASE_URL, otherwise an
                    embedded one under DATA_DIR (./data-generated unless set)
   --replace        empty the database first, if it holds agencies
   --help           this text`
@@ -57,7 +57,7 @@ function readArguments(given: string[]): Arguments | 'help' {
     }
   }
   if (values.properties === undefined)
-    throw new WrongArgument('--properties is needed: how many properties the data set shall have')
+    throw new WrongArgument('--properties is required: the number of properties in the data set')
   const properties = read('properties', values.properties, wholeNumber(1_000, 10_000_000))
   const usual = usualAgencyCount(properties)
   const most = Math.floor(properties / 2)
@@ -67,7 +67,7 @@ function readArguments(given: string[]): Arguments | 'help' {
   return { properties, agencies, seed, database, mayReplace: values.replace ?? false }
 }
 
-/** The owner's addresses to fill, and what to stop afterwards. */
+/** The owner's addresses of the databases to fill, and how to stop them afterwards. */
 async function openDatabases(
   given: string | undefined,
 ): Promise<{ urls: Record<StateCode, string>; stop: () => Promise<void> }> {
@@ -87,7 +87,7 @@ async function openDatabases(
   return { urls: everywhere((state) => databaseUrls[state] ?? embedded.url), stop: async () => embedded.stop() }
 }
 
-/** While a data set is loaded nobody else is served; the next start of the server has its usual settings again. */
+/** Only for loading, while no server uses the database; the next start of the server has the usual settings again. */
 const bulkSettings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB', autovacuum: 'off' }
 
 async function summarise(urls: Record<StateCode, string>, counts: RowCounts, seconds: number): Promise<void> {

@@ -5,20 +5,23 @@ import { promisify } from 'node:util'
 import { hasCode } from './embedded-lock.ts'
 import { Refusal } from './embedded-refusal.ts'
 
-/** On whose behalf PostgreSQL runs: it refuses root. */
+/** The account that runs PostgreSQL, which refuses to run as root. */
 export type Account = {
   uid?: number
   gid?: number
-  /** Words put before every command. */
+  /** Words before every command. */
   prefix: string[]
-  /** Set where the folder's own path may be closed to the account: it is then entered before the rights are dropped. */
+  /**
+   * True if the account may have no access to the path of the folder: then the folder is entered before the rights are
+   * dropped.
+   */
   entersFirst: boolean
 }
 
 const nobody = 65534
 const itself: Account = { prefix: [], entersFirst: false }
 
-/** The account that owns the database files; for new ones `nobody` when we are root. */
+/** The account that owns the database files; for new ones `nobody` when running as root. */
 export async function chooseAccount(directory: string, dataFolder: string): Promise<Account> {
   const me = process.getuid?.()
   const owner = await stat(dataFolder).catch(() => undefined)
@@ -41,7 +44,7 @@ export async function chooseAccount(directory: string, dataFolder: string): Prom
     : asNamespace()
 }
 
-/** In a container that knows one user only, `nobody` does not exist: there we merely appear to be someone else. */
+/** In a container with a single user, `nobody` does not exist: a user namespace only maps root to another user id. */
 async function asNamespace(): Promise<Account> {
   const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--']
   try {
@@ -67,7 +70,7 @@ async function mayBecomeNobody(directory: string): Promise<boolean> {
   }
 }
 
-/** Hands a folder and all in it over; links are never followed. */
+/** Changes the owner of a folder and its contents; never follows links. */
 export async function giveTo(account: Account, path: string): Promise<void> {
   if (account.uid === undefined || account.gid === undefined) return
   await lchown(path, account.uid, account.gid)
@@ -81,7 +84,7 @@ export async function giveTo(account: Account, path: string): Promise<void> {
   for (const entry of entries) await giveTo(account, join(path, entry))
 }
 
-/** Replaces rather than rewrites: a link planted in the account's folder is not followed. */
+/** Replaces the file instead of rewriting it, so that a link planted in the account's folder is not followed. */
 export async function replaceFile(path: string, text: string, account?: Account): Promise<void> {
   const draft = `${path}.new`
   await rm(draft, { force: true })
@@ -99,7 +102,7 @@ export function processIdentity(account: Account): { uid?: number; gid?: number 
   return account.uid === undefined || account.gid === undefined ? {} : { uid: account.uid, gid: account.gid }
 }
 
-/** How the account names the folder it was started in. */
+/** The path by which the account refers to the folder it was started in. */
 export function nameOfFolder(account: Account, folder: string): string {
   return account.entersFirst ? '/proc/self/cwd' : folder
 }

@@ -11,13 +11,13 @@ import { Refusal } from './embedded-refusal.ts'
 
 export const superuser = 'postgres'
 
-/** Where a cluster keeps its things inside its folder. */
+/** Paths inside the folder of a cluster. */
 export function clusterLayout(directory: string) {
   const at = (name: string) => join(directory, name)
   return { data: at('data'), log: at('log'), password: at('password'), port: at('port') }
 }
 
-/** True when there is a complete cluster; refuses to touch anything that might be one. */
+/** True when there is a complete cluster; throws for a folder that might be a damaged one. */
 export async function hasCluster(data: string, major: string): Promise<boolean> {
   try {
     const version = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
@@ -32,7 +32,7 @@ export async function hasCluster(data: string, major: string): Promise<boolean> 
   if (await holdsFiles(data)) {
     throw new Refusal(
       `The database files in ${data} are damaged: PG_VERSION is missing. ` +
-        'Restore them from a backup, or move the folder away to start afresh.',
+        'Restore them from a backup, or move the folder away to start with an empty database.',
     )
   }
   return false
@@ -50,7 +50,7 @@ async function holdsFiles(folder: string): Promise<boolean> {
   }
 }
 
-/** Made under another name and moved into place at the end, so that a cluster is there whole or not at all. */
+/** Created under another name and renamed at the end, so that a cluster is complete or absent. */
 export async function createCluster(
   account: Account,
   programs: Programs,
@@ -59,7 +59,7 @@ export async function createCluster(
   isDurable: boolean,
 ): Promise<void> {
   const { data } = clusterLayout(directory)
-  // An initdb whose server was killed may still be writing, so each attempt has a folder of its own.
+  // An initdb whose server was killed may still be writing, so each attempt uses a new folder.
   for (const name of await readdir(directory)) {
     if (name.startsWith('data.')) await rm(join(directory, name), { recursive: true, force: true })
   }
@@ -110,7 +110,7 @@ function errorMessage(error: unknown): string {
   return said === '' ? error.message : said
 }
 
-/** The superuser's password, kept beside the cluster for its owner only. */
+/** The superuser's password, stored beside the cluster and readable only by its owner. */
 export async function readPassword(directory: string, isNew: boolean): Promise<string> {
   const { password } = clusterLayout(directory)
   const known = await readFile(password, 'utf8').catch((error: unknown) => {
@@ -125,7 +125,7 @@ export async function readPassword(directory: string, isNew: boolean): Promise<s
   return fresh
 }
 
-/** The environment of whoever started us (PGDATA, LANG, …) has no say in the cluster. */
+/** Without the variables of the parent's environment (PGDATA, LANG, …) that would affect the cluster. */
 export function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'] ?? '', SystemRoot: process.env['SystemRoot'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
 }

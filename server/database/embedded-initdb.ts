@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { Refusal } from './embedded-refusal.ts'
 
 /**
- * While creating a cluster PostgreSQL looks up the name of the user it runs as, only for a default that we do not use,
- * and gives up when there is none, as in containers started with a bare user id. These copies of the two programs ask
- * for the first user there is instead; they are gone once the cluster exists.
+ * While creating a cluster PostgreSQL looks up the name of its user, for a default that is not used here, and fails if
+ * there is none, as in containers started with a bare user id. These copies of the two programs look up the first user
+ * instead; they are deleted once the cluster exists.
  */
 export async function withNamelessInitdb(
   initdb: string,
@@ -28,7 +28,7 @@ export async function withNamelessInitdb(
   }
 }
 
-/** Both functions answer with a user's record; the names are equally long, so nothing moves in the program. */
+/** Both functions return a user's record, and their names have the same length, so no offset in the program changes. */
 function withoutNameLookup(program: Buffer): Buffer {
   const imported = Buffer.from('\0getpwuid\0')
   const at = program.indexOf(imported)

@@ -14,20 +14,20 @@ afterEach(() => rm(directory, { recursive: true, force: true }))
 
 const lockFile = () => join(directory, 'server.lock')
 
-test('the second server is told which process holds the folder', async () => {
+test('the second server is refused with the process that holds the folder', async () => {
   const lock = await lockDirectory(directory)
   await expect(lockDirectory(directory)).rejects.toThrow(`Already running: process ${process.pid} has been using`)
   await lock.release()
 })
 
-test('a server with patience waits for one that is just stopping', async () => {
+test('a server waits for a predecessor that is stopping', async () => {
   const lock = await lockDirectory(directory)
   const next = lockDirectory(directory, 5000)
   await lock.release()
   await (await next).release()
 })
 
-test('a released folder can be taken again and nothing is left lying about', async () => {
+test('a released folder can be locked again and contains no leftovers', async () => {
   await (await lockDirectory(directory)).release()
   const again = await lockDirectory(directory)
   expect(await readdir(directory)).toEqual(['server.lock'])
@@ -35,7 +35,7 @@ test('a released folder can be taken again and nothing is left lying about', asy
   expect(await readdir(directory)).toEqual([])
 })
 
-test('a process that got the number of a dead server does not hold its folder', async () => {
+test('a process with the recycled id of a dead server does not hold its folder', async () => {
   const lock = await lockDirectory(directory)
   const holder = JSON.parse(await readFile(lockFile(), 'utf8')) as { started: string }
   await writeFile(lockFile(), JSON.stringify({ ...holder, started: `${holder.started}0` }))
@@ -45,16 +45,13 @@ test('a process that got the number of a dead server does not hold its folder', 
   await taken.release()
 })
 
-test.each(['', 'not a lock', '{"pid":-1,"started":"x"}', 'null'])(
-  'an unreadable lock %j holds nobody up',
-  async (text) => {
-    await writeFile(lockFile(), text)
-    const lock = await lockDirectory(directory)
-    await lock.release()
-  },
-)
+test.each(['', 'not a lock', '{"pid":-1,"started":"x"}', 'null'])('an unreadable lock %j is ignored', async (text) => {
+  await writeFile(lockFile(), text)
+  const lock = await lockDirectory(directory)
+  await lock.release()
+})
 
-test('of many servers that start at once over the lock of a dead one exactly one gets the folder', async () => {
+test('of many servers that start concurrently over the lock of a dead one, exactly one gets the folder', async () => {
   await writeFile(lockFile(), JSON.stringify({ pid: 999_999_999, started: 'long ago', since: '' }))
   const attempts = await Promise.allSettled(Array.from({ length: 25 }, () => lockDirectory(directory)))
   const winners = attempts.filter((attempt) => attempt.status === 'fulfilled')

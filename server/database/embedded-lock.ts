@@ -14,8 +14,8 @@ const fileName = 'server.lock'
 const longestTurn = 10_000
 
 /**
- * Two servers must never share one folder; the second is told who holds it. With patience (in milliseconds) it first gives
- * a predecessor that is just stopping the time to leave.
+ * Two servers must never share one folder; the second is refused with the process that holds it. It first waits up to
+ * `patience` milliseconds for a predecessor that is stopping.
  */
 export async function lockDirectory(directory: string, patience = 0): Promise<DirectoryLock> {
   const folder = resolve(directory)
@@ -49,7 +49,7 @@ export async function lockDirectory(directory: string, patience = 0): Promise<Di
   }
 }
 
-/** A hard link appears whole or not at all, so nobody reads a half-written lock. */
+/** Creating a hard link is atomic, so no process reads a half-written lock. */
 async function claim(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path)
@@ -60,7 +60,10 @@ async function claim(draft: string, path: string): Promise<boolean> {
   }
 }
 
-/** One at a time: else a slow starter would remove the lock that a quicker one has just taken. */
+/**
+ * One process at a time removes a stale lock; otherwise a slow process could remove the lock that a faster one has just
+ * taken.
+ */
 async function removeStale(path: string, stale: string): Promise<void> {
   const turn = `${path}.turn`
   try {
@@ -107,17 +110,17 @@ function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** Process ids are recycled: the same id with another start time is somebody else. */
+/** Process ids are recycled: the same id with another start time is a different process. */
 async function isAlive(holder: Holder): Promise<boolean> {
   return holder.pid > 0 && (await startOfProcess(holder.pid)) === holder.started
 }
 
-/** Something that differs between two processes of the same id; nothing when none is alive. */
+/** The start of a process, which distinguishes processes with the same id; undefined when none is alive. */
 export async function startOfProcess(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     const text = await readOrNothing(`/proc/${pid}/stat`)
     if (text === undefined) return undefined
-    // The command name may hold spaces and brackets, so fields are counted from its closing bracket.
+    // The command name may contain spaces and brackets, so fields are counted from its closing bracket.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined
     const boot = (await readOrNothing('/proc/sys/kernel/random/boot_id')) ?? ''
@@ -132,7 +135,7 @@ export async function startOfProcess(pid: number): Promise<string | undefined> {
   }
 }
 
-/** True for anything that has this id, a stranger or a dead process that was not reaped yet included. */
+/** True if any process has this id, even an unrelated one or a zombie. */
 export function isSignallable(pid: number): boolean {
   try {
     process.kill(pid, 0)

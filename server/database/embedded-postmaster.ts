@@ -13,7 +13,7 @@ const pollEvery = 20
 const longestRecovery = 10 * 60_000
 const longestShutdown = 2 * 60_000
 
-/** PostgreSQL ended before it was ready; `log` is what it said. */
+/** PostgreSQL ended before it was ready; `log` is its output. */
 export class StartFailure extends Refusal {
   readonly log: string
   constructor(log: string) {
@@ -23,14 +23,14 @@ export class StartFailure extends Refusal {
 }
 
 export type Postmaster = {
-  /** Settles when the process has ended, for whatever reason. */
+  /** Settles when the process has ended, for any reason. */
   ended: Promise<void>
-  /** True once PostgreSQL has been asked to stop, by us or by anyone else. */
+  /** True once PostgreSQL has been asked to stop, by this process or any other. */
   isStopping(): Promise<boolean>
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL in a process group of its own: Ctrl-C reaches the server first, which then stops the database. */
+/** Starts PostgreSQL in a separate process group: Ctrl-C reaches the server first, which then stops the database. */
 export async function launch(
   account: Account,
   programs: Programs,
@@ -39,7 +39,7 @@ export async function launch(
   { onProgress, signal }: { onProgress: (text: string) => void; signal?: AbortSignal },
 ): Promise<Postmaster> {
   const command = commandFor(account, programs.postgres, ['-D', nameOfFolder(account, data)])
-  // The last run may have been another user's.
+  // The last run may have been by another user.
   await rm(logFile, { force: true })
   const output = await open(logFile, 'w', 0o600)
   const child = spawn(command.file, command.args, {
@@ -80,19 +80,19 @@ export async function launch(
 
 const isReady = async (data: string, pid: number) => (await statusOf(data, pid)) === 'ready'
 
-/** PostgreSQL's own word: starting, ready or stopping. */
+/** The status reported by PostgreSQL: starting, ready or stopping. */
 async function statusOf(data: string, pid: number): Promise<string | undefined> {
   const lines = await pidFile(data)
   return Number(lines?.[0]) === pid ? lines?.[7]?.trim() : undefined
 }
 
-/** Fast shutdown: open transactions are rolled back, everything is written, then it ends. */
+/** Fast shutdown: rolls back open transactions, writes everything, then ends. */
 async function shutDown(pid: number, hasEnded: () => boolean | Promise<boolean>): Promise<void> {
   if (await hasEnded()) return
   try {
     process.kill(pid, 'SIGINT')
   } catch (error) {
-    // It ended in this very moment, and its end is reported next.
+    // The process has just ended, and its end is reported next.
     if (!hasCode(error, 'ESRCH')) throw error
   }
   const asked = Date.now()
@@ -102,26 +102,26 @@ async function shutDown(pid: number, hasEnded: () => boolean | Promise<boolean>)
   }
 }
 
-/** A killed server leaves its PostgreSQL behind; it is stopped so that the settings of this start hold. */
+/** A killed server leaves its PostgreSQL running; it is stopped so that the settings of this start apply. */
 export async function stopLeftover(account: Account, data: string, onProgress: (text: string) => void): Promise<void> {
   const lines = await pidFile(data)
   const pid = Number(lines?.[0])
   if (!lines || !Number.isSafeInteger(pid) || pid <= 0) return
   const start = await startOfProcess(pid)
   if (start !== undefined && (await isPostmasterOf(account, data, pid))) {
-    onProgress(`Stopping the PostgreSQL that an earlier run left behind (process ${pid})`)
+    onProgress(`Stopping the PostgreSQL of an earlier run (process ${pid})`)
     await shutDown(pid, async () => (await startOfProcess(pid)) !== start)
     return
   }
   if (!isSignallable(pid)) return
-  // PostgreSQL refuses to start while anything has that id, be it a stranger or a dead process nobody has buried. It lets
-  // its own parent's id pass, and still finds by the other lines whether a part of its predecessor is alive.
+  // PostgreSQL refuses to start while any process has that id, even an unrelated one or a zombie. It accepts its
+  // parent's id, and still detects by the other lines whether a part of its predecessor is alive.
   await replaceFile(join(data, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'), account)
 }
 
-/** A postmaster always works inside its data folder, which tells it from a stranger with a recycled id. */
+/** A postmaster always runs inside its data folder, which distinguishes it from another process with a recycled id. */
 async function isPostmasterOf(account: Account, data: string, pid: number): Promise<boolean> {
-  // Elsewhere there is no such list of processes; PostgreSQL's own word has to do.
+  // Other systems have no /proc, so the pid file of PostgreSQL has to be trusted.
   if (process.platform !== 'linux') return true
   const folder = await workingFolderOf(account, pid)
   return folder !== undefined && folder === (await realpath(data))
@@ -132,7 +132,7 @@ async function workingFolderOf(account: Account, pid: number): Promise<string | 
   try {
     return await readlink(link)
   } catch {
-    // In a container root may not look into other users' processes, but each user into their own.
+    // In a container root may not inspect processes of other users, but each user may inspect their own.
     const look = promisify(execFile)('readlink', [link], { ...processIdentity(account), cwd: '/' })
     return look.then(({ stdout }) => stdout.replace(/\n$/, '')).catch(() => undefined)
   }
@@ -144,8 +144,8 @@ async function pidFile(data: string): Promise<string[] | undefined> {
 }
 
 /**
- * What this very process said: first to its own output, later to the day's log beside those of earlier ones. A process of
- * its own writes that log and may be a moment behind.
+ * What this process reported: first on its own output, later in the day's log together with earlier processes. A
+ * separate process writes that log and may be slightly behind.
  */
 async function lastLogLines(pid: number, logFile: string, logFolder: string): Promise<string> {
   const giveUpAt = Date.now() + 1000

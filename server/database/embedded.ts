@@ -16,30 +16,30 @@ export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
 
 export type EmbeddedOptions = {
   directory: string
-  /** A free one is chosen and remembered unless given. */
+  /** By default a free port is chosen and remembered. */
   port?: number
   onProgress: (text: string) => void
-  /** What happens to PostgreSQL later, while the server runs; `onProgress` unless given. */
+  /** Reports events of PostgreSQL while the server runs; defaults to `onProgress`. */
   onTrouble?: (text: string) => void
-  /** How long, in milliseconds, a predecessor that is just stopping may take to leave. */
+  /** How long, in milliseconds, to wait for a predecessor that is stopping. */
   patience?: number
-  /** Gives up waiting for a long recovery. */
+  /** Stops waiting for a long recovery. */
   signal?: AbortSignal
-  /** PostgreSQL settings that win over ours. */
+  /** PostgreSQL settings that override the defaults. */
   settings?: Record<string, string>
 }
 
 const database = 'portal'
 const longestRetry = 15_000
 
-/** Starts the PostgreSQL that lives in `directory`, creating it the first time, and starts it again if it ends by itself. */
+/** Starts the PostgreSQL in `directory`, creates it the first time, and restarts it if it ends unexpectedly. */
 export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const options = { ...wishes, directory: resolve(wishes.directory) }
   const { directory, onProgress, onTrouble = onProgress, settings = {}, patience = 3000 } = options
   await mkdir(directory, { recursive: true })
   const lock = await lockDirectory(directory, patience)
   try {
-    // PostgreSQL may run as another account: it passes through here to its own folders, and reads nothing.
+    // PostgreSQL may run as another account, which must be able to enter this folder but not to list it.
     if (process.getuid?.() === (await stat(directory)).uid) await chmod(directory, 0o711)
     const { data, log } = clusterLayout(directory)
     const account = await chooseAccount(directory, data)
@@ -81,7 +81,7 @@ export async function startEmbeddedDatabase(wishes: EmbeddedOptions): Promise<Em
 
 const startLog = (directory: string) => join(directory, 'start.log')
 
-/** Two hurdles pass by themselves: remains of a crashed predecessor, and a remembered port that is taken by now. */
+/** Retries while remains of a crashed predecessor are in use, and with another port if the remembered one is taken. */
 async function launchPatiently(account: Account, programs: Programs, options: EmbeddedOptions) {
   const { data, port: portFile } = clusterLayout(options.directory)
   let port = options.port ?? (await rememberedPort(portFile)) ?? (await freePort())
@@ -110,7 +110,7 @@ async function configuration(port: number, { settings = {} }: EmbeddedOptions): 
 
 async function ensureDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A lost connection is reported by the query in progress; without a listener it would end the process.
+  // The running query reports a lost connection; without a listener the event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -126,7 +126,7 @@ async function rememberedPort(path: string): Promise<number | undefined> {
   return Number.isInteger(port) && port > 0 && port < 65536 ? port : undefined
 }
 
-/** A port that was asked for must be that one; a remembered one may change. */
+/** A configured port must not change; a remembered one may. */
 async function otherPort(taken: number, { port }: EmbeddedOptions): Promise<number> {
   if (port !== undefined) throw new Refusal(`Port ${taken} for PostgreSQL is already in use.`)
   return freePort()

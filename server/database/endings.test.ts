@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const bit = (facet: keyof typeof facets) => 2 ** facets[facet].bit
 
-test('cards that were made before say at once that a property is not on service, and the night makes them anew', async () => {
+test('existing cards show immediately that a property is not on service, and the next nightly refresh rebuilds them', async () => {
   const agencyId = await given.agency()
   const card = async (id: number, mask: number, compliance: string) =>
     given.rows(

@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts'
 import { todayIn } from '../platform/scope.ts'
 import { isDatabaseEmpty, loadDemoData } from './demo-data/load-demo-data.ts'
 
-/** Fills an empty database with the demo data, unless told not to. A database that holds anything is left alone. */
+/** Fills an empty database with the demo data, unless disabled. A database with any data is not changed. */
 export async function loadDemoDataIfWanted(
   config: Config,
   ownerUrls: Record<StateCode, string>,

@@ -12,9 +12,9 @@ const rolePasswords = {
   jobs: rolePassword(clusterUrl, 'jobs'),
 }
 const suffix = randomBytes(4).toString('hex')
-// As on a managed PostgreSQL: no superuser, only the right to make roles, and a database of one's own.
+// As on a managed PostgreSQL: no superuser, only the right to create roles, and ownership of one database.
 const manager = `manager_${suffix}`
-// Somebody whose database administrator keeps the roles.
+// An owner whose database administrator manages the roles.
 const guest = `guest_${suffix}`
 const databases = { one: manager, two: manager, three: guest }
 type DatabaseName = keyof typeof databases
@@ -50,7 +50,7 @@ async function asOwner<Result>(name: DatabaseName, work: (client: Client) => Pro
   }
 }
 
-/** What it reported on the way. */
+/** The reported progress. */
 const start = async (name: DatabaseName): Promise<string[]> =>
   asOwner(name, async (client) => {
     const reported: string[] = []
@@ -60,7 +60,7 @@ const start = async (name: DatabaseName): Promise<string[]> =>
 
 const pendingIn = async (name: DatabaseName) => asOwner(name, pendingMigrations)
 
-test('servers that start at once, on one database or on two of a cluster, apply each file once', async () => {
+test('servers that start concurrently, on one database or on two of a cluster, apply each file once', async () => {
   const files = (await pendingIn('one')).length
   expect(files).toBeGreaterThan(5)
   const [first, second, other] = await Promise.all([start('one'), start('one'), start('two')])
@@ -74,9 +74,9 @@ test('a second start applies nothing', async () => {
   expect(await start('one')).toEqual([])
 })
 
-test('roles that somebody else manages are used as they are', async () => {
+test('roles managed by an administrator are used unchanged', async () => {
   const reported = await start('three')
-  expect(reported.filter((text) => text.includes('managed by somebody else'))).toHaveLength(3)
+  expect(reported.filter((text) => text.includes('managed by another role'))).toHaveLength(3)
   expect(await pendingIn('three')).toEqual([])
 })
 

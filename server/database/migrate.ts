@@ -10,11 +10,11 @@ export type MigrateOptions = { rolePasswords: Record<ServerRole, string>; onProg
 
 type Migration = { name: string; text: string; checksum: string }
 
-// The SQL stays in the source tree: the compiler copies none of it.
+// The SQL files are not compiled, so they are read from the source tree.
 const folder = join(projectRoot, 'server', 'database', 'migrations')
 const lockKey = 7_031_906_204
 
-/** Brings the database to the state of the numbered files. Several servers may do so at once: each file runs once. */
+/** Applies the numbered files that have not run. Several servers may do so concurrently: each file runs once. */
 export async function migrate(owner: Client, { rolePasswords, onProgress }: MigrateOptions): Promise<void> {
   await refuseOldServer(owner)
   for (const role of Object.keys(serverRoles) as ServerRole[]) {
@@ -34,7 +34,7 @@ async function refuseOldServer(owner: Client): Promise<void> {
     throw new Error(`PostgreSQL 15 or newer is needed; this one is ${rows[0].version}.`)
 }
 
-/** Names of files that have not run yet. Any role of the product may ask. */
+/** Names of files that have not run yet. Every role of the product may read it. */
 export async function pendingMigrations(client: ClientBase): Promise<string[]> {
   const migrations = await readMigrations()
   const { rows } = await client.query<{ exists: boolean }>(
@@ -48,7 +48,7 @@ async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).toSorted()
   return Promise.all(
     names.map(async (name) => {
-      // A checkout on Windows may have other line ends; that is no change.
+      // Line ends may differ in a checkout on Windows; that is not a change.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
@@ -62,7 +62,7 @@ async function readApplied(client: ClientBase): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-/** One file, one transaction, under a lock that ends with it: whoever comes second waits, looks again and goes on. */
+/** One file per transaction, under a lock: a concurrent server waits, checks again and continues. */
 async function applyNext(
   owner: Client,
   migrations: Migration[],
@@ -114,7 +114,7 @@ function refuseChanges(migrations: Migration[], applied: Map<string, string>): v
   )
 }
 
-/** Databases of one cluster share their roles, so somebody else may be making the same one right now. */
+/** Databases of one cluster share their roles, so another server may be creating the same role concurrently. */
 async function ensureRole(
   owner: Client,
   name: string,
@@ -128,25 +128,25 @@ async function ensureRole(
       [name],
     )
     if (rows[0]?.unsafe)
-      throw new Error(`The role ${name} can step around row level security. Take SUPERUSER and BYPASSRLS from it.`)
+      throw new Error(`The role ${name} can bypass row level security. Remove SUPERUSER and BYPASSRLS from it.`)
     if (!rows[0]) await owner.query(`create role ${name} login password '${verifier}'`)
     else await owner.query(`alter role ${name} login password '${verifier}'`)
   }).catch((error: unknown) => {
     if ((error as { code?: string }).code !== insufficientPrivilege) throw error
-    onProgress(`Database: the role ${name} is managed by somebody else; its password is left as it is`)
+    onProgress(`Database: the role ${name} is managed by another role; its password is not changed`)
   })
 }
 
 const insufficientPrivilege = '42501'
 
-/** A superuser needs no membership; anybody else must be able to create what belongs to the role. */
+/** A superuser needs no membership; any other owner must be able to create objects owned by the role. */
 async function mayActFor(owner: Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ is_super: boolean }>(
     'select rolsuper as is_super from pg_roles where rolname = current_user',
   )
   if (rows[0]?.is_super) return
   await despiteOthers(async () => owner.query(`grant ${role} to current_user`)).catch((error: unknown) => {
-    // Whoever manages the roles may have granted it already; if not, the first file says so.
+    // The administrator of the roles may have granted it already; if not, the first file fails with the reason.
     if ((error as { code?: string }).code !== insufficientPrivilege) throw error
   })
 }
@@ -166,7 +166,7 @@ async function despiteOthers(work: () => Promise<unknown>, attempt = 1): Promise
   }
 }
 
-/** Hashed here, so that the password itself never reaches the server's log. */
+/** Hashed here, so that the password never appears in the server's log. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const iterations = 4096

@@ -4,10 +4,10 @@ import { migrate } from './migrate.ts'
 import { createJobLogger } from '../platform/job-logger.ts'
 import { rolePassword, roleUrl } from './role-urls.ts'
 
-/** A lost connection is reported by the query in progress; without a listener it would end the process. */
+/** The running query reports a lost connection; without a listener the event would end the process. */
 const reportedByQuery = () => {}
 
-/** Brings one PostgreSQL up to date: roles, tables, and the tables of the job queue, which belong to a role of their own. */
+/** Updates one PostgreSQL: roles, tables, and the tables of the job queue, which belong to a separate role. */
 export async function prepareDatabase(ownerUrl: string, onProgress: (text: string) => void): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
   owner.on('error', reportedByQuery)
@@ -25,7 +25,7 @@ export async function prepareDatabase(ownerUrl: string, onProgress: (text: strin
   await prepareQueue(roleUrl(ownerUrl, 'jobs'))
 }
 
-/** With connections of our own: those that graphile-worker makes are still closing when it says that it is done. */
+/** Uses its own pool, because the connections of graphile-worker are still closing when it reports completion. */
 async function prepareQueue(jobsUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: jobsUrl, connectionTimeoutMillis: 5000, max: 2 })
   pool.on('error', reportedByQuery)

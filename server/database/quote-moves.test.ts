@@ -14,12 +14,12 @@ afterAll(async () => {
   await source.drop()
 })
 
-test('the statuses of a quote have the same numbers on both sides', async () => {
+test('the statuses of a quote have the same ids in the contract and the database', async () => {
   const rows = await given.rows<{ id: number; code: string }>('select id, code from quotation_statuses order by id')
   expect(rows).toEqual(quoteStatuses.map((code) => ({ id: quoteStatusId(code), code })))
 })
 
-test('the moves that the database allows are those that both sides of the contract know', async () => {
+test('the database allows the same transitions as the contract', async () => {
   const rows = await given.rows<{ from: number; to: number }>(
     'select distinct from_id as "from", to_id as "to" from quotation_transitions',
   )
@@ -28,7 +28,7 @@ test('the moves that the database allows are those that both sides of the contra
   expect(allowed.toSorted()).toEqual(known.toSorted())
 })
 
-test('a quote that is settled stays so', async () => {
+test('a final status cannot change', async () => {
   const open = await given.rows<{ id: number }>('select distinct from_id as id from quotation_transitions')
   const leaving = open.map(({ id }) => quoteStatusOfId(id))
   expect(quoteStatuses.filter((status) => !leaving.includes(status))).toEqual(quoteStatuses.filter(isFinal))

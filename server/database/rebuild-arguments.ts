@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util'
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { oneOf, wholeNumber } from '../platform/settings.ts'
 
-export const rebuildHelp = `Makes the cards and counters, which lists and numbers are read from, anew from the facts.
+export const rebuildHelp = `Rebuilds the cards and counters behind lists and numbers from the facts.
 
   npm run rebuild-cards
   npm run rebuild-cards -- --state vic --agency 12
 
   --state code     only this state; may be given several times
-  --agency number  only this agency of the one state that is named; may be given several times
+  --agency number  only this agency of the given state; may be given several times
   --help           this text
 
-It uses the databases of the settings (DATABASE_URL, DATA_DIR …) and may run while servers do.`
+It uses the configured databases (DATABASE_URL, DATA_DIR …) and may run while servers do.`
 
 export class WrongArgument extends Error {}
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 export const serverRoles = { portal: 'portal_server', stateSystem: 'state_system', jobs: 'portal_jobs' } as const
 export type ServerRole = keyof typeof serverRoles
 
-/** Every server that knows the owner's address derives the same passwords, so nothing more has to be handed out. */
+/** Every server with the owner's address derives the same passwords, so they need no configuration. */
 export function rolePassword(ownerUrl: string, role: ServerRole): string {
   const { password } = new URL(ownerUrl)
   if (!password)

@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 
 describe('the command', () => {
-  test('makes cards, counters and stored results right, whatever was done to them', async () => {
+  test('corrects cards, counters and stored results', async () => {
     expect(await command()).toBe(0)
     const right = await derived()
     expect(right.cards).toHaveLength(4)
@@ -85,7 +85,7 @@ describe('the command', () => {
     expect(said).toContain('vic: done, 5 properties')
   })
 
-  test('rebuilds the named agency or state and leaves the others as they are', async () => {
+  test('rebuilds the given agency or state and does not change others', async () => {
     await command()
     const empty = async () =>
       given.rows(`update property_cards set item = '{}' where agency_id = any($1)`, [[agencyId, elsewhere]])
@@ -118,12 +118,12 @@ describe('the command', () => {
     expect(said).toEqual([`There is no agency ${elsewhere} in vic.`])
   })
 
-  test('tells how it is used', async () => {
+  test('prints its usage', async () => {
     expect(await command('--help')).toBe(0)
     expect(said.join('\n')).toContain('npm run rebuild-cards -- --state vic --agency 12')
   })
 
-  test('makes no new database where there is none', async () => {
+  test('does not create a database where there is none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'no-database-'))
     const lines: string[] = []
     expect(await runRebuild([], { env: { DATA_DIR: folder }, say: (text) => lines.push(text) })).toBe(1)
@@ -131,7 +131,7 @@ describe('the command', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('says that a database cannot be reached', async () => {
+  test('reports that a database cannot be reached', async () => {
     const lines: string[] = []
     const env = { DATABASE_URL: 'postgres://owner:secret@127.0.0.1:9/portal' }
     expect(await runRebuild([], { env, say: (text) => lines.push(text) })).toBe(1)
@@ -139,7 +139,7 @@ describe('the command', () => {
   })
 })
 
-describe('while people work', () => {
+describe('during other changes', () => {
   const today = () => todayIn('vic', new Date())
   const change = async (id: number, isVacant: boolean) =>
     database.transaction({ state: 'vic', agencyId, userId: null }, async (db) => {
@@ -148,7 +148,7 @@ describe('while people work', () => {
     })
   const rebuild = async () => rebuildCards({ database, state: 'vic', clock: systemClock, agencyIds: [agencyId] })
 
-  test('cards and counters agree afterwards, also after two rebuilds at once', async () => {
+  test('cards and counters agree afterwards, also after two concurrent rebuilds', async () => {
     await rebuild()
     await given.rows('update card_counters set count = count + 2 where agency_id = $1', [agencyId])
     const changes = Array.from({ length: 12 }, async (_, turn) => change(ids[turn % 3] as number, turn % 2 === 0))
@@ -160,7 +160,7 @@ describe('while people work', () => {
     expect(found).toEqual(await derived())
   })
 
-  test('a change waits for no more than the cards of one step', async () => {
+  test('a change waits at most for the cards of one step', async () => {
     for (let count = 0; count < 100; count += 1) ids.push(await given.property(agencyId))
     await rebuild()
     const [first, last] = [ids[0] as number, ids.at(-1) as number]
@@ -168,7 +168,7 @@ describe('while people work', () => {
     const isFinished = new Promise<void>((resolve) => (finish = resolve))
     let hold = () => {}
     const isHeld = new Promise<void>((resolve) => (hold = resolve))
-    // Somebody is at the last property, so that the rebuild waits there with its last step open.
+    // Another transaction holds the last property, so that the rebuild waits there with its last step open.
     const holding = database.transaction({ state: 'vic', agencyId, userId: null }, async (db) => {
       await db.rows(sql`select from property_cards where agency_id = ${agencyId} and subject_id = ${last} for update`)
       hold()

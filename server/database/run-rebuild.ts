@@ -16,7 +16,7 @@ import { schemaCheck } from './schema-version.ts'
 type Terminal = { env: NodeJS.ProcessEnv; say: (text: string) => void }
 type Owners = { urls: Record<StateCode, string>; stop: () => Promise<void> }
 
-/** Answers the exit code. What went wrong for a reason that people can mend is said in a sentence. */
+/** Returns the exit code. Errors that the user can correct are printed as a sentence. */
 export async function runRebuild(given: string[], terminal: Terminal): Promise<number> {
   const { say } = terminal
   try {
@@ -73,7 +73,7 @@ async function rebuildState(
   say(`${state}: done, ${properties} properties`)
 }
 
-/** The addresses of the settings; else the embedded database, which is started unless a server runs it. */
+/** The configured databases; otherwise the embedded one, which is started unless a server runs it. */
 async function openOwners(config: Config, say: (text: string) => void): Promise<Owners> {
   const { databaseUrl, databaseUrls, dataDir, embeddedDatabasePort } = config
   const withOthers = (otherwise: string) =>

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database.ts'
 import { projectRoot } from '../platform/project-root.ts'
 import { sql } from '../platform/sql.ts'
 
-/** True when the database has run every migration this code was built with. One that is ahead is fine. */
+/** True when the database has run every migration of this code. A newer database is accepted. */
 export async function schemaCheck(): Promise<(db: Db) => Promise<boolean>> {
   const files = await readdir(join(projectRoot, 'server', 'database', 'migrations'))
   const wanted = files.filter((name) => name.endsWith('.sql'))

@@ -25,7 +25,7 @@ const melbourneUser = { state: 'vic', agency: melbourne, user: melbourne }
 describe('a session', () => {
   const resume = `select * from app.resume_session(sha256($1), now())`
 
-  test('is found by its secret and opens the scope of its user and agency in one trip', async () => {
+  test('is found by its secret and enters the scope of its user and agency in one round trip', async () => {
     await within(portal, {}, async () => {
       const { rows } = await portal.query(resume, ['token1'])
       expect(rows).toMatchObject([
@@ -35,7 +35,7 @@ describe('a session', () => {
     })
   })
 
-  test('that is unknown, revoked or over opens nothing, also within the scope of somebody else', async () => {
+  test('that is unknown, revoked or expired enters no scope, even within the scope of another user', async () => {
     await owner.query(`update portal_sessions set revoked_at = now() where user_id = $1`, [geelong])
     await owner.query(
       `update portal_sessions set created_at = now() - interval '2 hours', expires_at = now() - interval '1 second' where user_id = $1`,
@@ -54,7 +54,7 @@ const resumeAsUser = async () =>
   within(portal, {}, async () => portal.query(`select * from app.resume_session(sha256('as-user'), now())`))
 
 describe('viewing as another user', () => {
-  test('ends when the administrator behind it stops being one', async () => {
+  test('ends when the administrator loses that role', async () => {
     await owner.query(
       `insert into portal_sessions (token_hash, state, user_id, agency_id, original_user_id, state_session_id, expires_at)
        values (sha256('as-user'), 'vic', 1, 1, 9, 'ss', now() + interval '1 hour')`,
@@ -68,7 +68,7 @@ describe('viewing as another user', () => {
 })
 
 describe('the scope', () => {
-  test('is worked out once per statement and is a key of the index', async () => {
+  test('is evaluated once per statement and used as an index key', async () => {
     const planOf = async (condition: string) => {
       const { rows } = await portal.query(
         `explain (costs off) select subject_id from property_cards
@@ -89,7 +89,7 @@ describe('the scope', () => {
     })
   })
 
-  test('tells an agency of the same user from one that does not exist', async () => {
+  test('distinguishes another agency of the same user from one that does not exist', async () => {
     await within(portal, { ...melbourneUser, user: geelong }, async () => {
       const { rows } = await portal.query(
         'select app.other_agency_of_property(2) as mine, app.other_agency_of_property(3) as foreign',
@@ -102,7 +102,7 @@ describe('the scope', () => {
 const jobs = async () => (await owner.query('select task_identifier, key from graphile_worker.jobs')).rows
 
 describe('a job', () => {
-  test('is there if its cause was committed, and not if it was undone', async () => {
+  test('exists if its cause was committed, and not if it was rolled back', async () => {
     await within(portal, melbourneUser, async () => portal.query(`select app.enqueue('send-mail', '{"mail": 1}')`))
     expect(await jobs()).toEqual([])
     await portal.query(`select app.enqueue('send-mail', '{"mail": 2}', job_key => 'mail-2')`)

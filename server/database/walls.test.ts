@@ -113,7 +113,7 @@ describe('the portal', () => {
     expect(await countRows(portal, 'properties')).toBe(0)
   })
 
-  test('cannot change or remove what the audit holds', async () => {
+  test('cannot change or delete audit events', async () => {
     for (const change of [
       `update audit_events set action = 'x'`,
       'delete from audit_events',
@@ -165,7 +165,7 @@ describe('a state system', () => {
     })
   })
 
-  test('ends portal sessions it vouched for without seeing their secrets', async () => {
+  test('ends portal sessions that it signed in, without seeing their secrets', async () => {
     await within(stateSystem, { state: 'vic' }, async () => {
       const ended = await stateSystem.query(
         `update portal_sessions set requires_relogin = true where state_session_id = 'ss1'`,
@@ -177,7 +177,7 @@ describe('a state system', () => {
 })
 
 describe('a row', () => {
-  test('never hangs on a parent of another agency', async () => {
+  test('never refers to a parent of another agency', async () => {
     const adding = owner.query(
       `insert into tenancies (agency_id, property_id, starts_on) values ($1, $2, '2020-01-01')`,
       [melbourne, geelong],

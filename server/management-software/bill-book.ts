@@ -5,7 +5,7 @@ import { billFingerprint, type StoredBill, type PostedBill } from './bill.ts'
 
 export type Receipt = { kind: 'new' | 'known' | 'different'; bill: StoredBill }
 
-/** The bills of all software, one line each in a file that is only ever added to. */
+/** The bills of all software, one line each in an append-only file. */
 export class BillBook {
   readonly #file: string
   readonly #bills: StoredBill[] = []
@@ -28,7 +28,7 @@ export class BillBook {
       if (error.code === 'ENOENT') return ''
       throw error
     })
-    // A line without an end was cut off by a crash, before anybody was told that the bill is here.
+    // An incomplete last line was cut off by a crash before the bill was acknowledged.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1)
     if (whole.length < text.length) await truncate(this.#file, Buffer.byteLength(whole))
     for (const line of whole.split('\n').filter(Boolean)) this.#remember(JSON.parse(line), Promise.resolve())
@@ -39,7 +39,7 @@ export class BillBook {
     this.#byReference.set(`${bill.software}\0${bill.reference}`, { bill, isStored })
   }
 
-  /** Keeps a bill once per reference; two that come at the same moment are the same bill. */
+  /** Stores a bill once per reference, also for concurrent posts. */
   async receive(software: string, { pdf, ...posted }: PostedBill, now: Date): Promise<Receipt> {
     const fingerprint = billFingerprint(posted)
     const known = this.#byReference.get(`${software}\0${posted.reference}`)

@@ -6,7 +6,7 @@ import { amount } from '../../contract/money.ts'
 const required = (most: number) => z.string().check(z.trim(), z.minLength(1, 'is missing'), z.maxLength(most))
 const day = z.string().check(z.refine(isDay, 'must be a day, YYYY-MM-DD'))
 
-/** What a bill must say to be taken. Software is strict about money and lenient about words. */
+/** Requirements of a bill. Real software is strict about amounts and lenient about text. */
 export const billShape = z.object({
   reference: required(100),
   invoiceNumber: required(50),
@@ -23,7 +23,7 @@ export const billShape = z.object({
 })
 export type PostedBill = z.infer<typeof billShape>
 
-/** As it is kept: the document itself is not, only how large it was. */
+/** As stored: without the PDF, only with its size. */
 export type StoredBill = Omit<PostedBill, 'pdf'> & {
   id: string
   software: string
@@ -32,7 +32,7 @@ export type StoredBill = Omit<PostedBill, 'pdf'> & {
   fingerprint: string
 }
 
-/** The same bill sent again has the same one, whatever its document looks like today. */
+/** Identifies a bill that is sent again; the PDF does not count. */
 export function billFingerprint(bill: Omit<PostedBill, 'pdf'>): string {
   const content = Object.entries(bill).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
@@ -40,7 +40,7 @@ export function billFingerprint(bill: Omit<PostedBill, 'pdf'>): string {
 
 const cents = (text: string): number => Math.round(Number(text) * 100)
 
-/** What an accountant would send back. */
+/** Reasons for which an accountant would reject it. */
 export function objectionTo({ totalIncGst, gst, propertyReference, propertyAddress }: PostedBill): string | undefined {
   if (cents(totalIncGst) < 0) return 'A bill cannot be negative'
   if (Math.abs(cents(gst)) > Math.abs(cents(totalIncGst))) return 'GST is more than the total'

@@ -5,7 +5,7 @@ import { renderTable } from '../state-system/table.ts'
 import type { StoredBill } from './bill.ts'
 import { modeNames, modes, type Control } from './control.ts'
 
-/** What has arrived, and the switches. */
+/** The received bills, and the controls. */
 export const billsPage = (control: Control, bills: readonly StoredBill[], total: number): Html =>
   html`<!doctype html>
     <html lang="en-AU">
@@ -19,9 +19,7 @@ export const billsPage = (control: Control, bills: readonly StoredBill[], total:
       <body>
         <main>
           <h1>Management software (stand-in)</h1>
-          <p>
-            Takes the bills that the portal uploads, as the agencies’ software would, and misbehaves when it is told to.
-          </p>
+          <p>Accepts the bills that the portal uploads, as the agencies’ software would, and misbehaves on request.</p>
           ${controls(control)}
           <h2>Bills received: ${total}</h2>
           ${renderTable({

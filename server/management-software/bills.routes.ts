@@ -16,13 +16,13 @@ const softwareOfPath = new Map(Object.keys(softwareNames).map((code) => [pathOfS
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** As PropertyMe and its like do it: a bearer token, one address per software, a bill posted as JSON. */
+/** Like PropertyMe and similar software: a bearer token, one address per software, bills posted as JSON. */
 export function billRoutes(app: FastifyInstance, { book, control, token, clock }: BillParts): void {
   const enter = async (request: FastifyRequest): Promise<string> => {
     const software = softwareOfPath.get((request.params as { software: string }).software)
-    if (software === undefined) throw new Refusal(404, 'There is no such software here')
+    if (software === undefined) throw new Refusal(404, 'This software was not found')
     const given = digest(request.headers.authorization ?? '')
-    if (!timingSafeEqual(given, digest(`Bearer ${token}`))) throw new Refusal(401, 'The bearer token is not right')
+    if (!timingSafeEqual(given, digest(`Bearer ${token}`))) throw new Refusal(401, 'The bearer token is wrong')
     if (control.mode === 'slow') await setTimeout(control.delayMs)
     if (control.mode === 'down') throw new Refusal(503, 'The software is down for maintenance')
     return software
@@ -38,7 +38,7 @@ export function billRoutes(app: FastifyInstance, { book, control, token, clock }
     const { kind, bill } = await book.receive(software, parsed.data, clock.now())
     if (control.mode === 'lose-answer' && kind === 'new') return breakOff(reply)
     if (kind === 'different')
-      throw new Refusal(409, `Another bill with the reference ${bill.reference} exists already`, { id: bill.id })
+      throw new Refusal(409, `Another bill with the reference ${bill.reference} already exists`, { id: bill.id })
     return reply.code(kind === 'new' ? 201 : 200).send(bill)
   })
 

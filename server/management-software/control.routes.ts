@@ -15,7 +15,7 @@ const assets = [
   { path: '/page.css', file: 'page.css', type: 'text/css; charset=utf-8' },
 ]
 
-/** How people and tests tell the software to behave. Only this process knows it: a restart is well-behaved again. */
+/** Lets people and tests change the behaviour. It is kept in memory, so a restart resets it. */
 export function controlRoutes(app: FastifyInstance, { book, control }: { book: BillBook; control: Control }): void {
   app.get('/control', async () => control)
   app.put('/control', async (request, reply) => {

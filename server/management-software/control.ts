@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 
-/** How the software behaves, to see how ours takes it. */
+/** How the software behaves, to test how the portal reacts. */
 export const modes = {
-  ok: 'Takes every bill',
-  slow: 'Takes every bill, after the delay',
-  down: 'Answers 503 to everything',
+  ok: 'Accepts every bill',
+  slow: 'Accepts every bill, after the delay',
+  down: 'Replies 503 to everything',
   refuse: 'Refuses every new bill, with the reason',
-  'lose-answer': 'Takes a new bill, then breaks the connection; who asks again is answered',
+  'lose-answer': 'Accepts a new bill, then drops the connection; a second request gets a reply',
 } as const
 export type Mode = keyof typeof modes
 export const modeNames = Object.keys(modes) as [Mode, ...Mode[]]
 
 const longestDelayMs = 120_000
 
-/** What a change leaves out stays as it is. */
+/** Values left out stay unchanged. */
 export const controlShape = z.object({
   mode: z.optional(z.enum(modeNames, { error: `mode must be one of ${modeNames.join(', ')}` })),
   delayMs: z.optional(

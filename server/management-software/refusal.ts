@@ -1,4 +1,4 @@
-/** An answer that is no success, with the sentence the caller gets. */
+/** A reply other than success, with a sentence for the caller. */
 export class Refusal extends Error {
   readonly statusCode: number
   readonly more: object

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Message } from './mailer.ts'
 
-/** A message in the words of nodemailer. */
+/** A message in the format of nodemailer. */
 export const nodemailerOptions = (message: Message): SendMailOptions => ({
   messageId: message.messageId,
   from: message.from,
@@ -17,7 +17,7 @@ export const nodemailerOptions = (message: Message): SendMailOptions => ({
     contentType: type,
     content: Buffer.from(bytes),
   })),
-  // Says that no person waits for an answer, so that absence notes do not come back.
+  // Marks the mail as automatic, so that out-of-office replies are not sent.
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,

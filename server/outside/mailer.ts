@@ -1,8 +1,8 @@
 export type Attachment = { name: string; type: string; bytes: Uint8Array }
 
-/** An email, ready to go. */
+/** An email, ready to send. */
 export type Message = {
-  /** Stays the same when a message is sent again, so that mail servers and readers can tell a repetition. */
+  /** Stays the same when a message is sent again, so that mail servers and readers recognise the duplicate. */
   messageId: string
   from: { name: string; address: string }
   replyTo: string | null
@@ -15,16 +15,16 @@ export type Message = {
   attachments: readonly Attachment[]
 }
 
-/** `notReached`: who will not get it although others do. */
+/** `notReached` lists recipients who were refused while others were accepted. */
 export type Sent = { messageId: string; notReached: readonly string[] }
 
 export interface Mailer {
-  /** Resolves once somebody answers for the message; throws MailRefused where trying again cannot help. */
+  /** Resolves once the message is accepted; throws MailRefused if a retry cannot help. */
   send(message: Message): Promise<Sent>
   close(): Promise<void>
 }
 
-/** The mail server has said no for good. The words are its own. */
+/** The mail server refused permanently. The message is the server's. */
 export class MailRefused extends Error {
   constructor(reason: string) {
     super(reason)
@@ -32,7 +32,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** The mail server cannot be reached or asks to come back: worth another try. */
+/** The mail server cannot be reached or asked to retry later. */
 export class MailDelayed extends Error {
   constructor(reason: string) {
     super(reason)

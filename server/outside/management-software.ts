@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** A bill as management software takes it. Money is text with two decimals, days are YYYY-MM-DD. */
+/** A bill in the format of management software. Amounts are text with two decimals, days are YYYY-MM-DD. */
 export type Bill = {
-  /** Ours, and the same whenever the same bill is sent: who has it already answers with what they made of it then. */
+  /** The same whenever the same bill is sent, so that software that already has it returns the stored bill. */
   reference: string
   invoiceNumber: string
   issuedDate: string
@@ -11,7 +11,7 @@ export type Bill = {
   gst: string
   supplierName: string
   supplierAbn: string
-  /** The property's id in that software, where it is known. */
+  /** The property's id in that software, if known. */
   propertyReference: string | null
   propertyAddress: string
   description: string
@@ -21,17 +21,17 @@ export type Bill = {
 
 export type BillAnswer = { kind: 'stored'; billId: string } | { kind: 'refused'; reason: string }
 
-/** Nobody knows whether the bill arrived: send it again, with the same reference. */
+/** It is unknown whether the bill arrived: send it again with the same reference. */
 export class SoftwareUnreachable extends Error {}
 
 const stored = z.object({ id: z.union([z.string().check(z.minLength(1), z.maxLength(150)), z.int()]) })
 const refusal = z.object({ message: z.string().check(z.minLength(1)) })
 
-/** Worth another try though the software answered: it is busy, or was too slow for itself. */
+/** Statuses for which a retry may help: the software is busy or timed out. */
 const passing = new Set([408, 425, 429])
 const patienceMs = 15_000
 
-/** PROPERTY_ME is reached under /property-me. */
+/** PROPERTY_ME has the path /property-me. */
 export const pathOfSoftware = (software: string): string => software.toLowerCase().replaceAll('_', '-')
 
 export class ManagementSoftware {

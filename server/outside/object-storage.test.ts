@@ -40,7 +40,7 @@ const draftOf = async (bytes: Buffer) =>
     bytes.length,
   )
 
-test('what is stored is read, streamed, found and removed', async () => {
+test('a stored file can be read, streamed, listed and removed', async () => {
   await files.store('uploads/vic/7/a.pdf', Buffer.from('hello'))
   expect((await files.read('uploads/vic/7/a.pdf')).toString()).toBe('hello')
   expect((await buffer(await files.open('uploads/vic/7/a.pdf'))).toString()).toBe('hello')
@@ -51,7 +51,7 @@ test('what is stored is read, streamed, found and removed', async () => {
   await expect(files.open('uploads/vic/7/a.pdf')).rejects.toThrow(MissingFile)
 })
 
-test('a large draft goes up in parts and comes back the same', async () => {
+test('a large draft is uploaded in parts and reads back unchanged', async () => {
   const bytes = randomBytes(12 * 1024 * 1024)
   const draft = await draftOf(bytes)
   await files.store('uploads/vic/7/large.pdf', draft)
@@ -61,7 +61,7 @@ test('a large draft goes up in parts and comes back the same', async () => {
   expect((await files.read('uploads/vic/7/large.pdf')).equals(bytes)).toBe(true)
 })
 
-test('a listing reads on past its first page', async () => {
+test('a listing continues past its first page', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e']) await files.store(`uploads/vic/${name}`, Buffer.from(name))
   await files.store('uploads/qld/z', Buffer.from('z'))
   const keys: string[] = []
@@ -72,7 +72,7 @@ test('a listing reads on past its first page', async () => {
   expect(keys).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `uploads/vic/${name}`))
 })
 
-test('a storage that stumbles is asked again', async () => {
+test('a temporary failure is retried', async () => {
   storage.suffer({ times: 2, status: 500 })
   await files.store('a.pdf', Buffer.from('hello'))
   storage.suffer({ times: 1, hangUp: true })
@@ -81,7 +81,7 @@ test('a storage that stumbles is asked again', async () => {
   expect(await files.exists('a.pdf')).toBe(true)
 })
 
-test('one that stays down is given up in a bounded time, and shows no half a file', async () => {
+test('a storage that stays down fails in a limited time and has no partial file', async () => {
   const draft = await draftOf(randomBytes(12 * 1024 * 1024))
   storage.suffer({ times: 100, status: 500, on: /^PUT .*\?upload/ })
   await expect(files.store('half.pdf', draft)).rejects.toThrow()
@@ -96,13 +96,13 @@ test('one that stays down is given up in a bounded time, and shows no half a fil
   expect(performance.now() - began).toBeLessThan(6000)
 }, 30_000)
 
-test('a silent storage is given up before the person’s connection is', () => {
+test('a storage that does not reply times out before the user’s connection', () => {
   const { answerMs, attempts } = usualPatience
-  // A part that never arrives, then the parts before it that have to go.
+  // A part that never arrives, then the removal of the earlier parts.
   expect(2 * answerMs * attempts).toBeLessThan(55_000)
 })
 
-test('a wrong key is told, and is no missing file', async () => {
+test('a wrong key is reported, and not as a missing file', async () => {
   const stranger = new ObjectStorage({
     ...storage.settings,
     credentials: { accessKeyId: 'other', secretAccessKey: 'secret' },
@@ -112,7 +112,7 @@ test('a wrong key is told, and is no missing file', async () => {
   stranger.close()
 })
 
-test.each(['../out', '/etc/passwd', 'a/../../b', ''])('“%s” is no key', async (key) => {
+test.each(['../out', '/etc/passwd', 'a/../../b', ''])('“%s” is not a valid key', async (key) => {
   await expect(files.store(key, Buffer.from('x'))).rejects.toThrow('is no key')
   await expect(files.open(key)).rejects.toThrow('is no key')
   expect(storage.seen).toEqual([])

@@ -13,12 +13,12 @@ import type { S3Settings } from '../platform/config.ts'
 import type { Draft } from '../platform/drafts.ts'
 import { checkedKey, MissingFile, type FileStore, type StoredFile } from '../platform/file-store.ts'
 
-/** Parts of a large file; one at a time is in memory. The least that S3 takes. */
+/** Size of the parts of a large file, one of which is in memory. The minimum of S3. */
 const partSize = 5 * 1024 * 1024
 
-/** How long to wait for a connection, for an answer, and how often to try. */
+/** Timeouts for the connection and the reply, and the number of attempts. */
 export type StoragePatience = { connectMs: number; answerMs: number; attempts: number }
-/** A storage that is silent is given up, its parts included, before the browser's connection is: after a minute. */
+/** Gives up a silent storage, including its parts, before the browser's connection times out after a minute. */
 export const usualPatience: StoragePatience = { connectMs: 3000, answerMs: 8000, attempts: 3 }
 
 const isMissing = (error: unknown): boolean => {
@@ -26,7 +26,7 @@ const isMissing = (error: unknown): boolean => {
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404
 }
 
-/** Files in a bucket of any storage that speaks S3. */
+/** Files in a bucket of any S3-compatible storage. */
 export class ObjectStorage implements FileStore {
   readonly #client: S3Client
   readonly #bucket: string
@@ -41,7 +41,7 @@ export class ObjectStorage implements FileStore {
         requestTimeout: patience.answerMs,
         throwOnRequestTimeout: true,
       },
-      // Not every storage that speaks S3 knows the newer checksums.
+      // Not every S3-compatible storage supports the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -54,7 +54,7 @@ export class ObjectStorage implements FileStore {
     return { Bucket: this.#bucket, Key: checkedKey(key) }
   }
 
-  /** A part that fails takes the others with it: the storage shows a file once all parts are there. */
+  /** If a part fails, the upload is aborted: the storage shows a file only when all parts are complete. */
   async store(key: string, source: Uint8Array | Draft): Promise<void> {
     const Body = source instanceof Uint8Array ? source : source.stream()
     const params = { ...this.#place(key), Body }

@@ -4,12 +4,12 @@ import { DiskFiles } from '../platform/disk-files.ts'
 import { Drafts } from '../platform/drafts.ts'
 import type { FileStore } from '../platform/file-store.ts'
 
-/** Where stored files are, as the settings say. The client of object storage is large, and loaded only where it is needed. */
+/** Opens the configured file store. The client for object storage is large, so it is loaded only when needed. */
 export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
   if (!s3) return new DiskFiles(join(dataDir, 'files'))
   const { ObjectStorage } = await import('./object-storage.ts')
   return new ObjectStorage(s3)
 }
 
-/** Uploads arrive beside the stored files, on the same disk. */
+/** Uploads are received beside the stored files, on the same disk. */
 export const openDrafts = ({ dataDir }: Pick<Config, 'dataDir'>): Drafts => new Drafts(join(dataDir, 'drafts'))

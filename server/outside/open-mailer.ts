@@ -6,6 +6,6 @@ import { Smtp } from './smtp.ts'
 
 export const openOutbox = (config: Pick<Config, 'dataDir'>): Outbox => new Outbox(join(config.dataDir, 'outbox'))
 
-/** The mail server that is named, else the outbox. */
+/** The configured mail server, otherwise the outbox. */
 export const openMailer = (config: Pick<Config, 'dataDir' | 'smtpUrl'>): Mailer =>
   config.smtpUrl === undefined ? openOutbox(config) : new Smtp(config.smtpUrl)

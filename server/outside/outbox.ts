@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { nodemailerOptions } from './mail-format.ts'
 import type { Mailer, Message, Sent } from './mailer.ts'
 
-/** What is kept beside each message, so that reading the outbox needs no parser of mail. */
+/** Stored beside each message, so that reading the outbox needs no mail parser. */
 export type StoredMail = {
   id: string
   storedAt: string
@@ -22,7 +22,7 @@ const mostListed = 200
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Where no mail server is named: each message becomes an .eml file, which any mail reader opens. */
+/** Used without a mail server: each message becomes an .eml file, which any mail reader opens. */
 export class Outbox implements Mailer {
   readonly #folder: string
   readonly #composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -41,7 +41,7 @@ export class Outbox implements Mailer {
     await rename(draft, path)
   }
 
-  /** Named after the message's id: a message kept again takes its own place. */
+  /** Named after the message id, so that a message stored again replaces itself. */
   async send(message: Message): Promise<Sent> {
     const id = createHash('sha256').update(message.messageId).digest('hex').slice(0, 32)
     const { message: bytes } = await this.#composer.sendMail(nodemailerOptions(message))
@@ -50,7 +50,7 @@ export class Outbox implements Mailer {
     for (const [index, { bytes: content }] of message.attachments.entries()) {
       await this.#write(this.#path(id, `.${index + 1}.bin`), content)
     }
-    // Last: what has no description is not listed, so a half-kept message is never seen.
+    // Written last: a message without a description is not listed, so a half-stored one is never seen.
     await this.#write(this.#path(id, '.json'), JSON.stringify(storedMail(id, message)))
     return { messageId: message.messageId, notReached: [] }
   }

@@ -3,19 +3,19 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
 import { nodemailerOptions } from './mail-format.ts'
 import { MailDelayed, MailRefused, type Mailer, type Message, type Sent } from './mailer.ts'
 
-/** How long one conversation with the mail server may take in all; a claim on a mail must outlast it. */
+/** Longest total time of one exchange with the mail server; a claim on a mail must outlast it. */
 export const longestSendingMs = 40_000
 
 type SmtpFault = Error & { code?: string; responseCode?: number; response?: string; rejectedErrors?: SmtpFault[] }
 
-/** Only the server's answer: never the address with its password, nor what was sent. */
+/** Only the server's reply: never the address with its password, nor the message. */
 const reasonOf = ({ response, code, message }: SmtpFault): string => (response ?? code ?? message).slice(0, 400)
 
-function understood(fault: SmtpFault): MailRefused | MailDelayed {
+function toMailError(fault: SmtpFault): MailRefused | MailDelayed {
   const { code, responseCode = 0 } = fault
-  // A wrong password or certificate is ours to mend: the mail itself is good and waits.
-  const isOurs = code === 'EAUTH' || code === 'ETLS' || code === 'EOAUTH2'
-  if (responseCode >= 500 && !isOurs) return new MailRefused(reasonOf(fault))
+  // A wrong password or certificate is a fault of the configuration, not of the mail, so the mail is retried.
+  const isConfigurationFault = code === 'EAUTH' || code === 'ETLS' || code === 'EOAUTH2'
+  if (responseCode >= 500 && !isConfigurationFault) return new MailRefused(reasonOf(fault))
   return new MailDelayed(reasonOf(fault))
 }
 
@@ -27,7 +27,7 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Sends over SMTP; the address says how: smtps:// is encrypted from the start, smtp:// as soon as the server offers it. */
+/** Sends over SMTP: smtps:// is encrypted from the start, smtp:// as soon as the server offers it. */
 export class Smtp implements Mailer {
   readonly #transport: Transporter<SMTPPool.SentMessageInfo>
 
@@ -49,7 +49,7 @@ export class Smtp implements Mailer {
       const sent = await within(longestSendingMs, this.#transport.sendMail(nodemailerOptions(message)))
       return { messageId: message.messageId, notReached: sent.rejected.map(String) }
     } catch (error) {
-      throw error instanceof MailDelayed ? error : understood(error as SmtpFault)
+      throw error instanceof MailDelayed ? error : toMailError(error as SmtpFault)
     }
   }
 

@@ -4,7 +4,7 @@ import { stateCodes, type StateCode } from '../../contract/states.ts'
 import type { StateSystemAddress } from '../platform/config.ts'
 import { Problem } from '../platform/problem.ts'
 
-/** A token is for one use within a minute; clocks of two machines may differ a little. */
+/** A token is for one use within a minute; the clocks of two machines may differ a little. */
 const tokenLifeSeconds = 60
 const clockToleranceSeconds = 5
 
@@ -16,7 +16,7 @@ const claims = z.object({
   nonce: z.string().check(z.minLength(16), z.maxLength(200)),
   iat: z.int(),
   exp: z.int(),
-  /** Present when a provider's administrator views the portal as `sub`. */
+  /** Present when an administrator of the provider views the portal as `sub`. */
   act: z.optional(z.object({ sub: numericId })),
 })
 
@@ -29,7 +29,7 @@ export type SignInClaims = {
   originalUserId: number | null
 }
 
-/** The states' systems as the portal meets them: their addresses, and their signatures on sign-in tokens. */
+/** The state systems from the portal's side: their addresses, and the verification of their sign-in tokens. */
 export class StateSystems {
   readonly #addresses: Record<StateCode, StateSystemAddress>
   readonly #keys: Record<StateCode, JWTVerifyGetKey>
@@ -54,7 +54,7 @@ export class StateSystems {
     return this.#addresses[state].url
   }
 
-  /** Answers nothing for a token that is forged, expired, for someone else, or not of this state. */
+  /** Returns undefined for a token that is forged, expired, for another audience, or of another state. */
   async verify(state: StateCode, token: string, now: Date): Promise<SignInClaims | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#keys[state], {
@@ -80,7 +80,7 @@ export class StateSystems {
         error instanceof errors.JWKSTimeout ||
         !(error instanceof errors.JOSEError || error instanceof z.core.$ZodError)
       ) {
-        throw Object.assign(new Problem('unavailable', 'The state’s system cannot be reached for the moment.'), {
+        throw Object.assign(new Problem('unavailable', 'The state system cannot be reached at the moment.'), {
           cause: error,
         })
       }

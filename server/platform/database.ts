@@ -78,7 +78,7 @@ function explained(error: unknown): unknown {
   if (code === '57014') return new Problem('unavailable', 'This took too long. Please try again.')
   if (isLostConnection(error)) {
     return Object.assign(
-      new Problem('unavailable', 'The system cannot be reached for the moment. Please try again shortly.'),
+      new Problem('unavailable', 'The system cannot be reached at the moment. Please try again shortly.'),
       {
         cause: error,
       },

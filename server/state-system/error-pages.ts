@@ -17,7 +17,7 @@ const titles: Readonly<Record<number, string>> = {
   414: 'This address is too long',
   415: 'This request cannot be understood',
   429: 'Too many requests',
-  503: 'Not available for the moment',
+  503: 'Not available at the moment',
 }
 
 const sentences: Readonly<Record<number, string>> = {

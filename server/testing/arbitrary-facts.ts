@@ -4,7 +4,7 @@ import type { OtherRow } from '../areas/cards/other-facts.ts'
 import type { PropertyFactsRow } from '../areas/cards/property-facts.ts'
 import { issue, today } from './property-facts.ts'
 
-/* Facts of any property, whatever its state of things: generated, for what must hold of every card. */
+/* Generated facts of any property, for rules that apply to every card. */
 
 const day = fc.integer({ min: -500, max: 500 }).map((days) => addDays(today, days))
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
@@ -84,7 +84,7 @@ export const anyFacts: fc.Arbitrary<Partial<PropertyFactsRow>> = fc.record({
   access: maybe(access),
 })
 
-/** Of a property that others service. */
+/** Facts of a property that others service. */
 export const anyOtherFacts: fc.Arbitrary<OtherRow> = fc.record({
   id: fc.constant(4),
   managerId: maybe(fc.constant(5)),

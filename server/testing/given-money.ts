@@ -6,7 +6,7 @@ import type { Columns } from './given-rows.ts'
 
 /** Quotes and invoices, with their lines. */
 export class GivenMoney extends GivenProperties {
-  /** Awaiting approval, urgent, good for another 20 days, with one line of $220. */
+  /** Awaiting approval, urgent, valid for another 20 days, with one line of $220. */
   async quote(
     agencyId: number,
     propertyId: number,

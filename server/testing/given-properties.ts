@@ -3,7 +3,10 @@ import type { Severity } from '../../contract/quotes.ts'
 import { services, type ServiceCode } from '../../contract/services.ts'
 import { GivenRows, type Columns } from './given-rows.ts'
 
-/** Properties and what hangs on them. Cards are not made by this: `rebuildAgency` (rebuild-agency.ts) makes them once all is given. */
+/**
+ * Properties and their dependent rows. Does not make cards: `rebuildAgency` (rebuild-agency.ts) makes them once all
+ * rows exist.
+ */
 export class GivenProperties extends GivenRows {
   async #address(agencyId: number, given: { streetNumber?: string | undefined; streetName?: string | undefined }) {
     const state = await this.stateOf(agencyId)
@@ -52,7 +55,7 @@ export class GivenProperties extends GivenRows {
     })
   }
 
-  /** Enrolled two years ago, done 100 days ago. */
+  /** Enrolled two years ago, last done 100 days ago. */
   async service(
     agencyId: number,
     propertyId: number,
@@ -69,7 +72,7 @@ export class GivenProperties extends GivenRows {
     })
   }
 
-  /** In force since 200 days, for a year, with one occupant. */
+  /** In force for 200 days, with a lease of a year and one occupant. */
   async tenancy(
     agencyId: number,
     propertyId: number,
@@ -86,7 +89,7 @@ export class GivenProperties extends GivenRows {
     return tenancyId
   }
 
-  /** A property of the agency's software that is not on the provider's books; active for 200 days. */
+  /** A property in the agency's software that is not on the provider's books; active for 200 days. */
   async portfolioProperty(
     agencyId: number,
     {
@@ -141,7 +144,7 @@ export class GivenProperties extends GivenRows {
     })
   }
 
-  /** Open, urgent, found 10 days ago, no quote asked for. */
+  /** Open, urgent, found 10 days ago, without a requested quote. */
   async finding(
     agencyId: number,
     propertyId: number,
@@ -163,7 +166,7 @@ export class GivenProperties extends GivenRows {
     })
   }
 
-  /** An open case of 5 days with one unresolved issue: nobody can be reached. */
+  /** A case that is open for 5 days with one unresolved issue: no occupant can be reached. */
   async accessCase(
     agencyId: number,
     propertyId: number,

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { addDays, dayIn, type Day } from '../../contract/days.ts'
 import { states, type StateCode } from '../../contract/states.ts'
 
-/** Columns of a row, beside those that options name; they win over defaults. */
+/** Additional columns of a row; they override the defaults. */
 export type Columns = Record<string, unknown>
 
-/** Rows for tests, written as the owner of the database and past every rule but the constraints. */
+/** Inserts rows for tests as the owner of the database, bypassing all rules except constraints. */
 export class GivenRows {
   readonly #client: pg.Client
   #count = 0
@@ -14,7 +14,7 @@ export class GivenRows {
     this.#client = client
   }
 
-  /** For names and numbers that must differ. */
+  /** For names and numbers that must be unique. */
   protected nextNumber(): number {
     return (this.#count += 1)
   }
@@ -27,7 +27,7 @@ export class GivenRows {
     return (await this.rows<{ id: number }>(`${text} returning id`, values))[0]?.id as number
   }
 
-  /** One row of any table, by its columns; answers its id where it has one. */
+  /** Inserts one row of any table; returns its id if it has one. */
   async row(table: string, columns: Columns): Promise<number> {
     const names = Object.keys(columns)
     const text = `insert into ${table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning *`
@@ -39,7 +39,7 @@ export class GivenRows {
       ?.state as StateCode
   }
 
-  /** Today in the state of the agency, or so many days later. */
+  /** Today in the state of the agency, or `later` days after it. */
   async day(agencyId: number, later = 0): Promise<Day> {
     return addDays(dayIn(states[await this.stateOf(agencyId)].timeZone, new Date()), later)
   }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { StateCode } from '../../contract/states.ts'
 import { GivenMoney } from './given-money.ts'
 
-/** Makes the people and things a test needs, as the owner of the database and past every rule but the constraints. */
+/** Inserts the people and things a test needs as the owner of the database, bypassing all rules except constraints. */
 export class Given extends GivenMoney {
   static async in(ownerUrl: string): Promise<Given> {
     const client = new pg.Client({ connectionString: ownerUrl })

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 
 export type SunkMail = { rcpt: string[]; mail: Email; source: string }
 
-/** A mail server that keeps what it gets, and can be told to be away or to refuse. */
+/** A mail server that stores its mail, and can be set to be unavailable or to refuse. */
 export class MailSink {
   readonly mails: SunkMail[] = []
-  /** Answers for an address: a code such as 550 or 450, or nothing to accept it. */
+  /** Reply for an address: a code such as 550 or 450, or undefined to accept it. */
   answerFor: (address: string) => number | undefined = () => undefined
-  /** Runs after the message came and before the server says yes. */
+  /** Runs after the message was received and before the server accepts it. */
   beforeYes: () => Promise<void> = async () => {}
   #server: SMTPServer | undefined
   #port = 0

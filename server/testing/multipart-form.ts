@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 export type FormPart = { name: string; value: string | Buffer; fileName?: string; type?: string }
 
-/** A form as a browser sends it, or as nobody should. */
+/** A form as sent by a browser, or a malformed one. */
 export function multipartForm(parts: readonly FormPart[], { isEnded = true } = {}) {
   const boundary = `----form-${randomUUID()}`
   const body = Buffer.concat([

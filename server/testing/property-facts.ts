@@ -1,7 +1,7 @@
 import type { StateRules } from '../areas/compliance/service-rule.ts'
 import type { AccessRow, PropertyFactsRow, IssueRow, LeaseRow, ServiceRow } from '../areas/cards/property-facts.ts'
 
-/* Facts of a property that is let and in order, on a day of its own; a test says what is otherwise. */
+/* Facts of a property that is let and without issues, on a fixed day; a test overrides what differs. */
 
 export const today = '2026-11-15'
 

@@ -2,12 +2,12 @@ import type { Day } from '../../contract/days.ts'
 import { isInForce, isLive } from '../areas/compliance/lease-in-force.ts'
 import { followedBy, planMove, planNew, type LeaseInOrder } from '../areas/tenancies/lease-order.ts'
 
-/* What tenancy writes come to when they are done one after the other, to compare with what came of doing them all at once. */
+/* Replays tenancy writes one after another, to compare with the result of concurrent ones. */
 
 export type ReplayedLease = LeaseInOrder & { version: number }
 export type Occupancy = { isVacant: boolean; leases: readonly ReplayedLease[] }
 
-/** Every write but a vacancy carries its own mark in the notes, so that the audit tells which one it was. */
+/** Every write except a vacancy has a unique mark in its notes, by which the audit identifies it. */
 export type TenancyWrite = { mark: string } & (
   | { kind: 'add'; startDate: Day; leaseType: 'NEW' | 'RENEWAL' }
   | { kind: 'edit'; tenancyId: number; startDate: Day; version: number }
@@ -29,7 +29,7 @@ function withMoves(leases: readonly ReplayedLease[], moves: { tenancyId: number;
   })
 }
 
-/** One write with nothing else happening. */
+/** The outcome of one write on its own. */
 export function replay(before: Occupancy, write: TenancyWrite, newId: number, today: Day): Outcome {
   const leases = before.leases.map((lease) => ({ ...lease, isOpen: isLive(lease, today) }))
   const refused = (status: number): Outcome => ({ status, after: before })
@@ -78,15 +78,15 @@ function gone(lease: ReplayedLease, today: Day): ReplayedLease {
   return { ...closed(lease, closesOn, today), vacatesOn: last > lease.startsOn ? last : lease.vacatesOn, isOpen: false }
 }
 
-/** A row of the audit, in the order of its id. */
+/** A row of the audit, in order of id. */
 export type AuditedWrite = { action: string; tenancyId: number; mark: string | null }
 export type Answered = { write: TenancyWrite; status: number }
 
 export type Result = { isSerial: boolean; faults: string[]; end: Occupancy }
 
 /**
- * Does what won, in the order of the audit, and asks of every refusal whether some moment of that order would have refused it
- * in the same way.
+ * Replays the successful writes in the order of the audit, and checks for every refusal that some state of that order
+ * would have refused it too.
  */
 export function checkOrder(
   start: Occupancy,
@@ -102,14 +102,16 @@ export function checkOrder(
     const write = mark === null ? unnamed : answered.find((each) => each.write.mark === mark)?.write
     const outcome = write && replay(now, write, tenancyId, today)
     if (!outcome || outcome.status >= 300) {
-      faults.push(`${action} ${mark ?? ''} won, though its turn refuses it with ${outcome?.status ?? 'nothing'}`)
+      faults.push(
+        `${action} ${mark ?? ''} succeeded, although the replay refuses it with ${outcome?.status ?? 'nothing'}`,
+      )
       continue
     }
     now = outcome.after
     moments.push(now)
   }
   const won = answered.filter(({ status }) => status < 300).length
-  if (won !== audited.length) faults.push(`${won} were told that they won, ${audited.length} did`)
+  if (won !== audited.length) faults.push(`${won} writes were reported as successful, ${audited.length} were audited`)
   for (const { write, status } of answered)
     if (status >= 300 && !moments.some((moment) => replay(moment, write, 0, today).status === status))
       faults.push(`${write.kind} ${write.mark} was refused with ${status}, which no order explains`)

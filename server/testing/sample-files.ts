@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
-/* Small files of every kind that people send, made here byte by byte, so that each can also be made wrong. */
+/* Small files of every accepted kind, built byte by byte, so that each can also be built wrongly. */
 
 const u32 = (value: number) => {
   const bytes = Buffer.alloc(4)
@@ -55,7 +55,7 @@ export function jpeg({ width = 8, height = 8, comment = '', isProgressive = fals
   ])
 }
 
-/** Objects by their text; a Buffer is put behind a dictionary as a stream. */
+/** Objects by their text; a Buffer is added after a dictionary as a stream. */
 export function pdf(
   objects: (string | { dictionary: string; data: Buffer })[] = [],
   { trailer = '', end = '%%EOF\n' } = {},
@@ -79,7 +79,7 @@ export function pdf(
   return Buffer.concat(parts)
 }
 
-/** Objects packed into a stream, as most programs write them today. */
+/** Objects compressed into a stream, as most programs write them. */
 export const packedObjects = (text: string, filter = '/Filter /FlateDecode'): { dictionary: string; data: Buffer } => ({
   dictionary: `/Type /ObjStm /N 1 /First 4 ${filter}`,
   data: deflateSync(Buffer.from(`9 0 ${text}`)),
@@ -88,7 +88,7 @@ export const packedObjects = (text: string, filter = '/Filter /FlateDecode'): { 
 export type ZipPart = {
   name: string
   data: Buffer | string
-  /** What the list says instead of the truth. */
+  /** False values in the list of the archive. */
   says?: { size?: number; packed?: number; offset?: number; isEncrypted?: boolean }
 }
 
@@ -156,7 +156,7 @@ export function officeParts(kind: OfficeKind, more: readonly ZipPart[] = [], mor
 const noSector = 0xffffffff
 const endOfChain = 0xfffffffe
 
-/** A container of old Office with these streams and storages (names ending in “/”) in it, all of them empty. */
+/** A container of old Office with these empty streams and storages (names ending in “/”). */
 export function oldOffice(names: readonly string[], data: Buffer = Buffer.alloc(0)): Buffer {
   const entries = ['Root Entry', ...names].map((name, place) => {
     const entry = Buffer.alloc(128)
@@ -193,7 +193,7 @@ export function oldOffice(names: readonly string[], data: Buffer = Buffer.alloc(
   return Buffer.concat([header, table, directory, content])
 }
 
-/** Enough of a program to be taken for one. */
+/** Enough bytes to be recognised as a program. */
 export const windowsProgram = Buffer.concat([
   Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0', 'latin1'),
   Buffer.alloc(200),

@@ -17,7 +17,7 @@ export type TokenParts = {
   signWith?: CryptoKey
 }
 
-/** A provider's own state systems as the portal meets them: published keys and signed tokens, over real HTTP. */
+/** Stand-in for external state systems: published keys and signed tokens, over real HTTP. */
 export async function standInStateSystem(portalUrl: string) {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
   const stranger = await generateKeyPair('EdDSA', { extractable: true })

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the stand-in does to the next requests of a kind, before it is well again. */
+/** A failure of the next requests of a kind, before the stand-in works again. */
 export type Trouble = { times: number; status?: number; waitMs?: number; hangUp?: boolean; on?: RegExp }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** An object storage that speaks as much S3 as the portal needs, on a port of its own, with a bucket called “files”. */
+/** An object storage with as much of S3 as the portal needs, on its own port, with a bucket called “files”. */
 export async function standInStorage() {
   const objects = new Map<string, { body: Buffer; modified: Date }>()
   const uploads = new Map<string, Map<number, Buffer>>()

@@ -26,7 +26,7 @@ type Reply = {
   headers: Record<string, unknown>
 }
 
-/** One browser: keeps its cookies, and calls from the portal's own pages unless told otherwise. */
+/** One browser: stores its cookies, and calls from the portal's own pages by default. */
 export class Browser {
   readonly #app: FastifyInstance
   readonly cookies = new Map<string, string>()
@@ -70,14 +70,14 @@ export class Browser {
   put = async (url: string, body: unknown) => this.call('PUT', url, { body })
   patch = async (url: string, body: unknown) => this.call('PATCH', url, { body })
 
-  /** Begins a sign-in and answers the nonce that ties it to this browser. */
+  /** Begins a sign-in and returns the nonce that ties it to this browser. */
   async begin(state: StateCode): Promise<string> {
     const reply = await this.post('/v1/auth/begin', { state })
     return new URL((reply.body.data as { url: string }).url).searchParams.get('nonce') as string
   }
 }
 
-/** A portal on a database of its own, with a clock that can be moved. */
+/** A portal on its own database, with an adjustable clock. */
 export async function testPortal(
   settings: Record<string, string> = {},
   log = createLogger('silent'),

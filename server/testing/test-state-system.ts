@@ -35,7 +35,7 @@ export const hiddenIn = (page: string): Record<string, string> =>
 type Form = Record<string, string | string[]>
 type Kept = { name: string; value: string; path: string }
 
-/** A browser at a state's system: keeps cookies by their path, and names its origin when it sends a form. */
+/** A browser at a state system: stores cookies by path, and sends its origin with forms. */
 export class SystemBrowser {
   readonly #app: FastifyInstance
   readonly address: string
@@ -84,14 +84,14 @@ export class SystemBrowser {
     })
   }
 
-  /** Opens the sign-in page and sends its form, as a person would. */
+  /** Opens the sign-in page and submits its form. */
   async signIn(state: StateCode, username: string, typed = password, query: Record<string, string> = {}) {
     const page = await this.get(`/${state}/Users/login?${new URLSearchParams(query).toString()}`)
     return this.post(`/${state}/Users/login`, { ...hiddenIn(page.body), username, password: typed })
   }
 }
 
-/** What the portal asks for when it begins a sign-in. */
+/** The parameters with which the portal begins a sign-in. */
 export const portalRequest = (more: Record<string, string> = {}) => ({
   login_type: 'token',
   redirect_url: callback,
@@ -101,7 +101,7 @@ export const portalRequest = (more: Record<string, string> = {}) => ({
 
 let passwordHash: Promise<string> | undefined
 
-/** The states' systems on a database of their own, with a clock that can be moved. */
+/** The state systems on their own database, with an adjustable clock. */
 export async function testStateSystem(settings: Record<string, string> = {}, log = createLogger('silent')) {
   const database = await testDatabase()
   const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
@@ -130,10 +130,10 @@ export async function testStateSystem(settings: Record<string, string> = {}, log
     agencies?: number[]
     isMaster?: boolean
   }
-  /** Somebody who can sign in. */
+  /** A user who can sign in. */
   const person = async ({ state = 'vic', agencies = [], isMaster = false, ...options }: Wanted = {}) => {
     const id = await given.user(state, options)
-    // Cheap, because tests sign in often.
+    // Cheap parameters, because tests sign in often.
     passwordHash ??= hash(password, { memoryCost: 512, timeCost: 1 })
     await given.rows('insert into credentials (user_id, password_hash) values ($1, $2)', [id, await passwordHash])
     for (const agencyId of agencies) await given.membership(id, agencyId, { isMaster })

@@ -92,7 +92,7 @@ const work = `
   insert into mail_images (agency_id, id, file_id, uploaded_by) select id, id, id, id from agencies;
   insert into audit_events (state, agency_id, user_id, source, action, entity, entity_id) select state, id, id, 'PORTAL', 'add', 'tenancy', id from agencies;`
 
-// Ids given by hand would meet the ones the tests make.
+// Advances the sequences past the fixed ids, so that rows of the tests do not collide.
 const countOn = `
   do $$
   declare sequence record;

@@ -8,7 +8,7 @@ export async function connect(connectionString: string): Promise<Client> {
 
 export type Whose = { state?: string | null; agency?: number | null; user?: number | null }
 
-/** Work under a scope of row level security. Everything is undone afterwards, so that tests do not meet. */
+/** Runs work under a scope of row level security and rolls it back, so that tests are independent. */
 export async function within<Result>(client: Client, whose: Whose, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin')
   try {

@@ -338,7 +338,7 @@ describe('sending only once', () => {
       ({
         reader: (tenant: Tenant) => real.reader(tenant),
         transaction: async (tenant: Tenant, work: (db: Db) => Promise<unknown>) => {
-          if (isAway) throw new Problem('unavailable', 'The system cannot be reached for the moment.')
+          if (isAway) throw new Problem('unavailable', 'The system cannot be reached at the moment.')
           return real.transaction(tenant, work)
         },
       }) as unknown as Database

@@ -1,6 +1,6 @@
 import type { StateCode } from '../../../contract/states.ts'
 
-/** Invented agencies, checked against no register. The first of each state is the one its manager of the demoUsers works for. */
+/** Invented agencies, not checked against any register. The first of each state is the agency of its demo manager. */
 export const agencyNames: Record<StateCode, string[]> = {
   act: [
     'Molonglo Magpie Property',
@@ -96,7 +96,7 @@ export const agencyNames: Record<StateCode, string[]> = {
   ],
 }
 
-/** Parts of further names: every combination of the three is another agency. */
+/** Parts of further names: every combination of the three is a different agency. */
 export const agencyNameParts = {
   first: (
     'Wattle Banksia Ironbark Stringybark Bluegum Paperbark Acacia Boronia Correa Dianella Waratah Grevillea Hakea Kurrajong ' +
@@ -122,7 +122,7 @@ export const agencyNameParts = {
   ],
 }
 
-/** An address part made of a name: "Mango & Marlowe Property" becomes "mangoandmarloweproperty". */
+/** Part of an email address made from a name: "Mango & Marlowe Property" becomes "mangoandmarloweproperty". */
 export const toSlug = (name: string): string =>
   name
     .toLowerCase()

@@ -1,6 +1,8 @@
 import type { StateCode } from '../../../contract/states.ts'
 
-/** The only mobiles reserved for fiction. Many people share one here, so an equal mobile says nothing about a person. */
+/**
+ * The only mobile numbers reserved for fiction. Many people share one here, so equal numbers do not identify a person.
+ */
 export const fictionMobiles = (
   '570006 570156 570157 570158 570159 570110 570313 570737 571266 571491 571804 572549 572665 572983 573770 573087 ' +
   '574118 574632 575254 575789 576398 576801 577426 577644 578957 578148 578888 579212 579760 579455'

@@ -1,4 +1,4 @@
-/** What people write: the free text of a portfolio. Invented, without names. */
+/** Free text of a portfolio, as users write it. Invented, without names. */
 
 export const holdReasons = [
   'Renovation under way, power off until completion',
@@ -93,10 +93,10 @@ export const uploadErrors = [
   'PMS: no creditor is set up for the provider',
   'PMS: the property was archived',
   'The connection to the software timed out',
-  'PMS: an invoice with this number exists already',
+  'PMS: an invoice with this number already exists',
 ]
 
-/** Others who do such work. Invented. */
+/** Other providers of such services. Invented. */
 export const otherProviders = [
   'Safe Hearth Testing',
   'Brightline Compliance',
@@ -115,13 +115,13 @@ export const agreement = (version: number): string =>
   [
     `End User Licence Agreement, version ${version}`,
     'This agreement is between your agency and the provider. It covers the use of the Compliance Portal by your staff.',
-    '1. Access. Your sign-in is personal. You do not share it, and you tell us at once if somebody else may know it.',
+    '1. Access. Your sign-in is personal. You do not share it, and you tell us immediately if someone else may know it.',
     '2. Information. What you enter about properties, tenants and owners is correct to the best of your knowledge. You have the right to give it to us.',
     '3. Privacy. We use personal information only to arrange and carry out safety services, and keep it as the privacy law requires.',
     '4. Reports. Service reports state what was found on the day of the visit. They do not replace the duties of the owner or of your agency.',
     '5. Availability. We may interrupt the portal for maintenance and will tell you beforehand where we can.',
     version > 1
-      ? '6. Quotes. Whoever approves a quote in the portal confirms that the owner has agreed to its price.'
-      : '6. Quotes. A quote is good until the date it states.',
-    '7. Changes. When these terms change we ask you to accept them again before you go on.',
+      ? '6. Quotes. By approving a quote in the portal you confirm that the owner has agreed to its price.'
+      : '6. Quotes. A quote is valid until the date it states.',
+    '7. Changes. When these terms change we ask you to accept them again before you continue.',
   ].join('\n\n')

@@ -1,7 +1,7 @@
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 
-/** Shares that make an invented portfolio look like a real one. Assumed where no public figure exists. */
+/** Shares that make an invented portfolio realistic. Assumed where no public figure exists. */
 export const shares = {
   agenciesIntegrated: 0.72,
   onService: 0.78,
@@ -33,7 +33,7 @@ export const softwareMix: [software: string, weight: number][] = [
 type Mix = Partial<Record<ServiceCode, number>>
 const otherMix: Mix = { smoke: 0.99, rcd: 0.15, blinds: 0.05 }
 
-/** Share of the properties on service that take each service. */
+/** Share of the properties on service that have each service. */
 export const serviceMix: Record<StateCode, Mix> = {
   vic: { smoke: 0.97, electrical: 0.86, gas: 0.58, blinds: 0.18, rcd: 0.05, water: 0.01 },
   qld: { smoke: 0.99, blinds: 0.12, water: 0.1, rcd: 0.3 },
@@ -45,7 +45,7 @@ export const serviceMix: Record<StateCode, Mix> = {
   wa: otherMix,
 }
 
-/** Share of services at which something is found. */
+/** Share of services with a finding. */
 export const findingShare: Record<ServiceCode, number> = {
   smoke: 0.34,
   electrical: 0.55,
@@ -55,7 +55,7 @@ export const findingShare: Record<ServiceCode, number> = {
   rcd: 0.25,
 }
 
-/** Rentals per state, roughly as people are spread. */
+/** Rentals per state, roughly in proportion to the population. */
 export const stateShares: Record<StateCode, number> = {
   nsw: 0.315,
   vic: 0.265,
@@ -95,7 +95,7 @@ export const entryMethodMix: [method: string, weight: number][] = [
   ['ENTER_WITH_KEY_VACANT', 6],
 ]
 
-/** How often each access problem occurs, by its code; one that is not listed is rare. */
+/** How often each access problem occurs, by code; unlisted ones are rare. */
 export const accessProblemMix: Record<string, number> = {
   TENANT_UNREACHABLE: 22,
   MESSAGES_UNANSWERED: 10,
@@ -115,7 +115,7 @@ export const accessProblemMix: Record<string, number> = {
   AGENCY_CONFIRMATION_NEEDED: 2,
 }
 
-/** Properties that so many property managers look after. */
+/** Number of properties that a number of property managers look after. */
 const rentRolls: [managers: number, properties: number][] = [
   [0, 0],
   [1, 90],

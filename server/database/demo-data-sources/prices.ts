@@ -1,7 +1,7 @@
 import type { ServiceCode } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 
-/** What one service costs on its own, in cents, GST included. */
+/** Price of a single service in cents, including GST. */
 const single: Record<ServiceCode, number> = {
   smoke: 10_890,
   gas: 49_390,
@@ -11,7 +11,7 @@ const single: Record<ServiceCode, number> = {
   rcd: 11_000,
 }
 
-/** A year of a plan, in cents, GST included; the Victorian bundle is priced as a whole. */
+/** Price of a year of a plan in cents, including GST; the Victorian bundle has one price. */
 const yearly: Record<ServiceCode, number> = {
   smoke: 9_900,
   gas: 24_200,

@@ -1,4 +1,4 @@
-/** Street names of the usual kinds, each under the street type it mostly carries. */
+/** Common street names, each under its usual street type. */
 export const streetNames: Record<string, string> = {
   Street:
     'Victoria High Park Queen Albert Elizabeth Edward Smith Railway Bridge Market School Beach Marine ' +
@@ -18,7 +18,7 @@ export const streetNames: Record<string, string> = {
   Circuit: 'Galah Finch Wombat Wentworth Chifley Paterson',
 }
 
-/** Street types with their relative frequency, for streets that do not carry their usual one. */
+/** Street types with their relative frequency, for streets with another type. */
 export const streetTypes: [type: string, weight: number][] = [
   ['Street', 40],
   ['Road', 15],
