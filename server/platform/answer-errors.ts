@@ -19,14 +19,14 @@ const sentenceOf: Partial<Record<ErrorCode, string>> = {
   'too-many-requests': 'Too many requests. Please wait a moment and try again.',
 }
 
-/** PostgreSQL's word for values that no column can hold: the caller's fault, not the server's. */
+/** PostgreSQL's error class for values that a column cannot store: a fault of the caller, not of the server. */
 const isUnfitValue = (error: unknown): boolean => ((error as { code?: string }).code ?? '').startsWith('22')
 const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === '23505'
 
 function problemOf(error: FastifyError | Problem): Problem | undefined {
   if (error instanceof Problem) return error
-  if (isUnfitValue(error)) return new Problem('malformed', 'A value of the request does not fit.')
-  if (isDuplicate(error)) return new Problem('conflict', 'This exists already, or someone else has just made it.')
+  if (isUnfitValue(error)) return new Problem('malformed', 'A value in the request is not valid.')
+  if (isDuplicate(error)) return new Problem('conflict', 'This already exists, or someone else has just created it.')
   const status = error.statusCode ?? 500
   if (status >= 500) return undefined
   const code = codeOfStatus[status] ?? 'malformed'
@@ -49,9 +49,9 @@ function send(error: FastifyError | Problem, request: FastifyRequest, reply: Fas
     .send(JSON.stringify({ success: false, error: failure }))
 }
 
-/** The one place where an error becomes an envelope. What a 5xx was is told to the log alone. */
+/** The only place where an error becomes an envelope. Details of a 5xx go only to the log. */
 export const answerErrors = (app: FastifyInstance): void => void app.setErrorHandler(send)
 
-/** Addresses that the router itself cannot read. */
+/** Addresses that the router cannot parse. */
 export const answerRouterError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
   void send(error, request, reply)

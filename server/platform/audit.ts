@@ -2,7 +2,7 @@ import type { StateCode } from '../../contract/states.ts'
 import type { Db } from './database.ts'
 import { sql } from './sql.ts'
 
-/** Who does it: the user, and the administrator behind the user when impersonating. A Scope is one. */
+/** The user, and the administrator behind the user when impersonating. A Scope is an Actor. */
 export type Actor = {
   state: StateCode
   agencyId: number | null
@@ -13,9 +13,9 @@ export type Actor = {
 }
 
 export type Change = {
-  /** What was done, as verb-noun: "mark-vacant". */
+  /** The action as verb-noun: "mark-vacant". */
   action: string
-  /** The table whose row changed, and its id where it is a number. */
+  /** The table of the changed row, and its id if it is a number. */
   entity: string
   entityId?: number | null
   propertyId?: number | null
@@ -25,7 +25,7 @@ export type Change = {
 
 export type Source = 'PORTAL' | 'STATE_SYSTEM' | 'JOB' | 'LINK'
 
-/** Leaves the row that says who changed what; in the transaction of the change, or it did not happen. */
+/** Records who changed what, in the transaction of the change. */
 export async function recordChange(db: Db, actor: Actor, change: Change, source: Source = 'PORTAL'): Promise<void> {
   const { state, agencyId, userId, originalUserId, now, requestId } = actor
   const { action, entity, entityId = null, propertyId = null, before, after } = change

@@ -16,7 +16,7 @@ afterAll(async () => portal.close())
 const settings = '/v1/me/settings'
 const deep = '['.repeat(5000) + ']'.repeat(5000)
 
-describe('a body that cannot be right is refused in words', () => {
+describe('an invalid body is refused with a message', () => {
   const bodies: [string, string | Buffer, number][] = [
     ['half of JSON', '{"agency":', 400],
     ['text that is not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400],
@@ -49,7 +49,7 @@ describe('a body that cannot be right is refused in words', () => {
   })
 })
 
-describe('an address that cannot be right', () => {
+describe('an invalid address is refused with a message', () => {
   test.each([
     '/v1/me/terms/%00/accept',
     '/v1/me/terms/1%00/accept',
@@ -62,7 +62,7 @@ describe('an address that cannot be right', () => {
     expect(reply.body.success).toBe(false)
   })
 
-  test('nothing there answers 404 in the envelope', async () => {
+  test('an unknown address replies 404 in the envelope', async () => {
     const reply = await browser.get('/v1/nothing/here')
     expect(reply.status).toBe(404)
     expect(reply.body.error?.code).toBe('not-found')
@@ -98,7 +98,7 @@ describe('a write', () => {
     expect(reply.status).toBe(422)
   })
 
-  test('that was refused may be tried again with the same key', async () => {
+  test('that was refused may be retried with the same key', async () => {
     const headers = { 'idempotency-key': 'a-third' }
     const refused = await browser.call('PATCH', settings, {
       body: { agency: { showPortfolioMirroring: true } },
@@ -118,7 +118,7 @@ describe('a write', () => {
   })
 })
 
-test('replies are not kept by anybody and tell nothing about the server', async () => {
+test('replies are not cached and reveal nothing about the server', async () => {
   const { headers } = await browser.get('/v1/auth/session')
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -128,7 +128,7 @@ test('replies are not kept by anybody and tell nothing about the server', async 
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('the document of the API describes every call', async () => {
+test('the API description contains every call', async () => {
   const document = (await browser.get('/openapi.json')).body as unknown as {
     paths: Record<string, Record<string, unknown>>
   }
@@ -138,7 +138,7 @@ test('the document of the API describes every call', async () => {
   })
 })
 
-test('health, readiness and metrics answer', async () => {
+test('health, readiness and metrics reply', async () => {
   expect((await browser.get('/healthz')).status).toBe(200)
   expect((await browser.get('/readyz')).body).toMatchObject({ status: 'ready', database: true })
   expect((await browser.get('/metrics')).body as unknown as string).toContain('http_request_seconds')

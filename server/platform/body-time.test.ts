@@ -29,7 +29,7 @@ test('a request that is refused before its body is read leaves no timer behind',
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a body that goes on dripping after its request was refused is cut after its time', async () => {
+test('a slow body of a refused request is cut off after the time limit', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write('POST / HTTP/1.1\r\nHost: portal\r\nContent-Length: 1000\r\n\r\n')

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A body must arrive within this time, however slowly it drips. Uploads are left out: they take as long as the line needs, and are
- * cut when nothing comes any more.
+ * Limits the time in which a body must arrive, however slowly it is sent. Uploads are exempt: they take as long as the
+ * connection needs, and are cut off when no more bytes arrive.
  */
 export function limitBodyTime(app: FastifyInstance, longestMs: number): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -17,7 +17,7 @@ export function limitBodyTime(app: FastifyInstance, longestMs: number): void {
     timer.unref()
     raw.once('end', () => clearTimeout(timer))
     raw.once('close', () => clearTimeout(timer))
-    // A request may be answered before its body is read. What is left of it is dropped, so that its end stops the timer.
+    // A reply may be sent before the body is read. The rest is discarded, so that its end stops the timer.
     reply.raw.once('finish', () => raw.resume())
   })
 }

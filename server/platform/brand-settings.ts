@@ -4,12 +4,12 @@ import { setting } from './settings.ts'
 
 export type BrandValues = Brand
 
-/** What the provider writes on its own door: names, numbers, links. */
+/** Names, numbers and links of the provider. */
 export const brandSettings = {
   BRAND_NAME: setting('Name of the product, in titles and mails', read.text, defaultBrand.name),
   PROVIDER_NAME: setting('Name of the company that services the properties', read.text, defaultBrand.providerName),
-  HELP_PHONE: setting('The help team’s phone number', read.text, defaultBrand.helpPhone),
-  HELP_EMAIL: setting('The help team’s address', read.text, defaultBrand.helpEmail),
+  HELP_PHONE: setting('Phone number of the help team', read.text, defaultBrand.helpPhone),
+  HELP_EMAIL: setting('Email address of the help team', read.text, defaultBrand.helpEmail),
   HELP_CENTRE_URL: setting('Help centre', read.webOrMailAddress, defaultBrand.helpCentreUrl),
   NEED_ACCESS_URL: setting('Where “Need access?” leads', read.webOrMailAddress, defaultBrand.needAccessUrl),
   FORGOT_USERNAME_URL: setting(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from './sql.ts'
 import { cachedStatement } from './cached-statement.ts'
 
-test('a statement keeps its text and takes the values of each call, wherever they stand', () => {
+test('a statement keeps its text and uses the values of each call at every position', () => {
   const statement = cachedStatement(
     ({ id, day }: { id: number; day: string }) =>
       sql`select ${id}, (${sql`${day} = ${7} and ${id} > 0`}) from t where id = ${id}`,

@@ -1,8 +1,8 @@
 import { Sql } from './sql.ts'
 
 /**
- * A statement of many parts, put together once: afterwards only its values change. `make` may do nothing with a value but put
- * it into the statement.
+ * Composes a statement of many parts once; later calls only replace its values. `make` may use a value only as a
+ * parameter of the statement.
  */
 export function cachedStatement<Values extends object, Row>(
   make: (values: Values) => Sql<Row>,

@@ -1,4 +1,4 @@
-/** The one place that asks the machine for the time; everything else is told. */
+/** The only source of the current time; everything else gets it passed in. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

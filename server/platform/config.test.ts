@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ConfigurationError, knownSettings, readConfig } from './config.ts'
 import { projectRoot } from './project-root.ts'
 
-test('nothing has to be set', () => {
+test('no setting is required', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     port: 3000,
@@ -20,7 +20,7 @@ test('nothing has to be set', () => {
   expect(config.isDemoDataWanted).toBe(true)
 })
 
-test('a provider with a system of their own names its address', () => {
+test('a provider with its own system sets its address', () => {
   const { stateSystems } = readConfig({ STATE_SYSTEM_URL_QLD: 'https://qld.provider.example/' })
   expect(stateSystems.qld).toEqual({
     url: 'https://qld.provider.example',
@@ -30,12 +30,12 @@ test('a provider with a system of their own names its address', () => {
   expect(stateSystems.vic.isBuiltIn).toBe(true)
 })
 
-test('production loads no demo data unless it is asked to', () => {
+test('production loads demo data only if enabled', () => {
   expect(readConfig({ NODE_ENV: 'production' }).isDemoDataWanted).toBe(false)
   expect(readConfig({ NODE_ENV: 'production', DEMO_DATA: 'yes' }).isDemoDataWanted).toBe(true)
 })
 
-test('everything that is wrong is said at once, in words', () => {
+test('all faults are reported together, as sentences', () => {
   const wrong = {
     PORT: '70000',
     DATABASE_URL: 'mysql://x',
@@ -49,7 +49,7 @@ test('everything that is wrong is said at once, in words', () => {
   )
 })
 
-test('what may hold a password is not repeated', () => {
+test('values that may contain a password are not repeated', () => {
   const wrong = {
     DATABASE_URL: 'mysql://owner:hunter2@db.example/portal',
     DATABASE_URL_VIC: 'hunter2',
@@ -67,16 +67,16 @@ test.each([
   ['2', 2],
   ['10.0.0.5', ['10.0.0.5']],
   ['10.0.0.5, 10.1.0.0/16,fd00::/8', ['10.0.0.5', '10.1.0.0/16', 'fd00::/8']],
-])('TRUST_PROXY=%s names whom to believe', (given, expected) => {
+])('TRUST_PROXY=%s is accepted', (given, expected) => {
   expect(readConfig({ TRUST_PROXY: given }).trustedProxies).toEqual(expected)
 })
 
 test.each(['yes', 'true', 'on'])(
-  'TRUST_PROXY=%s would believe anyone, and is refused with what to give instead',
+  'TRUST_PROXY=%s would trust every sender, and is refused with the valid values',
   (given) => {
     expect(() => readConfig({ TRUST_PROXY: given })).toThrow(
-      'TRUST_PROXY must be “no”, how many proxies stand before the server (such as 1), or their addresses separated by commas ' +
-        `(such as 10.0.0.5, 10.1.0.0/16); anyone could make up an address if every sender were believed, but is “${given}”`,
+      'TRUST_PROXY must be “no”, the number of proxies in front of the server (such as 1), or their addresses separated by commas ' +
+        `(such as 10.0.0.5, 10.1.0.0/16); anyone could forge an address if every sender were trusted, but is “${given}”`,
     )
   },
 )
@@ -91,19 +91,19 @@ test.each([
   '10.0.0.1/8/8',
   '10.0.0.1,',
   'proxy.example.com',
-])('TRUST_PROXY=%s names nobody', (given) => {
-  expect(() => readConfig({ TRUST_PROXY: given })).toThrow('TRUST_PROXY must be “no”, how many proxies')
+])('TRUST_PROXY=%s is refused', (given) => {
+  expect(() => readConfig({ TRUST_PROXY: given })).toThrow('TRUST_PROXY must be “no”, the number of proxies')
 })
 
-test('the README lists every setting, and no other', () => {
+test('the README lists exactly the known settings', () => {
   const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8')
   const listed = new Set([...readme.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map((match) => match[1]))
-  // One row stands for the eight of a kind.
+  // One row covers the eight states.
   const expected = Object.keys(knownSettings).map((name) => name.replace(/_(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/, '_XX'))
   expect([...listed].toSorted()).toEqual([...new Set(expected)].toSorted())
 })
 
-test('files are kept on disk, or in a bucket that is named with its key', () => {
+test('files are stored on disk, or in a configured bucket', () => {
   expect(readConfig({}).s3).toBeUndefined()
   expect(readConfig({ FILES: 's3', S3_BUCKET: 'portal-files' }).s3).toEqual({
     endpoint: undefined,
@@ -125,7 +125,7 @@ test('files are kept on disk, or in a bucket that is named with its key', () => 
     bucket: 'portal-files',
     credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
   })
-  expect(() => readConfig({ FILES: 's3' })).toThrow('S3_BUCKET must be set, since FILES is “s3”')
+  expect(() => readConfig({ FILES: 's3' })).toThrow('S3_BUCKET must be set, because FILES is “s3”')
   expect(() => readConfig({ ...given, S3_SECRET_ACCESS_KEY: '' })).toThrow('must be set together')
   expect(() => readConfig({ FILES: 'tape' })).toThrow('FILES must be one of disk, s3')
   expect(() => readConfig({ S3_BUCKET: 'No Bucket' })).toThrow('S3_BUCKET must be the name of a bucket')

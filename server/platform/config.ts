@@ -8,73 +8,77 @@ import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 const perState = <Value>(prefix: string, make: (state: StateCode) => Setting<Value>): Record<string, Setting<Value>> =>
   Object.fromEntries(stateCodes.map((state) => [`${prefix}_${state.toUpperCase()}`, make(state)]))
 
-/** Every setting there is. Read once, at start; the README lists the same names. */
+/** All settings, read once at start; the README lists the same names. */
 export const knownSettings = {
   PORT: setting('Port of the portal and its API', read.port, '3000'),
   STATE_SYSTEM_PORT: setting('Port of the state systems', read.port, '3100'),
   HOST: setting('Interface to listen on; 0.0.0.0 for all', read.text, 'localhost'),
   DATA_DIR: setting('Folder for the embedded database and stored files', read.text, './data'),
   PORTAL_URL: setting('Address at which browsers reach the portal; default http://localhost:PORT', read.webAddress),
-  API_URL: setting('Address of the API where it has a host of its own; default PORTAL_URL', read.webAddress),
+  API_URL: setting('Address of the API if it has a separate host; default PORTAL_URL', read.webAddress),
   STATE_SYSTEM_URL: setting(
     'Address of the built-in state systems; default http://localhost:STATE_SYSTEM_PORT',
     read.webAddress,
   ),
   ...perState('STATE_SYSTEM_URL', (state) =>
-    setting(`Address of ${state.toUpperCase()}’s own system instead of the built-in one`, read.webAddress),
+    setting(`Address of an external system of ${state.toUpperCase()} instead of the built-in one`, read.webAddress),
   ),
   ...perState('STATE_SYSTEM_JWKS_URL', (state) =>
     setting(
-      `Where ${state.toUpperCase()}’s system publishes its keys; default {its address}/.well-known/jwks.json`,
+      `Address at which the system of ${state.toUpperCase()} publishes its keys; default {its address}/.well-known/jwks.json`,
       read.webAddress,
     ),
   ),
   DATABASE_URL: secretSetting(
-    'A PostgreSQL that is already there (its owner); default the embedded one',
+    'Address of an existing PostgreSQL (its owner); default the embedded one',
     read.databaseAddress,
   ),
   ...perState('DATABASE_URL', (state) =>
-    secretSetting(`A PostgreSQL of its own for ${state.toUpperCase()}`, read.databaseAddress),
+    secretSetting(`Address of a separate PostgreSQL for ${state.toUpperCase()}`, read.databaseAddress),
   ),
   DATABASE_POOL: setting('Connections to each PostgreSQL', read.wholeNumber(2, 200), '10'),
   EMBEDDED_DATABASE_PORT: setting('Port of the embedded PostgreSQL; default a free one', read.port),
   DEMO_DATA: setting('Fill an empty database with the demo data; default yes, in production no', read.yesOrNo),
-  SESSION_IDLE_MINUTES: setting('A session ends after so long without a request', read.wholeNumber(1, 10_080), '480'),
-  SESSION_MAX_HOURS: setting('A session ends after so long in any case', read.wholeNumber(1, 720), '24'),
+  SESSION_IDLE_MINUTES: setting(
+    'Minutes without a request after which a session ends',
+    read.wholeNumber(1, 10_080),
+    '480',
+  ),
+  SESSION_MAX_HOURS: setting('Hours after which a session ends in any case', read.wholeNumber(1, 720), '24'),
   TRUST_PROXY: setting(
-    'Whose X-Forwarded-* to believe: how many proxies stand before the server, or their addresses',
+    'Whose X-Forwarded-* to trust: the number of proxies in front of the server, or their addresses',
     readTrustedProxies,
     'no',
   ),
   RATE_LIMIT: setting(
-    'Requests a minute from one address; sign-in calls a twentieth of it',
+    'Requests per minute from one address; for sign-in calls a twentieth of it',
     read.wholeNumber(20, 1_000_000),
     '3000',
   ),
   LOG_LEVEL: setting(
-    'Least level that is logged',
+    'Lowest level that is logged',
     read.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
     'info',
   ),
   SMTP_URL: secretSetting(
-    'Mail server, such as smtps://user:password@mail.example.com; default none: mail is kept in DATA_DIR/outbox',
+    'Mail server, such as smtps://user:password@mail.example.com; default none: mail is stored in DATA_DIR/outbox',
     read.mailServer,
   ),
   MAIL_FROM: setting('Sender of mail', read.text, 'Agency Compliance Portal <no-reply@portal.example.com>'),
   LINK_SECRET: secretSetting(
-    'Signs the links in mail (at least 32 characters, the same for all servers); default one kept in DATA_DIR',
+    'Signs the links in mail (at least 32 characters, the same for all servers); default one stored in DATA_DIR',
     read.secret,
   ),
   FILES: setting(
-    'Where stored files are kept: disk (DATA_DIR/files) or s3, which several servers need',
+    'Where files are stored: disk (DATA_DIR/files) or s3, which several servers need',
     read.oneOf('disk', 's3'),
     'disk',
   ),
-  S3_ENDPOINT: setting('Address of an S3-compatible storage; default Amazon’s own of the region', read.webAddress),
+  S3_ENDPOINT: setting('Address of an S3-compatible storage; default Amazon’s of the region', read.webAddress),
   S3_REGION: setting('Region of the storage', read.text, 'ap-southeast-2'),
-  S3_BUCKET: setting('Bucket for stored files; needed with FILES=s3', read.bucket),
-  S3_ACCESS_KEY_ID: setting('Key for the storage; default what the machine’s role allows', read.text),
-  S3_SECRET_ACCESS_KEY: secretSetting('The key’s secret', read.text),
+  S3_BUCKET: setting('Bucket for stored files; required with FILES=s3', read.bucket),
+  S3_ACCESS_KEY_ID: setting('Key for the storage; default the role of the machine', read.text),
+  S3_SECRET_ACCESS_KEY: secretSetting('Secret of the key', read.text),
   MANAGEMENT_SOFTWARE_PORT: setting('Port of the built-in stand-in for management software', read.port, '3200'),
   MANAGEMENT_SOFTWARE_URL: setting(
     'Address of the management software’s API; default the built-in stand-in',
@@ -114,15 +118,15 @@ export type S3Settings = {
   endpoint: string | undefined
   region: string
   bucket: string
-  /** None: the machine's role. */
+  /** Undefined for the role of the machine. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** Undefined: files are kept on disk. */
+/** Undefined when files are stored on disk. */
 function s3Of(values: Values): S3Settings | undefined {
   if (values.FILES !== 's3') return undefined
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
-  if (!bucket) throw new ConfigurationError('S3_BUCKET must be set, since FILES is “s3”')
+  if (!bucket) throw new ConfigurationError('S3_BUCKET must be set, because FILES is “s3”')
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
     throw new ConfigurationError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together')
   }
@@ -144,7 +148,7 @@ export type Config = {
   portalUrl: string
   apiUrl: string
   stateSystems: Record<StateCode, StateSystemAddress>
-  /** The default PostgreSQL, if one is named, and those of single states. */
+  /** The default PostgreSQL, if configured, and those of single states. */
   databaseUrl: string | undefined
   databaseUrls: Partial<Record<StateCode, string>>
   databasePool: number
@@ -155,11 +159,11 @@ export type Config = {
   trustedProxies: TrustedProxies
   rateLimit: number
   logLevel: string
-  /** None: mail is kept in the outbox. */
+  /** Undefined: mail is stored in the outbox. */
   smtpUrl: string | undefined
   mailFrom: string
   linkSecret: string | undefined
-  /** None: files are kept in DATA_DIR/files. */
+  /** Undefined: files are stored in DATA_DIR/files. */
   s3: S3Settings | undefined
   managementSoftwarePort: number
   managementSoftware: { url: string; token: string; isBuiltIn: boolean }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Over https the browser itself keeps other hosts from writing a `__Host-` cookie. */
+/** Over https the browser prevents other hosts from setting a `__Host-` cookie. */
 export const cookieNames = (isSecure: boolean) => {
   const prefix = isSecure ? '__Host-' : ''
   return { session: `${prefix}acp_session`, signIn: `${prefix}acp_sign_in` }
@@ -8,5 +8,5 @@ export const cookieNames = (isSecure: boolean) => {
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a secret: enough to find it, not enough to use it. */
+/** The stored hash of a secret: enough to find it, not enough to use it. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -4,7 +4,7 @@ import { prepared, sql, type Sql } from './sql.ts'
 
 const { builtins } = pg.types
 const asText = (text: string) => text
-// Days stay days, instants become ISO 8601, and counts become numbers: nothing of ours passes 2^53.
+// Days stay text, times become ISO 8601, and counts become numbers, because none exceeds 2^53.
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.DATE, asText],
   [builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
@@ -15,10 +15,13 @@ const types = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** What runs statements: a transaction, or a connection for reading. A use case takes it, or a scope that holds it, first. */
+/**
+ * Runs statements: a transaction, or a connection for reading. Use cases take it, or a scope that contains it, as first
+ * argument.
+ */
 export interface Db {
   rows<Row>(statement: Sql<Row>): Promise<Row[]>
-  /** Several statements in one trip to PostgreSQL. */
+  /** Several statements in one round trip. */
   batch<const S extends readonly Sql[]>(
     statements: S,
   ): Promise<{ [K in keyof S]: S[K] extends Sql<infer Row> ? Row[] : never }>
@@ -30,11 +33,11 @@ export async function maybeOne<Row>(db: Db, statement: Sql<Row>): Promise<Row | 
 
 export async function one<Row>(db: Db, statement: Sql<Row>): Promise<Row> {
   const row = await maybeOne(db, statement)
-  if (row === undefined) throw new Error(`No row answered: ${prepared(statement).text.slice(0, 200)}`)
+  if (row === undefined) throw new Error(`No row returned: ${prepared(statement).text.slice(0, 200)}`)
   return row
 }
 
-/** Whose rows a transaction may see; row level security reads it. */
+/** Whose rows a transaction may see; read by row level security. */
 export type Tenant = { state: string; agencyId: number | null; userId: number | null }
 
 const begin = sql`begin`
@@ -49,7 +52,7 @@ const send = async <Row>(client: pg.ClientBase, statement: Sql<Row>): Promise<Ro
   return result.rows as Row[]
 }
 
-/** Waits for all before it fails: an unheard rejection would end the process. */
+/** Waits for all results before it fails, because an unhandled rejection would end the process. */
 async function settle<Row>(answers: Promise<Row[]>[]): Promise<Row[][]> {
   const settled = await Promise.allSettled(answers)
   const failed = settled.find((answer) => answer.status === 'rejected')
@@ -68,8 +71,8 @@ const isLostConnection = (error: unknown): boolean => {
 const isWorthRepeating = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
-/** Two people want the same row at the same moment, or a statement took longer than a person waits. */
-function explained(error: unknown): unknown {
+/** Turns lock conflicts, timeouts and lost connections into problems with a message. */
+function toProblem(error: unknown): unknown {
   if (error instanceof Problem) return error
   const { code } = error as { code?: string }
   if (code === '55P03' || isWorthRepeating(error)) {
@@ -89,7 +92,7 @@ function explained(error: unknown): unknown {
 
 export type DatabaseOptions = { url: string; poolSize: number; applicationName: string; patienceMs?: number }
 
-/** One PostgreSQL, reached with a role that row level security binds. */
+/** One PostgreSQL, connected with a role that is subject to row level security. */
 export class Database {
   readonly #pool: pg.Pool
 
@@ -107,13 +110,13 @@ export class Database {
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
       pipeline: true,
-      // Left to itself PostgreSQL plans some statements anew at each call, which costs it more than running them.
+      // By default PostgreSQL plans some statements at every call, which costs more than running them.
       options: '-c plan_cache_mode=force_generic_plan',
       types,
     })
-    // An idle connection that breaks is replaced by the pool; the next request tells whether the database is back.
+    // The pool replaces an idle connection that breaks; the next request shows whether the database is back.
     this.#pool.on('error', () => {})
-    // A connection that breaks while it is lent out tells its query; nobody else may fall over it.
+    // A connection that breaks in use fails its query; without a listener the event would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
@@ -126,7 +129,7 @@ export class Database {
     return this.#withClient(async (client) => send(client, statement))
   }
 
-  /** Reads in one trip: begin, enter the tenant, the statements, commit. */
+  /** Reads in one round trip: begin, enter the tenant, the statements, commit. */
   reader(tenant: Tenant): Db {
     const batch = async (statements: readonly Sql[]): Promise<unknown[][]> =>
       this.#withClient(async (client) => {
@@ -139,13 +142,13 @@ export class Database {
     }
   }
 
-  /** Everything or nothing. Repeats the work when PostgreSQL asks for it, so the work must touch nothing else. */
+  /** All or nothing. Repeats the work when PostgreSQL requires it, so the work must have no other effects. */
   async transaction<Result>(tenant: Tenant, work: (db: Db) => Promise<Result>, attempt = 1): Promise<Result> {
     try {
       return await this.#withClient(async (client) => this.#inTransaction(client, tenant, work))
     } catch (error) {
       if (attempt < 3 && error instanceof RepeatableError) return this.transaction(tenant, work, attempt + 1)
-      throw error instanceof RepeatableError ? explained(error.cause) : error
+      throw error instanceof RepeatableError ? toProblem(error.cause) : error
     }
   }
 
@@ -176,7 +179,7 @@ export class Database {
     } catch (error) {
       client?.release(isLostConnection(error))
       if (error instanceof RepeatableError) throw error
-      throw explained(error)
+      throw toProblem(error)
     }
   }
 

@@ -1,7 +1,7 @@
 import { stateCodes, type StateCode } from '../../contract/states.ts'
 import { Database } from './database.ts'
 
-/** Each state's PostgreSQL; several states may share one. Nothing joins across states. */
+/** The PostgreSQL of each state; several states may share one. Nothing joins across states. */
 export class Databases {
   readonly #byUrl = new Map<string, Database>()
   readonly #byState = new Map<StateCode, Database>()
@@ -22,7 +22,7 @@ export class Databases {
     return this.#byState.get(state) as Database
   }
 
-  /** Every PostgreSQL once, with the states it serves. */
+  /** Each PostgreSQL once, with the states it serves. */
   get all(): { database: Database; states: StateCode[] }[] {
     return [...this.#byUrl.values()].map((database) => ({
       database,

@@ -24,7 +24,7 @@ function refusal(input: unknown): Problem {
   throw new Error('It was not refused')
 }
 
-describe('a value that does not fit is named, with what it must be', () => {
+describe('an invalid value is named, with the requirement', () => {
   test.each([
     [{}, 'name', '“name” is needed'],
     [{ name: null }, 'name', '“name” is needed'],
@@ -56,6 +56,6 @@ test.each([
   [{ name: 'x' }, 422, '“name” must be at least 2 characters long'],
   [{ name: 'x', count: 0 }, 422, 'Please correct what is marked.'],
   [undefined, 422, '“name” is needed'],
-])('the body %j is answered %i %s', (input, status, message) => {
+])('the body %j gets the reply %i %s', (input, status, message) => {
   expect(refusal(input)).toMatchObject({ status, message })
 })

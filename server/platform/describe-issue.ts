@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { $ZodRawIssue } from 'zod/v4/core'
 
-/* What is said of a value where the contract has no words of its own: in plain English, with the name of the value. */
+/* Messages for invalid values where the contract has none: in plain English, with the name of the value. */
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -13,14 +13,14 @@ const kinds: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-/** Such as “version”, or for a value of a list: A value of “serviceIds”. */
+/** For example “version”, or for a value in a list: A value of “serviceIds”. */
 function subjectOf(path: readonly PropertyKey[]): string {
   const name = path.findLast((key) => typeof key === 'string')
   if (name === undefined) return 'The request'
   return path.at(-1) === name ? `“${name}”` : `A value of “${name}”`
 }
 
-/** Whether a message says itself which value it is about. */
+/** Whether a message already names its value. */
 export const namesItsValue = (message: string): boolean => /^(The request |A value of “|“)/.test(message)
 
 const listed = (values: readonly unknown[]): string =>
@@ -35,7 +35,7 @@ function predicateOf(issue: $ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return 'is needed'
-      return issue.expected === 'never' ? 'must be left out' : `must be ${kinds[issue.expected] ?? 'of another kind'}`
+      return issue.expected === 'never' ? 'must be left out' : `must be ${kinds[issue.expected] ?? 'of another type'}`
     case 'invalid_value':
       return issue.input === undefined ? 'is needed' : listed(issue.values)
     case 'too_small':
@@ -47,15 +47,15 @@ function predicateOf(issue: $ZodRawIssue): string {
         ? 'is too large'
         : `must be at most ${size(issue.origin, issue.maximum)}`
     case 'invalid_format':
-      return issue.format === 'email' ? 'must be an email address' : 'is not written as it should be'
+      return issue.format === 'email' ? 'must be an email address' : 'has an invalid format'
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     case 'unrecognized_keys':
-      return `may not hold ${issue.keys.map((key) => `“${key}”`).join(', ')}`
+      return `must not contain ${issue.keys.map((key) => `“${key}”`).join(', ')}`
     case 'invalid_union':
-      return Array.isArray(issue['options']) ? listed(issue['options']) : 'does not fit'
+      return Array.isArray(issue['options']) ? listed(issue['options']) : 'is not valid'
     default:
-      return 'does not fit'
+      return 'is not valid'
   }
 }
 

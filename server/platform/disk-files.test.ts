@@ -19,21 +19,21 @@ afterAll(async () => rm(folder, { recursive: true, force: true }))
 
 const draftsLeft = async () => readdir(join(folder, 'drafts'))
 
-test('a file is kept under its key, whole, with nothing beside it', async () => {
+test('a file is stored completely under its key, without leftovers', async () => {
   await files.store('demo-data/7/12.pdf', Buffer.from('first'))
   await files.store('demo-data/7/12.pdf', Buffer.from('second'))
   expect((await files.read('demo-data/7/12.pdf')).toString()).toBe('second')
   expect(await readdir(join(folder, 'files/demo-data/7'))).toEqual(['12.pdf'])
 })
 
-test('many at once under one key leave one of them, whole', async () => {
+test('concurrent writes under one key leave one complete file', async () => {
   const texts = Array.from({ length: 20 }, (_, place) => `${place}`.repeat(1000))
   await Promise.all(texts.map(async (text) => files.store('demo-data/8/1.pdf', Buffer.from(text))))
   expect(texts).toContain((await files.read('demo-data/8/1.pdf')).toString())
   expect(await readdir(join(folder, 'files/demo-data/8'))).toEqual(['1.pdf'])
 })
 
-test('a draft becomes the file, and is gone from where it arrived', async () => {
+test('a draft becomes the file and is no longer in the drafts folder', async () => {
   const draft = await drafts.receive([Buffer.from('hello '), Buffer.from('world')] as never, 100)
   expect(draft.size).toBe(11)
   expect(draft.sha256.toString('hex')).toBe('b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9')
@@ -47,7 +47,7 @@ test('a draft becomes the file, and is gone from where it arrived', async () => 
   expect((await buffer(await files.open('uploads/vic/1/a.txt'))).toString()).toBe('hello world')
 })
 
-test('a draft that grows too large, or whose sender breaks off, leaves nothing', async () => {
+test('a draft that is too large or interrupted leaves nothing', async () => {
   await expect(drafts.receive([Buffer.alloc(6), Buffer.alloc(5)] as never, 10)).rejects.toThrow(DraftTooLarge)
   const broken = async function* () {
     yield Buffer.from('half')
@@ -57,7 +57,7 @@ test('a draft that grows too large, or whose sender breaks off, leaves nothing',
   expect(await draftsLeft()).toEqual([])
 })
 
-test('drafts of a server that was killed go after two hours', async () => {
+test('drafts of a killed server are removed after two hours', async () => {
   const [old, young] = [join(folder, 'drafts', 'old'), join(folder, 'drafts', 'young')]
   await writeFile(old, 'x')
   await writeFile(young, 'x')
@@ -69,7 +69,7 @@ test('drafts of a server that was killed go after two hours', async () => {
   expect(await new Drafts(join(folder, 'nowhere')).removeAbandoned(now)).toBe(0)
 })
 
-test('what is not there is told apart from what cannot be read', async () => {
+test('a missing file is distinguished from one that cannot be read', async () => {
   expect(await files.exists('demo-data/7/none.pdf')).toBe(false)
   await expect(files.read('demo-data/7/none.pdf')).rejects.toThrow(MissingFile)
   await expect(files.open('demo-data/7/none.pdf')).rejects.toThrow(MissingFile)
@@ -77,7 +77,7 @@ test('what is not there is told apart from what cannot be read', async () => {
   await files.remove('demo-data/7/none.pdf')
 })
 
-test('a listing tells keys and ages below a prefix, and nothing where nothing was stored', async () => {
+test('a listing returns keys and ages below a prefix, and nothing if nothing was stored', async () => {
   await files.store('listing/vic/1/a.pdf', Buffer.from('a'))
   await files.store('listing/vic/2/b.pdf', Buffer.from('b'))
   await files.store('listing/qld/3/c.pdf', Buffer.from('c'))
@@ -89,7 +89,7 @@ test('a listing tells keys and ages below a prefix, and nothing where nothing wa
 })
 
 test.each(['../out', '/etc/passwd', 'a/../../b', '', 'a//b', '.hidden', 'a\0b', 'a/..'])(
-  '“%s” is no key',
+  '“%s” is not a valid key',
   async (key) => {
     await expect(files.store(key, Buffer.from('x'))).rejects.toThrow('is no key')
     await expect(files.read(key)).rejects.toThrow('is no key')

@@ -8,7 +8,7 @@ import { syncFolder } from './sync-folder.ts'
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
 
-/** Files kept in a folder. Written aside, flushed and renamed: a file is whole or not there. */
+/** Files in a folder. Written to a temporary file, flushed and renamed, so that a file is complete or absent. */
 export class DiskFiles implements FileStore {
   readonly #folder: string
 
@@ -83,7 +83,7 @@ export class DiskFiles implements FileStore {
     }
   }
 
-  /** The draft becomes the file, without a second copy where both lie on one disk. */
+  /** Turns the draft into the file by renaming, without a copy if both are on one disk. */
   async #adopt(path: string, draft: Draft): Promise<void> {
     await draft.sync()
     try {

@@ -4,23 +4,23 @@ import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A file that was received and is not kept yet: on disk, of known size and hash, to be looked into piece by piece. */
+/** A received file that is not stored yet: on disk, with known size and hash, readable in parts. */
 export type Draft = {
   readonly path: string
   readonly size: number
   readonly sha256: Buffer
-  /** Fewer bytes than asked for only at the end. */
+  /** Returns fewer bytes than requested only at the end. */
   read(position: number, length: number): Promise<Buffer>
   stream(start?: number, end?: number): Readable
-  /** Flushes to the disk what was received. */
+  /** Flushes the received bytes to disk. */
   sync(): Promise<void>
-  /** Gone from here, unless somebody has moved it to where it is kept. */
+  /** Deletes the draft, unless it was moved to the stored files. */
   discard(): Promise<void>
 }
 
 export class DraftTooLarge extends Error {}
 
-/** Longer than any upload may take: whatever is older was left by a server that was killed. */
+/** Longer than any upload may take, so that older drafts belong to a killed server. */
 const oldestMs = 2 * 60 * 60_000
 
 async function copyInto(file: FileHandle, source: AsyncIterable<Uint8Array>, largest: number) {
@@ -39,7 +39,7 @@ async function copyInto(file: FileHandle, source: AsyncIterable<Uint8Array>, lar
   return { size, sha256: hash.digest() }
 }
 
-/** The folder in which uploads arrive. On the disk of the stored files, so that keeping one is a rename. */
+/** The folder that receives uploads. On the disk of the stored files, so that storing one is a rename. */
 export class Drafts {
   readonly #folder: string
 
@@ -47,7 +47,7 @@ export class Drafts {
     this.#folder = folder
   }
 
-  /** At most one chunk is in memory: a slow disk slows the sender. */
+  /** At most one chunk is in memory: a slow disk slows the sender down. */
   async receive(source: AsyncIterable<Uint8Array>, largest: number): Promise<Draft> {
     await mkdir(this.#folder, { recursive: true })
     const path = join(this.#folder, randomUUID())
@@ -79,7 +79,7 @@ export class Drafts {
     }
   }
 
-  /** Drafts of servers that were killed. */
+  /** Removes drafts of killed servers. */
   async removeAbandoned(now: Date): Promise<number> {
     const names = await readdir(this.#folder).catch(() => [])
     let removed = 0

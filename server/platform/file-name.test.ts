@@ -19,11 +19,11 @@ test.each([
   ['', 'file'],
   ['a/', 'file'],
   ['🏠'.repeat(300) + '.jpeg', '🏠'.repeat(250) + '.jpeg'],
-])('“%s” is kept as “%s”', (given, kept) => {
+])('“%s” is stored as “%s”', (given, kept) => {
   expect(cleanFileName(given)).toBe(kept)
 })
 
-test('whatever is sent, the name is one that every file system and header takes', () => {
+test('any name becomes one that every file system and header accepts', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
       const name = cleanFileName(given)

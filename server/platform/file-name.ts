@@ -1,11 +1,11 @@
 const longest = 255
 
-/** Control characters, marks that turn the reading direction ("gpj.exe" shown as "exe.jpg"), and line separators. */
+/** Control characters, marks that reverse the reading direction ("gpj.exe" shown as "exe.jpg"), and line separators. */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu
-/** What no folder of a person's computer takes in a name. */
+/** Characters that some file systems do not allow. */
 const unfit = /[<>:"|?*]/g
 
-/** A name to show and to save under: never a path, nothing that hides what it is, short enough for every file system. */
+/** A name for display and saving: not a path, without hidden characters, short enough for every file system. */
 export function cleanFileName(given: string): string {
   const base = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const name = base

@@ -3,13 +3,13 @@ import { forbidden } from './problem.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A write must come from the portal's own pages: every browser names the origin of a write, and pages cannot forge it. */
+/** Accepts writes only from the portal's own pages: browsers send the origin of a write, and pages cannot forge it. */
 export function guardOrigin(app: FastifyInstance, allowed: readonly string[]): void {
   const origins = new Set(allowed.map((url) => new URL(url).origin))
   app.addHook('onRequest', async (request) => {
     if (reading.has(request.method)) return
     const { origin } = request.headers
     if (origin === undefined || !origins.has(origin))
-      throw forbidden('This call is only taken from the portal’s own pages.')
+      throw forbidden('This call is only accepted from the portal’s own pages.')
   })
 }

@@ -20,11 +20,11 @@ export type RequestParts = {
   sessions: Sessions
   clock: Clock
   isSecure: boolean
-  /** Where uploads arrive, and how long their senders may be silent; none: no call takes a file. */
+  /** Where uploads are received, and how long a sender may be silent; without it no endpoint accepts files. */
   uploads?: { drafts: Drafts; stallMs: number }
 }
 
-/** One request on its way to the endpoint it asks for. */
+/** One request with its endpoint. */
 type Call = {
   endpoint: Endpoint
   handle: (context: object) => Promise<unknown>
@@ -34,10 +34,10 @@ type Call = {
   parts: RequestParts
 }
 
-/** The same after its session was found. The time is taken once: all of the call happens at that moment. */
+/** The same with its session. The time is taken once, so that the whole call has one time. */
 type SignedInCall = Call & { signedIn: SignedIn; database: Database; scope: Omit<Scope, 'db'> }
 
-/** The whole way of a request: HTTP context, session, scope, parsing, idempotency, handler, answer. */
+/** All steps of a request: HTTP context, session, scope, parsing, idempotency, handler, reply. */
 export async function handleRequest(route: Route, parts: RequestParts, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route
   const handle = route.handle as unknown as Call['handle']
@@ -69,19 +69,19 @@ async function handleSignedIn(call: SignedInCall): Promise<Outcome> {
   return commitOnce(call, request.body, async (scope) => handle({ ...context, scope }))
 }
 
-/** The session of the caller, who may use this endpoint; it lives longer for being used. */
+/** Finds the session of the caller, checks that it may use this endpoint and extends it. */
 async function findSession({ endpoint, request, http, parts }: Call): Promise<SignedIn> {
   const signedIn = await parts.sessions.find(http)
   if (!signedIn) throw noSession()
   request.signedIn = signedIn
   refuseRestricted(endpoint, signedIn)
-  // Calls about the session itself find out what has changed, and may change it back.
+  // Calls about the session itself must work, because they show what has changed and can change it back.
   if (!endpoint.evenWithoutPortalAccess) refuseOtherIdentity(request, signedIn)
   await parts.sessions.keepAlive(signedIn)
   return signedIn
 }
 
-/** Signing out of the state's system ends the work here too, though the session can still say whose it was. */
+/** Signing out of the state system ends work in the portal too, although the session can still be read. */
 function refuseRestricted(endpoint: Endpoint, { requiresRelogin, hasPortalAccess }: SignedIn): void {
   if (requiresRelogin && !endpoint.evenAfterStateSignOut) throw noSession()
   if (!hasPortalAccess && !endpoint.evenWithoutPortalAccess) throw forbidden('This page is restricted')
@@ -107,7 +107,7 @@ function parseRequest({ endpoint, request }: Call) {
   }
 }
 
-/** Does the work in one transaction, once per intention; `asked` tells one intention from another. */
+/** Runs the work in one transaction, once per idempotency key; `asked` is the content that must match on a repeat. */
 async function commitOnce<Data>(
   { endpoint, request, reply, signedIn, database, scope }: SignedInCall,
   asked: unknown,
@@ -122,11 +122,11 @@ async function commitOnce<Data>(
   )
 }
 
-/** The handler receives the file itself and then commits. Its draft is discarded and an unread rest drained in any case. */
+/** The handler receives the file and then commits. The draft is always discarded and the unread rest drained. */
 async function handleUpload(call: SignedInCall, context: object): Promise<Outcome> {
   const { endpoint, request, parts } = call
   const { uploads } = parts
-  if (!uploads) throw new Error(`${endpoint.path} takes a file, and there is no place for it`)
+  if (!uploads) throw new Error(`${endpoint.path} accepts a file, but uploads are not configured`)
   let form: ReceivedForm | undefined
   const receive = async () => {
     form = await receiveUpload(request, uploads.drafts, uploads)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 export type Readiness = { database: boolean; migrations: boolean; worker: boolean }
 
-/** Why the server cannot do its work, in words; none: it can. */
+/** Why the server is not ready, as sentences; empty when it is. */
 function reasonsAgainst({ database, migrations, worker }: Readiness): string[] {
   return [
     ...(database ? [] : ['The database cannot be reached.']),
@@ -11,7 +11,7 @@ function reasonsAgainst({ database, migrations, worker }: Readiness): string[] {
   ]
 }
 
-/** /healthz: the process is alive. /readyz: it can do its work. A load balancer asks the second. */
+/** /healthz: the process is alive. /readyz: it can do its work, for load balancers. */
 export function answerHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   const quiet = { logLevel: 'silent' } as const
   let isStopping = false

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpContext } from './serve.ts'
 
-/** Cookies wait until the work is committed: a failed call changes nothing in the browser either. */
+/** Cookies are written only after the commit, so that a failed call changes nothing in the browser. */
 export type HeldHttpContext = HttpContext & { writeCookies(): void }
 
 export function openHttpContext(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): HeldHttpContext {

@@ -15,19 +15,19 @@ export type RunnerParts = {
   metrics: Metrics
   concurrency: number
   pace?: Pace
-  /** How often to look for jobs of which no notice came. */
+  /** How often to poll for jobs without a notification. */
   pollMs?: number
 }
 
 export type JobRunner = {
-  /** Settles when it has ended by itself and its locks are free. Never fails. */
+  /** Settles when the runner has ended and its locks are released. Never rejects. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** After its end a job stays in hand for so long: that it is done may not be written down yet. */
+/** How long a finished job still counts as in progress, because its outcome may not be stored yet. */
 const writingDownMs = 60_000
-/** Jobs under way are asked to give up after the first, and left behind after the second. */
+/** Running jobs are asked to abort after the first time, and abandoned after the second. */
 const abortAfterMs = 5000
 const longestStopMs = 10_000
 
@@ -67,8 +67,8 @@ function createTasks({ jobs, log, metrics }: RunnerParts, inHand: JobsInHand): T
 }
 
 /**
- * Tells whether looking for jobs only ever failed since the last time it was asked. One failure at the start of graphile-worker
- * (it remembers the ids of its tasks, and also that they could not be read) makes it fail for good.
+ * Returns whether all attempts to fetch jobs failed since the last call. A single failure at the start of
+ * graphile-worker, which caches its task ids even if they could not be read, makes it fail forever.
  */
 function watchForJobs(events: WorkerEvents): () => boolean {
   let failures = 0
@@ -84,7 +84,7 @@ function watchForJobs(events: WorkerEvents): () => boolean {
   }
 }
 
-/** One life of graphile-worker. It ends when it is told to, or by itself when it finds the queue unusable. */
+/** One run of graphile-worker. It ends when it is stopped, or on its own when the queue is unusable. */
 export async function startRunner(parts: RunnerParts): Promise<JobRunner> {
   const { pool, jobs, log, concurrency, pace, pollMs = 2000 } = parts
   const inHand = new JobsInHand()
@@ -111,16 +111,16 @@ export async function startRunner(parts: RunnerParts): Promise<JobRunner> {
     jobsInHand: inHand.list,
     onSteadyBeat: () => {
       if (!isStuck()) return
-      log.error('worker finds no jobs although the database answers')
+      log.error('worker cannot fetch jobs although the database responds')
       void runner.stop().catch(() => {})
     },
     log,
     ...(pace && { pace }),
   })
   heartbeat.start()
-  // Without a database its locks stay; a worker that lives releases them later.
+  // Without a database the locks stay; another worker releases them later.
   const leave = async () =>
-    heartbeat.stop().catch((error: unknown) => log.warn({ err: error }, 'worker left without a word'))
+    heartbeat.stop().catch((error: unknown) => log.warn({ err: error }, 'worker stopped without releasing its jobs'))
   let left: Promise<void> | undefined
   const ended = runner.promise
     .catch((error: unknown) => log.error({ err: error }, 'worker failed'))

@@ -47,21 +47,21 @@ afterEach(async () => {
   worker = undefined
 })
 
-test('a worker that is alone takes over what a killed one had in hand', async () => {
+test('the only worker takes over the jobs of a killed one', async () => {
   await add('tenant')
   await owner.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-killed'`)
   await start({ isAlone: true })
   await expect.poll(() => done).toEqual([{ who: 'tenant' }])
 })
 
-test('a worker that ended by itself is started again', async () => {
+test('a worker that ended unexpectedly is restarted', async () => {
   const running = await start()
   try {
-    // What makes graphile-worker end: word that its tables were changed under it.
+    // Makes graphile-worker end: a notification that its tables were migrated.
     await vi.waitFor(
       async () => {
         await owner.query(`select pg_notify('worker:migrate', '{"breaking": true}')`)
-        expect(lines.join('')).toContain('worker ended; starting it again')
+        expect(lines.join('')).toContain('worker ended; restarting')
       },
       { timeout: 10_000, interval: 100 },
     )
@@ -81,7 +81,7 @@ const breakConnections = async (which = 'true') =>
       where application_name = 'worker' and datname = current_database() and ${which}`,
   )
 
-test('connections that break in the middle cost no job and no process', async () => {
+test('broken connections lose no job and do not end the process', async () => {
   await start(quickly)
   const names = Array.from({ length: 30 }, (_, at) => `tenant ${at}`)
   for (const [at, name] of names.entries()) {
@@ -98,7 +98,7 @@ test('connections that break in the middle cost no job and no process', async ()
   )
 })
 
-test('a worker whose very first look at the queue failed finds jobs all the same', async () => {
+test('a worker whose first query failed still finds jobs', async () => {
   const locker = new pg.Client({ connectionString: database.ownerUrl })
   await locker.connect()
   await locker.query('begin')
@@ -111,7 +111,7 @@ test('a worker whose very first look at the queue failed finds jobs all the same
   await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ who: 'early bird' }])
 })
 
-test('a worker that stops lets the job in hand finish, and leaves no connection behind', async () => {
+test('a worker that stops finishes its running job and closes its connections', async () => {
   let finish: (() => void) | undefined
   const perform = async (payload: unknown) => {
     await new Promise<void>((resolve) => {

@@ -4,15 +4,15 @@ import type { Logger } from './logging.ts'
 import { QueuePool } from './queue-pool.ts'
 import { releaseEverything } from './worker-heartbeat.ts'
 
-/** One kind of background work. It gets its payload and must be safe to run again: a crash repeats it. */
+/** One kind of background work. It must be safe to run again, because a crash repeats it. */
 export type Job = {
   task: string
-  /** Five fields of cron, in UTC, for work that comes round by itself. */
+  /** Five fields of cron, in UTC, for scheduled work. */
   every?: string
   perform(payload: unknown, context: JobContext): Promise<void>
 }
 
-/** The first attempt is 1; after the last one that fails, nobody tries again. */
+/** The first attempt is 1; after the last failed one there are no more. */
 export type JobContext = {
   log: Logger
   attempt: number
@@ -25,7 +25,7 @@ export type Worker = { isRunning(): boolean; stop(): Promise<void> }
 
 export type WorkerParts = Omit<RunnerParts, 'pool' | 'concurrency'> & {
   jobsUrl: string
-  /** No other worker can be at this queue: whatever is locked was left by one that was killed. */
+  /** No other worker uses this queue, so all locks belong to a killed one. */
   isAlone?: boolean
   concurrency?: number
 }
@@ -33,7 +33,7 @@ export type WorkerParts = Omit<RunnerParts, 'pool' | 'concurrency'> & {
 const firstWaitMs = 500
 const longestWaitMs = 15_000
 
-/** Runs jobs from the queue of one PostgreSQL. As many of these as you like may run beside each other. */
+/** Runs jobs from the queue of one PostgreSQL. Any number of workers may run concurrently. */
 export async function startWorker({
   jobsUrl,
   isAlone = false,
@@ -41,9 +41,9 @@ export async function startWorker({
   ...parts
 }: WorkerParts): Promise<Worker> {
   const { log } = parts
-  // Beside one connection per job: for the queue's news, its timetable, outcomes to write, and the heartbeat.
+  // In addition to one connection per job: notifications, the schedule, outcomes, and the heartbeat.
   const pool = new QueuePool(jobsUrl, concurrency + 4, (error) =>
-    log.warn({ err: error }, 'how a job ended cannot be written down yet'),
+    log.warn({ err: error }, 'job outcome cannot be stored yet'),
   )
   const stopping = new AbortController()
   const { signal } = stopping
@@ -60,7 +60,7 @@ export async function startWorker({
         try {
           return await start()
         } catch (error) {
-          log.error({ err: error }, 'worker does not start')
+          log.error({ err: error }, 'worker could not be started')
         }
       }
       return undefined
@@ -69,7 +69,7 @@ export async function startWorker({
       while (runner) {
         await Promise.race([runner.ended, stopped])
         if (signal.aborted) return
-        log.error('worker ended; starting it again')
+        log.error('worker ended; restarting')
         runner = undefined
         runner = await restart()
       }

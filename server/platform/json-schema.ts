@@ -6,7 +6,7 @@ export type JsonSchema = { [key: string]: unknown }
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Writes "X or null" the way the compiled serialisers read it fastest. */
+/** Writes "X or null" in the form that compiled serialisers handle fastest. */
 function simplified(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplified)
   if (!isObject(value)) return value

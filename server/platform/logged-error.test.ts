@@ -21,7 +21,7 @@ const lineOf = (write: () => void): string => {
 
 const secret = 'vic.12.345.QxYz01abcdefGHIJklmnopqrstuvwxYZ0123456789_'
 
-test('an error is logged with its kind, words, code, place and causes', () => {
+test('an error is logged with its type, message, code, location and causes', () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
   const line = lineOf(() => log.error({ err: new TypeError('It did not work', { cause }) }, 'request failed'))
   expect(JSON.parse(line)).toMatchObject({
@@ -42,13 +42,13 @@ test.each<[string, object]>([
   ['a row that broke a rule', { code: '23505', detail: `Key (token_hash)=(${secret}) already exists.` }],
   ['a statement', { internalQuery: `select '${secret}'`, where: `PL/pgSQL function with ${secret}` }],
   ['another error', { cause: Object.assign(new Error('deep'), { token: secret }) }],
-])('%s that hangs on an error stays out of the log', (_, more) => {
+])('%s attached to an error is not logged', (_, more) => {
   const line = lineOf(() => log.error({ err: Object.assign(new Error('It did not work'), more) }, 'request failed'))
   expect(line).toContain('It did not work')
   expect(line).not.toContain(secret)
 })
 
-test('a value that PostgreSQL repeats in its words is left out', () => {
+test('a value in a message of PostgreSQL is left out', () => {
   const err = Object.assign(new Error('invalid input syntax for type uuid: "a-short-secret"'), { code: '22P02' })
   const line = lineOf(() => log.error({ err, error: err }, 'job failed'))
   expect(line).toContain('invalid input syntax for type uuid')
@@ -60,7 +60,7 @@ test.each([
   ['no connection to postgres://owner:hunter2@db.example/portal', 'postgres://[secret]@db.example/portal'],
   ['451 No mail for owner@example.com', '451 No mail for [address]'],
   [`cookie ${'0123456789abcdef'.repeat(4)}`, 'cookie [secret]'],
-])('%j is blotted out where it stands', (text, expected) => {
+])('%j is redacted in place', (text, expected) => {
   expect(withoutSecrets(text)).toContain(expected)
   expect(lineOf(() => log.warn(text))).not.toMatch(/QxYz01|hunter2|owner@|0123456789abcdef0123/)
 })
@@ -69,6 +69,6 @@ test.each([
   'request 3f0c1d52-7d1a-4a63-9a37-2a4d4d0c9f11 failed',
   'at handler (file:///app/dist/server/areas/quotes/quotes.routes.js:12:34)',
   'Worker pool-0123456789abcdef01 exited',
-])('%j holds no secret and is left as it is', (text) => {
+])('%j contains no secret and is unchanged', (text) => {
   expect(withoutSecrets(text)).toBe(text)
 })

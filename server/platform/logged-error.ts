@@ -9,7 +9,7 @@ type LoggedError = {
 
 const deepestCause = 4
 
-/** Tokens, keys and signatures: long, in one piece, with digits and letters of both cases; or long and hexadecimal. */
+/** Tokens, keys and signatures: long words with digits and letters of both cases, or long hexadecimal words. */
 const piece = String.raw`[\w~+=.-]`
 const longSecret = new RegExp(
   String.raw`(?<!${piece})(?:(?=${piece}*\d)(?=${piece}*[a-z])(?=${piece}*[A-Z])${piece}{32,}|[0-9a-f]{40,})`,
@@ -18,16 +18,16 @@ const longSecret = new RegExp(
 const credentials = /:\/\/[^\s/@]+@/g
 const mailAddress = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** A text for the log, with everything blotted out that looks like a secret or names a person. */
+/** Text for the log, with everything redacted that looks like a secret or names a person. */
 export const withoutSecrets = (text: string): string =>
   text.replace(credentials, '://[secret]@').replace(mailAddress, '[address]').replace(longSecret, '[secret]')
 
-/** PostgreSQL repeats the value that did not fit; what it did not fit is enough. */
+/** PostgreSQL repeats the invalid value in its message; the error class is enough. */
 const isUnfitValue = (code: string | undefined): boolean => code !== undefined && /^22[0-9A-Z]{3}$/.test(code)
 
 /**
- * What a log holds of an error: its kind, words, code and place, and those of its causes. Everything else an error carries is
- * left out, since clients hang requests, connections and rows on theirs.
+ * The logged parts of an error: its type, message, code and location, and those of its causes. Everything else is left
+ * out, because clients attach requests, connections and rows to their errors.
  */
 export function loggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? withoutSecrets(error) : String(error)

@@ -6,8 +6,8 @@ export type { Logger }
 const secretNames = ['password', 'token', 'authToken', 'cookie', 'authorization', 'secret']
 
 /**
- * Structured lines on standard output. Secrets never reach a log: requests are logged by their route, errors by what is known
- * to be harmless, headers not at all, and whatever looks like a secret in a text is blotted out.
+ * Structured lines on standard output. Secrets are never logged: requests are logged by route, errors by safe parts,
+ * headers not at all, and text that looks like a secret is redacted.
  */
 export const createLogger = (level: string, destination: DestinationStream = pino.destination(1)): Logger =>
   pino(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { multipartForm } from '../testing/multipart-form.ts'
 import { testPortal, type TestPortal } from '../testing/test-portal.ts'
 
-/* Every call of the API, with everything that can be wrong about it. */
+/* Every call of the API with every kind of invalid input. */
 
 type Json = { [key: string]: unknown }
 type Call = { method: string; path: string; parameters: { name: string; in: string }[]; body?: Json; fields?: string[] }
@@ -38,7 +38,7 @@ function toCall(method: string, path: string, described: Json): Call {
 const wrongValues = [null, 'text', '', 'x'.repeat(5000), 7.5, -1, 1e300, 2 ** 53 + 2, true, [], [null], ['a', 'a'], {}]
 const wrongTexts = ['', 'text', '-1', '1e9', '9'.repeat(30), 'x'.repeat(3000), '%ff', "' or 1=1 --", '[]', '{']
 
-/** The value in every place of a body, with its objects and lists as they should be. */
+/** A body with the value in every field, and with valid objects and lists. */
 function filled(schema: Json, value: unknown): unknown {
   const options = (schema['anyOf'] ?? schema['oneOf'] ?? schema['allOf']) as Json[] | undefined
   const real = options?.find(({ properties, items }) => properties ?? items)
@@ -92,12 +92,12 @@ const isFieldText = (text: string) => text === 'Required' || isSentence(text)
 
 test('the API has many calls', () => expect(calls.length).toBeGreaterThan(60))
 
-test('no malformed call is answered by a 5xx, or in the words of a program', { timeout: 300_000 }, async () => {
+test('no malformed call gets a 5xx or a technical message', { timeout: 300_000 }, async () => {
   const shared = await portal.signIn(userId)
   const wrong: string[] = []
   const texts = new Set<string>()
   for (const call of calls) {
-    // These end or change the session.
+    // These calls end or change the session.
     const browser = call.path.startsWith('/v1/auth') ? await portal.signIn(userId) : shared
     for (const { url, options } of wrongVersions(call)) {
       const { status, body } = await browser.call(call.method, url, options)
@@ -113,7 +113,7 @@ test('no malformed call is answered by a 5xx, or in the words of a program', { t
   expect(texts.size).toBeGreaterThan(40)
 })
 
-test('a body that is no object is refused as malformed, whatever is called', async () => {
+test('a body that is not an object is refused as malformed by every call', async () => {
   const browser = await portal.signIn(userId)
   for (const call of calls.filter(({ body }) => body)) {
     for (const body of ['null', '[]', '"text"', '7', 'true']) {

@@ -19,7 +19,7 @@ const parametersOf = (endpoint: Endpoint): JsonSchema[] =>
 
 const file: JsonSchema = { type: 'string', format: 'binary' }
 
-/** A form with one file: the file stands beside the fields. */
+/** A form with one file next to its fields. */
 function formOf(endpoint: Endpoint): JsonSchema {
   const { properties = {}, required = [] } = (endpoint.fields ? toJsonSchema(endpoint.fields, 'input') : {}) as {
     properties?: Record<string, JsonSchema>
@@ -54,7 +54,7 @@ const operationOf = (endpoint: Endpoint): JsonSchema => {
   }
 }
 
-/** The document at /openapi.json, made from the same objects that answer the calls. */
+/** The document at /openapi.json, generated from the endpoint objects that the server implements. */
 export function openApiDocument(title: string, endpoints: readonly Endpoint[]): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   for (const endpoint of endpoints) {

@@ -7,18 +7,21 @@ import { Problem } from './problem.ts'
 const deepest = 40
 const hasBadText = (text: string) => text.includes('\0') || !text.isWellFormed()
 
-/** PostgreSQL stores neither NUL nor half a character; said here, in words, rather than by a failing statement. */
+/**
+ * PostgreSQL stores neither NUL nor half a surrogate pair; refused here with a message instead of by a failing
+ * statement.
+ */
 export function refuseBadText(root: unknown): void {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next
     if (depth > deepest) throw new Problem('malformed', 'The request is nested too deeply.')
     if (typeof value === 'string' && hasBadText(value)) {
-      throw new Problem('malformed', 'The request holds a character that cannot be stored.')
+      throw new Problem('malformed', 'The request contains a character that cannot be stored.')
     }
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
-      if (hasBadText(key)) throw new Problem('malformed', 'The request holds a character that cannot be stored.')
+      if (hasBadText(key)) throw new Problem('malformed', 'The request contains a character that cannot be stored.')
       open.push({ value: inner, depth: depth + 1 })
     }
   }
@@ -38,7 +41,9 @@ export function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-/** A parameter that stands once is a text, one that is repeated is a list. Called by the router, where nothing may be thrown. */
+/**
+ * A parameter that occurs once is a string, a repeated one is a list. Called by the router, where nothing may throw.
+ */
 export function parseQueryString(text: string): Record<string, string | string[]> {
   const result: Record<string, string | string[]> = Object.create(null)
   for (const [key, value] of new URLSearchParams(text)) {
@@ -59,14 +64,14 @@ const malformedText = (path: string, message: string): string => {
   return `The request cannot be understood: ${namesItsValue(message) ? message : `${path}: ${message}`}.`
 }
 
-/** Parses one part of a request. A wrong shape is malformed; a missing or unfit value breaks a rule of the form. */
+/** Parses one part of a request. A wrong type is malformed; a missing or invalid value breaks a rule of the form. */
 export function parsePart<S extends Schema>(
   schema: S | undefined,
   input: unknown,
   part: 'params' | 'query' | 'body',
 ): z.output<S> | undefined {
   if (!schema) return undefined
-  // A call without a body says nothing about any of its fields.
+  // A missing body counts as an empty object.
   const parsed = schema.safeParse(part === 'body' && input === undefined ? {} : input)
   if (parsed.success) return parsed.data
   const fields: FieldErrors = {}
@@ -78,9 +83,9 @@ export function parsePart<S extends Schema>(
       issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value'
     if (isWrongShape && valueAt(input, issue.path) !== undefined) isMalformed = true
   }
-  const [firstPath, firstMessage] = Object.entries(fields)[0] ?? [part, 'The request does not fit']
+  const [firstPath, firstMessage] = Object.entries(fields)[0] ?? [part, 'The request is not valid']
   if (isMalformed) throw new Problem('malformed', malformedText(firstPath, firstMessage), fields)
-  // A word such as “Required” is enough at its field, not by itself.
+  // A word such as “Required” is enough at its field, but not on its own.
   const isEnough = Object.keys(fields).length === 1 && firstMessage.includes(' ')
   throw new Problem('rule-broken', isEnough ? firstMessage : 'Please correct what is marked.', fields)
 }

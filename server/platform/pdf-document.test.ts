@@ -18,7 +18,7 @@ const document: PdfDocument = {
   notes: ['Thank you.'],
 }
 
-/** What each sheet says, line by line, as a reader of the PDF finds it. */
+/** The text of each page, line by line, as a PDF reader finds it. */
 function textsOf(pdf: Buffer): string[][] {
   const latin = pdf.toString('latin1')
   const streams = [...latin.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map((match) => match[1] as string)
@@ -41,7 +41,7 @@ function textsOf(pdf: Buffer): string[][] {
 }
 
 describe('a document', () => {
-  test('says who, to whom, what for and how much', async () => {
+  test('has issuer, recipient, items and amounts', async () => {
     const [sheet = []] = textsOf(await drawPdf(document))
     expect(sheet).toEqual(
       expect.arrayContaining([
@@ -70,7 +70,7 @@ describe('a document', () => {
     expect(sumTotals([])).toEqual({ exGstCents: 0, gstCents: 0, totalCents: 0 })
   })
 
-  test('is the same bytes each time, with its own title, author and day', async () => {
+  test('has the same bytes each time, with its title, author and date', async () => {
     const [first, second] = [await drawPdf(document), await drawPdf(document)]
     expect(first.equals(second)).toBe(true)
     const text = first.toString('latin1')
@@ -81,7 +81,7 @@ describe('a document', () => {
     expect((await drawPdf({ ...document, number: 'INV-1002' })).equals(first)).toBe(false)
   })
 
-  test('breaks over sheets that repeat the head of the table and count themselves, and loses no line', async () => {
+  test('breaks over pages that repeat the table header and have page numbers, and loses no line', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => ({
       description: `Line ${index}: ${'a long description of the work done '.repeat(5)}`,
       quantity: '1',
@@ -110,7 +110,7 @@ describe('a document', () => {
   })
 })
 
-test('money is written as Australians write it', () => {
+test('amounts have Australian format', () => {
   expect([0, 5, 99_999, 100_000, 123_456_789, -1205].map(dollars)).toEqual([
     '$0.00',
     '$0.05',
@@ -121,13 +121,13 @@ test('money is written as Australians write it', () => {
   ])
 })
 
-test('an ABN is spaced as the register does; anything else stays', () => {
+test('an ABN is spaced like in the register; other text is unchanged', () => {
   expect(spacedAbn('51824753556')).toBe('51 824 753 556')
   expect(spacedAbn('51 824 753 556')).toBe('51 824 753 556')
   expect(spacedAbn('none')).toBe('none')
 })
 
-test('letters the built-in fonts lack are printed as their closest relatives', () => {
+test('letters missing in the built-in fonts are printed as the closest ones', () => {
   expect(printable('Nguyễn Đặng – “Öl” 10 €')).toBe('Nguyên ?ang – “Öl” 10 €')
   expect(printable('a\u200Bb\tc −5 日')).toBe('ab c -5 ?')
 })

@@ -5,14 +5,14 @@ import { shortDate, dollars, spacedAbn } from './pdf-text.ts'
 export type Party = { name: string; lines: readonly string[] }
 export type PdfLine = { description: string; quantity: string; totalCents: number; gstCents: number }
 
-/** A tax invoice or a quotation: who to whom, what for, and how much. */
+/** A tax invoice or a quotation: issuer, recipient, lines and amounts. */
 export type PdfDocument = {
   title: string
   number: string
   issuedOn: Day | null
   from: Party & { abn: string | null }
   to: Party
-  /** "Due", "Property", "Expires" and the like. */
+  /** Label and value pairs such as "Due" and "Property". */
   facts: readonly { label: string; value: string }[]
   lines: readonly PdfLine[]
   notes: readonly string[]
@@ -28,14 +28,14 @@ const columns = {
 } as const
 const rowPadding = 7
 
-/** The totals are those of the lines, so that a document always adds up. */
+/** The totals are sums of the lines, so that a document always adds up. */
 export const sumTotals = (lines: readonly PdfLine[]): { exGstCents: number; gstCents: number; totalCents: number } => {
   const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0)
   const gstCents = lines.reduce((sum, line) => sum + line.gstCents, 0)
   return { exGstCents: totalCents - gstCents, gstCents, totalCents }
 }
 
-/** The same document is the same bytes, whenever it is drawn: its date is the day it was issued. */
+/** The same document always has the same bytes: its date is the day it was issued. */
 export async function drawPdf(document: PdfDocument): Promise<Buffer> {
   const name = `${document.title} ${document.number}`
   let isInTable = false
@@ -120,7 +120,7 @@ function drawLine(sheets: Sheets, line: PdfLine): void {
 
 function drawTotals(sheets: Sheets, document: PdfDocument): void {
   const { exGstCents, gstCents, totalCents } = sumTotals(document.lines)
-  // The three stay batch: a total alone on a page tells nobody what it is made of.
+  // Keeps the three together: a total alone on a page would be unexplained.
   sheets.makeRoom(88)
   sheets.y += 14
   const [labels, width] = [columns.quantity.x, columns.gst.x + columns.gst.width - columns.quantity.x]

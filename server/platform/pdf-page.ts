@@ -13,7 +13,7 @@ type RuleStyle = { from?: number; to?: number; color?: string; width?: number }
 
 export type SheetInfo = { title: string; author: string; subject: string; on: Date }
 
-/** A4 sheets with a pen that knows how far down the page it is. */
+/** A4 pages with a current vertical position. */
 export class Sheets {
   readonly #document: PDFKit.PDFDocument
   readonly #bytes: Promise<Buffer>
@@ -24,7 +24,7 @@ export class Sheets {
     this.#onNewSheet = onNewSheet
     this.#document = new PDFDocument({
       size: 'A4',
-      // The pen places every line itself: a margin of the library's would break pages behind its back.
+      // All lines are placed explicitly; a margin of the library would add page breaks.
       margin: 0,
       bufferPages: true,
       lang: 'en-AU',
@@ -51,12 +51,12 @@ export class Sheets {
     return this.#style(style).heightOfString(printable(text), { width, lineGap: style.gap ?? 2 })
   }
 
-  /** Writes at a place without moving the pen. */
+  /** Writes at a position without moving the current one. */
   write(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {
     this.#style(style).text(printable(text), x, y, { width, align: style.align ?? 'left', lineGap: style.gap ?? 2 })
   }
 
-  /** Writes below what was written, and moves the pen. Answers the new place. */
+  /** Writes at `y` and returns the position below the text. */
   writeBelow(text: string, y: number, x: number, width: number, style: TextStyle = {}): number {
     this.write(text, x, y, width, style)
     return y + this.heightOf(text, width, style)
@@ -70,7 +70,7 @@ export class Sheets {
     this.#document.rect(0, 0, sheet.width, height).fill(color)
   }
 
-  /** Goes to a new sheet where what comes next does not fit. */
+  /** Starts a new page if the next content does not fit. */
   makeRoom(height: number): void {
     if (this.y + height <= edges.bottom) return
     this.#document.addPage()
@@ -78,7 +78,7 @@ export class Sheets {
     this.#onNewSheet(this)
   }
 
-  /** Footers know how many sheets there are only at the end. */
+  /** Footers are written at the end, when the number of pages is known. */
   async finish(footer: (sheets: Sheets, page: number, pages: number) => void): Promise<Buffer> {
     const { count } = this.#document.bufferedPageRange()
     for (let page = 0; page < count; page += 1) {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(async () => rm(folder, { recursive: true, force: true }))
 
-test('servers that start at once share one whole secret, which only their account can read', async () => {
+test('servers that start concurrently share one complete secret, readable only by their account', async () => {
   for (let round = 0; round < 10; round += 1) {
     const file = join(folder, String(round), 'link-secret')
     const secrets = await Promise.all(Array.from({ length: 32 }, async () => persistedSecret(file)))
@@ -23,7 +23,7 @@ test('servers that start at once share one whole secret, which only their accoun
   }
 })
 
-/** Another process at the same moment: looks without a pause, and answers what it read first. */
+/** A concurrent process that polls without a pause and returns what it reads first. */
 const spin = `
   const { readFileSync } = require('node:fs')
   const { parentPort, workerData } = require('node:worker_threads')
@@ -35,7 +35,7 @@ const spin = `
     } catch {}
   }`
 
-test('a server that looks while another makes the secret reads all of it or nothing', async () => {
+test('a server that reads while another creates the secret gets all of it or nothing', async () => {
   for (let round = 0; round < 15; round += 1) {
     const file = join(folder, `link-secret-${round}`)
     const other = new Worker(spin, { eval: true, workerData: file })
@@ -52,7 +52,7 @@ test('it stays the same from start to start', async () => {
   expect(await persistedSecret(file)).toBe(await persistedSecret(file))
 })
 
-test.each(['', '\n', 'short', 'x'.repeat(31)])('%j signs nothing: the server says what to do instead', async (text) => {
+test.each(['', '\n', 'short', 'x'.repeat(31)])('%j is refused as a secret, with instructions', async (text) => {
   const file = join(folder, 'link-secret')
   await writeFile(file, text)
   await expect(persistedSecret(file)).rejects.toThrow(
@@ -61,7 +61,7 @@ test.each(['', '\n', 'short', 'x'.repeat(31)])('%j signs nothing: the server say
   expect(await readFile(file, 'utf8')).toBe(text)
 })
 
-test('a file that cannot be read is no reason for a new secret', async () => {
+test('a file that cannot be read is not replaced by a new secret', async () => {
   const file = join(folder, 'link-secret')
   await mkdir(file)
   await expect(persistedSecret(file)).rejects.toThrow('EISDIR')

@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from './sync-folder.ts'
 
-/** As many characters as LINK_SECRET must have; what is made here has 43. */
+/** Minimum length of LINK_SECRET too; a generated secret has 43 characters. */
 const shortest = 32
 
 class SecretRefused extends Error {
@@ -13,8 +13,8 @@ class SecretRefused extends Error {
 const hasCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code
 
 /**
- * A secret made once and stored in a file that only this account can read. Servers that start at once get the same one: it is
- * written beside its place and linked there whole, so nobody reads a half-written file.
+ * A secret generated once and stored in a file that only this account can read. Servers that start concurrently get the
+ * same one: it is written to a temporary file and linked atomically, so that no server reads a partial file.
  */
 export async function persistedSecret(file: string): Promise<string> {
   const known = await readSecret(file)
@@ -37,7 +37,7 @@ async function linkNewSecret(file: string): Promise<void> {
       await handle.close()
     }
     await link(draft, file).catch((error: unknown) => {
-      // Another server was quicker, and its secret is the one.
+      // Another server was faster, and its secret is used.
       if (!hasCode(error, 'EEXIST')) throw error
     })
     await syncFolder(dirname(file))
@@ -46,7 +46,7 @@ async function linkNewSecret(file: string): Promise<void> {
   }
 }
 
-/** Undefined where there is none. An empty or short one is refused: links signed with it could be forged. */
+/** Undefined if there is none. An empty or short one is refused, because links signed with it could be forged. */
 async function readSecret(file: string): Promise<string | undefined> {
   let text: string
   try {
@@ -58,7 +58,7 @@ async function readSecret(file: string): Promise<string | undefined> {
   if (text.length < shortest) {
     throw new SecretRefused(
       `The secret in ${file} is empty or too short (${text.length} characters, at least ${shortest} are needed). ` +
-        'Restore the file from a backup, or remove it to have a new one made; links sent before then no longer open.',
+        'Restore the file from a backup, or delete it to generate a new one; links sent earlier will then no longer work.',
     )
   }
   return text

@@ -15,7 +15,7 @@ const statusOf: Record<ErrorCode, number> = {
   internal: 500,
 }
 
-/** Whatever goes wrong for a reason the caller may know: the message is shown to people as it stands. */
+/** An error whose reason the caller may know: the message is shown to people unchanged. */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly status: number

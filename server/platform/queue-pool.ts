@@ -9,13 +9,13 @@ const firstWaitMs = 100
 const longestWaitMs = 2000
 const longestCloseMs = 3000
 
-/** The statements with which graphile-worker writes down how a job ended. Repeating one changes nothing. */
+/** The statements with which graphile-worker stores the outcome of a job. Repeating one has no effect. */
 const isOutcome = (query: Query): boolean => typeof query !== 'string' && /^(complete|fail)_job/.test(query.name ?? '')
 
 /**
- * Connections for graphile-worker. It does not await the statements that write down how a job ended, so one that failed while
- * the database was away would be an unhandled rejection and end the process, and the job would stay locked. Those statements
- * are repeated here until they are written. Everything else fails as usual, and graphile-worker tries it again by itself.
+ * Connections for graphile-worker. It does not await the statements that store the outcome of a job: one that failed
+ * during an outage would be an unhandled rejection that ends the process, and the job would stay locked. Those
+ * statements are repeated here until they succeed. All others fail as usual, and graphile-worker retries them.
  */
 export class QueuePool extends pg.Pool {
   readonly #outcomes = new Set<Promise<unknown>>()
@@ -33,7 +33,7 @@ export class QueuePool extends pg.Pool {
       keepAlive: true,
     })
     this.#onTrouble = onTrouble
-    // A connection that breaks while it is idle is replaced; one that breaks in use fails its query.
+    // An idle connection that breaks is replaced; one that breaks in use fails its query.
     this.on('error', () => {})
     this.on('connect', (client) => client.on('error', () => {}))
   }
@@ -55,7 +55,10 @@ export class QueuePool extends pg.Pool {
     return written
   }
 
-  /** Never fails. What cannot be written before the pool closes stays locked, and is released by a worker that lives. */
+  /**
+   * Never rejects. An outcome that cannot be stored before the pool closes leaves the job locked until another worker
+   * releases it.
+   */
   async #repeat(query: Query): Promise<Answer | undefined> {
     for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, longestWaitMs)) {
       try {
@@ -68,7 +71,7 @@ export class QueuePool extends pg.Pool {
     }
   }
 
-  /** Waits a moment for what is being written, then closes all connections. */
+  /** Waits briefly for pending outcomes, then closes all connections. */
   async close(): Promise<void> {
     await waitAtMost(longestCloseMs, Promise.all(this.#outcomes))
     this.#isClosing = true
@@ -76,7 +79,10 @@ export class QueuePool extends pg.Pool {
   }
 }
 
-/** As much of a client as graphile-worker uses. It connects at the first statement, once it is known which one that is. */
+/**
+ * The part of a client that graphile-worker uses. It connects at the first statement, because that decides how it is
+ * run.
+ */
 class QueueClient {
   readonly #connect: () => Promise<pg.PoolClient>
   readonly #writeOutcome: (query: Query) => Promise<Answer | undefined>
@@ -99,7 +105,7 @@ class QueueClient {
     }
   }
 
-  /** After a failure the connection may be broken; a new one costs little. */
+  /** After a failure the connection may be broken, so it is closed; a new one is cheap. */
   release(): void {
     this.#client?.release(this.#failure)
     this.#client = undefined

@@ -13,7 +13,7 @@ async function inTurn<Reply>(count: number, ask: () => Promise<Reply>): Promise<
   return replies
 }
 
-test('whoever asks too often is told to wait, in the envelope; health is always answered', async () => {
+test('too many requests are refused in the envelope; health checks always get a reply', async () => {
   const browser = portal.browser()
   const replies = await inTurn(45, async () => browser.get('/v1/auth/systems'))
   expect(replies.slice(0, 40).every(({ status }) => status === 200)).toBe(true)

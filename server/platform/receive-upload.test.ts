@@ -13,7 +13,7 @@ import { limitBodyTime } from './body-time.ts'
 import { Drafts } from './drafts.ts'
 import { drainRequest, receiveUpload } from './receive-upload.ts'
 
-/* Over real sockets: lines that are slow, fall silent or break. */
+/* Over real sockets that are slow, fall silent or break. */
 
 let folder: string
 let app: FastifyInstance
@@ -53,7 +53,7 @@ const until = async (isDone: () => Promise<boolean>) => {
 const formOf = (size: number) =>
   multipartForm([{ name: 'file', value: Buffer.alloc(size, 'a'), fileName: 'a.txt', type: 'text/plain' }])
 
-/** A sender that decides itself when it sends what. */
+/** A sender that controls when it sends which bytes. */
 function sender(path: string, headers: Record<string, string | number>) {
   const socket = connect(port, '127.0.0.1')
   let reply = ''
@@ -65,7 +65,7 @@ function sender(path: string, headers: Record<string, string | number>) {
   return { socket, closed, reply: () => reply }
 }
 
-test('a slow line that is alive is waited for, however long it takes', async () => {
+test('a slow connection that keeps sending is never cut off', async () => {
   const { body, headers } = formOf(2000)
   const { socket, reply } = sender('/upload', { ...headers, 'content-length': body.length })
   for (let at = 0; at < body.length; at += 250) {
@@ -78,7 +78,7 @@ test('a slow line that is alive is waited for, however long it takes', async () 
   socket.destroy()
 })
 
-test('a line that falls silent is cut, in words', async () => {
+test('a connection that falls silent is cut off with a message', async () => {
   const { body, headers } = formOf(2000)
   const { socket, reply } = sender('/upload', { ...headers, 'content-length': body.length })
   socket.write(body.subarray(0, 800))
@@ -90,7 +90,7 @@ test('a line that falls silent is cut, in words', async () => {
   socket.destroy()
 })
 
-test('a line that breaks leaves nothing', async () => {
+test('a broken connection leaves nothing', async () => {
   const { body, headers } = formOf(500_000)
   const { socket } = sender('/upload', { ...headers, 'content-length': body.length })
   socket.write(body.subarray(0, 300_000))
@@ -101,7 +101,7 @@ test('a line that breaks leaves nothing', async () => {
   expect(await draftsLeft()).toEqual([])
 })
 
-test('what is announced as too large is refused before it comes; the answer is read all the same', async () => {
+test('an upload declared as too large is refused before it is sent, and the client reads the reply', async () => {
   const { body, headers } = formOf(largestUpload + 1024 * 1024)
   const reply = await fetch(`http://127.0.0.1:${port}/upload`, { method: 'POST', headers, body: new Uint8Array(body) })
   expect(reply.status).toBe(413)
@@ -115,7 +115,7 @@ test('what is announced as too large is refused before it comes; the answer is r
   expect(await small.json()).toEqual({ size: 10, fields: {}, fileName: 'a.txt', declaredType: 'text/plain' })
 })
 
-test('what is too large without saying so is cut when it is', async () => {
+test('an upload that turns out too large is cut off', async () => {
   const { body, headers } = formOf(largestUpload + 1)
   const pieces = async function* () {
     for (let at = 0; at < body.length; at += 1024 * 1024) yield new Uint8Array(body.subarray(at, at + 1024 * 1024))
@@ -130,7 +130,7 @@ test('what is too large without saying so is cut when it is', async () => {
   expect(await draftsLeft()).toEqual([])
 })
 
-test('any other body that drips in is cut after its time', async () => {
+test('any other slow body is cut off after the time limit', async () => {
   const { socket, closed } = sender('/usual', { 'content-type': 'application/json', 'content-length': 1000 })
   const drip = setInterval(() => socket.write('x'), 50)
   expect(await closed).toContain('408 Request Timeout')

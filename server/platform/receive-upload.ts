@@ -7,7 +7,7 @@ import { cleanFileName } from './file-name.ts'
 import { refuseBadText } from './parse-request.ts'
 import { Problem, ruleBroken } from './problem.ts'
 
-/** A form with one file, received as a whole: the file lies in a draft, which whoever receives it discards. */
+/** A completely received form with one file in a draft, which the receiver must discard. */
 export type ReceivedForm = {
   fields: Record<string, string>
   fileName: string
@@ -37,7 +37,7 @@ const unreadable = () => new Problem('malformed', 'The upload cannot be understo
 
 const isMalformed = (code: string | undefined) => code === undefined || code.startsWith('FST_')
 
-/** What the parser of forms throws, in words. Trouble with our own disk stays what it is. */
+/** Turns errors of the form parser into messages. Errors of the disk stay unchanged. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof Problem) return error
   if (error instanceof DraftTooLarge) return tooLarge()
@@ -58,7 +58,7 @@ function noteField(fields: Record<string, string>, { fieldname, value, valueTrun
   fields[fieldname] = value
 }
 
-/** Passes the bytes on, and gives up on a sender from whom nothing comes any more. */
+/** Forwards the bytes, and fails when the sender stalls. */
 async function* whileAlive(part: MultipartFile, stallMs: number): AsyncGenerator<Buffer> {
   const stalled = new Problem('malformed', 'The upload stalled. Please try again.')
   const timer = setTimeout(() => part.file.destroy(stalled), stallMs)
@@ -73,8 +73,8 @@ async function* whileAlive(part: MultipartFile, stallMs: number): AsyncGenerator
 }
 
 /**
- * Streams the file to the disk and reads the fields, whatever their order. So long without a byte, and the sender counts as gone. What
- * fails leaves nothing behind.
+ * Streams the file to disk and reads the fields, in any order. A sender that is silent for `stallMs` counts as gone. A
+ * failure leaves nothing behind.
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -94,7 +94,7 @@ export async function receiveUpload(
         continue
       }
       if (part.fieldname !== 'file') throw new Problem('malformed', 'The file must be sent as “file”.')
-      // A form sent without choosing a file has a part without a name.
+      // A form submitted without choosing a file has a part without a file name.
       if (!part.filename) throw ruleBroken(noFile, { file: noFile })
       file = {
         fileName: cleanFileName(part.filename),
@@ -111,7 +111,9 @@ export async function receiveUpload(
   }
 }
 
-/** So much of a refused upload is let pass by, so that the browser reads the answer instead of a broken line. */
+/**
+ * This much of a refused upload is drained, so that the browser reads the reply instead of seeing a broken connection.
+ */
 const mostLetPass = 4 * largestUpload
 const letPassMs = 30_000
 

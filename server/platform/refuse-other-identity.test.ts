@@ -28,24 +28,24 @@ const save = async (headers: Record<string, string>, from = browser) =>
   from.call('PATCH', '/v1/me/settings', { body: { agency: { defaultPropertyManagerId: null } }, headers })
 const versionAtCoast = async () => ((await browser.get('/v1/me/settings')).body.data as UserSettings).version
 
-describe('a page that shows another portfolio than the session has by now', () => {
-  test('saves nothing, and is told which portfolio it is', async () => {
+describe('a page that shows another portfolio than the session', () => {
+  test('cannot save, and the message names the portfolio of the session', async () => {
     const before = await versionAtCoast()
     const reply = await save(pageOf(lantern))
     expect(reply.status).toBe(409)
     expect(reply.body.error).toEqual({
       code: 'identity-changed',
-      message: 'Your portfolio was switched to Coast Realty in another tab. Switch back to go on with this page.',
+      message: 'Your portfolio was switched to Coast Realty in another tab. Switch back to continue with this page.',
     })
     expect(await versionAtCoast()).toBe(before)
   })
 
-  test('reads nothing of the other agency either', async () => {
+  test('cannot read data of the other agency either', async () => {
     const reply = await browser.call('GET', '/v1/portfolio', { headers: pageOf(lantern) })
     expect(reply.status).toBe(409)
   })
 
-  test('may ask who is signed in, and switch back', async () => {
+  test('may read the session and switch back', async () => {
     const headers = pageOf(lantern)
     expect((await browser.call('GET', '/v1/auth/session', { headers })).status).toBe(200)
     expect((await browser.call('PUT', '/v1/auth/agencies', { body: { agencyId: lantern }, headers })).status).toBe(200)
@@ -55,35 +55,35 @@ describe('a page that shows another portfolio than the session has by now', () =
   })
 })
 
-test('a page of the same portfolio saves', async () => {
+test('a page of the same portfolio can save', async () => {
   expect((await save(pageOf(coast))).status).toBe(200)
 })
 
-test('a caller that names no page is served as who is signed in', async () => {
+test('a caller without the header uses the current session', async () => {
   expect((await save({})).status).toBe(200)
 })
 
-test('a page of another user saves nothing under this user’s name', async () => {
+test('a page of another user cannot save as this user', async () => {
   const reply = await save(pageOf(coast, userId + 1000))
   expect(reply.status).toBe(409)
   expect(reply.body.error?.message).toBe(
-    'You are logged in as Priya Nair in another tab. Log back in to go on with this page.',
+    'You are logged in as Priya Nair in another tab. Log back in to continue with this page.',
   )
 })
 
-test('a page of the user’s own session saves nothing for the administrator who views as that user', async () => {
+test('a page of the user’s own session cannot save in the session of an impersonating administrator', async () => {
   const admin = await portal.given.user('vic', { name: 'Ada Admin', isAdministrator: true })
   const viewing = await portal.signIn(userId, { originalUserId: admin })
   const agencyId = ((await viewing.get('/v1/auth/session')).body.data as { complianceAgencyId: number })
     .complianceAgencyId
   const reply = await save(pageOf(agencyId), viewing)
   expect(reply.body.error?.message).toBe(
-    'You are viewing the portal as Priya Nair in another tab. Log back in to go on with this page.',
+    'You are viewing the portal as Priya Nair in another tab. Log back in to continue with this page.',
   )
 })
 
 test.each(['', 'x', 'vic', 'vic.1.2.3.4', 'x'.repeat(5000)])(
-  'a made-up page %j is refused like any other',
+  'an invented identity %j is refused like any other',
   async (made) => {
     expect((await save({ [sessionIdentityHeader]: made })).status).toBe(409)
   },

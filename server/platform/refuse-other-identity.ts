@@ -5,19 +5,19 @@ import type { SignedIn } from './sessions.ts'
 
 const longest = 60
 
-/** Says what another tab did; the session's own user and agency are no secret to its browser. */
+/** Describes what another tab did; the session's user and agency are not secret to its own browser. */
 function describeChange({ state, userId, userName, agencyName, originalUserId }: SignedIn, shown: string): string {
   const [shownState, , shownUser, impersonating] = shown.split('.')
   const isImpersonating = originalUserId !== null
   const isSameUser =
     shownState === state && shownUser === String(userId) && (impersonating !== undefined) === isImpersonating
   if (isSameUser)
-    return `Your portfolio was switched to ${agencyName} in another tab. Switch back to go on with this page.`
+    return `Your portfolio was switched to ${agencyName} in another tab. Switch back to continue with this page.`
   const who = isImpersonating ? `viewing the portal as ${userName}` : `logged in as ${userName}`
-  return `You are ${who} in another tab. Log back in to go on with this page.`
+  return `You are ${who} in another tab. Log back in to continue with this page.`
 }
 
-/** A page that shows another agency or user than the session has by now neither saves nor reads anything there. */
+/** A page that shows another agency or user than the session can neither save nor read anything there. */
 export function refuseOtherIdentity(request: FastifyRequest, signedIn: SignedIn): void {
   const shown = request.headers[sessionIdentityHeader]
   if (shown === undefined) return

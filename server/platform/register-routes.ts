@@ -7,11 +7,11 @@ import { successStatus } from './send-outcome.ts'
 import type { Route } from './serve.ts'
 
 export type RouteParts = RequestParts & {
-  /** Calls that need no session are the ones worth hammering. */
+  /** Calls without a session have a lower limit, because they are the likely target of attacks. */
   publicWriteLimit: { max: number; timeWindow: string }
 }
 
-/** Registers the calls; those that take a file are apart, since they alone read forms. */
+/** Registers the calls; those that accept a file are separate, because only they parse forms. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], parts: RouteParts): void {
   for (const route of routes) if (!route.endpoint.files) registerRoute(app, route, parts)
   void app.register(async (uploads) => {

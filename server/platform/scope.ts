@@ -2,7 +2,7 @@ import { dayIn, type Day } from '../../contract/days.ts'
 import { states, type StateCode } from '../../contract/states.ts'
 import type { Db } from './database.ts'
 
-/** Made once per request from the session; everything an area may know about who asks, and for whom. */
+/** Created once per request from the session; everything an area may know about the user and the agency. */
 export type Scope = {
   readonly state: StateCode
   readonly agencyId: number
@@ -14,7 +14,7 @@ export type Scope = {
   /** Today in the agency's state. */
   readonly today: Day
   readonly requestId: string
-  /** A transaction where the request may write, else a connection that only reads. */
+  /** A transaction if the request may write, otherwise a connection that only reads. */
   readonly db: Db
 }
 

@@ -17,7 +17,7 @@ import { startWorker } from './jobs.ts'
 import { createLogger } from './logging.ts'
 import { createMetrics } from './metrics.ts'
 
-/** Everything the portal, a state system and the worker write, at the most talkative level. */
+/** All log lines of the portal, a state system and the worker, at the lowest level. */
 const lines: string[] = []
 const log = createLogger(
   'debug',
@@ -52,7 +52,7 @@ const expectNone = (secrets: Iterable<string | undefined>) => {
   }
 }
 
-test('a request leaves one line that says who, what and how long, and no secret', async () => {
+test('a request logs one line with user, route and duration, and no secret', async () => {
   const agencyId = await portal.given.agency()
   const userId = await portal.given.user()
   await portal.given.membership(userId, agencyId)
@@ -74,7 +74,7 @@ test('a request leaves one line that says who, what and how long, and no secret'
   expectNone([authToken, ...browser.cookies.values(), 'a-tenants-name'])
 })
 
-test('an approval link leaves no token, whether it opens, decides, fails or leads nowhere', async () => {
+test('an approval link logs no token, whether it is opened, decides, fails or is invalid', async () => {
   const agencyId = await portal.given.agency()
   const quoteId = await portal.given.quote(agencyId, await portal.given.property(agencyId))
   const token = portal.links.tokenFor({ purpose: 'quote-approval', state: 'vic', agencyId, id: quoteId })
@@ -96,7 +96,7 @@ test('an approval link leaves no token, whether it opens, decides, fails or lead
   expectNone([token, proof, 'Olive Owner'])
 })
 
-test('an upload leaves neither the name nor the content of its file', async () => {
+test('an upload logs neither the name nor the content of its file', async () => {
   const agencyId = await portal.given.agency()
   const userId = await portal.given.user()
   await portal.given.membership(userId, agencyId)
@@ -117,7 +117,7 @@ test('an upload leaves neither the name nor the content of its file', async () =
   expectNone(['divorce-papers', 'content-of-a-broken-file', ...browser.cookies.values()])
 })
 
-test('signing in leaves neither name, password, cookie nor token', async () => {
+test('signing in logs neither name, password, cookie nor token', async () => {
   const agencyId = await system.given.agency()
   const { username } = await system.person({ agencies: [agencyId] })
   const browser = system.browser()
@@ -139,7 +139,7 @@ test('signing in leaves neither name, password, cookie nor token', async () => {
   expectNone([username, password, 'a-wrong-password', hidden['form_token'], token, ...cookies])
 })
 
-test('a job that fails leaves neither letter, recipient, link nor the password of the mail server', async () => {
+test('a failed job logs neither letter, recipient, link nor the password of the mail server', async () => {
   const agencyId = await portal.given.agency()
   const userId = await portal.given.user()
   await portal.given.membership(userId, agencyId)

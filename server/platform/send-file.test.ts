@@ -23,7 +23,7 @@ afterAll(async () => app.close())
 
 const at = (path: string) => `http://127.0.0.1:${(app.server.address() as { port: number }).port}${path}`
 
-test('a file is saved under its name and never guessed at', async () => {
+test('a file is sent as an attachment under its name, without type sniffing', async () => {
   const reply = await fetch(at('/whole'))
   expect(await reply.text()).toBe('%PDF')
   expect(reply.headers.get('content-disposition')).toContain('filename="invoice-1.pdf"')
@@ -32,12 +32,12 @@ test('a file is saved under its name and never guessed at', async () => {
   expect(reply.headers.get('x-total-rows')).toBe('3')
 })
 
-test('a file that breaks off half way is no file', async () => {
+test('a file that fails halfway breaks the connection', async () => {
   const reply = await fetch(at('/broken'))
   await expect(reply.arrayBuffer()).rejects.toThrow()
 })
 
-test('names in any script survive, and none can break out of the header', () => {
+test('names in any script are preserved, and none can break out of the header', () => {
   expect(contentDisposition('Übersicht "1"\r\n.xlsx')).toBe(
     `attachment; filename="_bersicht _1___.xlsx"; filename*=UTF-8''%C3%9Cbersicht%20%221%22%0D%0A.xlsx`,
   )

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { FileAnswer } from './serve.ts'
 
-/** RFC 6266: a plain name for old browsers, the real one for the rest. */
+/** RFC 6266: a plain name for old browsers, the real one for others. */
 export const contentDisposition = (name: string): string => {
   const plain = name.replaceAll(/[^\w .()-]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`
 }
 
-/** Always to be saved, never to be shown or guessed at by the browser. */
+/** Always an attachment, without type sniffing by the browser. */
 export const sendFile = async (reply: FastifyReply, { file }: FileAnswer): Promise<FastifyReply> =>
   reply
     .code(200)

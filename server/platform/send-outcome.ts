@@ -10,13 +10,13 @@ export const successStatus = (endpoint: Endpoint): number => endpoint.status ?? 
 
 const isEmpty = (endpoint: Endpoint, data: unknown): boolean => data === nothing || !endpoint.reply
 
-/** The answer as it is kept for a repeated call; null: it has no body. */
+/** The reply as stored for a repeated call; null without a body. */
 export const serialiseAnswer = (endpoint: Endpoint, reply: FastifyReply, data: unknown): string | null =>
   isEmpty(endpoint, data)
     ? null
     : (reply.getSerializationFunction(String(successStatus(endpoint)))?.({ success: true, data }) ?? null)
 
-/** A fresh answer is serialised by the endpoint's schema; that of a repeated call is the text that the first one got. */
+/** A new reply is serialised by the endpoint's schema; a repeated call gets the stored text of the first. */
 export async function sendOutcome(endpoint: Endpoint, reply: FastifyReply, outcome: Outcome): Promise<FastifyReply> {
   const status = successStatus(endpoint)
   if (outcome.kind === 'again') {

@@ -5,7 +5,7 @@ import type { Outcome } from './idempotency.ts'
 import type { Scope } from './scope.ts'
 import type { SignedIn } from './sessions.ts'
 
-/** What an endpoint may do with HTTP beyond its reply: cookies, in one place. */
+/** What an endpoint may do with HTTP besides its reply: cookies. */
 export type HttpContext = {
   readonly requestId: string
   cookie(name: string): string | undefined
@@ -16,15 +16,20 @@ export type HttpContext = {
 type Parsed<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E>; http: HttpContext }
 type WithSession = { scope: Scope; signedIn: SignedIn }
 
-/** A form with one file. The draft is discarded once the call is answered; by then its bytes are kept elsewhere, or not wanted. */
+/**
+ * A form with one file. The draft is discarded after the reply; by then its bytes are stored elsewhere or not needed.
+ */
 export type Upload<Fields> = { fields: Fields; fileName: string; declaredType: string; draft: Draft }
 
-/** Does the last, writing part of a call in one transaction, once per intention. `asked` tells one intention from another. */
+/**
+ * Runs the final, writing part of a call in one transaction, once per idempotency key. `asked` is the content that must
+ * match on a repeat.
+ */
 export type Commit<Reply> = (asked: object, work: (scope: Scope) => Promise<Reply>) => Promise<Outcome<Reply>>
 
 /**
- * A call with a file begins without a transaction: receiving may take minutes, and none may stay open for so long. Its scope
- * reads; it receives when it knows that it will take the file, and ends with `commit`.
+ * A call with a file begins without a transaction, because receiving may take minutes. Its scope only reads; it
+ * receives the file once it is known to be acceptable, and ends with `commit`.
  */
 type WithUpload<E extends Endpoint> = { receive: () => Promise<Upload<FieldsOf<E>>>; commit: Commit<ReplyOf<E>> }
 
@@ -34,10 +39,13 @@ export type Context<E extends Endpoint> = E extends { access: 'public' }
     ? Parsed<E> & WithSession & WithUpload<E>
     : Parsed<E> & WithSession
 
-/** Answers 204: there is nothing to say. */
+/** Replies 204 without a body. */
 export const nothing = Symbol('nothing')
 
-/** A file to be saved. A stream that fails half way breaks the connection, so that nobody keeps half a file. */
+/**
+ * A file to download. A stream that fails halfway breaks the connection, so that the browser does not save a partial
+ * file.
+ */
 export class FileAnswer {
   readonly file: { name: string; type: string; body: Buffer | Readable; headers?: Record<string, string> }
   constructor(file: FileAnswer['file']) {
@@ -45,7 +53,7 @@ export class FileAnswer {
   }
 }
 
-/** Data that is JSON already, as PostgreSQL or a card holds it: sent as it stands. */
+/** Data that is already JSON, from PostgreSQL or a card, and is sent unchanged. */
 export class ReadyJson {
   readonly text: string
   constructor(text: string) {
@@ -61,7 +69,7 @@ type Answer<E extends Endpoint> = E extends { files: 'one' }
 
 export type Route = { endpoint: Endpoint; handle: (context: never) => Promise<unknown> }
 
-/** Ties an endpoint of the contract to what answers it; the portal registers the list of them. */
+/** Connects an endpoint of the contract with its handler; the portal registers all of them. */
 export const serve = <E extends Endpoint>(endpoint: E, handle: (context: Context<E>) => Promise<Answer<E>>): Route => ({
   endpoint,
   handle,

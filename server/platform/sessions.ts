@@ -4,7 +4,7 @@ import { hashSecret, type cookieNames } from './cookies.ts'
 import type { Databases } from './databases.ts'
 import { sql } from './sql.ts'
 
-/** Who is signed in, for which agency, and on whose behalf. */
+/** The signed-in user, their agency, and the administrator behind them. */
 export type SignedIn = {
   sessionId: string
   state: StateCode
@@ -13,7 +13,7 @@ export type SignedIn = {
   agencyId: number
   agencyName: string
   isMaster: boolean
-  /** How many agencies the user may switch between, this one included. */
+  /** Number of agencies the user may switch between, including this one. */
   agencyCount: number
   hasPortalAccess: boolean
   originalUserId: number | null
@@ -28,13 +28,13 @@ type SessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
 
 const touchEveryMs = 60_000
 
-/** A session's cookie names its state, so that the right PostgreSQL is asked. */
+/** A session's cookie contains its state, which selects the PostgreSQL. */
 export const stateOfToken = (token: string): StateCode | undefined => {
   const [state = ''] = token.split('.', 1)
   return isStateCode(state) ? state : undefined
 }
 
-/** It ends after a while without work, and after a day in any case. */
+/** A session ends after a period without activity, and after the maximum lifetime in any case. */
 export const sessionExpiry = (createdAt: Date, now: Date, lifetime: SessionLifetime): Date =>
   new Date(
     Math.min(
@@ -56,14 +56,14 @@ export class Sessions {
     this.#lifetime = lifetime
   }
 
-  /** The secret in the caller's cookie, live or not. */
+  /** The token in the caller's cookie, live or not. */
   readToken(http: CookieReader): { token: string; state: StateCode } | undefined {
     const token = http.cookie(this.#cookieName)
     const state = token && stateOfToken(token)
     return state && token.length <= 200 ? { token, state } : undefined
   }
 
-  /** The live session of the caller. Somebody who lost the agency has none: signing in again finds another. */
+  /** The live session of the caller. A user who lost the agency has none; signing in again chooses another agency. */
   async find(http: CookieReader): Promise<SignedIn | undefined> {
     const given = this.readToken(http)
     if (!given) return undefined
@@ -80,7 +80,7 @@ export class Sessions {
     return found && found.agencyId !== null ? found : undefined
   }
 
-  /** Notes that somebody is at work; at most once a minute, because it is a write. */
+  /** Records activity; at most once a minute, because it is a write. */
   async keepAlive(signedIn: SignedIn): Promise<void> {
     const now = this.#clock.now()
     if (now.getTime() - Date.parse(signedIn.lastSeenAt) < touchEveryMs) return

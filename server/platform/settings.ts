@@ -1,11 +1,11 @@
-/** How a setting's text becomes a value; throws a sentence that finishes "PORT must …". */
+/** Converts the text of a setting to a value; throws a sentence that completes "PORT must …". */
 type Read<Value> = (text: string) => Value
 
 export type Setting<Value> = {
   about: string
   read: Read<Value>
   otherwise: string | undefined
-  /** Its value holds a password or key, and is never repeated in a message. */
+  /** The value contains a password or key, and is never repeated in a message. */
   isSecret: boolean
 }
 
@@ -44,7 +44,7 @@ const readUrl = (value: string, ...protocols: string[]): URL => {
   return protocols.includes(url.protocol) ? url : must(`start with ${protocols.join(' or ')}//`)
 }
 
-/** Kept without a slash at its end, so that paths can be put behind it. */
+/** Without a trailing slash, so that paths can be appended. */
 export const webAddress: Read<string> = (value) => readUrl(value, 'http:', 'https:').href.replace(/\/$/, '')
 
 export const webOrMailAddress: Read<string> = (value) => readUrl(value, 'http:', 'https:', 'mailto:').href

@@ -9,18 +9,18 @@ test('a link opens what it was made for', () => {
   expect(links.targetOf('quote-approval', links.tokenFor(target))).toEqual(target)
 })
 
-test('a link of another house opens nothing', () => {
+test('a link signed with another secret opens nothing', () => {
   const other = new SignedLinks('another secret of 32 characters or so')
   expect(links.targetOf('quote-approval', other.tokenFor(target))).toBeUndefined()
 })
 
-test('nobody turns one link into another', () => {
+test('a changed link opens nothing', () => {
   const token = links.tokenFor(target)
   expect(links.targetOf('quote-approval', token.replace('.345.', '.346.'))).toBeUndefined()
   expect(links.targetOf('quote-approval', token.replace('vic.12.', 'vic.13.'))).toBeUndefined()
   expect(links.targetOf('quote-approval', token.replace('vic.', 'nsw.'))).toBeUndefined()
 })
 
-test('whatever is typed into an address opens nothing and breaks nothing', () => {
+test('arbitrary text opens nothing and causes no error', () => {
   fc.assert(fc.property(fc.string({ maxLength: 300 }), (text) => links.targetOf('quote-approval', text) === undefined))
 })

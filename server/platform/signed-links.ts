@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 
-/** What a link opens: one thing of one agency, and nothing else. */
+/** What a link opens: one item of one agency. */
 export type LinkTarget = { purpose: 'quote-approval'; state: StateCode; agencyId: number; id: number }
 
-/** Links that prove by themselves what they open: whoever holds one may use it, nobody can make one up. */
+/** Links with a signature: anyone with a link may use it, but links cannot be forged. */
 export class SignedLinks {
   readonly #secret: string
 
@@ -20,7 +20,7 @@ export class SignedLinks {
     return `${target.state}.${target.agencyId}.${target.id}.${this.#proof(target)}`
   }
 
-  /** Undefined for anything that was not made here. */
+  /** Undefined for a token that was not created here. */
   targetOf(purpose: LinkTarget['purpose'], token: string): LinkTarget | undefined {
     const [, state = '', agencyId, id, proof = ''] =
       /^([a-z]{2,3})\.(\d{1,9})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? []

@@ -1,13 +1,13 @@
 import { escapeXml } from './spreadsheet-xml.ts'
 
-/* The parts of a workbook that say what the others are. */
+/* The parts of a workbook that describe the other parts. */
 
 export const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 export const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Excel takes at most 31 characters and none of these. */
+/** Excel allows at most 31 characters and none of these. */
 const sheetName = (name: string) => escapeXml(name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31))
 
 /** `filtered` is the range that has a filter, such as $A$1:$D$9. */
@@ -27,7 +27,7 @@ export function workbookXml(sheets: readonly { name: string; filtered: string | 
 const format = (numberFormat: number, font: number, more: string) =>
   `<xf numFmtId="${numberFormat}" fontId="${font}" fillId="0" borderId="0" xfId="0"${more}/>`
 
-/** The cell formats stand in the order of `styles`. */
+/** The cell formats are in the order of `styles`. */
 export const stylesXml =
   `${declaration}<styleSheet xmlns="${mainNamespace}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/>` +
   '<numFmt numFmtId="165" formatCode="&quot;$&quot;#,##0.00"/><numFmt numFmtId="166" formatCode="0.0%"/></numFmts>' +

@@ -11,7 +11,7 @@ export type SheetColumn<Row> = {
 
 type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
-/** A sheet of a workbook. Once it is drawn, it knows which cells have a filter. */
+/** A sheet of a workbook. `filtered` is known only after it was written. */
 export type Sheet = {
   name: string
   draw: (isFirst: boolean) => AsyncIterable<string> | Iterable<string>
@@ -21,12 +21,12 @@ export type Sheet = {
 type Table<Row> = {
   name: string
   columns: readonly SheetColumn<Row>[]
-  /** In batches; the next one is drawn when the reader has taken the one before. */
+  /** In batches; the next one is read after the client has received the previous one. */
   rows: Batches<Row>
   hasFilter?: boolean
 }
 
-/** Rows under a header that stays in sight. */
+/** Rows under a frozen header. */
 export function tableSheet<Row>({ name, columns, rows, hasFilter = false }: Table<Row>): Sheet {
   const last = columnName(columns.length - 1)
   const cellsOf = (row: Row, number: number) =>
@@ -50,7 +50,7 @@ export function tableSheet<Row>({ name, columns, rows, hasFilter = false }: Tabl
   return { name, draw, filtered: () => (hasFilter ? `$A$1:$${last}$${lastRow}` : null) }
 }
 
-/** What the workbook is, of whom and when. */
+/** Title, user and date of the workbook. */
 export function aboutSheet(title: string, facts: readonly (readonly [string, string])[]): Sheet {
   const rows = facts.map(([name, value], index) =>
     rowXml(index + 3, [textCell(`A${index + 3}`, name, styles.header), cellXml(`B${index + 3}`, 'text', value)]),

@@ -1,6 +1,6 @@
 export type CellKind = 'text' | 'day' | 'number' | 'money' | 'share'
 
-/** Places in the list of cell formats of `stylesXml`. */
+/** Indexes in the list of cell formats of `stylesXml`. */
 export const styles = { plain: 0, header: 1, day: 2, money: 3, share: 4, formulaLike: 5 } as const
 
 const longestText = 32_767
@@ -12,7 +12,7 @@ export const escapeXml = (text: string): string =>
     .toWellFormed()
     // oxlint-disable-next-line no-control-regex -- XML cannot hold these at all
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    // Excel reads _x0041_ as a character; written so, it stays what it was.
+    // Excel decodes _x0041_ as a character; escaped, it stays unchanged.
     .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll(/[&<>"]/g, (character) => entities[character] as string)
 
@@ -22,11 +22,11 @@ export function columnName(index: number): string {
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last
 }
 
-/** A cell typed as a string is never calculated, whatever it begins with. */
+/** A cell of type string is never calculated, even if its text looks like a formula. */
 export const textCell = (place: string, text: string, style: number = styles.plain): string =>
   `<c r="${place}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 
-/** Its format keeps a text that looks like a formula a text when somebody edits the cell. */
+/** The format keeps text that looks like a formula as text when a user edits the cell. */
 const typedText = (place: string, text: string): string =>
   textCell(place, text.slice(0, longestText), /^[=+\-@\t\r]/.test(text) ? styles.formulaLike : styles.plain)
 

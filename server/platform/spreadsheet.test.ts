@@ -51,7 +51,7 @@ async function load(bytes: Buffer): Promise<ExcelJS.Workbook> {
 const sheetOf = (loaded: ExcelJS.Workbook) => loaded.getWorksheet('Properties') as ExcelJS.Worksheet
 
 describe('a spreadsheet', () => {
-  test('holds every row of every batch under its header, with real days, numbers, money and shares', async () => {
+  test('contains every row of every batch under its header, with real dates, numbers, amounts and percentages', async () => {
     const sheet = sheetOf(
       await opened(
         [
@@ -74,7 +74,7 @@ describe('a spreadsheet', () => {
     expect(sheet.getCell('C4').value).toBe(0)
   })
 
-  test('keeps its header in sight, filters by every column and has room for its words', async () => {
+  test('has a frozen header, a filter for every column and wide enough columns', async () => {
     const sheet = sheetOf(await opened([property({ address: 'x' })]))
     expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
     expect(sheet.autoFilter).toBe('A1:E2')
@@ -82,7 +82,7 @@ describe('a spreadsheet', () => {
     expect(sheet.getCell('A1').font.bold).toBe(true)
   })
 
-  test('says on a sheet of its own what it is and who made it', async () => {
+  test('has a separate sheet with its title and user', async () => {
     const sheet = (await opened([])).getWorksheet('About this export')
     expect(sheet?.getCell('A1').value).toBe('Portfolio')
     expect(sheet?.getCell('A3').value).toBe('Exported by')
@@ -94,23 +94,23 @@ describe('a spreadsheet', () => {
   })
 
   test.each(['=1+1', '+61 3 9000 0000', '-2', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'])(
-    'never takes %j for a formula',
+    'never treats %j as a formula',
     async (address) => {
       const cell = sheetOf(await opened([property({ address })])).getCell('A2')
       expect(cell.type).toBe(ExcelJS.ValueType.String)
-      // XML reads a carriage return as a line feed.
+      // XML parses a carriage return as a line feed.
       expect(cell.value).toBe(address.replace('\r', '\n'))
     },
   )
 
-  test('keeps a text that looks like a formula a text when somebody edits its cell', () => {
+  test('keeps text that looks like a formula as text when its cell is edited', () => {
     const format = stylesXml.split('<cellXfs')[1]?.match(/<xf [^>]*>/g)?.[styles.formulaLike]
     expect(format).toContain('quotePrefix="1"')
     expect(cellXml('A2', 'text', '=1+1')).toContain(`s="${styles.formulaLike}" t="inlineStr"`)
     expect(cellXml('A2', 'text', '1 High Street')).not.toContain(' s=')
   })
 
-  test('holds as many sheets as are wanted, each with a filter of its own or none', async () => {
+  test('contains any number of sheets, each with or without a filter', async () => {
     const table = (name: string, addresses: string[], hasFilter: boolean) =>
       tableSheet({ name, columns, rows: [addresses.map((address) => property({ address }))], hasFilter })
     const loaded = await load(
@@ -130,25 +130,25 @@ describe('a spreadsheet', () => {
     expect(loaded.worksheets.map(({ autoFilter }) => autoFilter ?? null)).toEqual([null, 'A1:E3', 'A1:E1'])
   })
 
-  test('keeps markup, quotes, accents and emoji as they are, and leaves out what XML cannot hold', async () => {
+  test('keeps markup, quotes, accents and emoji, and leaves out characters that XML does not allow', async () => {
     const address = '<b>"O\'Brien" & Zoë</b> 🏠 12/4'
     const sheet = sheetOf(await opened([property({ address }), property({ address: 'a\u0000\u0001\ud800b' })]))
     expect(sheet.getCell('A2').value).toBe(address)
     expect(sheet.getCell('A3').value).toBe('a\ufffdb')
   })
 
-  test('cuts a text that no cell can hold', async () => {
+  test('truncates text that is too long for a cell', async () => {
     const sheet = sheetOf(await opened([property({ address: 'x'.repeat(40_000) })]))
     expect(sheet.getCell('A2').value).toHaveLength(32_767)
   })
 })
 
-describe('a reader', () => {
-  // Texts that do not compress, so that a batch is more than any buffer on the way.
+describe('a client', () => {
+  // Text that does not compress, so that a batch is larger than all buffers.
   const wide = () =>
     Array.from({ length: 200 }, () => property({ address: Array.from({ length: 40 }, Math.random).join() }))
 
-  test('who does not read holds the rows back', async () => {
+  test('that does not read stops the generation of rows', async () => {
     let drawn = 0
     async function* endless() {
       for (;;) {
@@ -166,7 +166,7 @@ describe('a reader', () => {
     stream.destroy()
   })
 
-  test('who goes away ends the drawing of rows', async () => {
+  test('that disconnects ends the generation of rows', async () => {
     let hasBegun = false
     let hasEnded = false
     async function* endless() {
@@ -184,7 +184,7 @@ describe('a reader', () => {
     await expect.poll(() => hasEnded).toBe(true)
   })
 
-  test('hears of rows that fail half way, instead of getting half a file', async () => {
+  test('gets an error instead of a partial file when rows fail halfway', async () => {
     async function* failing() {
       yield wide()
       throw new Error('The database went away')
@@ -207,6 +207,6 @@ test.each([
   expect(safeFileName(wished, 'Otherwise')).toBe(name)
 })
 
-test('columns are named as spreadsheets name them', () => {
+test('columns have the names of spreadsheets', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })

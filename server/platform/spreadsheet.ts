@@ -11,11 +11,11 @@ import type { Sheet } from './spreadsheet-sheets.ts'
 import { zipStream, type ZipEntry } from './zip-stream.ts'
 
 /*
- * Written here rather than by a library: the usual ones ignore how fast the reader reads, so that a slow reader of a large list
- * costs the server its memory, and take ten times the processor.
+ * Implemented here instead of with a library: common ones ignore backpressure, so that a slow client of a large list
+ * uses up the server's memory, and they need ten times the CPU.
  */
 
-/** An Excel workbook as it is made, from rows of any number, in the memory of one batch. */
+/** Streams an Excel workbook of any number of rows, with one batch in memory. */
 export function spreadsheet(sheets: readonly Sheet[]): Readable {
   const count = sheets.length
   function* entries(): Generator<ZipEntry> {
@@ -24,7 +24,7 @@ export function spreadsheet(sheets: readonly Sheet[]): Readable {
     yield { name: 'xl/styles.xml', content: [stylesXml] }
     for (const [index, sheet] of sheets.entries())
       yield { name: `xl/worksheets/sheet${index + 1}.xml`, content: sheet.draw(index === 0) }
-    // After the rows: only now is it known where they end.
+    // After the rows, because only now are their ranges known.
     const named = sheets.map(({ name, filtered }) => ({ name, filtered: filtered() }))
     yield { name: 'xl/workbook.xml', content: [workbookXml(named)] }
     yield { name: 'xl/_rels/workbook.xml.rels', content: [workbookRelationships(count)] }
@@ -32,7 +32,7 @@ export function spreadsheet(sheets: readonly Sheet[]): Readable {
   return zipStream(entries())
 }
 
-/** A name that every system can store: no path, nothing reserved, not too long. */
+/** A name that every system can store: not a path, without reserved characters, not too long. */
 export const safeFileName = (wished: string | undefined, otherwise: string): string => {
   const clean = (wished ?? '')
     .replace(/\.xlsx$/i, '')
@@ -48,12 +48,12 @@ export const safeFileName = (wished: string | undefined, otherwise: string): str
 type SpreadsheetFile = {
   fileName?: string | undefined
   otherwise: string
-  /** How many rows come, where that is many: the browser can then show how far it is. */
+  /** Number of rows of a large list, so that the browser can show progress. */
   totalRows?: number
   sheets: readonly Sheet[]
 }
 
-/** To be saved by the browser. */
+/** A download for the browser. */
 export const spreadsheetAnswer = ({ fileName, otherwise, totalRows, sheets }: SpreadsheetFile): FileAnswer =>
   new FileAnswer({
     name: safeFileName(fileName, otherwise),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A statement with its values apart; `Row` is what it answers. Never built from strings of users. */
+/** A statement with separate values; `Row` is the type of its rows. Never built from user input. */
 export class Sql<Row = unknown> {
   declare readonly row: Row
   readonly strings: readonly string[]
@@ -11,7 +11,7 @@ export class Sql<Row = unknown> {
   }
 }
 
-/** sql`select … where id = ${id}`; a part that is itself `sql` is spliced in. */
+/** sql`select … where id = ${id}`; a part that is itself `sql` is inserted. */
 export function sql<Row = Record<string, unknown>>(strings: TemplateStringsArray, ...parts: unknown[]): Sql<Row> {
   if (!parts.some((part) => part instanceof Sql)) return new Sql<Row>(strings, parts)
   const texts: string[] = [strings[0] ?? '']
@@ -45,7 +45,7 @@ type Prepared = { name: string; text: string }
 const byTemplate = new WeakMap<readonly string[], Prepared>()
 const byText = new Map<string, Prepared>()
 
-/** Equal texts share one name, so that PostgreSQL parses and plans each statement once per connection. */
+/** Equal texts share a name, so that PostgreSQL parses and plans each statement once per connection. */
 export function prepared(statement: Sql): Prepared {
   const known = byTemplate.get(statement.strings)
   if (known) return known

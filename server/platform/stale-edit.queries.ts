@@ -11,7 +11,7 @@ export type VersionedTable =
   | 'property_managers'
   | 'user_agency_settings'
 
-/** A row with a version; `propertyId` where a change of its property may have changed it as well. */
+/** A row with a version; `propertyId` if a change of its property may have changed it as well. */
 export type VersionedRow = { table: VersionedTable; id: number; propertyId?: number | null }
 
 const rowById = (table: VersionedTable, id: number): Sql => {
@@ -25,7 +25,7 @@ const rowById = (table: VersionedTable, id: number): Sql => {
   return sql`user_agency_settings r where r.user_id = ${id}`
 }
 
-/** Null in all but `at`: the audit has nothing of that moment. */
+/** All null except `at` when the audit has no event at that time. */
 export type LastSave = {
   at: string | null
   source: Source | null
@@ -36,13 +36,16 @@ export type LastSave = {
   isProviderStaff: boolean | null
 }
 
-/** Who did what an audit event `e` tells. */
+/** The user behind audit event `e`. */
 export const actorOfEvent = sql`
   e.source, e.user_id as "userId", e.user_name as "userName", e.original_user_id as "originalUserId",
   e.original_user_name as "originalUserName",
   (select u.is_provider_administrator from users u where u.id = e.user_id) as "isProviderStaff"`
 
-/** The save that made the present version. A row and its audit are written in one transaction and bear the same time. */
+/**
+ * The save that created the current version. A row and its audit event are written in one transaction and have the same
+ * time.
+ */
 export const lastSave = (agencyId: number, { table, id, propertyId = null }: VersionedRow) => sql<LastSave>`
   with saved as (select r.updated_at from ${rowById(table, id)} and r.agency_id = ${agencyId})
   select saved.updated_at as at, ${actorOfEvent} from saved

@@ -69,18 +69,18 @@ const addTenancy = async (who: Browser) => {
   return (reply.body.data as { tenancyId: number }).tenancyId
 }
 
-describe('a save over a version that has moved on names', () => {
+describe('a save with an old version names', () => {
   test('the colleague who changed it', async () => {
     saved(await editKeys(tom, 1))
     expect(refusal(await editKeys(priya, 1))).toMatch(says('This was changed by Tom Okafor'))
   })
 
-  test('the caller only for a change of their own', async () => {
+  test('the caller only for their own change', async () => {
     saved(await editKeys(priya, 1))
     expect(refusal(await editKeys(priya, 1))).toMatch(says('You changed this in another tab or window'))
   })
 
-  test('the administrator who viewed the portal as the caller', async () => {
+  test('the administrator who impersonated the caller', async () => {
     const admin = await portal.given.user('vic', { name: 'Ada Admin', isAdministrator: true })
     const viewing = await portal.signIn(priyaId, { originalUserId: admin })
     saved(await editKeys(viewing, 1))
@@ -88,7 +88,7 @@ describe('a save over a version that has moved on names', () => {
     expect(refusal(await editKeys(viewing, 1))).toMatch(says('You changed this in another tab or window'))
   })
 
-  test('nobody where a nightly job changed it', async () => {
+  test('no user where a nightly job changed it', async () => {
     saved(await editKeys(priya, 1))
     await portal.given.rows(
       `update properties set onsite_key = 'TEMPORARY', onsite_key_expires_on = $2 where id = $1`,
@@ -100,7 +100,7 @@ describe('a save over a version that has moved on names', () => {
     expect(refusal(await editKeys(priya, 2))).toMatch(says('This was changed automatically'))
   })
 
-  test('the service provider, and none of its staff, where its own system changed it', async () => {
+  test('the service provider, but not its staff, where it was changed in the state system', async () => {
     const staff = await portal.given.user('vic', { name: 'Ada Admin', isAdministrator: true })
     const at = new Date().toISOString()
     await portal.given.rows(
@@ -115,13 +115,13 @@ describe('a save over a version that has moved on names', () => {
     expect(refusal(await editKeys(priya, 1))).toMatch(says('This was changed by your service provider'))
   })
 
-  test('no one where nothing is known of it', async () => {
+  test('no user where the change is unknown', async () => {
     await portal.given.rows('update properties set version = 7, updated_at = null where id = $1', [propertyId])
     expect(refusal(await editKeys(priya, 1))).toBe('This was changed. Reload to see the change.')
   })
 })
 
-describe('the colleague is named whatever it is that changed:', () => {
+describe('the colleague is named for every kind of change:', () => {
   const byTom = says('This was changed by Tom Okafor')
 
   test('the property through its tenancy, after the caller changed its keys', async () => {
@@ -203,7 +203,7 @@ describe('the colleague is named whatever it is that changed:', () => {
     expect(refusal(await save(priya))).toMatch(byTom)
   })
 
-  test('a mirrored property, through the property it is on our books', async () => {
+  test('a mirrored property, through its enrolled property', async () => {
     const mirrored = await portal.given.portfolioProperty(agencyId, { propertyId })
     const shop = { isResidentialProperty: false, nonResidentialPropertyType: 'COMMERCIAL' }
     saved(await tom.patch(`/v1/property/${propertyId}/residential-status`, shop))

@@ -17,7 +17,7 @@ function timeIn(state: StateCode, at: string): string {
   }).format(new Date(at))
 }
 
-/** The caller is named only for a change of their own, and an administrator who viewed as a user under their own name. */
+/** The caller is named only for their own change; an impersonating administrator is named as such. */
 function describeChange(save: LastSave, { userId, originalUserId }: Pick<Scope, 'userId' | 'originalUserId'>): string {
   if (save.userId === userId && save.originalUserId === originalUserId)
     return 'You changed this in another tab or window'
@@ -27,12 +27,12 @@ function describeChange(save: LastSave, { userId, originalUserId }: Pick<Scope, 
   return save.source === 'JOB' ? 'This was changed automatically' : 'This was changed'
 }
 
-/** Says who made the present version and when, in the agency's own time. */
+/** States who made the current version and when, in the agency's time zone. */
 export function staleSince(scope: Scope, save: LastSave | undefined): Problem {
   const change = save ? describeChange(save, scope) : 'This was changed'
   return new Problem('conflict', staleEditText(save?.at ? `${change} at ${timeIn(scope.state, save.at)}` : change))
 }
 
-/** The answer to a save over a version of a row that has moved on. */
+/** The error for a save based on an old version of a row. */
 export const staleEdit = async (scope: Scope, row: VersionedRow): Promise<Problem> =>
   staleSince(scope, await maybeOne(scope.db, lastSave(scope.agencyId, row)))

@@ -1,6 +1,6 @@
 const since = Date.now()
 
-/** Progress for whoever started the server; the log is for machines. */
+/** Progress for the user who started the server; the log is for machines. */
 export function sayOnTerminal(text: string): void {
   const seconds = ((Date.now() - since) / 1000).toFixed(1).padStart(5)
   process.stderr.write(

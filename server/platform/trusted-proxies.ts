@@ -1,19 +1,19 @@
 import { isIP } from 'node:net'
 
-/** How many proxies stand before the server, or which ones; none: nobody's X-Forwarded-* is believed. */
+/** The number of proxies in front of the server, or their addresses; with `none` no X-Forwarded-* header is trusted. */
 export type TrustedProxies = 'none' | number | string[]
 
 const mostHops = 10
 const wanted =
-  'be “no”, how many proxies stand before the server (such as 1), or their addresses separated by commas ' +
+  'be “no”, the number of proxies in front of the server (such as 1), or their addresses separated by commas ' +
   '(such as 10.0.0.5, 10.1.0.0/16)'
 
-/** Throws a sentence that finishes "TRUST_PROXY must …". */
+/** Throws a sentence that completes "TRUST_PROXY must …". */
 export function readTrustedProxies(text: string): TrustedProxies {
   const value = text.toLowerCase()
   if (['no', 'false', 'off', '0'].includes(value)) return 'none'
   if (['yes', 'true', 'on'].includes(value))
-    throw new Error(`${wanted}; anyone could make up an address if every sender were believed`)
+    throw new Error(`${wanted}; anyone could forge an address if every sender were trusted`)
   if (/^\d+$/.test(value)) {
     const hops = Number(value)
     if (hops > mostHops) throw new Error(wanted)
@@ -29,11 +29,11 @@ function isAddressOrRange(text: string): boolean {
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
   if (bits === undefined) return true
-  // A range of all addresses would believe every sender.
+  // A range of all addresses would trust every sender.
   return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/** In the words of Fastify, which takes addresses but trusts no bare number of hops. The nearest sender is hop 0. */
+/** In Fastify's format, which accepts addresses but not a bare number of hops. The nearest sender is hop 0. */
 export const trustProxyOption = (
   proxies: TrustedProxies,
 ): false | string[] | ((address: string, hop: number) => boolean) => {

@@ -7,8 +7,8 @@ const longestWaitMs = 5000
 const isAway = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable'
 
 /**
- * Repeats work that must not be left undone while the database is away, such as writing down that a mail is out. The work must
- * be safe to repeat: a commit whose answer was lost may have happened.
+ * Repeats work that must be completed when the database is back, such as recording that a mail was sent. The work must
+ * be safe to repeat, because a commit whose reply was lost may have succeeded.
  */
 export async function untilDatabaseAnswers<Result>(
   work: () => Promise<Result>,
@@ -20,7 +20,7 @@ export async function untilDatabaseAnswers<Result>(
     } catch (error) {
       if (!isAway(error) || signal?.aborted) throw error
     }
-    // A wait that is cut short leads to one last try.
+    // An aborted wait leads to one last attempt.
     await sleep(wait, undefined, { ref: false, ...(signal && { signal }) }).catch(() => {})
   }
 }

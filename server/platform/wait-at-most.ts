@@ -1,4 +1,4 @@
-/** Waits for the work, but no longer than that; what becomes of it afterwards is no longer looked at. */
+/** Waits for the work up to a time limit; a later result is ignored. */
 export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {

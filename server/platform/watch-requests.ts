@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from './metrics.ts'
 
-/** Ids and the names of states; a token is neither, and stays out of the log. */
+/** Ids and state codes; a token is neither, and is not logged. */
 const isHarmless = (value: unknown): boolean => typeof value === 'string' && /^(\d{1,10}|[a-z]{2,3})$/.test(value)
 
 const loggedParams = (params: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => isHarmless(value)))
 
-/** One log line and one measurement per request. The address is left out: it may hold a token or a tenant's name. */
+/**
+ * One log line and one measurement per request. The address is left out, because it may contain a token or a tenant's
+ * name.
+ */
 export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('any path of the portal is its one page, which nobody keeps', async () => {
+test('every path of the portal serves the same page, which is not cached', async () => {
   for (const url of ['/', '/portfolio?page=2', '/auth/callback?token=x', '/property/7/tenancy']) {
     const reply = await app.inject(url)
     expect(reply.statusCode).toBe(200)
@@ -39,7 +39,7 @@ test('any path of the portal is its one page, which nobody keeps', async () => {
   expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
 })
 
-test('scripts run only with the nonce of this very reply', async () => {
+test('scripts run only with the nonce of the reply', async () => {
   const nonces = await Promise.all(
     [1, 2].map(async () => {
       const reply = await app.inject('/')
@@ -56,13 +56,13 @@ test('no setting can break out of the page', async () => {
   expect((await app.inject('/')).body.match(/<\/script>/g)).toHaveLength(2)
 })
 
-test('hashed files are kept for ever and sent compressed', async () => {
+test('hashed files are cached forever and sent compressed', async () => {
   const reply = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'br' } })
   expect(reply.body).toBe('squeezed')
   expect(reply.headers['cache-control']).toContain('immutable')
 })
 
-test('what is not there is not there', async () => {
+test('a missing file replies 404', async () => {
   for (const url of ['/assets/gone.js', '/v1/nothing', '/v2/nothing'])
     expect((await app.inject(url)).statusCode).toBe(404)
   expect((await app.inject({ method: 'POST', url: '/portfolio' })).statusCode).toBe(404)

@@ -27,7 +27,10 @@ const policyWith = (nonce: string, connect: string[]) =>
 
 type SendPage = (reply: FastifyReply) => Promise<FastifyReply>
 
-/** The portal's own pages: hashed files for ever, the one HTML page never kept, so that Back after signing out shows nothing. */
+/**
+ * The portal's pages: hashed files are cached forever, the HTML page never, so that Back after signing out shows
+ * nothing.
+ */
 export async function serveWebPages(app: FastifyInstance, folder: string, config: PageConfig): Promise<void> {
   const sendPage = existsSync(join(folder, 'index.html')) ? await preparePage(app, folder, config) : undefined
   app.setNotFoundHandler(async (request, reply) => {

@@ -36,7 +36,7 @@ const start = (workerId: string, jobsInHand: string[] = []) => {
   beating.push(heartbeat)
 }
 
-/** A job that a worker took from the queue so long ago. */
+/** A job that a worker took from the queue that long ago. */
 async function jobOf(workerId: string, agoMs = 60_000): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(`select id from graphile_worker.add_job('greet', '{}')`)
   const id = rows[0]?.id as string
@@ -56,7 +56,7 @@ const holderOf = async (jobId: string) =>
   (await owner.query<{ locked_by: string | null }>('select locked_by from graphile_worker.jobs where id = $1', [jobId]))
     .rows[0]?.locked_by
 
-test('the jobs of a worker that fell silent are free within a minute at the latest', async () => {
+test('the jobs of a silent worker are released within a minute', async () => {
   expect(usualPace.deadMs + 2 * usualPace.beatMs).toBeLessThan(55_000)
   await heardOf('killed', 700)
   const jobs = [await jobOf('killed'), await jobOf('never-heard-of')]
@@ -64,7 +64,7 @@ test('the jobs of a worker that fell silent are free within a minute at the late
   for (const job of jobs) await expect.poll(async () => holderOf(job)).toBeNull()
 })
 
-test('a worker that lives keeps its jobs, however long they take', async () => {
+test('a live worker keeps its jobs, however long they take', async () => {
   const job = await jobOf('busy')
   const young = await jobOf('just-starting', 0)
   start('busy', [job])
@@ -74,7 +74,7 @@ test('a worker that lives keeps its jobs, however long they take', async () => {
   expect(await holderOf(young)).toBe('just-starting')
 })
 
-test('after an outage of the database every worker has time to be heard of', async () => {
+test('after a database outage every worker has time to report', async () => {
   for (const worker of ['first', 'second']) await heardOf(worker, 60_000)
   const job = await jobOf('second')
   start('first')
@@ -84,7 +84,7 @@ test('after an outage of the database every worker has time to be heard of', asy
   expect(await holderOf(job)).toBe('second')
 })
 
-test('a job that the queue handed out but that never arrived is given back', async () => {
+test('a job that was assigned but never received is released', async () => {
   const arrived = await jobOf('alive')
   const lost = await jobOf('alive')
   start('alive', [arrived])
@@ -92,7 +92,7 @@ test('a job that the queue handed out but that never arrived is given back', asy
   expect(await holderOf(arrived)).toBe('alive')
 })
 
-test('a worker that was taken for dead is heard of again, and one that stops leaves nothing behind', async () => {
+test('a worker that was considered dead can return, and one that stops leaves nothing behind', async () => {
   start('alive')
   await expect.poll(async () => (await owner.query('select id from job_workers')).rows).toEqual([{ id: 'alive' }])
   await owner.query('delete from job_workers')

@@ -2,13 +2,16 @@ import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from './logging.ts'
 
-/** How often a worker says that it lives, and how soon again when that did not work; in milliseconds. */
+/** How often a worker reports that it is alive, and the delay after a failed report, in milliseconds. */
 export type Pace = {
   beatMs: number
   retryMs: number
-  /** A worker that was not heard of for so long is taken for dead, and its jobs are released. */
+  /** A worker that has not reported for this long is considered dead, and its jobs are released. */
   deadMs: number
-  /** A worker judges others only after it has beaten without a gap for so long: after an outage all need time to be heard. */
+  /**
+   * A worker checks others only after it has reported without a gap for this long, because after an outage all need
+   * time to report.
+   */
   steadyMs: number
 }
 export const usualPace: Pace = { beatMs: 5000, retryMs: 1000, deadMs: 40_000, steadyMs: 15_000 }
@@ -18,15 +21,15 @@ const longestQueryMs = 3000
 export type Beating = {
   /** The id under which graphile-worker locks jobs. */
   workerId: string
-  /** Ids of the jobs that are being done, or were until a moment ago. */
+  /** Ids of running jobs, and of those that have just finished. */
   jobsInHand: () => string[]
-  /** Called after each beat that arrived, unless the one before did not: the database was there all the time in between. */
+  /** Called after each successful report that follows a successful one: the database was available in between. */
   onSteadyBeat?: () => void
   log: Logger
   pace?: Pace
 }
 
-/** Says every few seconds that this worker lives, and releases the jobs of workers that no longer do. */
+/** Reports every few seconds that this worker is alive, and releases the jobs of dead workers. */
 export class WorkerHeartbeat {
   readonly #pool: pg.Pool
   readonly #parts: Required<Beating>
@@ -68,9 +71,9 @@ export class WorkerHeartbeat {
     const isSteady = await this.#sayAlive()
     if (!isSteady) return
     const dead = await this.#rows<{ id: string }>(releaseDead, [pace.deadMs])
-    if (dead.length > 0) log.warn({ workers: dead.map(({ id }) => id) }, 'released the jobs of workers that are gone')
+    if (dead.length > 0) log.warn({ workers: dead.map(({ id }) => id) }, 'released the jobs of dead workers')
     const lost = await this.#rows<{ id: string }>(releaseLost, [workerId, this.#parts.jobsInHand(), pace.deadMs])
-    if (lost.length > 0) log.warn({ jobs: lost.map(({ id }) => id) }, 'released jobs that never arrived here')
+    if (lost.length > 0) log.warn({ jobs: lost.map(({ id }) => id) }, 'released jobs that this worker never received')
   }
 
   async #sayAlive(): Promise<boolean> {
@@ -84,7 +87,7 @@ export class WorkerHeartbeat {
     return (await this.#pool.query(query)).rows as Row[]
   }
 
-  /** This worker has ended: whatever it still holds is free for others. */
+  /** This worker has ended: releases its remaining jobs. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#beating
@@ -101,7 +104,7 @@ const sayAlive = `
     steady_since = case when w.seen_at < now() - ${milliseconds('$2')} then now() else w.steady_since end
   returning steady_since <= now() - ${milliseconds('$2')} as "isSteady"`
 
-/** A lock whose holder is unknown counts as well: that worker died before it was heard of. */
+/** A lock with an unknown holder counts too, because that worker died before its first report. */
 const releaseDead = `
   with gone as materialized (
     delete from job_workers where seen_at < now() - ${milliseconds('$1')}
@@ -114,7 +117,7 @@ const releaseDead = `
   )
   select dead.id from dead, released`
 
-/** Taken from the queue for this worker, but the answer was lost with the connection. */
+/** Assigned to this worker, but the reply was lost with the connection. */
 const releaseLost = `
   update graphile_worker._private_jobs set locked_at = null, locked_by = null
    where locked_by = $1 and id <> all ($2::bigint[]) and locked_at < now() - ${milliseconds('$3')}
@@ -124,7 +127,7 @@ const leave = `
   with gone as (delete from job_workers where id = $1)
   select graphile_worker.force_unlock_workers(array[$1::text])`
 
-/** For a queue that no other worker can be at: whatever is locked was left by one that was killed. */
+/** For a queue without other workers: all locks belong to a killed one. */
 export const releaseEverything = `
   select graphile_worker.force_unlock_workers(
     array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`

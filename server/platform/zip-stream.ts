@@ -7,7 +7,7 @@ const deflated = 8
 /** Sizes follow the data, because they are not known before; names are UTF-8. */
 const flags = 0x0808
 const version = 20
-/** 1 January 1980: the same content makes the same file. */
+/** 1 January 1980, so that the same content gives the same file. */
 const date = 0x0021
 
 type Written = { name: Buffer; crc: number; packed: number; size: number; offset: number }
@@ -44,8 +44,8 @@ function endOf(count: number, length: number, offset: number): Buffer {
 }
 
 /**
- * A zip archive as it is made, nothing of it kept: content is drawn only as fast as somebody reads, and no more of it is drawn
- * once nobody does.
+ * Streams a zip archive without storing it: content is read only as fast as the client reads, and no longer once the
+ * client is gone.
  */
 async function* zipParts(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = []
@@ -62,7 +62,7 @@ async function* zipParts(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
         yield bytes
       }
     }
-    // A failure of the source ends the loop below with that failure.
+    // An error of the source ends the loop below with that error.
     const deflate = pipeline(Readable.from(measured()), createDeflateRaw(), () => {})
     for await (const packed of deflate as AsyncIterable<Buffer>) {
       entry.packed += packed.length

@@ -489,7 +489,7 @@ describe('an upload', () => {
       'The form has too many fields.',
       undefined,
     ],
-    [[...fields({ type: 'A\0' }), fileOf()], 400, 'The request holds a character that cannot be stored.', undefined],
+    [[...fields({ type: 'A\0' }), fileOf()], 400, 'The request contains a character that cannot be stored.', undefined],
     [
       [...fields({ replaces: 'one' }), fileOf()],
       422,
