@@ -85,7 +85,7 @@ test('a link to an agency of another user shows a message and offers the next st
   const own = (await sessionOf(page))?.['complianceAgencyId'] as number
   const reply = await page.goto(`${stateSystemUrl()}/vic/Invoices/index?agency=${own + 1}`)
   expect(reply?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This agency is not open to you here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You do not have access to this agency here')
   await expect(page.getByRole('main')).toContainText('vic.manager')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in as another user' }).click()

@@ -9,7 +9,7 @@ afterAll(async () => {
 const proxy = '10.0.0.5'
 const forged = (round: number) => `198.51.100.${round}`
 
-/** Wrong passwords for one person, each with another address in front of X-Forwarded-For. */
+/** Wrong passwords for one user, each with another address at the start of X-Forwarded-For. */
 async function guess(trusted: string, sender: string, forwardedFor: (round: number) => string) {
   const system = systems.get(trusted) ?? (await testStateSystem({ TRUST_PROXY: trusted }))
   systems.set(trusted, system)
@@ -26,27 +26,27 @@ async function guess(trusted: string, sender: string, forwardedFor: (round: numb
 
 const stoppedAfterFive = [401, 401, 401, 401, 401, 429, 429]
 
-test('without a proxy nothing in X-Forwarded-For changes who is guessing', async () => {
+test('without a proxy X-Forwarded-For is ignored', async () => {
   expect(await guess('no', '203.0.113.9', forged)).toEqual(stoppedAfterFive)
 })
 
 test.each(['1', '10.0.0.0/8'])(
-  'behind a proxy (TRUST_PROXY=%s) only the address counts that the proxy itself has added',
+  'behind a proxy (TRUST_PROXY=%s) only the address added by the proxy counts',
   async (trusted) => {
     const statuses = await guess(trusted, proxy, (round) => `${forged(round)}, 203.0.113.9`)
     expect(statuses).toEqual(stoppedAfterFive)
   },
 )
 
-test('behind two proxies the one before last counts', async () => {
+test('behind two proxies the second last address counts', async () => {
   const statuses = await guess('2', proxy, (round) => `${forged(round)}, 203.0.113.9, 10.9.9.9`)
   expect(statuses).toEqual(stoppedAfterFive)
 })
 
-test('a sender that is no proxy of ours is believed nothing', async () => {
+test('X-Forwarded-For of a sender that is not a trusted proxy is ignored', async () => {
   expect(await guess('10.0.0.0/8', '203.0.113.9', forged)).toEqual(stoppedAfterFive)
 })
 
-test('callers behind a proxy are told apart', async () => {
+test('callers behind a proxy are counted separately', async () => {
   expect(await guess('1', proxy, forged)).toEqual([401, 401, 401, 401, 401, 401, 401])
 })

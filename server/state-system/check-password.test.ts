@@ -19,7 +19,7 @@ async function timeOf(username: string): Promise<number> {
   return performance.now() - began
 }
 
-// A busy machine may slow one of the two by chance; a real difference is there every time.
+// A busy machine may slow down one of the two by chance; a real difference would show in every attempt.
 test('an unknown name takes as long to refuse as a wrong password', { retry: 3 }, async () => {
   const user = await system.person()
   await keep(user.id, await hash(password))
@@ -35,7 +35,7 @@ test('an unknown name takes as long to refuse as a wrong password', { retry: 3 }
   expect(ratio).toBeLessThan(2)
 })
 
-test('what is stored as a hash and is none fits no password', async () => {
+test('an invalid stored hash matches no password', async () => {
   const user = await system.person()
   for (const stored of ['', 'compliance', '$argon2id$broken']) {
     await keep(user.id, stored)

@@ -7,20 +7,20 @@ export const longestUsername = 100
 export const longestPassword = 1000
 
 let decoy: Promise<string> | undefined
-/** A hash that no password fits, as costly as a real one: a stranger's name must take as long as a known one. */
+/** A hash that no password matches, as costly as a real one, so that an unknown name takes as long as a known one. */
 export const decoyHash = async (): Promise<string> => (decoy ??= hash(randomBytes(32)))
 
 async function fits(passwordHash: string, password: string): Promise<boolean> {
   try {
     return await verify(passwordHash, password)
   } catch {
-    // What is stored is no hash, so no password fits; that takes its time too.
+    // The stored hash is invalid, so no password matches; this must take as long too.
     await verify(await decoyHash(), password)
     return false
   }
 }
 
-/** The active user whom name and password tell, or nothing; why not is nobody's business. */
+/** The active user with this name and password, or undefined without a reason. */
 export async function checkPassword(db: Db, username: string, password: string): Promise<Credentials | undefined> {
   const isPossible = username.length <= longestUsername && password.length <= longestPassword
   const user = isPossible ? await maybeOne(db, findCredentials(username)) : undefined

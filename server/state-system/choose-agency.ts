@@ -4,11 +4,11 @@ import { parseId, readText, type Values } from './form-values.ts'
 import { userAgencies, type Agency } from './people.queries.ts'
 
 export type AgencyChoice = {
-  /** All agencies the user works for. */
+  /** All agencies of the user. */
   agencies: Agency[]
-  /** The one that the address or form names; none when it names none. */
+  /** The agency named in the address or form, if any. */
   named: Agency | undefined
-  /** It names one that is not the user's, or that does not exist: the two are not told apart. */
+  /** The named agency is not one of the user's or does not exist; the two are not distinguished. */
   isRefused: boolean
 }
 

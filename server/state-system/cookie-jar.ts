@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newSecret } from '../platform/cookies.ts'
 import type { StateSite } from './state-site.ts'
 
-/** The cookies of one state's system. They are bound to its path, so over https the `__Host-` prefix (path "/") is no choice. */
+/**
+ * The cookies of one state system. They are limited to its path, so the `__Host-` prefix, which requires the path "/",
+ * cannot be used.
+ */
 export class CookieJar {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
@@ -32,13 +35,13 @@ export class CookieJar {
     void this.#reply.clearCookie(`${this.#prefix}acp_state_session`, this.#attributes)
   }
 
-  /** Of somebody who is not signed in yet: ties the sign-in form to this browser. */
+  /** For a browser that is not signed in: ties the sign-in form to it. */
   get formSecret(): string | undefined {
     const secret = this.#request.cookies[`${this.#prefix}acp_state_form`]
     return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined
   }
 
-  /** Tabs of one browser share it. */
+  /** Shared by the tabs of one browser. */
   rememberFormSecret(): string {
     const secret = this.formSecret ?? newSecret()
     void this.#reply.setCookie(`${this.#prefix}acp_state_form`, secret, this.#attributes)

@@ -13,7 +13,7 @@ const titles: Readonly<Record<number, string>> = {
   400: 'This request cannot be understood',
   403: 'This is not allowed',
   404: 'Page not found',
-  413: 'This is too much',
+  413: 'This request is too large',
   414: 'This address is too long',
   415: 'This request cannot be understood',
   429: 'Too many requests',
@@ -22,13 +22,13 @@ const titles: Readonly<Record<number, string>> = {
 
 const sentences: Readonly<Record<number, string>> = {
   404: 'There is nothing at this address.',
-  413: 'What was sent is too large.',
-  414: 'The address that was asked for is longer than any of ours.',
+  413: 'Please shorten it and try again.',
+  414: 'There is no page with such a long address.',
   415: 'Only forms of this system can be sent here.',
   429: 'Too many requests came from your address. Please wait a moment and try again.',
 }
 
-/** PostgreSQL's word for a value that no column can hold: the caller's fault, not the system's. */
+/** PostgreSQL's error class for values that a column cannot store: a fault of the caller, not of the system. */
 const isUnfitValue = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('22') ?? false
 
 type Told = { status: number; sentence: string }
@@ -41,7 +41,7 @@ function toldOf(error: FastifyError | Problem): Told {
   return { status, sentence: sentences[status] ?? 'Please go back and try again.' }
 }
 
-/** An error as a page in words. What a 5xx was is told to the log alone, under the reference the page shows. */
+/** An error as a page. Details of a 5xx go only to the log, under the reference on the page. */
 export function errorPages(sites: ReadonlyMap<StateCode, StateSite>) {
   const answer = async (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) => {
     const { status, sentence } = toldOf(error)
@@ -68,7 +68,7 @@ export function errorPages(sites: ReadonlyMap<StateCode, StateSite>) {
   }
 }
 
-/** The agency in the address, to stay with; whether it is the reader's is for the next page to say. */
+/** The agency in the address, to keep in links; the next page checks whether it belongs to the user. */
 function agencyOf(request: FastifyRequest): number | undefined {
   const agency = (request.query as Values | undefined)?.[agencyParameter]
   return typeof agency === 'string' ? parseId(agency) : undefined

@@ -5,7 +5,7 @@ export const hiddenFields = (fields: Readonly<Record<string, string | number | u
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
 
-/** What is wrong with the form as a whole, or with several fields of it. */
+/** A message about the whole form, or about several fields. */
 export const formError = (message: string | undefined): Html | false =>
   message !== undefined && html`<div class="notice critical" role="alert"><p>${message}</p></div>`
 
@@ -14,6 +14,6 @@ export const notice = (message: string): Html => html`<div class="notice good" r
 export const fieldError = (name: string, message: string | undefined): Html | false =>
   message !== undefined && html`<p class="field-error" id="${name}-error">${message}</p>`
 
-/** Ties a control to the message beside it. */
+/** Connects a control with its message for screen readers. */
 export const describedByError = (name: string, message: string | undefined): Html | false =>
   message !== undefined && html`aria-invalid="true" aria-describedby="${name}-error"`

@@ -1,10 +1,10 @@
 import { largestId } from '../../contract/paging.ts'
 import { Problem } from '../platform/problem.ts'
 
-/** What a query string or a posted form holds. */
+/** The values of a query string or a posted form. */
 export type Values = Readonly<Record<string, string | string[]>>
 
-/** The one value of a field, or an empty text. */
+/** The single value of a field, or an empty string. */
 export function readText(values: Values, name: string): string {
   const value = values[name] ?? ''
   if (typeof value !== 'string') throw new Problem('malformed', `The field “${name}” was given more than once.`)
@@ -16,7 +16,7 @@ export function readTexts(values: Values, name: string): string[] {
   return typeof value === 'string' ? [value] : value
 }
 
-/** An id as digits; anything else is nobody's id. */
+/** An id in digits; undefined for anything else. */
 export function parseId(text: string): number | undefined {
   const number = Number(text)
   return /^[1-9]\d{0,9}$/.test(text) && number <= largestId ? number : undefined

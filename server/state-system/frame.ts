@@ -11,16 +11,16 @@ type Frame = {
   title: string
   content: Html
   session?: StateSession | undefined
-  /** Kept while going from section to section, for those who work for several. */
+  /** Kept in links between sections, for users of several agencies. */
   agencyId?: number | undefined
-  /** The section the reader is in. */
+  /** The current section. */
   path?: string
-  /** Something on the page is to be corrected; said first, where a screen reader hears it. */
+  /** The page has fields to correct; announced first, for screen readers. */
   hasErrors?: boolean
   isNarrow?: boolean
 }
 
-/** Every page of a state's system: its name, who is signed in, the sections, and the way to the portal. */
+/** The frame of every page of a state system: its name, the signed-in user, the sections, and a link to the portal. */
 export function frame({
   site,
   title,

@@ -19,7 +19,7 @@ const keys = async (state = 'vic') =>
 
 const member = async () => system.person({ agencies: [await system.given.agency()] })
 
-test('signing in for the portal goes back to its callback with a signed token', async () => {
+test('signing in for the portal returns to its callback with a signed token', async () => {
   const user = await member()
   const asked = portalRequest({ state: '/portfolio?page=2&tag=a%20b', nonce: 'abcdefghijklmnop-_123' })
   const reply = await system.browser().signIn('vic', user.username, password, asked)
@@ -45,7 +45,7 @@ test('signing in for the portal goes back to its callback with a signed token', 
   expect(payload['act']).toBeUndefined()
 })
 
-test('somebody already signed in is handed over without asking again, each time with another token', async () => {
+test('a signed-in user returns to the portal without signing in again, each time with a new token', async () => {
   const user = await member()
   const browser = system.browser()
   await browser.signIn('vic', user.username)
@@ -57,7 +57,7 @@ test('somebody already signed in is handed over without asking again, each time 
   expect((await browser.get('/vic/Users/login')).headers.location).toBe('/vic/')
 })
 
-test('a token of one state does not pass with the keys of another', async () => {
+test('a token of one state is not valid with the keys of another', async () => {
   const user = await member()
   const reply = await system.browser().signIn('vic', user.username, password, portalRequest())
   const token = new URL(reply.headers.location as string).searchParams.get('token') ?? ''
@@ -100,7 +100,7 @@ test.each(['', 'short', 'n'.repeat(201), 'with spaces in between it', 'naïve-na
   },
 )
 
-test('what the form carries is checked again when it is sent', async () => {
+test('the hidden fields of the form are checked again when it is sent', async () => {
   const user = await member()
   const browser = system.browser()
   await browser.get('/vic/Users/login')
@@ -110,7 +110,7 @@ test('what the form carries is checked again when it is sent', async () => {
 })
 
 test.each(['//evil.test', 'https://evil.test', '/\\evil.test'])(
-  'a return path of %s becomes the portal’s start',
+  'a return path of %s becomes the portal’s start page',
   async (state) => {
     const user = await member()
     const reply = await system.browser().signIn('vic', user.username, password, portalRequest({ state }))

@@ -8,10 +8,13 @@ import type { StateSite } from './state-site.ts'
 
 const tokenLifeSeconds = 60
 
-/** What the portal wants back: a token for its callback, tied to the browser that began by its nonce. */
+/** The portal requests a token for its callback, tied by the nonce to the browser that began the sign-in. */
 export type HandOverRequest = { redirectUrl: string; returnPath: string; nonce: string }
 
-/** Nothing when the portal did not ask. The callback must be the portal's own to the letter: a token goes nowhere else. */
+/**
+ * Undefined if the portal did not request a token. The callback must be exactly that of the portal, so that a token is
+ * sent nowhere else.
+ */
 export function readHandOverRequest(values: Values, site: StateSite): HandOverRequest | undefined {
   if (readText(values, 'login_type') !== 'token') return undefined
   const redirectUrl = readText(values, 'redirect_url')
@@ -31,12 +34,12 @@ export function readHandOverRequest(values: Values, site: StateSite): HandOverRe
 export const fieldsOfHandOver = (wanted: HandOverRequest | undefined): Record<string, string> =>
   wanted ? { login_type: 'token', redirect_url: wanted.redirectUrl, state: wanted.returnPath, nonce: wanted.nonce } : {}
 
-type Vouched = { id: string; userId: number; originalUserId: number | null }
+type SignedInSession = { id: string; userId: number; originalUserId: number | null }
 
-/** The portal's callback with a token for one use within a minute. What stands beside the token repeats its claims. */
+/** The portal's callback with a token for one use within a minute. The other parameters repeat its claims. */
 export async function handOverUrl(
   site: StateSite,
-  session: Vouched,
+  session: SignedInSession,
   wanted: HandOverRequest,
   now: Date,
 ): Promise<string> {

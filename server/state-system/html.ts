@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it stands. Only the `html` tag makes it, so nothing a person typed gets in unescaped. */
+/** Markup that is safe to send. Only the `html` tag creates it, so that typed text is always escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -25,6 +25,6 @@ function textOf(part: Part): string {
   return escaped(String(part))
 }
 
-/** html`<p>${words}</p>`: every part is escaped, unless it is itself `html`. Attributes must stand in double quotes. */
+/** html`<p>${words}</p>`: every part is escaped, unless it is itself `html`. Attributes must be in double quotes. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((left, right, index) => left + textOf(parts[index - 1]) + right))

@@ -9,8 +9,8 @@ import { findViewableUser } from './view-as-user.queries.ts'
 type Circumstances = { session: StateSession; now: Date; requestId: string; lifetime: SessionLifetime }
 
 /**
- * The administrator's session ends and one opens in which they act as the user, under a new secret.
- * Nothing comes of a session that has just ended, as after a second click.
+ * Ends the administrator's session and opens one in which they act as the user, with a new secret. Does nothing if the
+ * session has just ended, as after a second click.
  */
 export async function startViewingAs(
   site: StateSite,
@@ -34,7 +34,7 @@ export async function startViewingAs(
   })
 }
 
-/** Back to the administrator's own session, under a new secret. What the portal still shows of the user ends. */
+/** Returns to the administrator's own session with a new secret, and ends the portal's sessions of the user. */
 export async function switchBack(site: StateSite, administratorId: number, circumstances: Circumstances) {
   const { session, now, requestId, lifetime } = circumstances
   return changing(site, administratorId, async (db) => {

@@ -8,11 +8,11 @@ import type { StateSite } from './state-site.ts'
 
 type Parts = { sites: ReadonlyMap<StateCode, StateSite>; clock: Clock }
 
-/** What a state signs with, for whoever checks its tokens. */
+/** The public keys of a state, for verifying its tokens. */
 export function keyListRoutes(app: FastifyInstance, { sites, clock }: Parts): void {
   app.get('/:state/.well-known/jwks.json', async (request, reply) => {
     const site = siteOfRequest(sites, request)
-    if (!site) throw notFound('There is no such state here.')
+    if (!site) throw notFound('This state was not found.')
     const keys = await publicKeys(site, clock.now())
     return reply
       .header('cache-control', `public, max-age=${keyListLifeSeconds}`)

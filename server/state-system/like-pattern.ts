@@ -1,2 +1,2 @@
-/** What was typed, anywhere in a text: "50%" looks for a percent sign, not for everything. */
+/** A LIKE pattern for the typed text anywhere; "50%" searches for a percent sign. */
 export const containing = (typed: string): string => `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -4,7 +4,7 @@ import type { StateSite } from './state-site.ts'
 
 const site = { url: 'http://systems.test/behind/vic', basePath: '/behind/vic' } as StateSite
 
-test('a page of the system is come back to with its parameters', () => {
+test('a page of the system is returned to with its parameters', () => {
   expect(safeLocalPath(site, '/Quotations/index?status=Expired')).toBe('/Quotations/index?status=Expired')
   expect(safeLocalPath(site, '/Notices/view?search=1%20High%20Street')).toBe('/Notices/view?search=1%20High%20Street')
 })
@@ -19,9 +19,9 @@ test.each([
   '/%2e%2e/qld',
   String.raw`/\evil.test`,
   `/${'x'.repeat(2000)}`,
-])('“%s” leads home', (path) => expect(safeLocalPath(site, path)).toBe('/'))
+])('“%s” leads to the start page', (path) => expect(safeLocalPath(site, path)).toBe('/'))
 
-test('a link carries what is given and nothing else', () => {
+test('a link contains only the given parameters', () => {
   expect(linkTo(site, '/Invoices/index', { agency: 7, search: undefined, page: '' })).toBe(
     '/behind/vic/Invoices/index?agency=7',
   )

@@ -2,7 +2,7 @@ import type { StateSite } from './state-site.ts'
 
 type Query = Record<string, string | number | undefined>
 
-/** A path of this system as its own pages write it; parameters without a value are left out. */
+/** A path of this system for links; parameters without a value are left out. */
 export function linkTo(site: StateSite, path: string, query: Query = {}): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -12,7 +12,7 @@ export function linkTo(site: StateSite, path: string, query: Query = {}): string
   return `${site.basePath}${path}${text && `?${text}`}`
 }
 
-/** A page of this system to come back to after signing in; anything that is not one leads home. */
+/** A page of this system to return to after signing in; any other path leads to the start page. */
 export function safeLocalPath(site: StateSite, path: string): string {
   if (path.length > 2000 || !/^\/(?![/\\])/.test(path)) return '/'
   const target = new URL(site.url + path)

@@ -11,7 +11,7 @@ import { linkTo } from './links.ts'
 import { findSession, type SessionLifetime, type StateSession } from './state-sessions.ts'
 import type { StateSite } from './state-site.ts'
 
-/** One request to one state's system. */
+/** One request to one state system. */
 export type Call = {
   readonly site: StateSite
   readonly query: Values
@@ -21,7 +21,7 @@ export type Call = {
   readonly lifetime: SessionLifetime
   readonly address: string
   readonly requestId: string
-  /** The address that was asked for, within this system. */
+  /** The requested address within this system. */
   readonly localPath: string
   readonly cookies: CookieJar
   findSession(): Promise<StateSession | undefined>
@@ -40,7 +40,7 @@ export const goTo = (location: string): Answer => ({ status: 303, location })
 
 type Method = 'GET' | 'POST'
 type Options = {
-  /** A GET that changes something has no HEAD: whoever only looks must not sign anybody out. */
+  /** A GET that changes something has no HEAD route, so that a HEAD request does not sign a user out. */
   exposeHeadRoute?: boolean
   config?: { rateLimit: { max: number; timeWindow: string } }
 }
@@ -66,7 +66,7 @@ const send = async (reply: FastifyReply, { status, page, location, headers }: An
 export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Parts): PageRoutes {
   const callOf = (request: FastifyRequest, reply: FastifyReply): Call => {
     const site = siteOfRequest(sites, request)
-    if (!site) throw notFound('There is no such state here.')
+    if (!site) throw notFound('This state was not found.')
     refuseBadText([request.params, request.query])
     const now = clock.now()
     const cookies = new CookieJar(request, reply, site)
@@ -107,7 +107,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
         async (call) => {
           const session = await call.findSession()
           if (!session) {
-            // A form cannot be come back to; its page, which may no longer be for this person, need not be.
+            // A form cannot be repeated after signing in, so only a GET is returned to.
             const returnTo = method === 'GET' ? call.localPath : undefined
             return goTo(linkTo(call.site, '/Users/login', { return_to: returnTo }))
           }
@@ -119,7 +119,7 @@ export function pageRoutes(app: FastifyInstance, { sites, clock, lifetime }: Par
   }
 }
 
-/** Every browser names the origin of a form it sends, and pages cannot forge it. */
+/** Browsers send the origin of a form, and pages cannot forge it. */
 function refuseForeignForm(request: FastifyRequest, site: StateSite): void {
   if (request.headers.origin !== new URL(site.url).origin) {
     throw forbidden(`This form was not sent from ${site.url}. Please open the page there and try again.`)
@@ -132,7 +132,7 @@ export function refuseStaleForm(form: Values, secret: string): void {
   }
 }
 
-/** The page that was asked for, to come back to. */
+/** The requested page, to return to. */
 function localPathOf(request: FastifyRequest, site: StateSite): string {
   const path = request.url.slice(`/${site.state}`.length)
   return path.startsWith('/') ? path : `/${path}`

@@ -1,4 +1,4 @@
-/* How many rows a page of a list shows; one more is asked for, to tell whether another page follows. */
+/* Number of rows per page of a list; one more is read, to know whether another page follows. */
 
 export const usersPerPage = 20
 export const requestsPerPage = 50

@@ -4,7 +4,7 @@ import type { Values } from './form-values.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** A form as browsers send it: the same writing as a query string. */
+/** A form in the format of browsers, which is that of a query string. */
 export function parseForm(bytes: Buffer): Values {
   let values: Values
   try {

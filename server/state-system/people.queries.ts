@@ -19,7 +19,7 @@ export const noteSignIn = (userId: number, now: Date) =>
 
 export type Agency = { id: number; name: string; isMaster: boolean }
 
-/** The agencies the user works for. Whatever a page shows is of one of these. */
+/** The agencies of the user. Every page shows only one of these. */
 export const userAgencies = (userId: number) => sql<Agency>`
   select a.id, a.name, m.is_master as "isMaster"
     from memberships m join agencies a on a.id = m.agency_id

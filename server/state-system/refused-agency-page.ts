@@ -5,13 +5,13 @@ import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
 import { showPage, type Answer, type SignedInCall } from './page-routes.ts'
 
-/** Answers a link to an agency that is not the user's, whether it exists or not, with what can be done about it. */
+/** The page for a link to an agency that is not one of the user's, existing or not, with possible next steps. */
 export const refusedAgencyPage = (call: SignedInCall): Answer =>
   showPage(
     frame({
       site: call.site,
       session: call.session,
-      title: 'This agency is not open to you here',
+      title: 'You do not have access to this agency here',
       content: call.session.isAdministrator ? withoutAgency(call) : refusal(call),
       isNarrow: true,
     }),
@@ -36,7 +36,7 @@ function refusal({ site, session, localPath }: SignedInCall): Html {
   `
 }
 
-/** Shown in place of an agency's page to a user without an agency. */
+/** Shown instead of an agency's page to a user without an agency. */
 export const withoutAgency = ({ site, session }: SignedInCall): Html =>
   session.isAdministrator
     ? html`<p class="empty">

@@ -1,4 +1,4 @@
-/** The sections of the older system, in the order its menu shows them. The portal links to the same paths. */
+/** The sections of the older system in menu order. The portal links to the same paths. */
 export const sectionLinks = [
   { label: 'Quotes', path: '/Quotations/index' },
   { label: 'Bookings', path: '/Bookings/view' },

@@ -9,19 +9,19 @@ export type SignInErrors = { form?: string; username?: string; password?: string
 
 type SignInPage = {
   site: StateSite
-  /** Where to go afterwards, and the token of the form. */
+  /** Where to continue afterwards, and the token of the form. */
   hidden: Record<string, string>
   username?: string
   errors?: SignInErrors
 }
 
-/** Says what is wrong at once and puts the reader where it is to be corrected. */
+/** Shows all errors together and focuses the first field to correct. */
 export function signInPage({ site, hidden, username = '', errors = {} }: SignInPage): Html {
   const hasErrors = Object.keys(errors).length > 0
   const startsAtPassword = username !== '' && errors.username === undefined
   const content = html`
     ${formError(errors.form)}
-    <p>Sign in to the ${site.name} system to go on to the compliance portal.</p>
+    <p>Sign in to the ${site.name} system to continue to the compliance portal.</p>
     <form method="post" action="${linkTo(site, '/Users/login')}" novalidate>
       ${hiddenFields(hidden)}
       <div class="field">

@@ -16,7 +16,7 @@ const failTimes = async (times: number, username: string, address = attacker) =>
   return statuses
 }
 
-test('guessing at one person is stopped after five tries, also for the right password', async () => {
+test('guessing the password of one user is blocked after five attempts, also for the right password', async () => {
   const { username } = await system.person()
   expect(await failTimes(6, username)).toEqual([401, 401, 401, 401, 401, 429])
   const reply = await system.browser(attacker).signIn('vic', username)
@@ -26,23 +26,23 @@ test('guessing at one person is stopped after five tries, also for the right pas
   expect(reply.body).toContain(`value="${username}"`)
 })
 
-test('the victim signs in from elsewhere as if nothing had happened', async () => {
+test('the user can still sign in from another address', async () => {
   const { username } = await system.person()
   await failTimes(6, username)
   expect((await system.browser('203.0.113.7').signIn('vic', username)).statusCode).toBe(303)
 })
 
-test('other people at the same address are not stopped with them', async () => {
+test('other users at the same address are not blocked', async () => {
   const [guessed, colleague] = [await system.person(), await system.person()]
   await failTimes(6, guessed.username, '203.0.113.8')
   expect((await system.browser('203.0.113.8').signIn('vic', colleague.username)).statusCode).toBe(303)
 })
 
-test('an unknown name is stopped in the same way as a known one', async () => {
+test('an unknown name is blocked in the same way as a known one', async () => {
   expect(await failTimes(6, 'nobody.here', '203.0.113.9')).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('a hundred guesses at once are no way around', async () => {
+test('a hundred concurrent guesses do not bypass the limit', async () => {
   const { username } = await system.person()
   const browser = system.browser('203.0.113.10')
   const form = { ...hiddenIn((await browser.get('/vic/Users/login')).body), username, password: 'wrong' }
@@ -51,7 +51,7 @@ test('a hundred guesses at once are no way around', async () => {
   expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(95)
 })
 
-test('each failure after a wait doubles the next wait, and an hour later all is forgotten', async () => {
+test('each failure after a wait doubles the next wait, and an hour later the count is reset', async () => {
   const { username } = await system.person()
   const address = '203.0.113.11'
   const wait = async () => Number((await system.browser(address).signIn('vic', username)).headers['retry-after'])
@@ -78,7 +78,7 @@ test('a success clears the count', async () => {
   expect(await failTimes(4, username, address)).toEqual([401, 401, 401, 401])
 })
 
-test('spraying one password over many names stops the address, and no success of one’s own washes it away', async () => {
+test('trying one password with many names blocks the address, and a successful sign-in does not reset it', async () => {
   const own = await system.person()
   const address = '203.0.113.13'
   const sprayed = async (count: number, prefix: string) => {
@@ -105,7 +105,7 @@ test('names and addresses are stored as hashes only', async () => {
   expect(rows.every(({ bucket }) => bucket.length === 32)).toBe(true)
 })
 
-test('a password of any length is only wrong', async () => {
+test('a password of any length is refused without an error', async () => {
   const { username } = await system.person()
   expect((await system.browser('203.0.113.15').signIn('vic', username, 'x'.repeat(5000))).statusCode).toBe(401)
   expect((await system.browser('203.0.113.15').signIn('vic', 'x'.repeat(5000), password)).statusCode).toBe(401)

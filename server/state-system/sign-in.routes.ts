@@ -13,7 +13,7 @@ import { waitText } from './wording.ts'
 
 type Parts = { metrics: Metrics; attemptLimit: { max: number; timeWindow: string } }
 
-/** Where somebody wanted to go before signing in: back to the portal with a token, or to a page of this system. */
+/** Where the user wanted to go before signing in: back to the portal with a token, or to a page of this system. */
 type Aim = { handOver: HandOverRequest | undefined; localPath: string }
 
 const aimOf = (values: Values, { site }: Call): Aim => ({
@@ -88,7 +88,7 @@ type SignedIn = { id: string; userId: number; originalUserId: number | null; isA
 
 async function goOn(call: Call, session: SignedIn, aim: Aim): Promise<Answer> {
   if (!aim.handOver) return goTo(linkTo(call.site, '') + aim.localPath)
-  // An administrator has no agency, so there is nothing to show in the portal until a user is chosen.
+  // An administrator has no agency, so the portal has nothing to show until a user is chosen.
   if (session.isAdministrator) return goToAdministration(call, aim)
   return goTo(await handOverUrl(call.site, session, aim.handOver, call.now))
 }

@@ -33,7 +33,7 @@ test('the username is not case sensitive and may be pasted with spaces', async (
   expect((await system.browser().signIn('vic', ` ${user.username.toUpperCase()} `)).statusCode).toBe(303)
 })
 
-test('the cookie is out of reach for scripts, bound to the state, and stored only as a hash', async () => {
+test('the cookie is not accessible to scripts, limited to the state, and stored only as a hash', async () => {
   const user = await givenUser()
   const reply = await system.browser().signIn('vic', user.username)
   const cookie = reply.cookies.find(({ name }) => name === 'acp_state_session')
@@ -60,7 +60,7 @@ test('over https the cookie is secure', async () => {
   }
 })
 
-test('a wrong password is refused in plain words and keeps the typed username', async () => {
+test('a wrong password is refused with a message and keeps the typed username', async () => {
   const user = await givenUser()
   const browser = system.browser()
   const reply = await browser.signIn('vic', user.username, 'wrong')
@@ -74,7 +74,7 @@ test('a wrong password is refused in plain words and keeps the typed username', 
 const without = (page: string, username: string) =>
   page.replaceAll(username, 'NAME').replaceAll(/value="[\w-]{43}"/g, '')
 
-test('an unknown name, an inactive user and a wrong password get the same answer', async () => {
+test('an unknown name, an inactive user and a wrong password get the same reply', async () => {
   const user = await givenUser()
   const inactive = await system.person({ isActive: false })
   const answer = async (username: string, typed: string) => {
@@ -86,7 +86,7 @@ test('an unknown name, an inactive user and a wrong password get the same answer
   expect(await answer(inactive.username, password)).toEqual(wrong)
 })
 
-test('what is left empty is named beside its field, and is no attempt', async () => {
+test('empty fields are reported at the fields and do not count as an attempt', async () => {
   const reply = await system.browser('203.0.113.80').signIn('vic', '', '')
   expect(reply.statusCode).toBe(422)
   expect(reply.body).toContain('<p class="field-error" id="username-error">Enter your username.</p>')
@@ -94,7 +94,7 @@ test('what is left empty is named beside its field, and is no attempt', async ()
   expect(reply.body).toContain('<title>Error: Sign in | Victoria compliance system</title>')
 })
 
-test('a form that another site made signs nobody in', async () => {
+test('a form of another site does not sign in', async () => {
   const user = await givenUser()
   const credentials = { username: user.username, password }
   const forged = await system.browser().post('/vic/Users/login', { ...credentials, form_token: 'guessed' })
@@ -110,7 +110,7 @@ test('a form that another site made signs nobody in', async () => {
   expect(browser.cookies.map(({ name }) => name)).not.toContain('acp_state_session')
 })
 
-test('the same form sent twice signs in twice and harms nobody', async () => {
+test('the same form sent twice signs in twice', async () => {
   const user = await givenUser()
   const browser = system.browser()
   const page = await browser.get('/vic/Users/login')
@@ -134,7 +134,7 @@ test('signing in over an old session ends the old one', async () => {
   expect((await browser.get('/vic/')).statusCode).toBe(200)
 })
 
-test('the cookie of one state is worthless in another', async () => {
+test('the cookie of one state is not valid in another', async () => {
   const user = await givenUser()
   const browser = system.browser()
   await browser.signIn('vic', user.username)
@@ -144,7 +144,7 @@ test('the cookie of one state is worthless in another', async () => {
   expect((await system.browser().signIn('qld', user.username)).statusCode).toBe(401)
 })
 
-test('a session ends after eight hours without work, and after a day in any case', async () => {
+test('a session ends after eight hours without activity, and after a day in any case', async () => {
   const user = await givenUser()
   const hour = 3_600_000
   try {
@@ -165,7 +165,7 @@ test('a session ends after eight hours without work, and after a day in any case
   }
 })
 
-test('somebody made inactive is out at once', async () => {
+test('a deactivated user loses access immediately', async () => {
   const user = await givenUser()
   const browser = system.browser()
   await browser.signIn('vic', user.username)
@@ -173,7 +173,7 @@ test('somebody made inactive is out at once', async () => {
   expect((await browser.get('/vic/')).statusCode).toBe(303)
 })
 
-test('a page asked for before signing in is shown after it', async () => {
+test('a page requested before signing in is shown afterwards', async () => {
   const user = await givenUser()
   const browser = system.browser()
   const asked = await browser.get('/vic/Quotations/index?status=Expired')
@@ -203,7 +203,7 @@ test.each([
   expect(target.pathname).toMatch(/^\/vic\//)
 })
 
-test('an administrator of the provider lands on their own page, and the portalâ€™s wish is remembered', async () => {
+test('an administrator of the provider gets their own page, and the request of the portal is kept', async () => {
   const administrator = await system.person({ isAdministrator: true })
   expect((await system.browser().signIn('vic', administrator.username)).headers.location).toBe('/vic/App/viewAsUser')
   const asked = portalRequest({ state: '/portfolio?page=2' })
@@ -211,7 +211,7 @@ test('an administrator of the provider lands on their own page, and the portalâ€
   expect(reply.headers.location).toBe('/vic/App/viewAsUser?return_path=%2Fportfolio%3Fpage%3D2')
 })
 
-test('every sign-in leaves its trace', async () => {
+test('every sign-in is audited', async () => {
   const user = await givenUser()
   await system.browser().signIn('vic', user.username)
   const [event] = await system.given.rows(

@@ -12,7 +12,7 @@ type SigningIn = {
   lifetime: SessionLifetime
 }
 
-/** Opens a session of the state's system. One that this browser had before ends with it. */
+/** Opens a session of the state system and ends the previous one of this browser. */
 export async function signIn(site: StateSite, { user, previous, now, requestId, lifetime }: SigningIn) {
   return changing(site, user.id, async (db) => {
     if (previous) await endSession(db, site, previous.id, now)

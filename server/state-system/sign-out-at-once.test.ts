@@ -51,7 +51,7 @@ const liveSessions = async (stateSessionId: string) =>
     [stateSessionId],
   )
 
-test('signing out of the state’s system while switching portfolio leaves no session alive', async () => {
+test('signing out of the state system while switching portfolio leaves no live session', async () => {
   for (const round of rounds) {
     const { id } = await open()
     const browser = await portal.signIn(userId, { sid: id })
@@ -67,7 +67,7 @@ test('signing out of the state’s system while switching portfolio leaves no se
   }
 })
 
-test('an administrator’s switching back there while switching portfolio here leaves no session alive', async () => {
+test('switching back in the state system while switching portfolio in the portal leaves no live session', async () => {
   const administrator = await portal.given.user('vic', { isAdministrator: true })
   for (const round of rounds.slice(0, 10)) {
     const own = await open({ userId: administrator })
@@ -86,7 +86,7 @@ test('an administrator’s switching back there while switching portfolio here l
   }
 })
 
-test('a token of a session that has ended since signs nobody in', async () => {
+test('a token of a session that has ended does not sign in', async () => {
   const { id } = await open()
   const browser = portal.browser()
   const authToken = await portal.systems.tokenFor('vic', { userId, nonce: await browser.begin('vic'), sid: id })
@@ -96,7 +96,7 @@ test('a token of a session that has ended since signs nobody in', async () => {
   expect(await liveSessions(id)).toEqual([])
 })
 
-test('a token that is used while its session ends leaves no session alive', async () => {
+test('a token that is used while its session ends leaves no live session', async () => {
   for (const round of rounds) {
     const { id } = await open()
     const browser = portal.browser()

@@ -8,7 +8,7 @@ import { endSession, type StateSession } from './state-sessions.ts'
 import { changing, portalSignInUrl, type StateSite } from './state-site.ts'
 
 export function signOutRoutes(routes: PageRoutes): void {
-  // The portal ends its own session and then leads the browser here, so a GET signs out.
+  // The portal ends its own session and then redirects the browser here, so a GET signs out.
   routes.open('GET', '/Users/logout', async (call) => signOut(call, await call.findSession()), {
     exposeHeadRoute: false,
   })
@@ -17,7 +17,7 @@ export function signOutRoutes(routes: PageRoutes): void {
     const session = await call.findSession()
     if (session) refuseStaleForm(call.form, session.token)
     const answer = await signOut(call, session)
-    // Signing in as another user leads back to the page that was refused.
+    // After signing in as another user, the refused page is opened again.
     const returnTo = safeLocalPath(call.site, readText(call.form, 'return_to'))
     return returnTo === '/' ? answer : goTo(linkTo(call.site, '/Users/login', { return_to: returnTo }))
   })

@@ -15,7 +15,7 @@ const signedIn = async () => {
   return { user, agencyId, browser }
 }
 
-test('signing out ends the session and asks the portal’s sessions to sign in again', async () => {
+test('signing out ends the session and requires the portal’s sessions to sign in again', async () => {
   const { user, agencyId, browser } = await signedIn()
   const handOver = await browser.get(`/vic/Users/login?${new URLSearchParams(portalRequest()).toString()}`)
   const stateSessionId = new URL(handOver.headers.location as string).searchParams.get('__acp_compliance_session_id')
@@ -46,7 +46,7 @@ test('signing out ends the session and asks the portal’s sessions to sign in a
   expect((await old.get('/vic/')).statusCode).toBe(303)
 })
 
-test('the button on every page signs out, with its own token only', async () => {
+test('the button on every page signs out, only with its token', async () => {
   const { browser } = await signedIn()
   expect((await browser.post('/vic/Users/logout', {})).statusCode).toBe(403)
   const { form_token = '' } = hiddenIn((await browser.get('/vic/')).body)
@@ -63,7 +63,7 @@ test.each([
   'http://portal.test.evil.test/',
   'http://portal.test@evil.test/',
   'x',
-])('after signing out nobody is led to %s', async (url) => {
+])('after signing out the user is not redirected to %s', async (url) => {
   const { browser } = await signedIn()
   const reply = await browser.get(`/vic/Users/logout?${new URLSearchParams({ redirect_url: url }).toString()}`)
   expect(reply.statusCode).toBe(200)
@@ -71,7 +71,7 @@ test.each([
   expect((await browser.get('/vic/')).statusCode).toBe(303)
 })
 
-test('signing out without a session is no error, and a HEAD signs nobody out', async () => {
+test('signing out without a session succeeds, and a HEAD request does not sign out', async () => {
   expect((await system.browser().get('/vic/Users/logout')).statusCode).toBe(200)
   const { browser } = await signedIn()
   expect((await browser.head('/vic/Users/logout')).statusCode).toBe(404)

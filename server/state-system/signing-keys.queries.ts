@@ -4,7 +4,10 @@ import { sql } from '../platform/sql.ts'
 
 export type SigningKey = { kid: string; algorithm: string; privateJwk: JWK }
 
-/** The oldest that is not retired: a new key is published for a while before it signs, as others keep copies of the list. */
+/**
+ * The oldest key that is not retired: a new key is published for a while before it signs, because others cache the
+ * list.
+ */
 export const findSigningKey = (state: StateCode, now: Date) => sql<SigningKey>`
   select kid, algorithm, private_jwk as "privateJwk" from signing_keys
    where state = ${state} and (retired_at is null or retired_at > ${now.toISOString()})
@@ -15,7 +18,7 @@ export const publishedKeys = (state: StateCode, retiredAfter: Date) => sql<{ pub
    where state = ${state} and (retired_at is null or retired_at > ${retiredAfter.toISOString()})
    order by created_at, kid`
 
-/** Whoever makes or retires keys of a state does so alone, until the transaction ends. */
+/** Locks the keys of a state until the transaction ends, so that they are created and retired one at a time. */
 export const lockKeys = (state: StateCode) =>
   sql`select pg_advisory_xact_lock(hashtext('signing-keys'), hashtext(${state}))`
 

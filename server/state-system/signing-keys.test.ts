@@ -13,7 +13,7 @@ const keyList = async (state: string) =>
   (await system.browser().get(`/${state}/.well-known/jwks.json`)).json<JSONWebKeySet>()
 const kids = async (state: string) => (await keyList(state)).keys.map(({ kid }) => kid)
 
-test('twenty first requests at once make one key', async () => {
+test('twenty concurrent first requests create one key', async () => {
   const lists = await Promise.all(Array.from({ length: 20 }, async () => keyList('sa')))
   expect(new Set(lists.map(({ keys }) => JSON.stringify(keys))).size).toBe(1)
   const [row] = await system.given.rows<{ count: number }>(
@@ -22,7 +22,7 @@ test('twenty first requests at once make one key', async () => {
   expect(row?.count).toBe(1)
 })
 
-test('the list is public, short-lived, of this state, and holds no private part', async () => {
+test('the list is public, cached briefly, limited to this state, and contains no private keys', async () => {
   const reply = await system.browser().get('/vic/.well-known/jwks.json')
   expect(reply.headers['cache-control']).toBe('public, max-age=300')
   const { keys } = reply.json<JSONWebKeySet>()
@@ -32,7 +32,7 @@ test('the list is public, short-lived, of this state, and holds no private part'
   expect(await kids('qld')).not.toEqual(await kids('vic'))
 })
 
-test('a new key is published first, signs later, and the old one goes when its last token is dead', async () => {
+test('a new key is published first, signs later, and the old one is removed after its last token expired', async () => {
   const user = await system.person({ state: 'tas', agencies: [await system.given.agency('tas')] })
   const token = async () => {
     const reply = await system.browser().signIn('tas', user.username, password, portalRequest())
@@ -58,7 +58,7 @@ test('a new key is published first, signs later, and the old one goes when its l
   }
 })
 
-test('two rotations at once leave one key that goes on', async () => {
+test('two concurrent rotations leave one active key', async () => {
   await keyList('nt')
   const now = system.clock.now()
   await Promise.all([rotateSigningKey(system.site('nt'), now), rotateSigningKey(system.site('nt'), now)])

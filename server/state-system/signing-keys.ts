@@ -12,9 +12,9 @@ import {
 } from './signing-keys.queries.ts'
 
 export const keyListLifeSeconds = 300
-/** Copies of the list may be this old, in caches on the way and in the portal. */
+/** Maximum age of cached copies of the list, in proxies and in the portal. */
 const publishedAheadMs = 2 * keyListLifeSeconds * 1000
-/** Long after the last token of a retired key is dead. */
+/** Long after the last token of a retired key has expired. */
 const publishedAfterMs = 60 * 60_000
 
 async function makeKey(): Promise<NewKey> {
@@ -30,7 +30,7 @@ async function makeKey(): Promise<NewKey> {
   }
 }
 
-/** The key that signs now; made when the state has none. Many may ask first at once, and one key comes of it. */
+/** The current signing key; created if the state has none. Concurrent first requests create only one. */
 export async function signingKey(site: StateSite, now: Date): Promise<SigningKey> {
   const known = await maybeOne(readingFrom(site), findSigningKey(site.state, now))
   if (known) return known
@@ -44,14 +44,14 @@ export async function signingKey(site: StateSite, now: Date): Promise<SigningKey
   })
 }
 
-/** What the portal checks signatures with: the keys that sign, will sign, or signed not long ago. */
+/** The keys for verifying signatures: those that sign, will sign, or signed recently. */
 export async function publicKeys(site: StateSite, now: Date): Promise<JWK[]> {
   await signingKey(site, now)
   const keys = await readingFrom(site).rows(publishedKeys(site.state, new Date(now.getTime() - publishedAfterMs)))
   return keys.map(({ publicJwk }) => publicJwk)
 }
 
-/** Publishes a new key at once; it takes over from the old ones when every copy of the list must know it. */
+/** Publishes a new key immediately; it replaces the old ones when all cached copies of the list must contain it. */
 export async function rotateSigningKey(site: StateSite, now: Date): Promise<{ kid: string; signsFrom: Date }> {
   const made = await makeKey()
   const signsFrom = new Date(now.getTime() + publishedAheadMs)

@@ -13,7 +13,7 @@ export type FoundSession = {
   lastSeenAt: string
 }
 
-/** Live, of somebody still active; and when viewing as somebody, the one behind must still be an administrator. */
+/** A live session of an active user; when impersonating, the administrator must still have that role. */
 export const findLiveSession = (state: StateCode, tokenHash: Buffer, now: Date) => sql<FoundSession>`
   select s.id, s.user_id as "userId", u.name as "userName", u.username, s.original_user_id as "originalUserId",
          o.name as "originalUserName", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
@@ -44,11 +44,11 @@ export const extendStateSession = (id: string, now: Date, expiresAt: Date) => sq
   update state_sessions set last_seen_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}
    where id = ${id} and revoked_at is null`
 
-/** Answers a row if it was still live: of two that end it at once, one did. */
+/** Returns a row if it was still live, so that only one of two concurrent sign-outs succeeds. */
 export const revokeStateSession = (id: string, now: Date) =>
   sql`update state_sessions set revoked_at = ${now.toISOString()} where id = ${id} and revoked_at is null returning true`
 
-/** The portal then sends whoever still works in such a session here again. */
+/** The portal then asks users of such a session to sign in here again. */
 export const requirePortalSignIn = (state: StateCode, stateSessionId: string) => sql`
   update portal_sessions set requires_relogin = true
    where state = ${state} and state_session_id = ${stateSessionId} and revoked_at is null`

@@ -11,7 +11,7 @@ import {
   type FoundSession,
 } from './state-sessions.queries.ts'
 
-/** A live session, with the secret of its cookie, from which the tokens of its forms are made. */
+/** A live session with the secret of its cookie, from which its form tokens are derived. */
 export type StateSession = FoundSession & { token: string }
 
 export type SessionLifetime = { sessionIdleMinutes: number; sessionMaxHours: number }
@@ -37,12 +37,12 @@ export async function findSession(
 export type NewSession = {
   userId: number
   originalUserId: number | null
-  /** Viewing as somebody, and switching back, do not make the day of a session longer. */
+  /** Impersonating and switching back do not extend the maximum lifetime of a session. */
   createdAt: Date
   now: Date
 }
 
-/** A session with a fresh secret. */
+/** Opens a session with a new secret. */
 export async function openSession(db: Db, site: StateSite, newSession: NewSession, lifetime: SessionLifetime) {
   const token = newSecret()
   const { id } = await one(
@@ -57,7 +57,7 @@ export async function openSession(db: Db, site: StateSite, newSession: NewSessio
   return { id, token, userId: newSession.userId, originalUserId: newSession.originalUserId }
 }
 
-/** Ends a session, and with it what it vouched for in the portal. False: it had ended already. */
+/** Ends a session and the portal's sessions that depend on it. False when it had already ended. */
 export async function endSession(db: Db, site: StateSite, sessionId: string, now: Date): Promise<boolean> {
   const ended = await maybeOne(db, revokeStateSession(sessionId, now))
   await db.rows(requirePortalSignIn(site.state, sessionId))

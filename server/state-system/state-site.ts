@@ -4,14 +4,14 @@ import type { Config } from '../platform/config.ts'
 import type { Database, Db } from '../platform/database.ts'
 import type { Databases } from '../platform/databases.ts'
 
-/** One state's system: where it is reached, what it is called, where its data lie. */
+/** One state system: its address, name and database. */
 export type StateSite = {
   readonly state: StateCode
   readonly stateId: number
   readonly name: string
   readonly timeZone: string
   readonly url: string
-  /** The path under which browsers see it; a proxy may put something before `/vic`. */
+  /** The path that browsers see; a proxy may add a prefix before `/vic`. */
   readonly basePath: string
   readonly isSecure: boolean
   readonly portalUrl: string
@@ -36,7 +36,7 @@ export function createStateSite(state: StateCode, config: Config, databases: Dat
   }
 }
 
-/** A state system sees its whole state; what a person may see of it is the query's business. */
+/** A state system sees its whole state; the queries limit what a user may see. */
 export const readingFrom = (site: StateSite, userId: number | null = null): Db =>
   site.database.reader({ state: site.state, agencyId: null, userId })
 
@@ -46,7 +46,7 @@ export const changing = async <Result>(
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> => site.database.transaction({ state: site.state, agencyId: null, userId }, work)
 
-/** The portal's sign-in page, which then comes here to the state's own. */
+/** The portal's sign-in page, which then redirects to this state system. */
 export function portalSignInUrl(site: StateSite, returnPath = '/'): string {
   const url = new URL(`${site.portalUrl}/auth/login`)
   url.searchParams.set('__acp_state_id', String(site.stateId))
@@ -54,6 +54,8 @@ export function portalSignInUrl(site: StateSite, returnPath = '/'): string {
   return url.href
 }
 
-/** The same for somebody who has just become another: a session that the browser still has there must not be gone on with. */
+/**
+ * The same after starting or ending an impersonation: an existing portal session of this browser must not be reused.
+ */
 export const portalFreshSignInUrl = (site: StateSite, returnPath?: string): string =>
   `${portalSignInUrl(site, returnPath)}&__acp_fresh=1`

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../platform/project-root.ts'
 
-// They stay in the source tree, beside this file: the compiler copies none of them.
+// The files are not compiled, so they are read from the source tree.
 const read = (name: string) => readFileSync(join(projectRoot, 'server', 'state-system', name))
 const stylesheet = read('style.css')
 const icon = read('icon.svg')
 
-/** In the address, so that it can be kept for ever and is fetched anew when it changes. */
+/** Part of the address, so that the file can be cached forever and is fetched again when it changes. */
 export const stylesheetVersion = createHash('sha256').update(stylesheet).digest('base64url').slice(0, 10)
 
 export function serveStaticFiles(app: FastifyInstance): void {

@@ -6,11 +6,11 @@ type Table<Row> = {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** What it means that there is nothing. */
+  /** Shown when there are no rows. */
   empty: string
 }
 
-/** On a narrow screen each row becomes a card; the roles keep it a table for those who hear it. */
+/** On a narrow screen each row becomes a card; ARIA roles keep it a table for screen readers. */
 export function renderTable<Row>({ caption, columns, rows, empty }: Table<Row>): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`
   return html`

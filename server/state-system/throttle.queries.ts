@@ -5,8 +5,8 @@ export type Bucket = { key: Buffer; freeFailures: number }
 export type Pace = { windowSeconds: number; firstWaitSeconds: number; longestWaitSeconds: number }
 
 /**
- * Counts an attempt as failed before it is evaluated, so that a hundred at once are no way around. No row: blocked.
- * Past the free failures each further one doubles the wait.
+ * Counts an attempt as failed before the password is checked, so that concurrent attempts cannot bypass the limit.
+ * Returns no row when blocked. After the free failures each further one doubles the wait.
  */
 export function takeAttempt(state: StateCode, bucket: Bucket, pace: Pace, now: Date): Sql {
   const at = now.toISOString()
@@ -32,7 +32,7 @@ export const blockedUntil = (state: StateCode, keys: Buffer[]) => sql<{ until: s
 export const clearBucket = (state: StateCode, key: Buffer) =>
   sql`delete from sign_in_throttles where state = ${state} and bucket = ${key}`
 
-/** Gives one attempt back; a whole pardon would let one good account wash away guesses at many others. */
+/** Returns one attempt. Resetting the whole count would let one successful account erase guesses at many others. */
 export const returnAttempt = (state: StateCode, bucket: Bucket) => sql`
   update sign_in_throttles
      set failures = greatest(failures - 1, 0),

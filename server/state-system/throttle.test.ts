@@ -4,12 +4,12 @@ import { throttleBuckets } from './throttle.ts'
 const person = (address: string, username: string) => throttleBuckets(address, username).person.key.toString('hex')
 const place = (address: string) => throttleBuckets(address, 'x').address.key.toString('hex')
 
-test('the same username from another address is another count', () => {
+test('the same username from another address is counted separately', () => {
   expect(person('192.0.2.1', 'vic.manager')).not.toBe(person('192.0.2.2', 'vic.manager'))
   expect(person('192.0.2.1', 'VIC.Manager')).toBe(person('192.0.2.1', 'vic.manager'))
 })
 
-test('one address with many usernames shares a count of its own', () => {
+test('one address with many usernames shares a count', () => {
   expect(place('192.0.2.1')).toBe(throttleBuckets('192.0.2.1', 'somebody else').address.key.toString('hex'))
   expect(place('192.0.2.1')).not.toBe(place('192.0.2.2'))
 })

@@ -9,7 +9,7 @@ const freeFailuresPerPerson = 5
 /** A whole office may share one address. */
 const freeFailuresPerAddress = 50
 
-/** One household of IPv6 holds 2^64 addresses: they count as one. */
+/** One IPv6 network has 2^64 addresses, which count as one. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
@@ -27,7 +27,10 @@ function networkOf(address: string): string {
 
 const keyOf = (...parts: string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest()
 
-/** Counted by where it comes from, alone and together with whom it tries: never by whom alone, or a victim could be locked out. */
+/**
+ * Attempts are counted per address, and per address and username, but never per username alone, which would let an
+ * attacker lock out a user.
+ */
 export function throttleBuckets(address: string, username: string): { person: Bucket; address: Bucket } {
   const network = networkOf(address)
   return {
@@ -40,12 +43,12 @@ export type Buckets = ReturnType<typeof throttleBuckets>
 
 class Blocked extends Error {}
 
-/** Answers how many seconds to wait; 0: go ahead. */
+/** Returns the seconds to wait; 0 when the attempt is allowed. */
 export async function attemptSignIn(site: StateSite, buckets: Buckets, now: Date): Promise<number> {
   try {
     await changing(site, null, async (db) => {
       for (const bucket of [buckets.person, buckets.address]) {
-        // Thrown, so that what the first bucket counted is undone when the second refuses.
+        // Throws, so that the count of the first bucket is rolled back when the second refuses.
         if (!(await maybeOne(db, takeAttempt(site.state, bucket, pace, now)))) throw new Blocked()
       }
     })

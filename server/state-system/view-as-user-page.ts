@@ -14,7 +14,7 @@ type Listing = {
   users: ViewableUser[]
   search: string
   page: number
-  /** Where in the portal to go on, once somebody is chosen. */
+  /** Where to continue in the portal once a user is chosen. */
   returnPath: string | undefined
   hasSwitchedBack: boolean
 }

@@ -7,10 +7,10 @@ export type ViewableUser = { id: number; name: string; username: string; agencyN
 const agenciesOfUser = sql`
   memberships m join agencies a on a.id = m.agency_id and a.is_active where m.user_id = u.id and m.ended_at is null`
 
-/** Whom an administrator may view the portal as: somebody active, with an agency, who is no administrator. */
+/** Users whom an administrator may impersonate: active, with an agency, and not an administrator. */
 const isViewable = sql`u.is_active and not u.is_provider_administrator and exists (select from ${agenciesOfUser})`
 
-/** One more than a page, to tell whether another follows. */
+/** One more than a page, to know whether another follows. */
 export function searchViewableUsers(typed: string, page: number): Sql<ViewableUser> {
   const pattern = containing(typed)
   const found = sql`

@@ -8,7 +8,7 @@ import { portalFreshSignInUrl, readingFrom } from './state-site.ts'
 import { searchViewableUsers } from './view-as-user.queries.ts'
 import { longestSearch, viewAsUserPage } from './view-as-user-page.ts'
 
-/** Past this page nobody browses; they search. */
+/** Limits the offset; users search instead of paging this far. */
 const largestPage = 500
 
 const returnPathOf = (values: Values) => {

@@ -36,7 +36,7 @@ const handOver = async (browser: SystemBrowser) => {
   return new URL(reply.headers.location as string, 'http://systems.test')
 }
 
-test('an administrator views the portal as a user: the sign-in begins at the portal and the token names both', async () => {
+test('an administrator views the portal as a user: the sign-in begins at the portal and the token names both users', async () => {
   const user = await member()
   const { person, browser } = await administrator()
   const before = browser.cookies
@@ -62,12 +62,12 @@ test('an administrator views the portal as a user: the sign-in begins at the por
   expect(event).toEqual({ user_id: user.id, original_user_id: person.id, entity_id: user.id, source: 'STATE_SYSTEM' })
 })
 
-test('an administrator who comes from the portal is asked whom to view, not handed over', async () => {
+test('an administrator who comes from the portal is asked to choose a user first', async () => {
   const { browser } = await administrator()
   expect((await handOver(browser)).pathname).toBe(page)
 })
 
-test('administrators, inactive people, people of other states and people without an agency cannot be viewed', async () => {
+test('administrators, inactive users, users of other states and users without an agency cannot be impersonated', async () => {
   const ended = await member()
   await system.given.rows('update memberships set ended_at = now() where user_id = $1', [ended.id])
   const inactive = await system.person({ isActive: false, agencies: [agencyId] })
@@ -87,7 +87,7 @@ test('administrators, inactive people, people of other states and people without
   expect((await browser.get(page)).statusCode).toBe(200)
 })
 
-test('nobody but an administrator may, and not without the page’s own form', async () => {
+test('only an administrator may impersonate, and only with the form of the page', async () => {
   const [user, other] = [await member(), await member()]
   const browser = system.browser()
   await browser.signIn('vic', user.username)
@@ -107,7 +107,7 @@ test('nobody but an administrator may, and not without the page’s own form', a
   expect((await system.browser().get(page)).headers.location).toContain('/vic/Users/login')
 })
 
-test('while viewing, another user cannot be chosen before switching back', async () => {
+test('while impersonating, another user cannot be chosen before switching back', async () => {
   const [user, other] = [await member(), await member()]
   const { browser } = await administrator()
   await viewAs(browser, user.id)
@@ -118,7 +118,7 @@ test('while viewing, another user cannot be chosen before switching back', async
   expect((await browser.post(page, { form_token, userId: String(other.id) })).statusCode).toBe(403)
 })
 
-test('switching back restores the administrator and ends what the portal shows of the user', async () => {
+test('switching back restores the administrator and ends the portal session of the user', async () => {
   const user = await member()
   const { person, browser } = await administrator()
   await viewAs(browser, user.id)
@@ -149,7 +149,7 @@ test('switching back restores the administrator and ends what the portal shows o
   expect(event).toEqual({ original_user_id: person.id })
 })
 
-test('switching back and forth does not make the day longer', async () => {
+test('switching back and forth does not extend the session', async () => {
   const user = await member()
   const { browser } = await administrator()
   try {
@@ -165,7 +165,7 @@ test('switching back and forth does not make the day longer', async () => {
   }
 })
 
-test('somebody who views nobody is led to the start page by switching back', async () => {
+test('switching back without impersonating leads to the start page', async () => {
   const user = await member()
   const browser = system.browser()
   await browser.signIn('vic', user.username)
@@ -173,7 +173,7 @@ test('somebody who views nobody is led to the start page by switching back', asy
   expect((await browser.head('/vic/App/switchBackToOriginalUser')).statusCode).toBe(404)
 })
 
-test('an administrator who loses the right loses the view with it', async () => {
+test('an administrator who loses the role loses the impersonation too', async () => {
   const user = await member()
   const { person, browser } = await administrator()
   await viewAs(browser, user.id)
@@ -198,7 +198,7 @@ test('users are found by name, username and agency, and a wildcard is only a cha
   expect(await found(`'; drop table users; --`)).toContain('No user matches')
 })
 
-test('twenty users stand on a page, and every one is reached', async () => {
+test('a page has twenty users, and all of them can be reached', async () => {
   const big = await system.given.agency('vic', 'Paperbark Group')
   for (let index = 0; index < 45; index += 1) await system.given.membership(await system.given.user('vic'), big)
   const { browser } = await administrator()

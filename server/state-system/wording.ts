@@ -35,6 +35,6 @@ export const waitText = (seconds: number): string => {
 
 export const phoneText = (phone: string | null): string => (phone === null ? notSpecified : formatPhone(phone))
 
-/** 59 000 000 057, as it is printed on invoices. */
+/** 59 000 000 057, as printed on invoices. */
 export const abnText = (abn: string | null): string =>
   abn === null ? notSpecified : abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')

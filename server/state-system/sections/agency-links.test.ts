@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 afterAll(async () => system.close())
 
-// Agency 1, "Wattlebird", is not the first of the two by name: what shows it was told to.
+// Agency 1, "Wattlebird", is not the first of the two by name, so a page that shows it used the link.
 const names: Record<number, string> = { [melbourne]: 'Wattlebird', [geelong]: 'Bluestone' }
 
-/** Every address that the portal leads to, as it writes it, for the properties of an agency. */
+/** All addresses that the portal links to, for the properties of an agency. */
 const linksFor = (agencyId: number): string[] => {
   const { property, newWorkOrder, notices, ...lists } = stateSystemPages
   const { profilePath, officeProfilePath, apiIntegrationPath, manageUsersPath } = defaultBrand
@@ -58,7 +58,7 @@ const pagesIn = (page: string) =>
   hrefsIn(page).filter((href) => href.startsWith('/vic/') && !/\.(css|svg)|\/Users\/log|switchBack/.test(href))
 
 describe.each([melbourne, geelong])('a link of the portal for agency %i', (agencyId) => {
-  test.each(linksFor(agencyId))('%s opens on that agency, and every link there stays with it', async (link) => {
+  test.each(linksFor(agencyId))('%s opens that agency, and every link there keeps it', async (link) => {
     const reply = await both.get(named(link, agencyId))
     expect(reply.statusCode).toBe(200)
     if (link !== defaultBrand.profilePath) {
@@ -71,7 +71,7 @@ describe.each([melbourne, geelong])('a link of the portal for agency %i', (agenc
     }
   })
 
-  test('is kept on the start page, and all that is reached from there opens', async () => {
+  test('is kept on the start page, and all its links work', async () => {
     const seen = new Set<string>()
     let next = [`/vic/?agency=${agencyId}`]
     while (next.length > 0) {
@@ -90,31 +90,34 @@ describe.each([melbourne, geelong])('a link of the portal for agency %i', (agenc
 })
 
 describe('an agency that is not the user’s', () => {
-  test.each([...linksFor(melbourne), '/'])('%s answers as one that does not exist, in words', async (link) => {
-    const strangers = await one.get(named(link, geelong))
-    expect(strangers.statusCode).toBe(404)
-    expect(strangers.body).not.toMatch(/Bluestone/)
-    for (const made of ['999999', '0', '-1', 'x']) {
-      const reply = await one.get(named(link, made))
-      expect(reply.statusCode).toBe(404)
-      const withoutAddress = (body: string) => body.replaceAll(/agency=[^"&]*|agency%3D[^"&]*/g, '')
-      expect(withoutAddress(reply.body)).toBe(withoutAddress(strangers.body))
-    }
-    expect(strangers.body).toContain(`You are signed in here as`)
-    expect(strangers.body).toContain(users.one)
-    expect(strangers.body).toContain('Sign in as another user')
-    expect(strangers.body).toContain('account manager')
-  })
+  test.each([...linksFor(melbourne), '/'])(
+    '%s is refused like one that does not exist, with a message',
+    async (link) => {
+      const strangers = await one.get(named(link, geelong))
+      expect(strangers.statusCode).toBe(404)
+      expect(strangers.body).not.toMatch(/Bluestone/)
+      for (const made of ['999999', '0', '-1', 'x']) {
+        const reply = await one.get(named(link, made))
+        expect(reply.statusCode).toBe(404)
+        const withoutAddress = (body: string) => body.replaceAll(/agency=[^"&]*|agency%3D[^"&]*/g, '')
+        expect(withoutAddress(reply.body)).toBe(withoutAddress(strangers.body))
+      }
+      expect(strangers.body).toContain(`You are signed in here as`)
+      expect(strangers.body).toContain(users.one)
+      expect(strangers.body).toContain('Sign in as another user')
+      expect(strangers.body).toContain('account manager')
+    },
+  )
 
   test('a property of another agency of the user’s is not shown under this one', async () => {
     for (const link of [`/Properties/view/${geelong}`, `/JobOrders/add?property_id=${geelong}`]) {
       const reply = await both.get(named(link, melbourne))
       expect(reply.statusCode, link).toBe(404)
-      expect(reply.body).toContain('There is no such property in Wattlebird.')
+      expect(reply.body).toContain('This property was not found in Wattlebird.')
     }
   })
 
-  test('a work order cannot be sent for one', async () => {
+  test('a work order cannot be sent for such an agency', async () => {
     const page = await one.get(named('/JobOrders/add', melbourne))
     const form = { ...hiddenIn(page.body), agency: String(geelong), address: '1 High Street', service: 'SMOKE_ALARM' }
     expect((await one.post('/vic/JobOrders/add', form)).statusCode).toBe(404)
@@ -122,7 +125,7 @@ describe('an agency that is not the user’s', () => {
     expect(orders).toEqual([])
   })
 
-  test('one who is signed in as somebody else signs in again and comes back to the page', async () => {
+  test('a user who is signed in with another account signs in again and returns to the page', async () => {
     const browser = await signedIn(users.one)
     const refused = await browser.get(named('/Invoices/index', geelong))
     const fields = hiddenIn(refused.body.slice(refused.body.indexOf('<main')))
@@ -138,7 +141,7 @@ describe('an agency that is not the user’s', () => {
     expect((await browser.get(arrived.headers.location as string)).body).toContain('selected>Bluestone<')
   })
 
-  test('an administrator of the provider is told to choose a user', async () => {
+  test('an administrator of the provider is asked to choose a user', async () => {
     const reply = await administrator.get(named('/Invoices/index', melbourne))
     expect(reply.statusCode).toBe(404)
     expect(reply.body).toContain('You work for the provider, so there is no agency to show.')
@@ -146,7 +149,7 @@ describe('an agency that is not the user’s', () => {
   })
 })
 
-test('one who has to sign in first arrives at the agency of the link', async () => {
+test('a user who has to sign in first arrives at the agency of the link', async () => {
   const browser = system.browser()
   const asked = await browser.get(named('/Bookings/view', melbourne))
   const signIn = await browser.get(asked.headers.location as string)
@@ -158,7 +161,7 @@ test('one who has to sign in first arrives at the agency of the link', async () 
   expect(reply.headers.location).toBe(`/vic/Bookings/view?agency=${melbourne}`)
 })
 
-test('an administrator who views as a user opens the links for that user’s agencies', async () => {
+test('an impersonating administrator can open links to the user’s agencies', async () => {
   const browser = await signedIn((await system.person({ isAdministrator: true })).username)
   const page = await browser.get(`/vic/App/viewAsUser?search=${users.one}`)
   const { form_token = '' } = hiddenIn(page.body)
@@ -169,7 +172,7 @@ test('an administrator who views as a user opens the links for that user’s age
   expect((await browser.get(named('/Invoices/index', geelong))).statusCode).toBe(404)
 })
 
-test('an error page leads back to the start page of the agency', async () => {
+test('an error page links to the start page of the agency', async () => {
   const reply = await both.get(named('/Properties/view/424242', melbourne))
   expect(reply.statusCode).toBe(404)
   expect(hrefsIn(reply.body)).toContain(`/vic/?agency=${melbourne}`)

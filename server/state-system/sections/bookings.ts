@@ -5,7 +5,7 @@ import { visitsToCome, type VisitRow } from './bookings.queries.ts'
 import { mostRows } from './row-limits.ts'
 import { propertyLink, restNote, type Section } from './section.ts'
 
-/** The visits to come, soonest first. */
+/** Upcoming visits, soonest first. */
 export const bookings: Section = {
   path: '/Bookings/view',
   title: 'Bookings',
@@ -15,7 +15,7 @@ export const bookings: Section = {
       `${timeOfInstant(startsAt, site.timeZone)} to ${timeOfInstant(endsAt, site.timeZone)}`
     return html`
       ${renderTable({
-        caption: 'Visits to come, soonest first',
+        caption: 'Upcoming visits, soonest first',
         rows: rows.slice(0, mostRows),
         empty: 'No visits are booked.',
         columns: [

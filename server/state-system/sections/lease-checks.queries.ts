@@ -9,7 +9,7 @@ export type TenancyChangeRow = Addressed & {
   isTracked: boolean
 }
 
-/** Tenancies that begin or end around now, by the day of the change. */
+/** Tenancies that begin or end around today, by the day of the change. */
 export const tenancyChanges = (agencyId: number, from: Day) => sql<TenancyChangeRow>`
   select t.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
          t.lease_type as "leaseType", t.starts_on as "startsOn", t.vacates_on as "vacatesOn",

@@ -9,7 +9,7 @@ export type NoticeRow = Addressed & {
   resolvedAt: string | null
 }
 
-/** Each word must occur, in the address or in the problem. What the provider keeps off the portal is kept off here too. */
+/** Each word must occur in the address or in the problem. Leaves out cases that the provider hides from the portal. */
 export function agencyNotices(agencyId: number, words: readonly string[]): Sql<NoticeRow> {
   const matches = joinConditions(
     words.map(

@@ -12,7 +12,7 @@ const path = '/Notices/view'
 const longestSearch = 300
 const mostWords = 12
 
-/** Access issues, which this system calls notices. The portal links here with an address to search for. */
+/** Access issues, called notices in this system. The portal links here with an address to search for. */
 export const notices: Section = {
   path,
   title: 'Notices',

@@ -4,10 +4,10 @@ import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
 import { findEqualOrder, insertWorkOrder, lockUserOrders, type WorkOrder } from './work-orders.queries.ts'
 
-/** A second click, or a reload of the answer, means the same order. */
+/** An equal order within this time counts as a second click or a reload. */
 const sameOrderMs = 2 * 60_000
 
-/** Sends the order to the provider: it waits there to be reviewed. Answers its number. */
+/** Sends the order to the provider for review. Returns its number. */
 export async function orderWork({ site, session, now, requestId }: SignedInCall, order: WorkOrder): Promise<number> {
   const { userId, originalUserId } = session
   return changing(site, userId, async (db) => {

@@ -16,7 +16,7 @@ export type PropertyFacts = {
   leaseEndsOn: string | null
 }
 
-/** A property of any agency the user works for, with the lease in force today or else the next one. */
+/** A property of any agency of the user, with the lease in force today, otherwise the next one. */
 export const findProperty = (userId: number, propertyId: number, today: Day) => sql<PropertyFacts>`
   select p.id, p.agency_id as "agencyId", a.name as "agencyName", p.address_line_1 as "addressLine1",
          p.address_line_2 as "addressLine2", m.name as manager, p.is_vacant as "isVacant",

@@ -19,7 +19,7 @@ import type { WaitingQuote } from './quotation-work.queries.ts'
 
 export const quotationWorkPath = '/Quotations/work'
 
-/** Where a quote stands while the next move is the provider's. */
+/** Statuses in which the provider acts next. */
 export const waitingStatuses = [
   'PENDING',
   'READY_TO_SEND',
@@ -29,7 +29,7 @@ export const waitingStatuses = [
   'ACCEPTED',
 ] as const satisfies readonly QuoteStatus[]
 
-/** What owners, agencies and the clock do is not the provider's to do for them. */
+/** Transitions that only owners, agencies or the nightly refresh make. */
 const othersMoves: readonly QuoteStatus[] = ['ACCEPTED', 'REJECTED', 'EXPIRED', 'REACTIVATION_REQUEST_EXTERNAL']
 export const providersMoves = (from: QuoteStatus): QuoteStatus[] =>
   quoteMoves[from].filter((to) => !othersMoves.includes(to))
@@ -60,12 +60,12 @@ export function quotationWorkPage(call: SignedInCall, listing: Listing): Html {
   const hasMore = quotes.length > quotesPerPage
   const content = html`
     ${formError(error)} ${moved !== undefined && notice(moved)}
-    <p>Quotes of this state whose next move is ours, those that wait longest first.</p>
+    <p>Quotes of this state that need our action, longest waiting first.</p>
     ${statusChoice(call, status)}
     ${renderTable({
-      caption: status ? `Quotes: ${quoteStatusTags[status].label}` : 'Quotes that wait for us',
+      caption: status ? `Quotes: ${quoteStatusTags[status].label}` : 'Quotes waiting for us',
       rows: quotes.slice(0, quotesPerPage),
-      empty: 'No quote waits for us.',
+      empty: 'No quotes are waiting for us.',
       columns: [
         { header: 'Quote', cell: ({ quoteNumber }) => quoteNumber },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
@@ -127,7 +127,7 @@ const statusChoice = ({ site }: SignedInCall, chosen: QuoteStatus | undefined) =
     <div class="field">
       <label for="status">Status</label>
       <select id="status" name="status">
-        <option value="">All that wait for us</option>
+        <option value="">All waiting for us</option>
         ${waitingStatuses.map(
           (status) =>
             html`<option value="${status}" ${status === chosen && html`selected`}>

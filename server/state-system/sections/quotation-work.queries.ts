@@ -20,8 +20,8 @@ export type WaitingQuote = {
 }
 
 /**
- * Quotes of a whole state that stand at one of the statuses, those that wait longest first. Each agency and status gives its
- * own first few, straight from an index, so that the largest state costs little more than its number of agencies.
+ * Quotes of a whole state with one of the statuses, longest waiting first. Reads the first few of each agency and
+ * status from an index, so that the cost depends mainly on the number of agencies.
  */
 export const waitingQuotes = (state: StateCode, statuses: readonly QuoteStatus[], page: number) => sql<WaitingQuote>`
   select w.agency_id as "agencyId", w.agency_name as "agencyName", q.id, q.quote_number as "quoteNumber",
@@ -46,7 +46,7 @@ export const waitingQuotes = (state: StateCode, statuses: readonly QuoteStatus[]
 export const firstQuoteLine = (agencyId: number, quoteId: number) =>
   sql`select true from quote_lines where agency_id = ${agencyId} and quote_id = ${quoteId} limit 1`
 
-/** What the quote was to repair is repaired. */
+/** Resolves the findings that the quote was for. */
 export const resolveQuoteFindings = (agencyId: number, quoteId: number, now: Date) => sql<{
   id: number
   before: string

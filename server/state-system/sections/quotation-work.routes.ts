@@ -8,12 +8,12 @@ import { workOnQuote } from './quotation-work.ts'
 import { providersMoves, quotationWorkPage, quotationWorkPath, waitingStatuses } from './quotation-work-page.ts'
 import { waitingQuotes } from './quotation-work.queries.ts'
 
-/** Past this page nobody browses; they choose a status. */
+/** Limits the offset; users choose a status instead of paging this far. */
 const largestPage = 100
 
 const statusNamed = (text: string): QuoteStatus | undefined => quoteStatuses.find((status) => status === text)
 
-/** Which part of the list the reader looks at; kept from move to move. */
+/** The part of the list that is shown; kept after a change. */
 function viewOf(values: Values): { status: (typeof waitingStatuses)[number] | undefined; page: number } {
   const wanted = readText(values, 'status')
   const status = waitingStatuses.find((each) => each === wanted)
@@ -29,7 +29,7 @@ async function show(call: SignedInCall, values: Values, outcome: { moved?: strin
   return showPage(quotationWorkPage(call, { quotes, status, page, moved: outcome.moved, error: outcome.error }), code)
 }
 
-/** "Quote #200123: ready to send", for the page that a move leads back to. */
+/** "Quote #200123: ready to send", for the page after a change. */
 function movedText(query: Values): string | undefined {
   const number = readText(query, 'moved')
   const status = statusNamed(readText(query, 'to'))
@@ -53,14 +53,14 @@ export function quotationWorkRoutes(routes: PageRoutes): void {
     const to = statusNamed(readText(form, 'to'))
     if (agencyId === undefined || quoteId === undefined) throw notFound('Quote not found')
     if (!from || !to || !providersMoves(from).includes(to))
-      throw new Problem('malformed', 'There is no such move for a quote.')
+      throw new Problem('malformed', 'A quote cannot change in this way.')
     try {
       const number = await workOnQuote(call, { agencyId, quoteId, from, to })
       const { status, page } = viewOf(form)
       return goTo(linkTo(site, quotationWorkPath, { status, page: page > 1 ? page : undefined, moved: number, to }))
     } catch (error) {
       if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
-      // Somebody was faster, or something is missing: said above the list as it stands now.
+      // Another user was faster, or something is missing: shown above the current list.
       return show(call, form, { error: error.message }, error.status)
     }
   })

@@ -53,7 +53,7 @@ const move = async (
     ...more,
   })
 
-test('agency users, and administrators who view as one, are kept out', async () => {
+test('agency users and impersonating administrators have no access', async () => {
   const person = await system.person({ agencies: [agencyId], isMaster: true })
   const browser = system.browser()
   await browser.signIn('vic', person.username)
@@ -72,11 +72,11 @@ test('agency users, and administrators who view as one, are kept out', async () 
   expect(await row(quoteId)).toMatchObject({ status_id: 10, version: 1 })
 })
 
-test('the administrator’s property leads to the work', async () => {
+test('the administrator’s start page links to the work', async () => {
   expect((await admin.get('/vic/')).body).toContain('/vic/Quotations/work')
 })
 
-test('what waits for the provider is listed with its moves, and what waits for others is not', async () => {
+test('quotes that need action by the provider are listed with their transitions, others are not', async () => {
   const shown = new Map<QuoteStatus, string>()
   for (const status of quoteStatuses) {
     const quoteId = await quoteAt(status, { quote_number: `W-${agencyId}-${quoteStatusId(status)}` })
@@ -95,7 +95,7 @@ test('what waits for the provider is listed with its moves, and what waits for o
   expect((await admin.get(`${path}?status=REJECTED`)).statusCode).toBe(404)
 })
 
-test('nothing of another state is shown or moved', async () => {
+test('quotes of another state are neither shown nor changed', async () => {
   const elsewhere = await system.given.agency('nsw')
   const property = await system.given.property(elsewhere)
   const quoteId = await system.given.quote(elsewhere, property, {
@@ -109,8 +109,8 @@ test('nothing of another state is shown or moved', async () => {
   ])
 })
 
-describe('a move', () => {
-  test('sending makes the quote good for thirty days from today, and is audited', async () => {
+describe('a status change', () => {
+  test('sending makes the quote valid for thirty days from today, and is audited', async () => {
     const quoteId = await quoteAt('READY_TO_SEND')
     const reply = await move(admin, quoteId, 'READY_TO_SEND', 'AWAITING_APPROVAL')
     expect(reply.statusCode).toBe(303)
@@ -139,7 +139,7 @@ describe('a move', () => {
     expect(card?.tallies[0]).toBe(1)
   })
 
-  test('renewing what the agency asked for sets both days anew', async () => {
+  test('renewing on request of the agency sets both days again', async () => {
     const quoteId = await system.given.quote(agencyId, propertyId, {
       status: 'REACTIVATION_REQUEST_EXTERNAL',
       expiresOn: await system.given.day(agencyId, -9),
@@ -148,7 +148,7 @@ describe('a move', () => {
     expect(await row(quoteId)).toMatchObject({ status_id: 2, expires_on: await system.given.day(agencyId, 30) })
   })
 
-  test('completing resolves the findings that the quote was for, and no others', async () => {
+  test('completing resolves only the findings of the quote', async () => {
     const quoteId = await quoteAt('ACCEPTED')
     const mine = await system.given.finding(agencyId, propertyId, { columns: { quote_id: quoteId } })
     const other = await system.given.finding(agencyId, propertyId)
@@ -169,7 +169,7 @@ describe('a move', () => {
     expect(await row(quoteId)).toMatchObject({ status_id: 10, version: 1 })
   })
 
-  test('twenty clicks at once move it once, and the rest are told', async () => {
+  test('twenty concurrent clicks change it once, and the others are refused with its status', async () => {
     const quoteId = await quoteAt('PENDING')
     await Promise.all(Array.from({ length: 10 }, async () => admin.get(path)))
     const replies = await Promise.all(
@@ -184,14 +184,14 @@ describe('a move', () => {
     expect(await row(quoteId)).toMatchObject({ status_id: 10, version: 2 })
   })
 
-  test('from a page that is out of date is refused, even where the table would allow it', async () => {
+  test('from an outdated page is refused, even if the transition would be allowed', async () => {
     const quoteId = await quoteAt('READY_TO_SEND')
     const reply = await move(admin, quoteId, 'PENDING', 'CANCELLED')
     expect(reply.statusCode).toBe(409)
     expect(await row(quoteId)).toMatchObject({ status_id: quoteStatusId('READY_TO_SEND'), version: 1 })
   })
 
-  test('that the table of moves, or the provider’s part in it, does not know is refused', async () => {
+  test('that is not allowed, or not allowed to the provider, is refused', async () => {
     for (const from of quoteStatuses)
       for (const to of quoteStatuses) {
         if (providersMoves(from).includes(to)) {
@@ -205,7 +205,7 @@ describe('a move', () => {
     expect(providersMoves('AWAITING_APPROVAL')).toEqual(['CANCELLED'])
   })
 
-  test('a form without its token, or for nobody’s quote, moves nothing', async () => {
+  test('a form without its token, or for an unknown quote, changes nothing', async () => {
     const quoteId = await quoteAt('PENDING')
     expect((await move(admin, quoteId, 'PENDING', 'READY_TO_SEND', { form_token: 'x' })).statusCode).toBe(403)
     expect((await move(admin, 2_000_000_000, 'PENDING', 'READY_TO_SEND')).statusCode).toBe(404)
@@ -213,7 +213,7 @@ describe('a move', () => {
     expect(await row(quoteId)).toMatchObject({ status_id: quoteStatusId('PENDING'), version: 1 })
   })
 
-  test('those who asked are told', async () => {
+  test('subscribers are notified', async () => {
     const quoteId = await quoteAt('EXPIRED')
     const person = await system.person({ agencies: [agencyId] })
     await system.given.row('quote_subscriptions', { agency_id: agencyId, quote_id: quoteId, user_id: person.id })

@@ -10,7 +10,7 @@ import type { SignedInCall } from '../page-routes.ts'
 import { changing } from '../state-site.ts'
 import { firstQuoteLine, resolveQuoteFindings } from './quotation-work.queries.ts'
 
-/** A quote that goes out, for the first time or anew, is good for this long. */
+/** How long a quote is valid when it is sent or renewed. */
 const goodForDays = 30
 
 export type WorkMove = { agencyId: number; quoteId: number; from: QuoteStatus; to: QuoteStatus }
@@ -23,7 +23,7 @@ const actions: Partial<Record<QuoteStatus, string>> = {
   CANCELLED: 'cancel-quote',
 }
 
-/** The provider moves a quote on from where the page showed it. Answers its number. */
+/** Changes the status of a quote from the one that the page showed. Returns its number. */
 export async function workOnQuote(call: SignedInCall, { agencyId, quoteId, from, to }: WorkMove): Promise<string> {
   const { site, session, now, requestId } = call
   const { state } = site

@@ -10,7 +10,7 @@ import { propertyLink, restNote, type Section, type SectionCall } from './sectio
 
 const path = '/Quotations/index'
 
-/** The portal links to ?status=Expired, by its name. */
+/** The portal links to ?status=Expired, by name. */
 export const quotations: Section = {
   path,
   title: 'Quotes',

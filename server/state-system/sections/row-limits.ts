@@ -1,5 +1,5 @@
-/** A list of the older system shows no more; one more is asked for, to tell whether there are. */
+/** Most rows of a list in the older system; one more is read, to know whether there are more. */
 export const mostRows = 50
 
-/** A row that is about a property; null when the property is not on our books. */
+/** A row about a property; null when the property is not on the provider's books. */
 export type Addressed = { propertyId: number | null; addressLine1: string; addressLine2: string }

@@ -14,7 +14,7 @@ import { mostRows, type Addressed } from './row-limits.ts'
 
 export type SectionCall = SignedInCall & {
   readonly db: Db
-  /** One the user belongs to; every query of a section is held to it. */
+  /** An agency of the user, to which every query of a section is limited. */
   readonly agency: Agency
   readonly today: Day
 }
@@ -22,11 +22,11 @@ export type SectionCall = SignedInCall & {
 export type Section = {
   path: string
   title: string
-  /** What the page shows below its title, for the agency. */
+  /** The content of the page below its title. */
   show: (call: SectionCall) => Promise<Html>
 }
 
-/** A page of one agency at a time, for people who belong to one. */
+/** Pages that show one agency at a time. */
 export function sectionRoutes(routes: PageRoutes, sections: readonly Section[]): void {
   for (const { path, title, show } of sections) {
     routes.signedIn('GET', path, async (call) =>
@@ -49,7 +49,7 @@ export const sectionPage = (
     status,
   )
 
-/** Another's agency is answered as one that does not exist. */
+/** Runs the page for the named agency. An agency of other users is refused like one that does not exist. */
 export async function forAgency(
   call: SignedInCall,
   title: string,
@@ -65,7 +65,7 @@ export async function forAgency(
   return answer({ ...call, db, agency, today: dayIn(site.timeZone, now) }, agencies)
 }
 
-/** For those with several agencies; a change keeps what else was asked for. */
+/** For users with several agencies; a change keeps the other parameters. */
 export function agencyChoice({ site, query, agency, params }: SectionCall, agencies: Agency[], path: string): Part {
   if (agencies.length < 2) return html`<p class="quiet">${agency.name}</p>`
   const kept = Object.fromEntries(
@@ -102,7 +102,7 @@ export const propertyLink = (
     : html`<a href="${linkTo(site, `/Properties/view/${propertyId}`, { agency: agency.id })}">${address}</a>`
 }
 
-/** Said under a list that has more than it shows. */
+/** Shown under a list that has more rows. */
 export const restNote = (rows: readonly unknown[], words = 'The newest'): Part =>
   rows.length > mostRows &&
   html`<p class="quiet">${words} ${mostRows} are shown. The compliance portal has all of them.</p>`

@@ -14,7 +14,7 @@ import { serviceRequestRoutes } from './service-requests.routes.ts'
 import { apiIntegration, manageUsers, officeProfile } from './settings.ts'
 import { workOrderRoutes, workOrders } from './work-orders.routes.ts'
 
-/** The pages of the older system that the portal still leads to. */
+/** The pages of the older system that the portal still links to. */
 export function legacyRoutes(routes: PageRoutes): void {
   sectionRoutes(routes, [
     quotations,

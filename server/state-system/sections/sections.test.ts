@@ -45,7 +45,7 @@ const sections = [
 
 const strangers = /Stranger|Bluestone|Q-2|I-2|K-2|of 2|user2|Sandstone/
 
-test.each(sections)('%s shows the agency its own rows and nobody else’s', async (path, title, own) => {
+test.each(sections)('%s shows only rows of the agency', async (path, title, own) => {
   const reply = await browser.get(`/vic${path}`)
   expect(reply.statusCode).toBe(200)
   expect(reply.body).toContain(`<h1>${title}</h1>`)
@@ -53,7 +53,7 @@ test.each(sections)('%s shows the agency its own rows and nobody else’s', asyn
   expect(reply.body).not.toMatch(strangers)
 })
 
-test.each(sections)('%s shows nothing of an agency one does not belong to', async (path) => {
+test.each(sections)('%s shows nothing of an agency that the user does not belong to', async (path) => {
   for (const agency of [String(geelong), '3', '999', '0', '-1', '1e0', ' 1', 'x']) {
     const reply = await browser.get(`/vic${path}?${new URLSearchParams({ agency }).toString()}`)
     expect(reply.statusCode, agency).toBe(404)
@@ -62,7 +62,7 @@ test.each(sections)('%s shows nothing of an agency one does not belong to', asyn
 })
 
 test.each([...sections.map(([path]) => path), '/', '/Users/profile', '/Properties/view/1', '/JobOrders/add'])(
-  '%s asks strangers to sign in',
+  '%s asks to sign in',
   async (path) => {
     const reply = await system.browser().get(`/vic${path}`)
     expect(reply.statusCode).toBe(303)
@@ -70,7 +70,7 @@ test.each([...sections.map(([path]) => path), '/', '/Users/profile', '/Propertie
   },
 )
 
-test('an ended membership shows nothing any more', async () => {
+test('an ended membership shows nothing', async () => {
   const person = await system.person({ agencies: [geelong] })
   const theirs = system.browser()
   await theirs.signIn('vic', person.username)
@@ -114,24 +114,24 @@ test('notices are searched word by word, and a wildcard is only a character', as
   expect(await noticesFor('W_ttle')).toContain('No notice matches')
 })
 
-test('notices that the provider keeps off the portal are kept off here', async () => {
+test('notices that the provider hides from the portal are not shown', async () => {
   await system.given.rows('update access_cases set suppression_level = 1 where agency_id = 1')
   expect((await browser.get('/vic/Notices/view')).body).toContain('There are no notices.')
   await system.given.rows('update access_cases set suppression_level = 0')
 })
 
-test('a property is shown to its own agency and does not exist for others', async () => {
+test('a property is shown only to its own agency', async () => {
   const own = await browser.get('/vic/Properties/view/1')
   expect(own.statusCode).toBe(200)
   expect(own.body).toContain('<h1>12 Wattle Street, RICHMOND VIC 3121</h1>')
   for (const id of ['2', '3', '999', '0', 'x', '99999999999']) {
     const reply = await browser.get(`/vic/Properties/view/${id}`)
     expect(reply.statusCode, id).toBe(404)
-    expect(reply.body).toContain('There is no such property among yours.')
+    expect(reply.body).toContain('This property was not found.')
   }
 })
 
-test('a property shows the lease in force, else the next one, and none that is over', async () => {
+test('a property shows the lease in force, otherwise the next one, and never a past one', async () => {
   const agencyId = await system.given.agency('vic')
   const theirs = system.browser()
   await theirs.signIn('vic', (await system.person({ agencies: [agencyId] })).username)
@@ -155,7 +155,7 @@ test('a property shows the lease in force, else the next one, and none that is o
   expect(await shown()).toBe(shortDay(await day(0)))
 })
 
-test('who is no master user of the agency cannot see its users', async () => {
+test('only a master user of the agency can see its users', async () => {
   const person = await system.person({ agencies: [melbourne] })
   const theirs = system.browser()
   await theirs.signIn('vic', person.username)
@@ -164,7 +164,7 @@ test('who is no master user of the agency cannot see its users', async () => {
   expect((await browser.get('/vic/')).body).toContain('Manage users')
 })
 
-test('an administrator of the provider has no agency and is told so', async () => {
+test('an administrator of the provider gets the message that they have no agency', async () => {
   const person = await system.person({ isAdministrator: true })
   const theirs = system.browser()
   await theirs.signIn('vic', person.username)
@@ -174,13 +174,13 @@ test('an administrator of the provider has no agency and is told so', async () =
   expect((await theirs.get('/vic/')).body).toContain('View the portal as a user')
 })
 
-test('the profile tells who one is', async () => {
+test('the profile shows the user’s details', async () => {
   const reply = await browser.get('/vic/Users/profile')
   expect(reply.body).toContain(username)
   expect(reply.body).toContain('Wattlebird')
 })
 
-test('at most fifty rows are shown, the newest first, and the page says so', async () => {
+test('at most fifty rows are shown, newest first, with a note', async () => {
   const agencyId = await system.given.agency('vic', 'Paperbark')
   const person = await system.person({ agencies: [agencyId] })
   await system.given.rows(
@@ -202,7 +202,7 @@ test('at most fifty rows are shown, the newest first, and the page says so', asy
   expect(body).toContain('$110.00')
 })
 
-test('an agency without anything gets a sentence, not an empty table', async () => {
+test('an agency without rows gets a sentence instead of an empty table', async () => {
   const person = await system.person({ agencies: [await system.given.agency('vic', 'Newcomer')] })
   const theirs = system.browser()
   await theirs.signIn('vic', person.username)

@@ -21,7 +21,7 @@ import {
   viewQuery,
 } from './service-requests-page.ts'
 
-/** What was typed and what is wrong with it, when an answer was refused. */
+/** The typed note and its errors, when an answer was refused. */
 export type Attempt = { note: string; error?: string | undefined; noteError?: string | undefined }
 
 const fromTheTop: ListView = { isAnswered: false, search: '', page: 1 }
@@ -60,7 +60,7 @@ function factsOfRequest({ site, now }: SignedInCall, request: RequestDetails): [
       ? [['To be answered', timeLeft(request.requestedAt, now)] satisfies [string, Part]]
       : []),
     ['Plan', planNames[request.billingPlan] ?? readable(request.billingPlan)],
-    ['Services asked for', serviceNames(request.serviceIds)],
+    ['Requested services', serviceNames(request.serviceIds)],
     ...(request.kind === 'hold' ? [['Hold until', dayText(request.holdUntil)] satisfies [string, Part]] : []),
     ['Reason', request.reason],
     ...(request.kind === 'cancellation' ? [['Feedback', request.notes ?? notSpecified] satisfies [string, Part]] : []),
@@ -87,7 +87,7 @@ const visitsTable = (call: SignedInCall, request: RequestDetails) => {
     request.visits.length > 0 &&
     html`<h2>Booked visits</h2>
       ${renderTable({
-        caption: 'Visits to come',
+        caption: 'Upcoming visits',
         rows: request.visits,
         empty: '',
         columns: [
@@ -95,20 +95,20 @@ const visitsTable = (call: SignedInCall, request: RequestDetails) => {
           { header: 'Technician', cell: ({ technician }) => technician },
           { header: 'Services', cell: ({ serviceIds }) => serviceNames(serviceIds) },
           ...(request.status === 'PENDING'
-            ? [{ header: 'If approved', cell: (visit: VisitLine) => fateOf(visit, request, site.timeZone) }]
+            ? [{ header: 'If approved', cell: (visit: VisitLine) => effectOnVisit(visit, request, site.timeZone) }]
             : []),
         ],
       })}`
   )
 }
 
-/** What an approval does to a visit. */
-function fateOf({ startsAt, serviceIds }: VisitLine, request: RequestDetails, timeZone: string): string {
+/** The effect of an approval on a visit. */
+function effectOnVisit({ startsAt, serviceIds }: VisitLine, request: RequestDetails, timeZone: string): string {
   const isDuring = (until: Day | null) => until === null || dayIn(timeZone, new Date(startsAt)) <= until
   const isRequested = (id: number) => request.serviceIds.includes(id)
   if (!isDuring(request.holdUntil) || !serviceIds.some(isRequested)) return 'Goes ahead'
   return serviceIds.every(isRequested)
-    ? 'Is called off'
+    ? 'Will be cancelled'
     : `Goes ahead for ${serviceNames(serviceIds.filter((id) => !isRequested(id)))} only`
 }
 
@@ -156,8 +156,8 @@ ${note}</textarea>
     <p class="quiet">
       ${
         request.isSendingEnabled
-          ? `${request.requestedBy} is told by email.`
-          : 'The agency’s email is switched off: the answer is told in the portal alone.'
+          ? `${request.requestedBy} will be notified by email.`
+          : 'The agency’s email is switched off: the answer is shown only in the portal.'
       }
     </p>
   `

@@ -18,7 +18,7 @@ export const longestSearch = 100
 
 export const kindNames: Record<RequestKind, string> = { hold: 'Hold', cancellation: 'Cancellation' }
 
-/** What of the list is looked at, as it stands in addresses; the usual is left out. */
+/** The parameters of the current list view; defaults are left out. */
 export const viewQuery = ({ isAnswered, search, page }: ListView) => ({
   view: isAnswered ? 'answered' : undefined,
   search,
@@ -46,10 +46,10 @@ export function serviceRequestsPage(call: SignedInCall, { requests, view, counts
   const pageLink = (to: number) => linkTo(site, serviceRequestsPath, viewQuery({ ...view, page: to }))
   const content = html`
     ${formError(error)} ${outcome !== undefined && notice(outcome)}
-    <p>${waitingText(counts)} Agencies are told that requests are answered within ${reviewHours} hours.</p>
+    <p>${waitingText(counts)} Agencies are promised an answer within ${reviewHours} hours.</p>
     ${choices(call, view)}
     ${renderTable({
-      caption: isAnswered ? 'Answered requests, newest first' : 'Requests that wait, oldest first',
+      caption: isAnswered ? 'Answered requests, newest first' : 'Open requests, oldest first',
       rows: requests.slice(0, requestsPerPage),
       empty: emptyText(view),
       columns: [
@@ -98,14 +98,14 @@ export const answerText = (
   ].join('')
 
 function waitingText({ waiting, late }: Listing['counts']): string {
-  if (waiting === 0) return 'No request waits for an answer.'
+  if (waiting === 0) return 'No requests are waiting for an answer.'
   const lateText = late === 0 ? 'none of them late' : `${late} of them late`
   return `${waiting} ${waiting === 1 ? 'request waits' : 'requests wait'} for an answer, ${lateText}.`
 }
 
 function emptyText({ isAnswered, search }: ListView): string {
   if (search !== '') return `No ${isAnswered ? 'answered' : 'waiting'} request matches “${search}”.`
-  return isAnswered ? 'No request has been answered yet.' : 'No hold or cancellation waits for an answer.'
+  return isAnswered ? 'No request has been answered yet.' : 'No holds or cancellations are waiting for an answer.'
 }
 
 const choices = ({ site }: SignedInCall, { isAnswered, search }: ListView) => html`

@@ -21,7 +21,7 @@ export type ListedRequest = {
   reviewedAt: string | null
 }
 
-/** One agency's requests of one kind, those that are wanted first, straight from an index. */
+/** The first requests of one kind and agency, from an index. */
 function firstOf(kind: RequestKind, { isAnswered, search, page }: ListView): Sql {
   const table = kind === 'hold' ? sql`hold_requests` : sql`cancellation_requests`
   const at = isAnswered ? sql`r.reviewed_at` : sql`r.requested_at`
@@ -64,7 +64,7 @@ export function stateRequests(state: StateCode, view: ListView): Sql<ListedReque
      order by w.at ${direction}, w.agency_id, w.kind, w.id`
 }
 
-/** How many wait, and how many of them for longer than was promised. */
+/** The number of open requests, and of those that have waited longer than promised. */
 export const countWaiting = (state: StateCode, promisedSince: Date) => sql<{ waiting: number; late: number }>`
   select count(*) as waiting, count(*) filter (where r.requested_at < ${promisedSince.toISOString()}) as late
     from agencies a

@@ -30,7 +30,7 @@ import {
 } from './service-requests.queries.ts'
 import { promisedSince } from './waiting-time.ts'
 
-/** Past this page nobody browses; they search. */
+/** Limits the offset; users search instead of paging this far. */
 const largestPage = 100
 
 type RequestId = { agencyId: number; kind: RequestKind; id: number }
@@ -57,8 +57,8 @@ async function detailsOf({ site, session, now }: SignedInCall, wanted: RequestId
   return found
 }
 
-/** "Hold for 12 Elm Street, CARLTON VIC 3053: approved.", for the list that an answer leads back to. */
-async function toldBy(call: SignedInCall): Promise<string | undefined> {
+/** "Hold for 12 Elm Street, CARLTON VIC 3053: approved.", for the list after an answer. */
+async function outcomeText(call: SignedInCall): Promise<string | undefined> {
   const named = /^(\d{1,10})-(\w+)-(\d{1,10})$/.exec(readText(call.query, 'answered'))
   const kind = requestKinds.find((each) => each === named?.[2])
   if (!named || !kind) return undefined
@@ -83,7 +83,7 @@ export function serviceRequestRoutes(routes: PageRoutes): void {
     const view = viewOf(call.query)
     const [[requests, [counts = { waiting: 0, late: 0 }]], outcome] = await Promise.all([
       db.batch([stateRequests(site.state, view), countWaiting(site.state, promisedSince(now))]),
-      toldBy(call),
+      outcomeText(call),
     ])
     return showPage(serviceRequestsPage(call, { requests, view, counts, outcome }))
   })
@@ -98,13 +98,13 @@ export function serviceRequestRoutes(routes: PageRoutes): void {
     const wanted = requestIdOf(call.params)
     const view = viewOf(call.form)
     const status = answerOf(call.form)
-    // Browsers send line ends as two characters and count them as one.
+    // Browsers send line ends as two characters but count them as one.
     const note = readText(call.form, 'note').replaceAll('\r\n', '\n').trim()
     try {
       await answer(call, wanted, { status, note: note === '' ? null : note })
     } catch (error) {
       if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
-      // Somebody was faster, or it cannot be done: said above the request as it stands now.
+      // Another user was faster, or it is not possible: shown above the current request.
       const attempt: Attempt = { note, error: error.message, noteError: error.fields?.['note'] }
       return showPage(serviceRequestPage(call, await detailsOf(call, wanted), view, attempt), error.status)
     }

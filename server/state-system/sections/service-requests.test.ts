@@ -154,7 +154,7 @@ const visitsNow = async () =>
   )
 
 describe('the list', () => {
-  test('is kept from agency users, and from administrators who view as one', async () => {
+  test('is not accessible to agency users and impersonating administrators', async () => {
     const id = await asked('hold')
     const person = await system.person({ agencies: [agencyId], isMaster: true })
     const member = system.browser()
@@ -177,7 +177,7 @@ describe('the list', () => {
     expect(await row('hold', id)).toMatchObject({ status: 'PENDING' })
   })
 
-  test('shows what waits, the oldest first, and how long there is left', async () => {
+  test('shows open requests, oldest first, with the time left', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const late = await asked('cancellation', { requested_at: hoursAgo(51) })
     const fresh = await asked('hold', { requested_at: hoursAgo(2) })
@@ -193,7 +193,7 @@ describe('the list', () => {
     expect(body).toMatch(/\d+ requests wait for an answer, \d+ of them late\./)
   })
 
-  test('finds by address or agency, and shows what was answered', async () => {
+  test('can be searched by address or agency, and shows answered requests', async () => {
     propertyId = await system.given.property(agencyId, { streetNumber: '77', streetName: 'Quandong Lane' })
     await system.given.service(agencyId, propertyId)
     const id = await asked('hold')
@@ -210,7 +210,7 @@ describe('the list', () => {
     expect((await admin.get(`${list}?search=quandong`)).body).not.toContain(pathOf('hold', id))
   })
 
-  test('turns its pages', async () => {
+  test('has pages', async () => {
     const paged = await system.given.agency('vic', 'Agency of many requests')
     agencyId = paged
     propertyId = await system.given.property(paged)
@@ -231,7 +231,7 @@ describe('the list', () => {
     expect(second.body).not.toContain('Next page')
   })
 
-  test('nothing of another state is shown or answered', async () => {
+  test('requests of another state are neither shown nor answered', async () => {
     const elsewhere = await system.given.agency('nsw')
     const there = await system.given.property(elsewhere, { streetName: 'Harbour Parade' })
     const id = await system.given.row('hold_requests', {
@@ -259,7 +259,7 @@ describe('the list', () => {
 })
 
 describe('one request', () => {
-  test('tells everything that is needed to answer it', async () => {
+  test('shows everything needed to answer it', async () => {
     await visit(5, [1])
     await visit(6, [1, 2])
     await visit(40, [1])
@@ -269,11 +269,11 @@ describe('one request', () => {
       'Priya Nair',
       'Renovation until spring',
       'Smoke alarm',
-      'Is called off',
+      'Will be cancelled',
       'Goes ahead for Gas only',
       'Goes ahead<',
       'Approve the hold',
-      'Priya Nair is told by email.',
+      'Priya Nair will be notified by email.',
     ])
       expect(body, text).toContain(text)
     const cancellation = await admin.get(pathOf('cancellation', await asked('cancellation', { service_ids: '{1,2}' })))
@@ -285,7 +285,7 @@ describe('one request', () => {
       expect(cancellation.body, text).toContain(text)
   })
 
-  test('that nobody made is not found', async () => {
+  test('that does not exist is not found', async () => {
     for (const path of [
       pathOf('hold', 2_000_000_000),
       pathOf('hold', 1, 2_000_000_000),
@@ -295,7 +295,7 @@ describe('one request', () => {
       expect((await admin.get(path)).statusCode).toBe(404)
   })
 
-  test('what people typed is shown as text', async () => {
+  test('escapes typed text', async () => {
     const { body } = await admin.get(pathOf('hold', await asked('hold', { reason: '<script>alert(1)</script>' })))
     expect(body).not.toContain('<script>')
     expect(body).toContain('&lt;script&gt;')
@@ -303,7 +303,7 @@ describe('one request', () => {
 })
 
 describe('approving a hold', () => {
-  test('lets the service rest until the day: status, cards and numbers follow', async () => {
+  test('puts the service on hold until the day, with status, cards and numbers', async () => {
     expect((await servicesNow())[0]).toMatchObject({ job: 'OVERDUE' })
     const id = await asked('hold')
     const reply = await answer('hold', id, 'APPROVED', 'See you in spring')
@@ -328,7 +328,7 @@ describe('approving a hold', () => {
     await expectAsRebuilt()
   })
 
-  test('ends by itself: the day after, the service is what it would have been', async () => {
+  test('ends automatically on the day after', async () => {
     await answer('hold', await asked('hold'), 'APPROVED')
     const daysLater = async (days: number) => {
       const now = new Date(system.clock.now().getTime() + days * 86_400_000)
@@ -341,7 +341,7 @@ describe('approving a hold', () => {
     expect(after?.reason).not.toContain('on hold')
   })
 
-  test('calls off the visits of those days, and leaves what is for other services or later', async () => {
+  test('cancels the visits of those days, except for other services or later days', async () => {
     const [during, shared, after] = [await visit(5, [1]), await visit(6, [1, 2]), await visit(40, [1])]
     await system.given.row('entry_notices', {
       agency_id: agencyId,
@@ -372,7 +372,7 @@ describe('approving a hold', () => {
     await expectAsRebuilt()
   })
 
-  test('whose day has passed, or whose services have ended, is refused and changes nothing', async () => {
+  test('that is in the past, or whose services have ended, is refused and changes nothing', async () => {
     const past = await asked('hold', { hold_until: addDays(today, -1) })
     const refused = await answer('hold', past, 'APPROVED')
     expect(refused.statusCode).toBe(422)
@@ -385,7 +385,7 @@ describe('approving a hold', () => {
     expect(await row('hold', late)).toMatchObject({ status: 'PENDING' })
   })
 
-  test('is audited, and whoever asked is told', async () => {
+  test('is audited, and the requester is notified', async () => {
     const id = await asked('hold')
     await answer('hold', id, 'APPROVED', 'See <you> in spring')
     const [event] = await system.given.rows(
@@ -416,17 +416,17 @@ describe('approving a hold', () => {
     expect(mail?.html).toContain(`/property/${propertyId}`)
   })
 
-  test('works where the agency’s mail is switched off; nobody is written to', async () => {
+  test('works where the agency’s mail is switched off, without an email', async () => {
     await system.given.rows('update agencies set is_sending_enabled = false where id = $1', [agencyId])
     const id = await asked('hold')
-    expect((await admin.get(pathOf('hold', id))).body).toContain('told in the portal alone')
+    expect((await admin.get(pathOf('hold', id))).body).toContain('shown only in the portal')
     expect((await answer('hold', id, 'APPROVED')).statusCode).toBe(303)
     expect(await system.given.rows('select id from mails where agency_id = $1', [agencyId])).toEqual([])
   })
 })
 
 describe('approving a cancellation', () => {
-  test('of one service ends that service alone', async () => {
+  test('of one service ends only that service', async () => {
     const [mine, shared] = [await visit(50, [1]), await visit(51, [1, 2])]
     const idle = await asked('hold')
     const wider = await asked('hold', { service_ids: '{1,2}' })
@@ -445,7 +445,7 @@ describe('approving a cancellation', () => {
     await expectAsRebuilt()
   })
 
-  test('of the last service cancels the property, and it moves from one list to another', async () => {
+  test('of the last service cancels the property, which changes its lists', async () => {
     const countOf = async (facet: string) =>
       (
         await system.given.rows<{ n: number }>(
@@ -470,7 +470,7 @@ describe('approving a cancellation', () => {
     await expectAsRebuilt()
   })
 
-  test('of a property that is cancelled already is refused', async () => {
+  test('of a property that is already cancelled is refused', async () => {
     const id = await asked('cancellation')
     await system.given.rows(
       `update properties set cancelled_at = now(), cancellation_kind = 'NET_STATE' where id = $1`,
@@ -484,7 +484,7 @@ describe('approving a cancellation', () => {
 })
 
 describe('declining', () => {
-  test.each(['hold', 'cancellation'] as const)('a %s changes nothing but the request', async (kind) => {
+  test.each(['hold', 'cancellation'] as const)('a %s changes only the request', async (kind) => {
     await visit(5, [1])
     await rebuild()
     const before = await everythingShown()
@@ -527,7 +527,7 @@ describe('declining', () => {
 })
 
 describe('an answer', () => {
-  test('sent twenty times is given once', async () => {
+  test('sent twenty times is recorded once', async () => {
     const id = await asked('hold')
     await Promise.all(Array.from({ length: 10 }, async () => admin.get(list)))
     const replies = await Promise.all(Array.from({ length: 20 }, async () => answer('hold', id, 'APPROVED', 'Fine')))
@@ -543,7 +543,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('after a colleague’s is refused, with who and when', async () => {
+  test('after a colleague’s is refused, and names the colleague and the time', async () => {
     const id = await asked('hold')
     const person = await system.person({ isAdministrator: true, name: 'Bo Colleague' })
     const colleague = system.browser()
@@ -557,14 +557,14 @@ describe('an answer', () => {
     expect((await servicesNow())[0]).toMatchObject({ until: null })
   })
 
-  test('to what the agency withdrew is refused', async () => {
+  test('to a withdrawn request is refused', async () => {
     const id = await asked('hold', { status: 'WITHDRAWN' })
     const reply = await answer('hold', id, 'APPROVED')
     expect(reply.statusCode).toBe(409)
     expect(reply.body).toContain('This request was withdrawn. Reload to see its current status.')
   })
 
-  test('without its token, or that is neither yes nor no, is not taken', async () => {
+  test('without its token, or that is neither yes nor no, is refused', async () => {
     const id = await asked('hold')
     expect((await answer('hold', id, 'APPROVED', '', { more: { form_token: 'x' } })).statusCode).toBe(403)
     expect((await answer('hold', id, 'APPROVED', '', { more: { answer: 'MAYBE' } })).statusCode).toBe(400)

@@ -63,7 +63,7 @@ export const apiIntegration: Section = {
           {
             header: 'Last update',
             cell: ({ lastSyncedAt, hasFailed }) =>
-              `${lastSyncedAt === null ? 'Never' : momentText(lastSyncedAt, site.timeZone)}${hasFailed ? ' (the last try failed)' : ''}`,
+              `${lastSyncedAt === null ? 'Never' : momentText(lastSyncedAt, site.timeZone)}${hasFailed ? ' (the last attempt failed)' : ''}`,
           },
         ],
       })}

@@ -19,6 +19,6 @@ test.each([
   expect(waitingTime(hoursAgo(hours), now)).toEqual({ text, isLate })
 })
 
-test('late is what came before the promised hours', () => {
+test('a request older than the promised hours is late', () => {
   expect(promisedSince(now).toISOString()).toBe(hoursAgo(48))
 })

@@ -2,7 +2,7 @@ import { reviewHours } from '../../../contract/limits.ts'
 
 const hourMs = 3_600_000
 
-/** Requests that came before this moment have waited longer than was promised. */
+/** Requests from before this time have waited longer than promised. */
 export const promisedSince = (now: Date): Date => new Date(now.getTime() - reviewHours * hourMs)
 
 const lengthOf = (ms: number): string => {
@@ -12,7 +12,7 @@ const lengthOf = (ms: number): string => {
   return `${Math.floor(hours / 24)} days`
 }
 
-/** How long a request waits, against the hours within which agencies are told it is answered. */
+/** How long a request has waited, compared with the hours promised to agencies. */
 export function waitingTime(requestedAt: string, now: Date): { text: string; isLate: boolean } {
   const waitedMs = Math.max(0, now.getTime() - Date.parse(requestedAt))
   const leftMs = reviewHours * hourMs - waitedMs

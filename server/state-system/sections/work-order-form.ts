@@ -10,7 +10,7 @@ import type { SectionCall } from './section.ts'
 export const workOrderPath = '/JobOrders/add'
 const longestAddress = 300
 
-/** What the form holds: typed, or brought along from the portal. */
+/** The values of the form: typed, or from a link of the portal. */
 export type WorkOrderDraft = { address: string; serviceIds: number[]; notes: string }
 export type WorkOrderErrors = { address?: string; services?: string; notes?: string }
 
@@ -19,7 +19,7 @@ export function readDraft(form: Values): { draft: WorkOrderDraft; errors: WorkOr
   const draft = {
     address: readText(form, 'address').trim(),
     serviceIds: serviceCodes.filter((code) => chosen.has(code)).map((code) => services[code].id),
-    // Browsers send line ends as two characters and count them as one.
+    // Browsers send line ends as two characters but count them as one.
     notes: readText(form, 'notes').replaceAll('\r\n', '\n').trim(),
   }
   const errors: WorkOrderErrors = {}
@@ -34,7 +34,7 @@ type WorkOrderForm = {
   call: SectionCall
   draft: WorkOrderDraft
   errors: WorkOrderErrors
-  /** Known properties are not renamed here. */
+  /** The address of a known property cannot be changed here. */
   isAddressFixed: boolean
   hidden: Record<string, number | undefined>
 }

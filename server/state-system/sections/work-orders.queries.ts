@@ -10,7 +10,7 @@ export type WorkOrder = {
   notes: string | null
 }
 
-/** One person's orders come in one after the other, so that the second of two equal ones finds the first. */
+/** Orders of one user are processed one after another, so that the second of two equal ones finds the first. */
 export const lockUserOrders = (userId: number) => sql`select pg_advisory_xact_lock(hashtext('work-orders'), ${userId})`
 
 export const findEqualOrder = (userId: number, order: WorkOrder, since: Date) => sql<{ id: number }>`

@@ -31,7 +31,9 @@ const title = 'New work order'
 const readChoice = async ({ site, session }: SignedInCall, values: Values) =>
   chooseAgency(readingFrom(site, session.userId), session.userId, values)
 
-/** The property an order is for, if the link named one; an id that is not the user's own does not exist. */
+/**
+ * The property of an order, if the link named one; a property of other users is refused like one that does not exist.
+ */
 async function subjectOf({ site, session, now }: SignedInCall, values: Values, named: Agency | undefined) {
   const db = readingFrom(site, session.userId)
   const propertyId = readText(values, 'property_id')

@@ -26,7 +26,7 @@ const orders = async () =>
     [userId],
   )
 
-test('an order for a new address is stored and said to be sent', async () => {
+test('an order for a new address is stored and confirmed', async () => {
   const page = await open({ address: '9 Banksia Road, Kew' })
   expect(page.body).toContain('value="9 Banksia Road, Kew"')
   const form = {
@@ -56,17 +56,17 @@ test('an order for a new address is stored and said to be sent', async () => {
   expect(event).toEqual({ agency_id: melbourne, source: 'STATE_SYSTEM', address: '9 Banksia Road, Kew' })
 })
 
-test('however often the button is hit, one order comes of it', async () => {
+test('repeated clicks create one order', async () => {
   const page = await open({ address: '10 Banksia Road' })
   const form = { ...hiddenIn(page.body), address: '10 Banksia Road', service: 'smoke', notes: '' }
-  // All connections are open before, or the first order would be done before the second begins.
+  // Opens all connections first, otherwise the first order would be done before the second begins.
   await Promise.all(Array.from({ length: 10 }, async () => open()))
   const replies = await Promise.all(Array.from({ length: 10 }, async () => browser.post(path, form)))
   expect(new Set(replies.map(({ headers }) => headers.location)).size).toBe(1)
   expect((await orders()).filter(({ address }) => address === '10 Banksia Road')).toHaveLength(1)
 })
 
-test('an order for a known property carries its own address, whatever the link says', async () => {
+test('an order for a known property uses its stored address, not that of the link', async () => {
   const page = await open({ property_id: '1', address: 'Somewhere else' })
   expect(page.body).toContain('value="1 High Street, RICHMOND VIC 3121"')
   await browser.post(path, { ...hiddenIn(page.body), address: 'Somewhere else', service: 'electrical' })
@@ -77,7 +77,7 @@ test('an order for a known property carries its own address, whatever the link s
   })
 })
 
-test('an order to enrol a property of the portfolio keeps the tie to it', async () => {
+test('an order to enrol a property of the portfolio refers to it', async () => {
   const page = await open({ agencyPortfolioPropertyId: '1', address: '2 High Street' })
   await browser.post(path, { ...hiddenIn(page.body), service: 'smoke' })
   expect((await orders()).at(-1)).toMatchObject({
@@ -86,7 +86,7 @@ test('an order to enrol a property of the portfolio keeps the tie to it', async 
   })
 })
 
-test('a property of another agency does not exist here, and nothing can be ordered for it', async () => {
+test('a property of another agency is not found, and nothing can be ordered for it', async () => {
   for (const query of [
     { property_id: '2' },
     { agencyPortfolioPropertyId: '2' },
@@ -102,7 +102,7 @@ test('a property of another agency does not exist here, and nothing can be order
   expect(await orders()).toEqual(before)
 })
 
-test('what is missing or too long is named beside its field, and nothing typed is lost', async () => {
+test('missing or too long values are reported at their fields, and typed text is kept', async () => {
   const form = { ...hiddenIn((await open()).body), address: '', notes: `${'n'.repeat(500)}!` }
   const reply = await browser.post(path, form)
   expect(reply.statusCode).toBe(422)
