@@ -37,7 +37,7 @@ const within = (folder: string) => (path: string) => path === folder || path.sta
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/')
 
 describe('allowed imports', () => {
-  test('the contract imports neither side, and nothing that does I/O', () => {
+  test('the contract imports neither server nor web, and nothing that does I/O', () => {
     expect(
       wrongImports(
         within('contract'),
@@ -136,7 +136,7 @@ describe('queries', () => {
       .split(/^(?=export |const |function |type |\/\*\*)/m)
       .filter((part) => part.startsWith('export ') && !/^export (type|interface) /.test(part))
 
-  test('a file of queries runs nothing: its callers send the statements, several in one trip', () => {
+  test('a file of queries runs no statements: its callers send them, several in one round trip', () => {
     expect(wrongImports((file) => queryFiles.includes(file), within('server/platform/database.ts'))).toEqual([])
     const running = queryFiles.filter((file) =>
       /\basync\b|\bawait\b|\.(rows|batch)\(/.test(readFileSync(join(root, file), 'utf8')),
@@ -144,7 +144,7 @@ describe('queries', () => {
     expect(running).toEqual([])
   })
 
-  test('a file of queries exports statements and nothing else but the types of their rows', () => {
+  test('a file of queries exports only statements and the types of their rows', () => {
     const isStatement = (part: string) =>
       /=>\s*sql\b|\breturn sql\b|= sql[<`]|\): Sql\b|: Sql(<[^>]*>)? =>|: Sql = /.test(part)
     const others = queryFiles.flatMap((file) =>

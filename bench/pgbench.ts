@@ -30,13 +30,13 @@ export async function pgbenchRate({ url, scripts, planCacheMode, ...load }: Pgbe
       files.push(`--file=${file}`)
     }
     const size = [`--client=${load.clients}`, `--jobs=${load.threads}`, `--time=${load.seconds}`]
-    const said = await run(['--no-vacuum', '--protocol=prepared', ...size, ...variables, ...files], {
+    const output = await run(['--no-vacuum', '--protocol=prepared', ...size, ...variables, ...files], {
       ...addressOf(url),
       PGOPTIONS: `-c plan_cache_mode=${planCacheMode}`,
     })
-    const rate = /^tps = ([\d.]+)/m.exec(said)?.[1]
-    const failed = /number of failed transactions: (\d+)/.exec(said)?.[1] ?? '0'
-    if (rate === undefined || failed !== '0') throw new Error(`pgbench did not finish:\n${said}`)
+    const rate = /^tps = ([\d.]+)/m.exec(output)?.[1]
+    const failed = /number of failed transactions: (\d+)/.exec(output)?.[1] ?? '0'
+    if (rate === undefined || failed !== '0') throw new Error(`pgbench did not finish:\n${output}`)
     return Number(rate)
   } finally {
     await rm(folder, { recursive: true, force: true })

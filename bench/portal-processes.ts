@@ -77,8 +77,8 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 async function readiness({ child, port }: Spawned, path: string): Promise<void> {
-  let said = ''
-  child.stderr?.on('data', (text) => (said = `${said}${text}`.slice(-2000)))
+  let output = ''
+  child.stderr?.on('data', (text) => (output = `${output}${text}`.slice(-2000)))
   for (let tries = 0; tries < 300; tries += 1) {
     if (child.exitCode !== null) break
     const isReady = await fetch(`http://127.0.0.1:${port}${path}`).then(
@@ -88,5 +88,5 @@ async function readiness({ child, port }: Spawned, path: string): Promise<void> 
     if (isReady) return
     await sleep(200)
   }
-  throw new Error(`The server on port ${port} did not start:\n${said}`)
+  throw new Error(`The server on port ${port} did not start:\n${output}`)
 }

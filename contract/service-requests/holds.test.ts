@@ -36,10 +36,10 @@ describe('reason why a hold cannot be requested', () => {
     ['it has ended', { ...free, isCancelled: true }, [], 'Cancelled'],
     ['it is on hold today', { ...free, onHoldUntil: today }, [], 'On hold until 04/03/2026'],
     ['its hold is over', { ...free, onHoldUntil: '2026-03-03' }, [], null],
-    ['a hold waits', free, asked('HOLD'), 'Hold requested'],
-    ['a cancellation waits', free, asked('CANCELLATION'), 'Cancellation requested'],
+    ['a hold is pending', free, asked('HOLD'), 'Hold requested'],
+    ['a cancellation is pending', free, asked('CANCELLATION'), 'Cancellation requested'],
     ['a hold was declined', free, asked('HOLD', 'DECLINED'), null],
-    ['a hold waits for another service', free, asked('HOLD', 'PENDING', [2]), null],
+    ['a hold is pending for another service', free, asked('HOLD', 'PENDING', [2]), null],
   ])('where %s', (_, service, requests, block) => {
     expect(noHoldBecause(service, requests, today)).toBe(block)
   })

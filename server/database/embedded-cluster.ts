@@ -106,8 +106,8 @@ export async function createCluster(
 
 function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const said = 'stderr' in error ? String(error.stderr).trim() : ''
-  return said === '' ? error.message : said
+  const output = 'stderr' in error ? String(error.stderr).trim() : ''
+  return output === '' ? error.message : output
 }
 
 /** The superuser's password, stored beside the cluster and readable only by its owner. */

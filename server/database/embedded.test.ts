@@ -24,16 +24,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const said: string[] = []
+const messages: string[] = []
 
 async function start(port?: number): Promise<EmbeddedDatabase> {
-  said.length = 0
+  messages.length = 0
   const database = await startEmbeddedDatabase({
     // Relative, like `./data` in the settings.
     directory: relative('.', directory),
     ...(port === undefined ? {} : { port }),
     patience: 0,
-    onProgress: (text) => said.push(text),
+    onProgress: (text) => messages.push(text),
     settings: { fsync: 'off', shared_buffers: '16MB' },
   })
   running.add(database)
@@ -61,13 +61,13 @@ const postmasterPid = async () =>
 
 test('the first start creates the database, a second one finds it at the same address with its rows', async () => {
   const first = await start()
-  expect(said).toEqual(['Creating the database', 'Starting PostgreSQL'])
+  expect(messages).toEqual(['Creating the database', 'Starting PostgreSQL'])
   await ask(first.url, 'create table kept as select 42 as answer')
   expect(await ask(first.url, `select lower('ÄÉ') as answer`)).toBe('äé')
   expect(await ask(first.url, `select current_setting('data_checksums') as answer`)).toBe('on')
   await stop(first)
   const second = await start()
-  expect(said).toEqual(['Starting PostgreSQL'])
+  expect(messages).toEqual(['Starting PostgreSQL'])
   expect(second.url).toBe(first.url)
   expect(await ask(second.url, 'select answer from kept')).toBe(42)
   await stop(second)
@@ -102,7 +102,7 @@ test('a PostgreSQL that outlived its killed server is stopped and started again'
   await launch(account, programs, data, join(directory, 'start.log'), { onProgress })
   const pid = await postmasterPid()
   const next = await start()
-  expect(said[0]).toBe(`Stopping the PostgreSQL of an earlier run (process ${pid})`)
+  expect(messages[0]).toBe(`Stopping the PostgreSQL of an earlier run (process ${pid})`)
   expect(await postmasterPid()).not.toBe(pid)
   expect(await ask(next.url, 'select answer from kept')).toBe(42)
   await stop(next)
@@ -138,7 +138,7 @@ test.each(['SIGKILL', 'SIGQUIT', 'SIGINT', 'SIGTERM'] as const)(
     process.kill(pid, signal)
     await vi.waitFor(async () => expect(await postmasterPid()).not.toBe(pid), { timeout: 15_000, interval: 20 })
     expect(await askAgain(database.url, 'select answer from kept')).toBe(before)
-    expect(said).toContain('PostgreSQL has ended; starting it again')
+    expect(messages).toContain('PostgreSQL has ended; starting it again')
     await client.end().catch(() => {})
     await stop(database)
     await expect(ask(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
@@ -148,7 +148,7 @@ test.each(['SIGKILL', 'SIGQUIT', 'SIGINT', 'SIGTERM'] as const)(
 test('a server that stops while PostgreSQL is restarting leaves no process behind', async () => {
   const database = await start()
   process.kill(await postmasterPid(), 'SIGKILL')
-  await vi.waitFor(() => expect(said).toContain('PostgreSQL has ended; starting it again'), { interval: 5 })
+  await vi.waitFor(() => expect(messages).toContain('PostgreSQL has ended; starting it again'), { interval: 5 })
   await stop(database)
   await expect(ask(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
   await stop(await start())

@@ -31,7 +31,7 @@ async function refuseOldServer(owner: Client): Promise<void> {
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
   )
   if (rows[0] && rows[0].number < 150_000)
-    throw new Error(`PostgreSQL 15 or newer is needed; this one is ${rows[0].version}.`)
+    throw new Error(`This needs PostgreSQL 15 or newer; this one is ${rows[0].version}.`)
 }
 
 /** Names of files that have not run yet. Every role of the product may read it. */

@@ -18,11 +18,11 @@ let given: Given
 let agencyId: number
 let elsewhere: number
 let ids: number[]
-const said: string[] = []
+const messages: string[] = []
 
 const command = async (...words: string[]) => {
-  said.length = 0
-  return runRebuild(words, { env: { DATABASE_URL: source.ownerUrl }, say: (text) => said.push(text) })
+  messages.length = 0
+  return runRebuild(words, { env: { DATABASE_URL: source.ownerUrl }, say: (text) => messages.push(text) })
 }
 
 const derived = async (id = agencyId) => ({
@@ -82,7 +82,7 @@ describe('the command', () => {
     await tamper(`update property_services set compliance = 'UNKNOWN', compliance_reason = 'x' where agency_id = $1`)
     expect(await command()).toBe(0)
     expect(await derived()).toEqual(right)
-    expect(said).toContain('vic: done, 5 properties')
+    expect(messages).toContain('vic: done, 5 properties')
   })
 
   test('rebuilds the given agency or state and does not change others', async () => {
@@ -109,18 +109,18 @@ describe('the command', () => {
     [['--state'], /^Option '--state <value>' argument missing/],
   ])('refuses %j with a sentence', async (words, sentence) => {
     expect(await command(...words)).toBe(1)
-    expect(said[0]).toMatch(sentence)
-    expect(said.join('\n')).not.toContain('    at ')
+    expect(messages[0]).toMatch(sentence)
+    expect(messages.join('\n')).not.toContain('    at ')
   })
 
   test('does not find the agency of another state', async () => {
     expect(await command('--state', 'vic', '--agency', String(elsewhere))).toBe(1)
-    expect(said).toEqual([`There is no agency ${elsewhere} in vic.`])
+    expect(messages).toEqual([`There is no agency ${elsewhere} in vic.`])
   })
 
   test('prints its usage', async () => {
     expect(await command('--help')).toBe(0)
-    expect(said.join('\n')).toContain('npm run rebuild-cards -- --state vic --agency 12')
+    expect(messages.join('\n')).toContain('npm run rebuild-cards -- --state vic --agency 12')
   })
 
   test('does not create a database where there is none', async () => {

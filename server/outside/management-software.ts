@@ -55,8 +55,11 @@ export class ManagementSoftware {
     if (status < 400 || status >= 500 || passing.has(status))
       throw new SoftwareUnreachable(`The software answered ${status}`)
     if (status === 401 || status === 403) return { kind: 'refused', reason: 'the connection is not authorised' }
-    const said = refusal.safeParse(body)
-    return { kind: 'refused', reason: said.success ? said.data.message.trim().slice(0, 400) : `it answered ${status}` }
+    const message = refusal.safeParse(body)
+    return {
+      kind: 'refused',
+      reason: message.success ? message.data.message.trim().slice(0, 400) : `it answered ${status}`,
+    }
   }
 
   async #post(url: string, bill: Bill): Promise<{ status: number; body: unknown }> {

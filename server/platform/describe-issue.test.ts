@@ -26,9 +26,9 @@ function refusal(input: unknown): Problem {
 
 describe('an invalid value is named, with the requirement', () => {
   test.each([
-    [{}, 'name', '“name” is needed'],
-    [{ name: null }, 'name', '“name” is needed'],
-    [{ name: 7 }, 'name', '“name” must be a text'],
+    [{}, 'name', '“name” is required'],
+    [{ name: null }, 'name', '“name” is required'],
+    [{ name: 7 }, 'name', '“name” must be text'],
     [{ name: 'x' }, 'name', '“name” must be at least 2 characters long'],
     [{ name: 'xxxxxx' }, 'name', '“name” must be at most 5 characters long'],
     [{ name: 'Mei', count: 'many' }, 'count', '“count” must be a number'],
@@ -49,13 +49,13 @@ describe('an invalid value is named, with the requirement', () => {
 })
 
 test.each([
-  [null, 400, 'The request is needed.'],
+  [null, 400, 'The request is required.'],
   [[], 400, 'The request must be an object.'],
   ['text', 400, 'The request must be an object.'],
-  [{ name: 7 }, 400, 'The request cannot be understood: “name” must be a text.'],
+  [{ name: 7 }, 400, 'The request cannot be understood: “name” must be text.'],
   [{ name: 'x' }, 422, '“name” must be at least 2 characters long'],
   [{ name: 'x', count: 0 }, 422, 'Please correct what is marked.'],
-  [undefined, 422, '“name” is needed'],
+  [undefined, 422, '“name” is required'],
 ])('the body %j gets the reply %i %s', (input, status, message) => {
   expect(refusal(input)).toMatchObject({ status, message })
 })

@@ -4,7 +4,7 @@ import type { $ZodRawIssue } from 'zod/v4/core'
 /* Messages for invalid values where the contract has none: in plain English, with the name of the value. */
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -34,10 +34,10 @@ const size = (origin: string, limit: number | bigint): string => {
 function predicateOf(issue: $ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return 'is needed'
+      if (issue.input === undefined || issue.input === null) return 'is required'
       return issue.expected === 'never' ? 'must be left out' : `must be ${kinds[issue.expected] ?? 'of another type'}`
     case 'invalid_value':
-      return issue.input === undefined ? 'is needed' : listed(issue.values)
+      return issue.input === undefined ? 'is required' : listed(issue.values)
     case 'too_small':
       return issue.minimum === Number.MIN_SAFE_INTEGER
         ? 'is too small'

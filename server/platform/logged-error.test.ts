@@ -38,7 +38,7 @@ test('an error is logged with its type, message, code, location and causes', () 
 test.each<[string, object]>([
   ['a database client with its password', { client: { password: secret, connectionParameters: { password: secret } } }],
   ['a request with its headers', { config: { headers: { authorization: `Bearer ${secret}` } } }],
-  ['an answer of a mail server', { response: `535 ${secret}`, command: `AUTH PLAIN ${secret}` }],
+  ['a reply of a mail server', { response: `535 ${secret}`, command: `AUTH PLAIN ${secret}` }],
   ['a row that broke a rule', { code: '23505', detail: `Key (token_hash)=(${secret}) already exists.` }],
   ['a statement', { internalQuery: `select '${secret}'`, where: `PL/pgSQL function with ${secret}` }],
   ['another error', { cause: Object.assign(new Error('deep'), { token: secret }) }],

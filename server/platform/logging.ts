@@ -19,7 +19,7 @@ export const createLogger = (level: string, destination: DestinationStream = pin
       serializers: {
         err: loggedError,
         error: loggedError,
-        // Fastify's own would hold the address with its tokens.
+        // Fastify's default would include the address with its tokens.
         req: () => undefined,
         res: () => undefined,
       },

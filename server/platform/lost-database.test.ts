@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { Database } from './database.ts'
 import { sql } from './sql.ts'
 
-/** A cable to PostgreSQL that can be cut (refuses), clogged (accepts and stays silent) and mended. */
+/** A connection to PostgreSQL that can be cut (refuses), blocked (accepts but stays silent) and restored. */
 async function cable(targetUrl: string) {
   const target = new URL(targetUrl)
   const open = new Set<Socket>()
@@ -68,7 +68,7 @@ const secondsOf = async (work: () => Promise<unknown>) => {
   return (performance.now() - before) / 1000
 }
 
-test('a database that is gone is said to be unavailable at once, and found again when it is back', async () => {
+test('a lost database is reported as unavailable immediately, and used again when it is back', async () => {
   expect(await ask()).toEqual([{ one: 1 }])
   await line.cut()
   expect(await secondsOf(ask)).toBeLessThan(3)
@@ -76,7 +76,7 @@ test('a database that is gone is said to be unavailable at once, and found again
   expect(await ask()).toEqual([{ one: 1 }])
 })
 
-test('a database that is silent is given up within three seconds, and found again', async () => {
+test('a silent database times out within three seconds, and is used again when it is back', async () => {
   await ask()
   line.clog()
   expect(await secondsOf(ask)).toBeLessThan(3)
@@ -87,12 +87,12 @@ test('a database that is silent is given up within three seconds, and found agai
   expect(await ask()).toEqual([{ one: 1 }])
 })
 
-test('a statement that takes too long is stopped', async () => {
+test('a statement that takes too long is cancelled', async () => {
   expect(await secondsOf(async () => database.reader(tenant).rows(sql`select pg_sleep(20)`))).toBeLessThan(3)
   expect(await ask()).toEqual([{ one: 1 }])
 })
 
-test('a failing statement leaves its connection fit for the next one', async () => {
+test('a connection can be used again after a failed statement', async () => {
   await expect(database.reader(tenant).rows(sql`select 1 / 0`)).rejects.toThrow('division by zero')
   const work = Array.from({ length: 20 }, async () => ask())
   expect(await Promise.all(work)).toHaveLength(20)

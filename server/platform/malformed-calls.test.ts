@@ -122,7 +122,7 @@ test('a body that is not an object is refused as malformed by every call', async
         call.path,
         body,
         400,
-        body === 'null' ? 'The request is needed.' : 'The request must be an object.',
+        body === 'null' ? 'The request is required.' : 'The request must be an object.',
       ])
     }
   }

@@ -54,7 +54,7 @@ function noteField(fields: Record<string, string>, { fieldname, value, valueTrun
   if (fieldname === undefined) throw unreadable()
   if (valueTruncated) throw new Problem('malformed', `“${fieldname.slice(0, 50)}” is too long.`)
   if (Object.hasOwn(fields, fieldname)) throw new Problem('malformed', `Give “${fieldname.slice(0, 50)}” once.`)
-  if (typeof value !== 'string') throw new Problem('malformed', `“${fieldname.slice(0, 50)}” must be a text.`)
+  if (typeof value !== 'string') throw new Problem('malformed', `“${fieldname.slice(0, 50)}” must be text.`)
   fields[fieldname] = value
 }
 

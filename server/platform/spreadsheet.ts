@@ -36,7 +36,7 @@ export function spreadsheet(sheets: readonly Sheet[]): Readable {
 export const safeFileName = (wished: string | undefined, otherwise: string): string => {
   const clean = (wished ?? '')
     .replace(/\.xlsx$/i, '')
-    // oxlint-disable-next-line no-control-regex -- control characters are what it takes out
+    // oxlint-disable-next-line no-control-regex -- removes control characters
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069"*/:<>?\\|]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[ .]+|[ .]+$/g, '')

@@ -25,7 +25,7 @@ async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) 
   return results
 }
 
-/** Covers all agencies of the user, or the named ones; each is read in a scope of its own for the user. */
+/** Covers all agencies of the user, or the named ones; each is read in a separate scope. */
 export async function readAnalytics(databases: Databases, scope: Scope, named: readonly number[]): Promise<Analytics> {
   const { state, userId, agencyId, today } = scope
   const { isOn } = await one(scope.db, analyticsIsOn(userId, agencyId))

@@ -37,8 +37,8 @@ test('once the state system’s session has ended, every call that needs a sessi
   expect(calls.length).toBeGreaterThan(60)
   const upload = { body: '--x--\r\n', headers: { 'content-type': 'multipart/form-data; boundary=x' } }
   for (const { method, path, isUpload } of calls.filter((call) => call.path !== '/v1/auth/switch-back')) {
-    const said = method === 'GET' ? {} : { body: {} }
-    const reply = await browser.call(method, path, isUpload ? upload : said)
+    const body = method === 'GET' ? {} : { body: {} }
+    const reply = await browser.call(method, path, isUpload ? upload : body)
     expect([reply.status, reply.body.error?.message], `${method} ${path}`).toEqual([401, 'No user session'])
   }
   const sessions = await portal.given.rows('select id from portal_sessions where user_id = $1', [userId])

@@ -84,7 +84,7 @@ test.each([
 test.each([
   ['another switch', 'revoked_at = now(), replaced_by = gen_random_uuid()', 409, /^Your portfolio was switched .+\.$/],
   ['a sign-out', 'revoked_at = now()', 401, /^No user session$/],
-  ['a sign-out of the state’s system', 'requires_relogin = true', 401, /^No user session$/],
+  ['a sign-out of the state system', 'requires_relogin = true', 401, /^No user session$/],
 ])('a switch after %s is refused with a message and opens no session', async (_, change, status, message) => {
   await endAll()
   const browser = await portal.signIn(userId)

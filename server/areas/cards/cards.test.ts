@@ -113,7 +113,7 @@ describe('the items of a loaded data set', () => {
   })
 
   test.each([
-    ['kept in management software', `item ->> 'softwareName' is not null`],
+    ['managed in software', `item ->> 'softwareName' is not null`],
     ['without a manager', `item -> 'propertyManager' = 'null'`],
     ['cancelled', 'exists (select from properties p where p.id = subject_id and p.cancelled_at is not null)'],
     ['vacant', 'exists (select from properties p where p.id = subject_id and p.is_vacant)'],
@@ -124,7 +124,7 @@ describe('the items of a loaded data set', () => {
     ],
     ['with access issues', `item -> 'accessIssues' <> 'null'`],
     ['with findings', `exists (select from findings f where f.property_id = subject_id and f.status = 'OPEN')`],
-    ['with updates to give', `item -> 'updates' <> '[]'`],
+    ['with required updates', `item -> 'updates' <> '[]'`],
   ])('include properties %s', async (_, condition) => {
     const [found] = await given.rows(`select 1 from property_cards where kind = 1 and ${condition} limit 1`)
     expect(found).toBeDefined()

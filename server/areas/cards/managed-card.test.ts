@@ -37,7 +37,7 @@ describe('a property that is not on service has no compliance result', () => {
     ['cancelled', { cancellationKind: 'REQUESTED' }, 'The property has been cancelled'],
     ['cancelled in the state system', { cancellationKind: 'NET_STATE' }, 'The property has been cancelled'],
     [
-      'cancelled and no rental',
+      'cancelled and not residential',
       { cancellationKind: 'REQUESTED', isResidential: false },
       'The property has been cancelled',
     ],
@@ -106,27 +106,27 @@ describe('required updates', () => {
     cardOf(facts).item.updates.map(({ code, text }) => `${code}: ${text}`)
   const leaseCode = 'LEASE_AGREEMENT_UPDATE_REQUIRED'
   const cases: [string, Partial<PropertyFactsRow>, string[]][] = [
-    ['nothing, when all is known', {}, []],
-    ['nothing of a vacant property', { isVacant: true, leases: [] }, []],
-    ['nothing of a shop', { isResidential: false, leases: [] }, []],
+    ['none when everything is known', {}, []],
+    ['none for a vacant property', { isVacant: true, leases: [] }, []],
+    ['none for a non-residential property', { isResidential: false, leases: [] }, []],
     [
-      'nothing of a property whose services are cancelled',
+      'none for a property whose services are cancelled',
       { services: [service(1, { isCancelled: true })], leases: [] },
       [],
     ],
     [
-      'the tenancy, when none is known',
+      'the tenancy when none is known',
       { leases: [] },
       [`${leaseCode}: No tenancy is known: please add it, or mark the property as vacant`],
     ],
     [
-      'the lease, when it has run out',
+      'the lease when it has ended',
       { leases: [lease({ endsOn: '2026-11-14' })] },
       [`${leaseCode}: The lease ended on 14/11/2026: please update it, or confirm that the tenancy continues`],
     ],
-    ['nothing on the last day of a lease', { leases: [lease({ endsOn: today })] }, []],
+    ['none on the last day of a lease', { leases: [lease({ endsOn: today })] }, []],
     [
-      'nothing for 30 days after it was confirmed',
+      'none for 30 days after it was confirmed',
       { leases: [lease({ endsOn: '2026-11-14' })], tenancyConfirmedOn: '2026-10-16' },
       [],
     ],
@@ -136,17 +136,17 @@ describe('required updates', () => {
       [`${leaseCode}: The lease ended on 14/11/2026: please update it, or confirm that the tenancy continues`],
     ],
     [
-      'the next tenancy, when the tenants have left, even if it was confirmed',
+      'the next tenancy when the tenants have left, even if it was confirmed',
       { leases: [lease({ vacatesOn: '2026-11-10' })], tenancyConfirmedOn: today },
       [`${leaseCode}: The tenants left on 10/11/2026: please add the new tenancy, or mark the property as vacant`],
     ],
     [
-      'the tenants, when none is named',
+      'the tenants when there are none',
       { leases: [lease({ occupants: [] })] },
       ['TENANT_DETAILS_REQUIRED: No tenant is named: please add the tenants'],
     ],
     [
-      'a number, when no tenant can be reached',
+      'a number when no tenant can be reached',
       { leases: [lease({ occupants: [{ position: 1, name: 'Tilda', isReachable: false }] })] },
       ['TENANT_DETAILS_REQUIRED: No tenant can be reached: please add a phone number or an email'],
     ],

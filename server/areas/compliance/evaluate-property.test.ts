@@ -72,18 +72,18 @@ describe('job status of a service', () => {
     hasOverdueInvoice: false,
   }
   const cases: [string, ServiceResult, Partial<JobFacts>, string][] = [
-    ['nothing for months', result, {}, 'UP_TO_DATE'],
+    ['not due for months', result, {}, 'UP_TO_DATE'],
     ['due in 60 days', { ...result, due: { on: '2027-01-14', basis: 'interval' } }, {}, 'SERVICE_PENDING'],
     ['due in 61 days', { ...result, due: { on: '2027-01-15', basis: 'interval' } }, {}, 'UP_TO_DATE'],
     ['overdue', overdue, {}, 'OVERDUE'],
     ['overdue and booked', overdue, { bookedFor: '2026-11-15' }, 'BOOKED_IN'],
-    ['a booking in the past is none', overdue, { bookedFor: '2026-11-14' }, 'OVERDUE'],
+    ['a past booking does not count', overdue, { bookedFor: '2026-11-14' }, 'OVERDUE'],
     ['overdue after a failed visit', overdue, { hasFailedVisit: true }, 'REBOOKING_IN_PROGRESS'],
-    ['on hold before anything else', { ...overdue, isOnHold: true }, { bookedFor: '2026-11-20' }, 'ON_HOLD'],
+    ['on hold takes precedence', { ...overdue, isOnHold: true }, { bookedFor: '2026-11-20' }, 'ON_HOLD'],
     ['cancelled', overdue, { isCancelled: true }, 'CANCELLED'],
     ['gas to confirm', { ...result, compliance: 'GAS_CONFIRMATION_REQUIRED', due: null }, {}, 'UPDATES_REQUIRED'],
-    ['a quote waits', result, { hasQuoteAwaitingApproval: true }, 'AWAITING_QUOTATION_APPROVAL'],
-    ['an invoice waits', result, { hasOverdueInvoice: true }, 'PAYMENT_PENDING'],
+    ['a quote awaits approval', result, { hasQuoteAwaitingApproval: true }, 'AWAITING_QUOTATION_APPROVAL'],
+    ['an invoice is overdue', result, { hasOverdueInvoice: true }, 'PAYMENT_PENDING'],
   ]
   test.each(cases)('%s', (_, given, more, status) => {
     expect(findJobStatus(given, { ...facts, ...more }, today)).toBe(status)

@@ -139,7 +139,14 @@ describe('services that are not required', () => {
     ['a shop', { isResidential: false }, 'smoke', 'vic', 'NOT_REQUIRED', 'The property is not a residential rental'],
     // The legal duty remains, but the provider no longer checks the property.
     ['a cancelled property', { isCancelled: true }, 'smoke', 'vic', 'UNKNOWN', 'The property has been cancelled'],
-    ['gas where there is none', { hasGas: false }, 'gas', 'vic', 'NOT_REQUIRED', 'There is no gas at this property'],
+    [
+      'gas at a property without gas',
+      { hasGas: false },
+      'gas',
+      'vic',
+      'NOT_REQUIRED',
+      'There is no gas at this property',
+    ],
     [
       'gas that is not confirmed, in Victoria',
       { hasGas: null },
@@ -149,7 +156,7 @@ describe('services that are not required', () => {
       'The agency has not confirmed the gas appliances yet',
     ],
     [
-      'water the tenant does not pay for',
+      'water that the tenant does not pay for',
       { isWaterCharged: false },
       'water',
       'nsw',

@@ -42,10 +42,10 @@ describe.each(['/v1/stats', '/v1/stats/integrated'])('%s', (url) => {
   test('refuses a property manager of another agency in the same way as one that does not exist', async () => {
     const elsewhere = await portal.given.propertyManager(await portal.given.agency())
     const theirs = await browser.get(`${url}?propertyManagerId=${elsewhere}`)
-    const nobodys = await browser.get(`${url}?propertyManagerId=2000000000`)
+    const nonexistent = await browser.get(`${url}?propertyManagerId=2000000000`)
     expect(theirs.status).toBe(404)
     expect(theirs.body.error?.message).toBe('This property manager was not found')
-    expect(theirs.body).toEqual(nobodys.body)
+    expect(theirs.body).toEqual(nonexistent.body)
   })
 
   test.each(['0', '-1', '1e3', 'all', '99999999999', '1;drop table users', ''])(

@@ -108,11 +108,11 @@ describe('access', () => {
     await portal.given.experiment(experimentWireName('ProblemRegister'), true, { userId })
     const stranger = await portal.signIn(userId)
     expect((await stranger.get('/v1/reported-findings')).body.data).toEqual({ items: [], total: 0, unfilteredTotal: 0 })
-    for (const [theirs, nobodys, words] of [
+    for (const [theirs, nonexistent, words] of [
       [`property-manager=${managers[0]}`, 'property-manager=2000000000', 'This property manager was not found'],
       [`propertyId=${first}`, 'propertyId=2000000000', 'This property was not found'],
     ]) {
-      for (const query of [theirs, nobodys]) {
+      for (const query of [theirs, nonexistent]) {
         const reply = await stranger.get(`/v1/reported-findings?${query}`)
         expect([reply.status, reply.body.error?.message]).toEqual([404, words])
       }

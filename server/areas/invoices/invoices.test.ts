@@ -67,17 +67,17 @@ test.each([
 ] as const)('%s: another agency’s invoice is reported as not found', async (method, url) => {
   const options = method === 'POST' ? { body: { toAddresses: ['owner@example.com'] } } : {}
   const theirs = await browser.call(method, url(strangers.invoiceId), options)
-  const nobodys = await browser.call(method, url(2_000_000_000), options)
+  const nonexistent = await browser.call(method, url(2_000_000_000), options)
   expect(theirs.status).toBe(404)
-  expect(theirs.body).toEqual(nobodys.body)
+  expect(theirs.body).toEqual(nonexistent.body)
   expect(theirs.body.error?.message).toBe('Invoice not found')
 })
 
 test('invoices of another agency’s property are refused like those of a property that does not exist', async () => {
   const theirs = await browser.get(`/v1/property/${strangers.propertyId}/invoices`)
-  const nobodys = await browser.get('/v1/property/2000000000/invoices')
+  const nonexistent = await browser.get('/v1/property/2000000000/invoices')
   expect(theirs.status).toBe(404)
-  expect(theirs.body).toEqual(nobodys.body)
+  expect(theirs.body).toEqual(nonexistent.body)
   expect(theirs.body.error?.message).toBe('Property not found')
 })
 

@@ -116,9 +116,9 @@ describe('settings', () => {
   test('another agency’s property manager is refused', async () => {
     const elsewhere = await portal.given.propertyManager(await portal.given.agency())
     const theirs = await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: elsewhere } })
-    const nobodys = await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: 2_000_000_000 } })
+    const nonexistent = await browser.patch('/v1/me/settings', { agency: { defaultPropertyManagerId: 2_000_000_000 } })
     expect(theirs.status).toBe(422)
-    expect(theirs.body).toEqual(nobodys.body)
+    expect(theirs.body).toEqual(nonexistent.body)
   })
 
   test('portfolio mirroring needs its experiment', async () => {

@@ -30,8 +30,8 @@ function expectHonest(items: readonly ManagedProperty[]): void {
 const finding = { id: 1, serviceId: 1, title: 'No alarm', foundOn: '2026-11-01', isAdvice: false, isUrgent: true }
 const kinds: Record<string, Partial<PropertyFactsRow>> = {
   'in order': {},
-  'kept in management software': { software: 'PROPERTY_ME' },
-  'kept in software that we do not know': { software: 'BRAND_NEW' },
+  'managed in software': { software: 'PROPERTY_ME' },
+  'managed in unknown software': { software: 'BRAND_NEW' },
   'without a manager': { managerId: null, managerName: null },
   'cancelled on request': { cancellationKind: 'REQUESTED' },
   'cancelled by the state': { cancellationKind: 'NET_STATE', services: [] },

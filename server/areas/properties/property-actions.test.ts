@@ -28,9 +28,9 @@ describe('allowed actions of a property', () => {
   })
 
   test.each<[string, Partial<ActionFacts>, (keyof PropertyActions)[]]>([
-    ['nothing, once it is cancelled', { isCancelled: true }, everything],
+    ['none once it is cancelled', { isCancelled: true }, everything],
     [
-      'no change of tenancy and contacts that a software keeps, yet they can be confirmed',
+      'tenancy and contacts managed in software cannot be changed, but confirmed',
       { isIntegrated: true },
       ['addTenancy', 'editTenancy', 'renewTenancy', 'markVacant', 'editContacts'],
     ],
@@ -45,15 +45,19 @@ describe('allowed actions of a property', () => {
       ['renewTenancy', 'markVacant'],
     ],
     [
-      'where neither tenancy nor vacancy is known there is nothing to confirm',
+      'without a known tenancy or vacancy there is nothing to confirm',
       { hasCurrentTenancy: false },
       ['editTenancy', 'renewTenancy', 'confirmTenancy'],
     ],
-    ['gas is not asked for a non-residential property', { isResidential: false }, ['confirmGas']],
-    ['gas is asked about in Victoria alone', { state: 'qld' }, ['confirmGas']],
-    ['no hold where the provider does not let the agency ask', { canRequestHold: false }, ['requestHold']],
-    ['nor a cancellation', { canRequestCancellation: false }, ['requestCancellation']],
-    ['nor either without a service', { hasLiveService: false }, ['requestHold', 'requestCancellation']],
+    ['gas is not confirmed for a non-residential property', { isResidential: false }, ['confirmGas']],
+    ['gas is confirmed only in Victoria', { state: 'qld' }, ['confirmGas']],
+    ['no hold if the agency may not request it', { canRequestHold: false }, ['requestHold']],
+    ['no cancellation if the agency may not request it', { canRequestCancellation: false }, ['requestCancellation']],
+    [
+      'neither hold nor cancellation without a service',
+      { hasLiveService: false },
+      ['requestHold', 'requestCancellation'],
+    ],
   ])('%s', (_, facts, refused) => {
     expect(refusedOf(facts)).toEqual(refused)
   })

@@ -200,7 +200,7 @@ test.each([
   [{ decision: 'ACCEPTED', name: '   ' }, 422, 'name', 'Please enter your name'],
   [{ decision: 'ACCEPTED', name: 'x'.repeat(76) }, 422, 'name', 'Must be 75 characters or less'],
   [{ decision: 'COMPLETED', name: 'Olive' }, 400, 'decision', 'Please choose whether to approve or decline'],
-  [{ decision: 'ACCEPTED', name: 7 }, 400, 'name', '“name” must be a text'],
+  [{ decision: 'ACCEPTED', name: 7 }, 400, 'name', '“name” must be text'],
 ])('%j is refused', async (body, status, field, words) => {
   const quoteId = await portal.given.quote(agencyId, propertyId)
   const reply = await decide(quoteId, body)

@@ -86,9 +86,9 @@ test.each([
   const body = { toAddresses: ['owner@example.com'] }
   const options = method === 'POST' ? { body } : {}
   const theirs = await browser.call(method, url(strangers.quoteId), options)
-  const nobodys = await browser.call(method, url(2_000_000_000), options)
+  const nonexistent = await browser.call(method, url(2_000_000_000), options)
   expect(theirs.status).toBe(404)
-  expect(theirs.body).toEqual(nobodys.body)
+  expect(theirs.body).toEqual(nonexistent.body)
   expect(theirs.body.error?.message).toBe('Quote not found')
 })
 

@@ -236,16 +236,19 @@ describe('a property that is no longer a residential rental', () => {
 })
 
 describe('a change with an old version', () => {
-  test.each(['on our books', 'in the software'])('%s is refused and names who changed it and when', async (where) => {
-    const change = async (form: object) =>
-      where === 'on our books' ? ofProperty(ours, form) : ofMirrored(theirs, form)
-    expect((await change({ ...shop, version: 1 })).status).toBe(200)
-    const stale = await change({ ...property, version: 1 })
-    expect(stale.status).toBe(409)
-    expect(stale.body.error?.message).toMatch(
-      /^You changed this in another tab or window at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
-    )
-  })
+  test.each(['on the provider’s books', 'in the software'])(
+    '%s is refused and names who changed it and when',
+    async (where) => {
+      const change = async (form: object) =>
+        where === 'on our books' ? ofProperty(ours, form) : ofMirrored(theirs, form)
+      expect((await change({ ...shop, version: 1 })).status).toBe(200)
+      const stale = await change({ ...property, version: 1 })
+      expect(stale.status).toBe(409)
+      expect(stale.body.error?.message).toMatch(
+        /^You changed this in another tab or window at \d{2}\/\d{2}\/\d{4}, \d{1,2}:\d{2}.[ap]m\. Reload to see the change\.$/,
+      )
+    },
+  )
 
   test('is also refused when the other of the two was changed', async () => {
     await ofProperty(both.propertyId, shop)

@@ -123,7 +123,7 @@ describe('requesting a hold', () => {
   })
 
   test.each([{ services: 'smoke' }, { services: ['smoke'] }, { services: [1.5] }, { holdDate: 7 }, { reasonNote: {} }])(
-    'with %j is not understood',
+    'with %j is malformed',
     async (change) => {
       expect((await browser.post(holdUrl(), hold(change))).status).toBe(400)
     },
@@ -277,7 +277,7 @@ describe('requesting a cancellation', () => {
   })
 
   test.each([{ services: {} }, { cancellationReasonId: 'sold' }, { notes: 5 }])(
-    'with %j is not understood',
+    'with %j is malformed',
     async (change) => {
       expect((await browser.post(cancellationUrl(), cancellation(change))).status).toBe(400)
     },

@@ -51,17 +51,17 @@ describe('the lines of a change', () => {
     ],
     ['services by their names', null, { services: [2, 1] }, ['Services: Smoke alarm, Gas']],
     [
-      'moments by the clocks of the state',
+      'times in the time zone of the state',
       null,
       { startsAt: '2026-11-17T22:00:00.000Z' },
       ['Starts at: 18/11/2026, 9:00 am'],
     ],
-    ['names in capitals as they are', { name: 'BOB' }, { name: 'JO-ANN LEE' }, ['Name: BOB → JO-ANN LEE']],
+    ['names in capitals unchanged', { name: 'BOB' }, { name: 'JO-ANN LEE' }, ['Name: BOB → JO-ANN LEE']],
     ['gas', { gasApplianceCount: 2 }, { gasApplianceCount: 0 }, ['Number of gas appliances: 2 → 0']],
-    ['something within something', null, { offer: { total: 3, quoteId: 9 } }, ['Offer: Total 3']],
+    ['nested values', null, { offer: { total: 3, quoteId: 9 } }, ['Offer: Total 3']],
     ['nothing', null, null, []],
-    ['what stayed the same', { notes: 'x', occupants: [] }, { notes: 'x', occupants: [] }, []],
-    ['numbers of the house', { mailId: 1 }, { mailId: 2, version: 3 }, []],
+    ['unchanged values', { notes: 'x', occupants: [] }, { notes: 'x', occupants: [] }, []],
+    ['internal ids', { mailId: 1 }, { mailId: 2, version: 3 }, []],
   ])('%s', (_, before, after, expected) => {
     expect(lines(before, after)).toEqual(expected)
   })

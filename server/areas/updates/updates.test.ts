@@ -64,11 +64,11 @@ describe('required updates', () => {
     const all = await list()
     expect(all).toMatchObject({ total: 3, unfilteredTotal: 3 })
     expect(ids(all)).toEqual([properties['=Formula'], properties['Gas'], properties['Unlet']])
-    const said = Object.fromEntries(
+    const codes = Object.fromEntries(
       all.items.map(({ compliancePropertyId, updates }) => [compliancePropertyId, updates.map(({ code }) => code)]),
     )
-    expect(said[properties['Gas'] as number]).toEqual(['GAS_CONFIRMATION_REQUIRED'])
-    expect(said[properties['Unlet'] as number]).toEqual(['LEASE_AGREEMENT_UPDATE_REQUIRED'])
+    expect(codes[properties['Gas'] as number]).toEqual(['GAS_CONFIRMATION_REQUIRED'])
+    expect(codes[properties['Unlet'] as number]).toEqual(['LEASE_AGREEMENT_UPDATE_REQUIRED'])
     expect(all.items.every(({ updates }) => updates.every(({ text }) => text.length > 20))).toBe(true)
   })
 

@@ -174,18 +174,18 @@ const occurs: Record<string, string> = {
     'select from access_cases where agency_id in (table vic) and suspended_at is not null and closed_at is null',
   'a priority booking':
     'select from access_cases where agency_id in (table vic) and is_priority_booking and closed_at is null',
-  'a case that is kept off the portal':
+  'a case that is hidden from the portal':
     'select from access_cases where agency_id in (table vic) and suppression_level > 0',
-  'a case in which every way in is disqualified':
+  'a case in which every entry method is disqualified':
     'select from access_case_methods where agency_id in (table vic) group by case_id having count(*) = 4 and bool_and(is_disqualified)',
-  'a way in that preferences block':
+  'an entry method that preferences block':
     'select from access_case_methods where agency_id in (table vic) and is_blocked_by_preferences',
   'a problem that only the help team can solve': `select from access_issues where agency_id in (table vic) and suggested_solutions = '{}'`,
   'an issue for which the provider must be contacted':
     'select from access_issues where agency_id in (table vic) and is_provider_contact_required and resolved_at is null',
   'an access issue of a vacant property, and one of a property on hold': `select from access_issues i join properties p on p.agency_id = i.agency_id and p.id = i.property_id join property_services s on s.agency_id = p.agency_id and s.property_id = p.id where i.agency_id in (table vic) and i.resolved_at is null group by i.agency_id having bool_or(p.is_vacant) and bool_or(s.on_hold_until is not null)`,
   'a dismissed finding': 'select from findings where agency_id in (table vic) and dismissed_at is not null',
-  'a finding whose quote was asked for':
+  'a finding with a requested quote':
     'select from findings where agency_id in (table vic) and quote_requested_at is not null',
   'a third-party resolution with a document that waits for review': `select from third_party_resolutions r join resolution_documents d on d.agency_id = r.agency_id and d.resolution_id = r.id where r.agency_id in (table vic) and r.status = 'PENDING'`,
   'a visit booked by the agency for a tenant': `select from visits v join visit_contacts c on c.agency_id = v.agency_id and c.visit_id = v.id where v.agency_id in (table vic) and v.booked_through = 'PORTAL' and c.is_primary`,
@@ -194,9 +194,9 @@ const occurs: Record<string, string> = {
   'a new management under enrolment': `select from portfolio_properties where agency_id in (table vic) and under_enrolment_at is not null`,
   'a dismissed new management': `select from portfolio_properties where agency_id in (table vic) and dismissed_at is not null`,
   'a property of others that is older than 30 days': `select from portfolio_properties where agency_id in (table vic) and property_id is null and first_active_on < date '${today}' - 30`,
-  'a property of others without a provider':
+  'a property with other providers but no known provider':
     'select from portfolio_services where agency_id in (table vic) and provided_by is null',
-  'a property of others without a last service date':
+  'a property with other providers without a last service date':
     'select from portfolio_services where agency_id in (table vic) and provided_by is not null and last_service_on is null',
   'a property of others that is overdue': `select from portfolio_services where agency_id in (table vic) and next_due_on < '${today}'`,
   'a property of others that is nearly due': `select from portfolio_services where agency_id in (table vic) and next_due_on between '${today}' and date '${today}' + 30`,
