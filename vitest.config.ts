@@ -9,7 +9,8 @@ export default defineConfig({
   test: {
     // By default vitest leaves one core idle; on two cores this runs two workers.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Loading the modules anew for each file took a third of the time. Each test puts back what it changes in its process.
+    // Loading the modules again for each file took a third of the time. Each test restores what it changes in its
+    // process.
     isolate: false,
     projects: [
       {
@@ -21,7 +22,7 @@ export default defineConfig({
           setupFiles: ['web/test-setup.ts'],
           pool: 'threads',
           testTimeout: 60_000,
-          // A worker is only used again for the next file if that is of the same project, so the projects run in turn.
+          // A worker is reused only for files of the same project, so the projects run one after another.
           sequence: { groupOrder: 1 },
         },
       },

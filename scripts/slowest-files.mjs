@@ -11,7 +11,7 @@ export const unitFiles = ({ testResults = [] }) =>
     ms: endTime - startTime,
   }))
 
-/** From Playwright's report: its files, each with groups of tests within. */
+/** From Playwright's report: files with nested groups of tests. */
 export const journeyFiles = ({ suites = [] }) =>
   suites.map((suite) => {
     const results = testsIn(suite).flatMap(({ results: runs }) => runs)

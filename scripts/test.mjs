@@ -11,8 +11,8 @@ const reports = join(root, '.cache', 'test-reports')
 const lintTools = ['oxlint', 'prettier', 'knip']
 
 /**
- * Stages in this order, because the quick ones find most; what is in one stage runs at once. Each section answers whether all is
- * well, and the tests it ran.
+ * Quick stages first, because they find most faults; the sections of one stage run concurrently. Each returns whether
+ * it passed, and the number of its tests.
  */
 const stages = [
   [
@@ -63,7 +63,7 @@ async function conduct({ name, title = name, run: conductSection }) {
   }
 }
 
-/** Runs an npm script, or the one command of it that calls the tool, and prints what it said when it is done. */
+/** Runs an npm script, or only its command for the tool, and prints the output at the end. */
 async function check(script, tool) {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const commands = scripts[script].split(' && ').filter((command) => !tool || command.split(' ', 1)[0] === tool)

@@ -56,7 +56,7 @@ test.each(['', '\n', 'short', 'x'.repeat(31)])('%j is refused as a secret, with 
   const file = join(folder, 'link-secret')
   await writeFile(file, text)
   await expect(persistedSecret(file)).rejects.toThrow(
-    /^The secret in .*link-secret is empty or too short .* Restore the file from a backup, or remove it/,
+    /^The secret in .*link-secret is empty or too short .* Restore the file from a backup, or delete it/,
   )
   expect(await readFile(file, 'utf8')).toBe(text)
 })

@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from './test-database.ts'
 const demoTemplate = 'template_demo'
 const draft = 'template_demo_draft'
 
-/** A database with the demo data of today. The first file of a run that needs it loads it; the others copy that. */
+/** A database with the demo data of today. The first test file that needs it loads it; the others copy it. */
 export async function demoDatabase(): Promise<TestDatabase> {
   await ensureTemplate()
   return testDatabase(demoTemplate)
@@ -19,7 +19,7 @@ async function ensureTemplate(): Promise<void> {
   const client = new pg.Client({ connectionString: inject('clusterUrl') })
   await client.connect()
   try {
-    // Another worker process may be loading it: this one waits.
+    // Waits for another worker process that may be loading it.
     await client.query('select pg_advisory_lock(hashtext($1))', [demoTemplate])
     const { rowCount } = await client.query('select from pg_database where datname = $1', [demoTemplate])
     if (rowCount !== 0) return

@@ -9,12 +9,12 @@ import { prepareDatabase } from '../database/prepare-database.ts'
 export const templateName = 'template_portal'
 
 const settings = {
-  // Nothing has to survive a crash.
+  // No data has to survive a crash.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
-  // It would gather statistics at any moment, and the plans that some tests look at would change.
+  // Autovacuum would update statistics at random times and change the plans that some tests check.
   autovacuum: 'off',
 }
 

@@ -22,7 +22,7 @@ async function onCluster(statement: string): Promise<void> {
   }
 }
 
-/** A database of its own for one test file, copied from the migrated template unless another one is named. */
+/** A separate database for one test file, copied from the migrated template unless another one is named. */
 export async function testDatabase(template = templateName): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await onCluster(`create database ${name} template ${template}`)
@@ -39,8 +39,8 @@ export async function testDatabase(template = templateName): Promise<TestDatabas
     portalUrl: urlOf('portal'),
     stateSystemUrl: urlOf('stateSystem'),
     jobsUrl: urlOf('jobs'),
-    // PostgreSQL waits some seconds for connections that are closing, and refuses if a test has left one open. To end them by force
-    // would raise an error in a pool that is just closing.
+    // PostgreSQL waits some seconds for closing connections, and refuses if a test has left one open. Ending them by
+    // force would raise an error in a pool that is closing.
     drop: async () => onCluster(`drop database if exists ${name}`),
   }
 }

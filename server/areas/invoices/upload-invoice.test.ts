@@ -166,7 +166,7 @@ test('a lost reply does not create a second bill', async () => {
   expect(await row(invoiceId)).toMatchObject({ state: 'UPLOADED', reference: bill?.['id'] })
 })
 
-test('software that is too slow is asked again and keeps one bill', async () => {
+test('software that is too slow gets a second attempt and stores one bill', async () => {
   job = uploadInvoiceJob({ databases, clock, managementSoftware: new ManagementSoftware({ url, token }, 500) })
   await control({ mode: 'slow', delayMs: 900 })
   const { invoiceId, payload } = await onItsWay()

@@ -129,7 +129,8 @@ describe('while something is unsaved', () => {
 
   it('a switch of portfolio in another tab is shown, no data of the other agency appears, and work continues after switching back', async () => {
     const { api, browser } = await openUnsaved()
-    const message = 'Your portfolio was switched to Coast Realty in another tab. Switch back to go on with this page.'
+    const message =
+      'Your portfolio was switched to Coast Realty in another tab. Switch back to continue with this page.'
     api.answer('GET /v1/auth/session', ok(coast))
     api.answer(notSaved, refuse(409, 'identity-changed', message))
     await save()

@@ -369,7 +369,7 @@ describe('the list of requests', () => {
 
   it('shows it if the provider answered first', async () => {
     const api = show([request()])
-    const message = 'This request was approved on 04/03/2026, 3:30 pm. Reload to see where it stands.'
+    const message = 'This request was approved on 04/03/2026, 3:30 pm. Reload to see its current status.'
     api.answer(withdrawCall, refuse(409, 'conflict', message))
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }))
