@@ -54,7 +54,7 @@ describe('dropping indexes and keys for a load', () => {
     await client.query(
       `insert into property_managers (agency_id, id, name) values (5, 1, 'Of an agency that never came')`,
     )
-    await expect(makeRoom(database.ownerUrl, false, quiet)).rejects.toThrow('an earlier load was cut short')
+    await expect(makeRoom(database.ownerUrl, false, quiet)).rejects.toThrow('an earlier load was interrupted')
     await makeRoom(database.ownerUrl, true, quiet)
     expect(await everything()).toEqual(before)
     expect((await client.query('select from agencies')).rowCount).toBe(0)
