@@ -113,7 +113,7 @@ test('a wrong key is reported, and not as a missing file', async () => {
 })
 
 test.each(['../out', '/etc/passwd', 'a/../../b', ''])('“%s” is not a valid key', async (key) => {
-  await expect(files.store(key, Buffer.from('x'))).rejects.toThrow('is no key')
-  await expect(files.open(key)).rejects.toThrow('is no key')
+  await expect(files.store(key, Buffer.from('x'))).rejects.toThrow('is not a valid file key')
+  await expect(files.open(key)).rejects.toThrow('is not a valid file key')
   expect(storage.seen).toEqual([])
 })

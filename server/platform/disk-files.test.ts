@@ -91,9 +91,9 @@ test('a listing returns keys and ages below a prefix, and nothing if nothing was
 test.each(['../out', '/etc/passwd', 'a/../../b', '', 'a//b', '.hidden', 'a\0b', 'a/..'])(
   '“%s” is not a valid key',
   async (key) => {
-    await expect(files.store(key, Buffer.from('x'))).rejects.toThrow('is no key')
-    await expect(files.read(key)).rejects.toThrow('is no key')
-    await expect(files.open(key)).rejects.toThrow('is no key')
-    await expect(files.remove(key)).rejects.toThrow('is no key')
+    await expect(files.store(key, Buffer.from('x'))).rejects.toThrow('is not a valid file key')
+    await expect(files.read(key)).rejects.toThrow('is not a valid file key')
+    await expect(files.open(key)).rejects.toThrow('is not a valid file key')
+    await expect(files.remove(key)).rejects.toThrow('is not a valid file key')
   },
 )
