@@ -78,7 +78,7 @@ describe('a write', () => {
     },
   )
 
-  test('with the same key happens once and is answered twice', async () => {
+  test('with the same key is done once and gets two replies', async () => {
     const send = async () =>
       browser.call('PATCH', settings, { body: { agency: {} }, headers: { 'idempotency-key': 'one-intention' } })
     const replies = await Promise.all([send(), send(), send()])
@@ -88,7 +88,7 @@ describe('a write', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('with a key that was used for something else is refused', async () => {
+  test('with a key that was used for another request is refused', async () => {
     const headers = { 'idempotency-key': 'another-intention' }
     await browser.call('PATCH', settings, { body: { agency: {} }, headers })
     const reply = await browser.call('PATCH', settings, {
@@ -109,7 +109,7 @@ describe('a write', () => {
     expect(again.status).toBe(403)
   })
 
-  test('with a key that is no key is refused', async () => {
+  test('with an invalid key is refused', async () => {
     const reply = await browser.call('PATCH', settings, {
       body: { agency: {} },
       headers: { 'idempotency-key': 'x'.repeat(201) },

@@ -102,7 +102,7 @@ describe('a document', () => {
     expect(written).toContain('$660.00')
   })
 
-  test('with nothing on it is still a document', async () => {
+  test('without lines is still valid', async () => {
     const bare = { ...document, issuedOn: null, from: { ...document.from, abn: null }, facts: [], lines: [], notes: [] }
     const [sheet = []] = textsOf(await drawPdf(bare))
     expect(sheet).toContain('$0.00')

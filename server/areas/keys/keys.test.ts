@@ -134,7 +134,7 @@ describe('the keys of a property', () => {
     expect([await found('zz9'), await found('yy8')]).toEqual([0, 1])
   })
 
-  test('with another manager the property moves to that manager’s lists and numbers', async () => {
+  test('a new manager moves the property to that manager’s lists and numbers', async () => {
     const ann = await portal.given.propertyManager(agencyId, 'Ann Lee')
     const totals = async () =>
       Promise.all(

@@ -74,7 +74,7 @@ const hasFacet = async (facet: keyof typeof facets) =>
   )[0]?.has
 
 describe('adding a tenancy', () => {
-  test('with two occupants: they stand there as typed, phones in national form', async () => {
+  test('with two occupants returns them as typed, with phones in national format', async () => {
     const reply = await add({ startDate: day(), endDate: day(365), notes: ' Dog ', occupants: [ana, bo] })
     expect(reply.status).toBe(201)
     expect(tenancyIn(reply)).toMatchObject({

@@ -82,7 +82,7 @@ test('an ended membership shows nothing', async () => {
   expect((await theirs.get('/vic/Properties/view/2')).statusCode).toBe(404)
 })
 
-test('with several agencies one chooses, and only among one’s own', async () => {
+test('a user with several agencies can choose among them, and no others', async () => {
   const person = await system.person({ agencies: [melbourne, geelong] })
   const theirs = system.browser()
   await theirs.signIn('vic', person.username)
