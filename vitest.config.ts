@@ -3,32 +3,36 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/**
+ * Test files of a project share a process, because loading the modules again for each file took a third of the time. Each test
+ * restores what it changes in its process. Projects do not inherit this from the root.
+ */
+const isolate = false
 const alias = { '@contract': here('./contract'), '@': here('./web/src') }
 
 export default defineConfig({
   test: {
     // By default vitest leaves one core idle; on two cores this runs two workers.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Loading the modules again for each file took a third of the time. Each test restores what it changes in its
-    // process.
-    isolate: false,
     projects: [
       {
         resolve: { alias },
         test: {
           name: 'web',
+          isolate,
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test-setup.ts'],
           pool: 'threads',
           testTimeout: 60_000,
-          // A worker is reused only for files of the same project, so the projects run one after another.
+          // A worker is only used again for the next file if that is of the same project, so the projects run in turn.
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'contract',
+          isolate,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'layout.test.ts'],
           testTimeout: 20_000,
@@ -38,6 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate,
           environment: 'node',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/template-database.ts'],
