@@ -91,7 +91,7 @@ test('a hold is approved and a cancellation declined, and the agency sees both',
   await cancellation.getByRole('textbox', { name: /^Feedback/ }).fill('The owner found it too dear')
   await expectAccessible(page)
   await cancellation.getByRole('button', { name: 'Next' }).click()
-  await expect(cancellation).toContainText('the property itself is cancelled')
+  await expect(cancellation).toContainText('the property itself and its booked visits are cancelled')
   await cancellation.getByRole('button', { name: 'Request cancellation' }).click()
   await expect(page.getByText('Cancellation request submitted')).toBeVisible()
   await expect(cancellation).toBeHidden()
