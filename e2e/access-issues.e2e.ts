@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test'
+import { listAccessIssues, listNotices, listUrgentAccessIssues } from '../contract/access-issues/access-issue-lists.ts'
+import { getStats } from '../contract/dashboard/stats.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs, stateSystemUrl } from './support/people.ts'
 
 const path = '/action-required/access-issues'
 
-async function dataOf<Data>(page: Page, url: string): Promise<Data> {
-  const reply = await page.request.get(url)
-  expect(reply.ok(), url).toBe(true)
-  return ((await reply.json()) as { data: Data }).data
-}
-const totalOf = async (page: Page, url: string) => (await dataOf<{ total: number }>(page, url)).total
 const rows = (page: Page) => page.getByRole('table', { name: 'Access issues' }).locator('tbody').getByRole('row')
 const expectTotal = async (page: Page, total: number) =>
   expect(page.getByRole('main').getByRole('heading', { level: 1 }).locator('..')).toContainText(String(total))
@@ -22,16 +19,16 @@ test('a property manager sees the access issues, urgent ones first, and opens th
   await page.getByRole('menuitem', { name: 'Access Issues' }).click()
   await expect(page).toHaveURL(path)
   await expect(rows(page)).toHaveCount(10)
-  await expectTotal(page, await totalOf(page, '/v1/agency/access-issues'))
+  await expectTotal(page, (await read(page, listAccessIssues)).total)
   await expect(rows(page).first()).toContainText('Urgent')
   await expectAccessible(page)
 
   await page.getByLabel('Urgency').selectOption('Urgent')
   await expect(page).toHaveURL(/facet=URGENT_ACTIVE_NOTICES/)
-  const stats = await dataOf<{ actionRequired: { ACTIVE_NOTICES_STATS: { urgent: number } } }>(page, '/v1/stats')
+  const stats = await read(page, getStats)
   const { urgent } = stats.actionRequired.ACTIVE_NOTICES_STATS
   await expectTotal(page, urgent)
-  expect(await totalOf(page, '/v1/agency/access-issues/analytics/urgent')).toBe(urgent)
+  expect((await read(page, listUrgentAccessIssues)).total).toBe(urgent)
   await expect(rows(page)).toHaveCount(Math.min(10, urgent))
 
   await page.getByRole('button', { name: 'What the tags mean' }).click()
@@ -52,8 +49,8 @@ test('without entry methods the same list links to the older notices page', asyn
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'vic.manager', path)
   await expect(rows(page).first()).toBeVisible()
-  await expectTotal(page, await totalOf(page, '/v1/notice'))
-  expect(await totalOf(page, '/v1/notice')).toBe(await totalOf(page, '/v1/agency/access-issues'))
+  await expectTotal(page, (await read(page, listNotices)).total)
+  expect((await read(page, listNotices)).total).toBe((await read(page, listAccessIssues)).total)
   const address = await rows(page).first().getByRole('link').first().innerText()
   const opened = context.waitForEvent('page')
   await rows(page)

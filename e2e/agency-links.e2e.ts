@@ -1,6 +1,10 @@
+import type { Session } from '../contract/auth.ts'
 import type { Page } from '@playwright/test'
+import { listAgencies } from '../contract/auth.ts'
+import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
+import { read } from './support/read.ts'
 import { sessionOf, signIn, stateSystemUrl } from './support/people.ts'
 
 const wide = { width: 1440, height: 900 }
@@ -11,17 +15,15 @@ const systemLinks = async (page: Page) =>
     .locator(`[href^="${stateSystemUrl()}/vic/"]`)
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
-type Agency = { complianceAgencyId: number; complianceAgencyName: string }
-
 /** Switches away from the first agency by name, which a page of the state system opens by default. */
 async function enterAnotherAgency(page: Page): Promise<{ id: number; name: string }> {
-  const { data } = (await (await page.request.get('/v1/auth/agencies')).json()) as { data: Agency[] }
+  const agencies = await read(page, listAgencies)
   const headers = { origin: new URL(page.url()).origin }
-  for (const { complianceAgencyId: id, complianceAgencyName: name } of data.slice(1).toReversed()) {
+  for (const { complianceAgencyId: id, complianceAgencyName: name } of agencies.slice(1).toReversed()) {
     await page.request.put('/v1/auth/agencies', { data: { agencyId: id }, headers })
-    const list = await page.request.get('/v1/portfolio')
+    const list = await read(page, listPortfolio).catch(() => null)
     // One agency has no access to the portal, another no properties.
-    if (list.ok() && ((await list.json()) as { data: { total: number } }).data.total > 0) return { id, name }
+    if (list && list.total > 0) return { id, name }
   }
   throw new Error('The master user has no other agency with properties')
 }
@@ -82,7 +84,7 @@ test('every link into the state system opens on the agency that the portal shows
 
 test('a link to an agency of another user shows a message and offers the next steps', async ({ page }) => {
   await signIn(page, 'vic.manager')
-  const own = (await sessionOf(page))?.['complianceAgencyId'] as number
+  const own = ((await sessionOf(page)) as Session).complianceAgencyId
   const reply = await page.goto(`${stateSystemUrl()}/vic/Invoices/index?agency=${own + 1}`)
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You do not have access to this agency here')

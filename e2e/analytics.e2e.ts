@@ -1,7 +1,9 @@
 import excel from 'exceljs'
 import type { Page } from '@playwright/test'
-import type { Analytics } from '../contract/analytics.ts'
+import { getAnalytics } from '../contract/analytics.ts'
+import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs, openUserMenu, sessionOf } from './support/people.ts'
 
@@ -15,12 +17,6 @@ const figures = [
   'Money in invoices',
 ]
 
-async function dataOf<Data>(page: Page, path: string): Promise<Data> {
-  const reply = await page.request.get(path)
-  expect(reply.status()).toBe(200)
-  return ((await reply.json()) as { data: Data }).data
-}
-
 /** Scrolled half way, the sticky header covers part of a button, which axe reports as too small. */
 const atTheTop = async (page: Page) => page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 
@@ -31,7 +27,7 @@ test('a master user sees all agencies together, and each number of the current o
   await openUserMenu(page)
   await page.getByRole('menuitem', { name: 'Analytics' }).click()
   await expect(page).toHaveURL(/\/analytics$/)
-  const analytics = await dataOf<Analytics>(page, '/v1/analytics')
+  const analytics = await read(page, getAnalytics)
   expect(analytics.agencies.length).toBeGreaterThan(4)
   for (const name of figures) await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -42,7 +38,7 @@ test('a master user sees all agencies together, and each number of the current o
   await expect(agencies.getByRole('button', { name: 'Switch portfolio to open' })).toBeVisible()
   const link = agencies.getByRole('link', { name: /compliance issues/ })
   await expect(link).toContainText(String(current?.complianceIssues))
-  const list = await dataOf<{ total: number }>(page, '/v1/portfolio?facet=COMPLIANCE_ISSUES')
+  const list = await read(page, listPortfolio, { query: 'facet=COMPLIANCE_ISSUES' })
   expect(list.total).toBe(current?.complianceIssues)
   await link.click()
   await expect(page).toHaveURL(/\/portfolio\?facet=COMPLIANCE_ISSUES$/)
@@ -77,7 +73,7 @@ test('charts and numbers fit a phone', async ({ page }) => {
 
 test('one agency can be shown alone, and its numbers exported', async ({ page }) => {
   await openAs(page, 'vic.master', '/analytics')
-  const { choices } = await dataOf<Analytics>(page, '/v1/analytics')
+  const { choices } = await read(page, getAnalytics)
   const chosen = choices[1] as { id: number; name: string }
   await page.getByRole('button', { name: /^Agencies/ }).click()
   await page.getByRole('dialog', { name: 'Agencies' }).getByText(chosen.name, { exact: true }).click()
@@ -92,7 +88,7 @@ test('one agency can be shown alone, and its numbers exported', async ({ page })
   expect(file.suggestedFilename()).toMatch(/^Analytics \d{4}-\d{2}-\d{2}\.xlsx$/)
   const workbook = new excel.Workbook()
   await workbook.xlsx.readFile(await file.path())
-  const analytics = await dataOf<Analytics>(page, `/v1/analytics?agency=${chosen.id}`)
+  const analytics = await read(page, getAnalytics, { query: `agency=${chosen.id}` })
   const row = workbook.getWorksheet('Agencies')?.getRow(2).values as unknown[]
   expect(row.slice(1, 3)).toEqual([chosen.name, analytics.agencies[0]?.compliant])
 })

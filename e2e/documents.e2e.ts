@@ -1,16 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { largestUpload } from '../contract/limits.ts'
+import { listIntegratedDocuments, listPropertyDocuments } from '../contract/documents/document-calls.ts'
+import { listIntegratedPortfolio, listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { dataOf } from './support/billing-documents.ts'
 import { openAs } from './support/people.ts'
-
-type Document = { documentId: number; type: { code: string }; file: { name: string }; removal: { by: string } | null }
-type Listing = { items: Document[]; total: number }
-type Properties = {
-  items: { compliancePropertyId: number; addressLine1: string; isCancelled?: boolean; tags: string[] }[]
-}
-type Mirrored = { items: { agencyPortfolioPropertyId: number | null; addressLine1: string }[] }
 
 /* Sample files; each has the content that its name says, except the last two. */
 const pdf = (text: string): Buffer => {
@@ -63,10 +58,11 @@ test('a property manager uploads five documents, leaves the page, comes back, ed
   page,
 }) => {
   await openAs(page, 'vic.manager')
-  const { items } = await dataOf<Properties>(page, '/v1/portfolio?page-size=20')
+  const { items } = await read(page, listPortfolio, { query: 'page-size=20' })
   const property = items.find(({ tags }) => !tags.includes('CANCELLED'))!
   const path = `/property/${property.compliancePropertyId}/documents`
-  const listed = async (query = '') => dataOf<Listing>(page, `/v1${path}?query=journey&${query}`)
+  const listed = async (query = '') =>
+    read(page, listPropertyDocuments, { id: property.compliancePropertyId, query: `query=journey&${query}` })
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Upload documents' })).toBeVisible()
   await expectAccessible(page)
@@ -137,13 +133,11 @@ test('a user of an integrated agency adds, replaces and deletes a document of a 
   page,
 }) => {
   await openAs(page, 'qld.manager')
-  const { items } = await dataOf<Mirrored>(page, '/v1/portfolio/integrated?provided-by=OTHER&page-size=20')
-  const id = items.find(
-    ({ agencyPortfolioPropertyId }) => agencyPortfolioPropertyId !== null,
-  )!.agencyPortfolioPropertyId
+  const { items } = await read(page, listIntegratedPortfolio, { query: 'provided-by=OTHER&page-size=20' })
+  const id = items.find(({ agencyPortfolioPropertyId }) => agencyPortfolioPropertyId !== null)!
+    .agencyPortfolioPropertyId as number
   const path = `/non-managed-property/${id}/documents`
-  const listed = async (query = '') =>
-    dataOf<Listing>(page, `/v1/integrated-property/${id}/documents?query=journey&${query}`)
+  const listed = async (query = '') => read(page, listIntegratedDocuments, { id, query: `query=journey&${query}` })
   await page.goto(path)
   const press = async (button: Locator) => {
     await button.focus()
@@ -188,7 +182,7 @@ test('a user of an integrated agency adds, replaces and deletes a document of a 
 test('on a phone the documents are cards within the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await openAs(page, 'vic.manager')
-  const { items } = await dataOf<Properties>(page, '/v1/portfolio?page-size=20')
+  const { items } = await read(page, listPortfolio, { query: 'page-size=20' })
   const property = items.find(({ tags }) => !tags.includes('CANCELLED'))!
   await page.goto(`/property/${property.compliancePropertyId}/documents`)
   const dialog = await chooseFiles(page, [photo, renamed], async (button) => button.click())

@@ -3,20 +3,21 @@ import { shortDay } from '../contract/day-text.ts'
 import { addDays, dayIn } from '../contract/days.ts'
 import { exceptionBounds } from '../contract/entry-preferences.ts'
 import type { ManagedProperty } from '../contract/portfolio/property-lists.ts'
-import type { EntryMethodPreferences, PropertyDetails } from '../contract/properties/property-page.ts'
 import { states } from '../contract/states.ts'
+import { getEntryPreferences } from '../contract/entry-preferences.ts'
+import { listPortfolio } from '../contract/portfolio/property-lists.ts'
+import { getProperty } from '../contract/properties/property-page.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { dataOf } from './support/billing-documents.ts'
 import { openAs } from './support/people.ts'
 
 /** Properties at the end of the list, which no other journey uses. */
 const lastProperties = async (page: Page): Promise<ManagedProperty[]> =>
-  (await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?page-size=30&direction=descending')).items.filter(
+  (await read(page, listPortfolio, { query: 'page-size=30&direction=descending' })).items.filter(
     ({ tags }) => !tags.includes('CANCELLED'),
   )
-const preferencesOf = async (page: Page, id: number) =>
-  dataOf<EntryMethodPreferences>(page, `/v1/property/${id}/entry-method-preferences`)
+const preferencesOf = async (page: Page, id: number) => read(page, getEntryPreferences, { id })
 
 test('an exception to the entry preferences is saved until a day, and the page shows it', async ({ page }) => {
   await openAs(page, 'vic.manager')
@@ -56,5 +57,5 @@ test('an exception to the entry preferences is saved until a day, and the page s
     isOwn: true,
   }
   expect(await preferencesOf(page, id)).toMatchObject(saved)
-  expect((await dataOf<PropertyDetails>(page, `/v1/property/${id}`)).entryMethodPreferences).toMatchObject(saved)
+  expect((await read(page, getProperty, { id })).entryMethodPreferences).toMatchObject(saved)
 })

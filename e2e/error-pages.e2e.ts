@@ -1,14 +1,15 @@
+import type { Session } from '../contract/auth.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs, sessionOf } from './support/people.ts'
 
 test('an unknown path shows 404 with a reference', async ({ page }) => {
   await openAs(page, 'vic.manager')
-  const session = (await sessionOf(page)) as Record<string, unknown>
+  const session = (await sessionOf(page)) as Session
   await page.goto('/nowhere/at-all')
   await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
   const main = page.getByRole('main')
-  for (const part of [session['complianceUserId'], session['complianceAgencyId'], '/nowhere/at-all'])
+  for (const part of [session.complianceUserId, session.complianceAgencyId, '/nowhere/at-all'])
     await expect(main).toContainText(String(part))
   await expect(main).toContainText(/vic/i)
   await expect(page).toHaveTitle(/\| Compliance Portal$/)
@@ -31,10 +32,10 @@ test('the error of a sign-in is shown as text, never as markup', async ({ page }
 
 test('the error page shows the session, the error and a link to sign in', async ({ page }) => {
   await openAs(page, 'vic.manager')
-  const session = (await sessionOf(page)) as Record<string, unknown>
+  const session = (await sessionOf(page)) as Session
   await page.goto('/error')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(session['sessionId'] as string)
+  await expect(page.getByRole('main')).toContainText(session.sessionId)
   await expect(page.getByRole('link', { name: /log ?in/i })).toBeVisible()
   await expectAccessible(page)
 })

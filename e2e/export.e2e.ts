@@ -1,10 +1,9 @@
 import ExcelJS from 'exceljs'
+import { listIntegratedPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
+import { read } from './support/read.ts'
 import { openAs } from './support/people.ts'
-
-type Row = { addressLine1: string; providedBy: string; nextDueDate: string | null }
-type Listing = { items: Row[]; total: number }
 
 test('the filtered list of other providers is exported with the rows of the list', async ({ page }) => {
   await openAs(page, 'vic.master', '/portfolio?managed-by=OTHER')
@@ -16,9 +15,8 @@ test('the filtered list of other providers is exported with the rows of the list
   await expect(page).toHaveURL(/facet=COMPLIANCE_ISSUES/)
   await page.getByRole('button', { name: 'Next due' }).click()
   await expect(page).toHaveURL(/sort=due/)
-  const search = '?provided-by=OTHER&facet=COMPLIANCE_ISSUES&sort=due&page-size=100'
-  const reply = await page.request.get(`/v1/portfolio/integrated${search}`)
-  const { items, total } = ((await reply.json()) as { data: Listing }).data
+  const query = 'provided-by=OTHER&facet=COMPLIANCE_ISSUES&sort=due&page-size=100'
+  const { items, total } = await read(page, listIntegratedPortfolio, { query })
   expect(total).toBeGreaterThan(0)
 
   const [file] = await Promise.all([

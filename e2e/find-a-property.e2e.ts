@@ -1,13 +1,12 @@
+import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
+import { read } from './support/read.ts'
 import { openAs } from './support/people.ts'
-
-type Found = { items: { compliancePropertyId: number; addressLine1: string }[]; total: number }
 
 test('typing part of an address finds a property', async ({ page }) => {
   await openAs(page, 'vic.manager')
-  const reply = await page.request.get('/v1/portfolio?page=3')
-  const [property] = ((await reply.json()) as { data: Found }).data.items
+  const [property] = (await read(page, listPortfolio, { query: 'page=3' })).items
   if (!property) throw new Error('The portfolio has no third page')
   const half = property.addressLine1.slice(0, Math.ceil(property.addressLine1.length * 0.6))
 
@@ -21,9 +20,7 @@ test('typing part of an address finds a property', async ({ page }) => {
   await expectAccessible(page)
 
   const all = list.getByRole('option', { name: /^View all/ })
-  const total = (
-    (await (await page.request.get(`/v1/portfolio?query=${encodeURIComponent(half)}`)).json()) as { data: Found }
-  ).data.total
+  const { total } = await read(page, listPortfolio, { query: `query=${encodeURIComponent(half)}` })
   await expect(all).toHaveText(`View all ${total.toLocaleString('en-AU')} ${total === 1 ? 'result' : 'results'}`)
 
   await page.keyboard.press('ArrowDown')

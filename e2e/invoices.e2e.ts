@@ -1,25 +1,22 @@
 import type { Page } from '@playwright/test'
+import { listIntegrations } from '../contract/agency.ts'
+import { listOverdueInvoices, type Invoice } from '../contract/invoices.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/mail-journey.ts'
-import { choose, dataOf, rowOf } from './support/billing-documents.ts'
+import { choose, rowOf } from './support/billing-documents.ts'
 import { openAs, sessionOf } from './support/people.ts'
 import { attachmentOf } from './support/smtp-sink.ts'
 
-type Invoice = {
-  id: number
-  invoiceNumber: string
-  integration: { softwareName: string | null; isUploading: boolean; isEligibleToUpload: boolean }
-}
-
 const overdueTab = '/?property-manager=all&action-required-tab=overdue-invoices'
-const overdueList = '/v1/invoice/analytics/overdue?page-size=5'
+const overdueInvoices = async (page: Page) => (await read(page, listOverdueInvoices, { query: 'page-size=5' })).items
 const minute = 60_500
 
 async function openOverdueInvoices(page: Page): Promise<Invoice[]> {
   await page.clock.install()
   await openAs(page, 'vic.manager', overdueTab)
   await expect(page.getByRole('table', { name: 'Overdue invoices' })).toBeVisible()
-  return (await dataOf<{ items: Invoice[] }>(page, overdueList)).items
+  return overdueInvoices(page)
 }
 
 const eligible = (invoices: Invoice[]): Invoice[] =>
@@ -29,7 +26,7 @@ const eligible = (invoices: Invoice[]): Invoice[] =>
 async function letUploadEnd(page: Page, { id }: Invoice): Promise<void> {
   await expect
     .poll(async () => {
-      const { items } = await dataOf<{ items: Invoice[] }>(page, overdueList)
+      const items = await overdueInvoices(page)
       return items.find((each) => each.id === id)?.integration.isUploading
     })
     .toBe(false)
@@ -47,8 +44,8 @@ const behave = async (url: string, control: { mode: string; delayMs?: number; re
 }
 
 async function billsOf(page: Page, url: string, { id }: Invoice): Promise<unknown[]> {
-  const [integration] = await dataOf<{ software: string }[]>(page, '/v1/agency/integration')
-  const agencyId = String((await sessionOf(page))?.['complianceAgencyId'])
+  const [integration] = await read(page, listIntegrations)
+  const agencyId = String((await sessionOf(page))?.complianceAgencyId)
   const software = integration?.software.toLowerCase().replaceAll('_', '-')
   const reply = await fetch(`${url}/${software}/v1/bills?reference=vic-${agencyId}-${id}`, {
     headers: { authorization: 'Bearer development' },

@@ -2,22 +2,23 @@ import type { Page } from '@playwright/test'
 import { shortDay } from '../contract/day-text.ts'
 import { addDays, addMonths, dayIn } from '../contract/days.ts'
 import type { ManagedProperty } from '../contract/portfolio/property-lists.ts'
-import type { PropertyDetails } from '../contract/properties/property-page.ts'
 import { states } from '../contract/states.ts'
+import { listPortfolio } from '../contract/portfolio/property-lists.ts'
+import { getProperty } from '../contract/properties/property-page.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { dataOf } from './support/billing-documents.ts'
 import { openAs } from './support/people.ts'
 
 /** From the end of the list, which no other journey uses. */
 async function lastProperty(page: Page, fits: (property: ManagedProperty) => boolean): Promise<ManagedProperty> {
-  const { items } = await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?page-size=100&direction=descending')
+  const { items } = await read(page, listPortfolio, { query: 'page-size=100&direction=descending' })
   const property = items.find((item) => fits(item) && !item.tags.includes('CANCELLED'))
   if (!property) throw new Error('There is no such property in the portfolio')
   return property
 }
 const detailsOf = async (page: Page, { compliancePropertyId }: ManagedProperty) =>
-  dataOf<PropertyDetails>(page, `/v1/property/${compliancePropertyId}`)
+  read(page, getProperty, { id: compliancePropertyId })
 const editor = (page: Page) => page.getByRole('dialog')
 
 async function openEditor(page: Page, { compliancePropertyId }: ManagedProperty) {
@@ -99,7 +100,7 @@ test('a temporary onsite key is recorded: every mistake is shown, the change con
       validFrom: today,
     },
   })
-  const found = await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?query=e2e-417')
+  const found = await read(page, listPortfolio, { query: 'query=e2e-417' })
   expect(found.items.map(({ compliancePropertyId: id }) => id)).toEqual([property.compliancePropertyId])
 })
 

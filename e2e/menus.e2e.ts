@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { getActiveExperiments } from '../contract/me.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
+import { read } from './support/read.ts'
 import { openAs, openUserMenu, sessionOf, stateSystemUrl } from './support/people.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -22,7 +24,7 @@ test('on a wide screen the bar has all items, in order', async ({ page }) => {
     'Keys',
     'Service Reports & Quotes',
   ])
-  const agencyId = String((await sessionOf(page))?.['complianceAgencyId'])
+  const agencyId = String((await sessionOf(page))?.complianceAgencyId)
   await bar(page).getByRole('button', { name: 'Action Required' }).click()
   await expect(page.getByRole('menuitem', { name: 'Required Updates' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: /^Quotes/ })).toHaveAttribute(
@@ -48,7 +50,7 @@ test('a legacy link opens the state system’s page, signed in', async ({ page, 
     .click()
   const legacy = await opened
   await legacy.waitForLoadState()
-  const agencyId = String((await sessionOf(page))?.['complianceAgencyId'])
+  const agencyId = String((await sessionOf(page))?.complianceAgencyId)
   expect(legacy.url()).toBe(`${stateSystemUrl()}/vic/Invoices/index?agency=${agencyId}`)
   await expect(legacy.getByRole('heading', { level: 1 })).toContainText('Invoices')
   await expectAccessible(legacy)
@@ -101,9 +103,7 @@ test('on a phone everything is in the side menu', async ({ page }) => {
 test('experiments add their menu items and pages, which do not exist without them', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, 'vic.master')
-  const experiments = (
-    (await (await page.request.get('/v1/me/active-experiments')).json()) as { data: Record<string, boolean> }
-  ).data
+  const experiments: Record<string, boolean> = await read(page, getActiveExperiments)
   const hasFindings = experiments['AgencyCompliancePortalProblemRegister'] === true
   const hasAnalytics = experiments['AgencyCompliancePortalAdvancedAnalytics'] === true
   await bar(page).getByRole('button', { name: 'Action Required' }).click()

@@ -1,25 +1,23 @@
+import type { Session } from '../contract/auth.ts'
+import { listNewManagements, type NewManagement } from '../contract/new-managements.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
+import { read } from './support/read.ts'
 import { openAs, sessionOf } from './support/people.ts'
 import type { Page } from '@playwright/test'
 
-type Row = { portfolioPropertyId: number; address: string; addressLine1: string; isUnderEnrolment: boolean }
-type Listing = { items: (Row & { underEnrolmentBy: string | null })[]; total: number }
-
 const tab = '/?action-required-tab=new-managements'
-const listed = async (page: Page): Promise<Listing> => {
-  const reply = await page.request.get('/v1/portfolio/analytics/new-managements?page-size=100')
-  return ((await reply.json()) as { data: Listing }).data
-}
+const listed = async (page: Page) => read(page, listNewManagements, { query: 'page-size=100' })
 const table = (page: Page) => page.getByRole('table', { name: 'New managements' })
-const rowOf = (page: Page, { addressLine1 }: Row) => table(page).getByRole('row').filter({ hasText: addressLine1 })
+const rowOf = (page: Page, { addressLine1 }: NewManagement) =>
+  table(page).getByRole('row').filter({ hasText: addressLine1 })
 
 test('a new management is enrolled with an order in the state system, and is marked for all users', async ({
   page,
   context,
 }) => {
   await openAs(page, 'qld.manager', tab)
-  const chosen = (await listed(page)).items.find(({ isUnderEnrolment }) => !isUnderEnrolment) as Row
+  const chosen = (await listed(page)).items.find(({ isUnderEnrolment }) => !isUnderEnrolment) as NewManagement
   const row = rowOf(page, chosen)
   await expect(row).toBeVisible()
   await expectAccessible(page)
@@ -32,7 +30,7 @@ test('a new management is enrolled with an order in the state system, and is mar
   await expect(order.getByText(/Work order \d+ was sent to the provider/)).toBeVisible()
   await order.close()
 
-  const name = (await sessionOf(page))?.['complianceUserName'] as string
+  const name = ((await sessionOf(page)) as Session).complianceUserName
   await expect(row.getByRole('button', { name: 'Enrolment in progress' })).toHaveAttribute('aria-disabled', 'true')
   await expect(row).toContainText(name)
   const after = (await listed(page)).items.find(
@@ -46,7 +44,7 @@ test('a new management is enrolled with an order in the state system, and is mar
 test('a new management is dismissed after a confirmation, and restored by Undo', async ({ page }) => {
   await openAs(page, 'wa.manager', tab)
   const before = await listed(page)
-  const chosen = before.items[0] as Row
+  const chosen = before.items[0] as NewManagement
   const count = page.getByRole('tab', { name: /^Enrol new managements/ })
   await expect(count).toContainText(String(before.total))
   await rowOf(page, chosen)

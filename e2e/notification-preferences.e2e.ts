@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
+import { listPropertyManagers, type PropertyManager } from '../contract/agency.ts'
+import { listAgencies } from '../contract/auth.ts'
+import { getNotificationPreference } from '../contract/notification-preferences.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
+import { read } from './support/read.ts'
 import { openAs, signIn } from './support/people.ts'
 
-type Manager = { id: number; name: string }
 const settings = '/v1/property-manager/notification-settings'
 
-const managersOf = async (page: Page): Promise<Manager[]> =>
-  ((await (await page.request.get('/v1/agency/property-managers')).json()) as { data: Manager[] }).data
+const managersOf = async (page: Page) => read(page, listPropertyManagers)
 const preferenceOf = async (page: Page, id: number) =>
-  ((await (await page.request.get(`${settings}?propertyManagerId=${id}`)).json()) as { data: Record<string, unknown> })
-    .data
+  read(page, getNotificationPreference, { query: `propertyManagerId=${id}` })
 const choose = async (page: Page, name: string) => {
   await page.getByRole('combobox', { name: 'Property manager' }).click()
   await page.getByRole('option', { name, exact: true }).click()
@@ -20,11 +21,11 @@ const origin = (page: Page) => ({ origin: new URL(page.url()).origin })
 
 test('a preference is chosen for a property manager and saved', async ({ page }) => {
   await openAs(page, 'sa.manager', '/settings/notification-preferences')
-  const [manager] = (await managersOf(page)) as [Manager, ...Manager[]]
+  const [manager] = (await managersOf(page)) as [PropertyManager, ...PropertyManager[]]
   await choose(page, manager.name)
   await expect(page.getByRole('radio')).toHaveCount(3)
   await expectAccessible(page)
-  const was = (await preferenceOf(page, manager.id))['serviceReportsAutoOwnerEmailPreference']
+  const was = (await preferenceOf(page, manager.id)).serviceReportsAutoOwnerEmailPreference
   const [wanted, code] =
     was === 'ALL_SERVICE_REPORTS'
       ? [/^Only compliant/, 'ONLY_COMPLIANT_SERVICE_REPORTS']
@@ -40,7 +41,7 @@ test('a preference is chosen for a property manager and saved', async ({ page })
 
 test('a change saved in the meantime is shown beside the choice', async ({ page }) => {
   await openAs(page, 'sa.manager', '/settings/notification-preferences')
-  const manager = (await managersOf(page))[1] as Manager
+  const manager = (await managersOf(page))[1] as PropertyManager
   await choose(page, manager.name)
   await level(page, /^All service reports/).check({ force: true })
   await page.request.post(settings, {
@@ -58,18 +59,14 @@ test('a change saved in the meantime is shown beside the choice', async ({ page 
 
 test('an agency that has switched it off sees why nothing can be chosen', async ({ page }) => {
   await signIn(page, 'vic.master')
-  const agencies = (await (await page.request.get('/v1/auth/agencies')).json()) as {
-    data: { complianceAgencyId: number }[]
-  }
-  for (const { complianceAgencyId: agencyId } of agencies.data) {
+  const agencies = await read(page, listAgencies)
+  for (const { complianceAgencyId: agencyId } of agencies) {
     await page.request.put('/v1/auth/agencies', { data: { agencyId }, headers: origin(page) })
-    const reply = await page.request.get(settings)
-    if (!reply.ok()) continue
-    const { data } = (await reply.json()) as { data: { isServiceReportsAutoOwnerEmailAllowed: boolean } }
-    if (!data.isServiceReportsAutoOwnerEmailAllowed) break
+    const preference = await read(page, getNotificationPreference).catch(() => null)
+    if (preference && !preference.isServiceReportsAutoOwnerEmailAllowed) break
   }
   await page.goto('/settings/notification-preferences')
-  await choose(page, ((await managersOf(page))[0] as Manager).name)
+  await choose(page, ((await managersOf(page))[0] as PropertyManager).name)
   await expect(page.getByText(/Your agency has switched this off\. Contact your account manager/)).toBeVisible()
   await expect(level(page, /^All service reports/)).toBeDisabled()
   await expectAccessible(page)

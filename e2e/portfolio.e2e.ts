@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
+import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
+import { read } from './support/read.ts'
 import { openAs } from './support/people.ts'
 
-type Listing = { items: { addressLine1: string; compliancePropertyId: number }[]; total: number }
-
 /** The same list from the API, with the page's own cookies. */
-async function listed(page: Page, search: string, path = '/v1/portfolio'): Promise<Listing> {
-  const reply = await page.request.get(`${path}${search}`)
-  expect(reply.ok()).toBe(true)
-  return ((await reply.json()) as { data: Listing }).data
-}
+const listed = async (page: Page, query = '') => read(page, listPortfolio, { query })
 
 const count = (page: Page) => page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::*').first()
 const shows = async (page: Page, total: number) =>
@@ -19,14 +15,14 @@ const addresses = (page: Page) => page.locator('tbody th[scope=row] a')
 
 test('a property manager finds properties by filter, service, manager and part of an address', async ({ page }) => {
   await openAs(page, 'vic.manager', '/portfolio')
-  const all = await listed(page, '')
+  const all = await listed(page)
   await shows(page, all.total)
   await expect(addresses(page)).toHaveText(all.items.map(({ addressLine1 }) => addressLine1))
   await expectAccessible(page)
 
   await page.getByRole('combobox', { name: 'Compliance status' }).selectOption({ label: 'Compliance issues' })
   await expect(page).toHaveURL(/facet=COMPLIANCE_ISSUES/)
-  const issues = await listed(page, '?facet=COMPLIANCE_ISSUES')
+  const issues = await listed(page, 'facet=COMPLIANCE_ISSUES')
   expect(issues.total).toBeGreaterThan(0)
   await shows(page, issues.total)
 
@@ -36,9 +32,9 @@ test('a property manager finds properties by filter, service, manager and part o
     .click()
   await page.getByRole('dialog', { name: 'Services' }).getByText('Smoke Alarms').click()
   await page.keyboard.press('Escape')
-  await shows(page, (await listed(page, '?facet=COMPLIANCE_ISSUES&service=smoke')).total)
+  await shows(page, (await listed(page, 'facet=COMPLIANCE_ISSUES&service=smoke')).total)
   await page.getByRole('combobox', { name: 'How services are matched' }).selectOption({ label: 'Only selected' })
-  await shows(page, (await listed(page, '?facet=COMPLIANCE_ISSUES&service=smoke&serviceExclusivity=ONLY')).total)
+  await shows(page, (await listed(page, 'facet=COMPLIANCE_ISSUES&service=smoke&serviceExclusivity=ONLY')).total)
 
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(/\/portfolio$/)
@@ -52,7 +48,7 @@ test('a property manager finds properties by filter, service, manager and part o
       .filter({ hasText: wanted?.addressLine1 ?? '' })
       .first(),
   ).toBeVisible()
-  await shows(page, (await listed(page, `?query=${encodeURIComponent(half)}`)).total)
+  await shows(page, (await listed(page, `query=${encodeURIComponent(half)}`)).total)
 
   await page.reload()
   await expect(page.getByRole('searchbox', { name: 'Search properties' })).toHaveValue(half.trim())
@@ -91,10 +87,10 @@ test('pressing a heading sorts the list, and Back undoes it', async ({ page }) =
   await openAs(page, 'qld.manager', '/portfolio')
   await page.getByRole('button', { name: 'Next due' }).click()
   await expect(page).toHaveURL(/sort=due$/)
-  const soonest = await listed(page, '?sort=due')
+  const soonest = await listed(page, 'sort=due')
   await expect(addresses(page)).toHaveText(soonest.items.map(({ addressLine1 }) => addressLine1))
   await page.getByRole('button', { name: 'Next due' }).click()
-  const latest = await listed(page, '?sort=due&direction=descending')
+  const latest = await listed(page, 'sort=due&direction=descending')
   await expect(addresses(page)).toHaveText(latest.items.map(({ addressLine1 }) => addressLine1))
   await page.goBack()
   await expect(addresses(page)).toHaveText(soonest.items.map(({ addressLine1 }) => addressLine1))
@@ -105,7 +101,7 @@ test('Back undoes a whole search, even if it was typed with pauses, and keeps th
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolio' }).click()
   await page.getByRole('combobox', { name: 'Compliance status' }).selectOption({ label: 'Compliance issues' })
   await expect(page).toHaveURL(/\/portfolio\?facet=COMPLIANCE_ISSUES$/)
-  const issues = await listed(page, '?facet=COMPLIANCE_ISSUES')
+  const issues = await listed(page, 'facet=COMPLIANCE_ISSUES')
   await shows(page, issues.total)
 
   const search = page.getByRole('searchbox', { name: 'Search properties' })
@@ -116,7 +112,7 @@ test('Back undoes a whole search, even if it was typed with pauses, and keeps th
     await search.fill(letters)
     await searchesFor(letters)
   }
-  await shows(page, (await listed(page, `?facet=COMPLIANCE_ISSUES&query=${encodeURIComponent(half)}`)).total)
+  await shows(page, (await listed(page, `facet=COMPLIANCE_ISSUES&query=${encodeURIComponent(half)}`)).total)
 
   await page.goBack()
   await expect(page).toHaveURL(/\/portfolio\?facet=COMPLIANCE_ISSUES$/)

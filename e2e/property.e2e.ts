@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { ManagedProperty } from '../contract/portfolio/property-lists.ts'
-import type { PropertyDetails } from '../contract/properties/property-page.ts'
+import { listIntegratedPortfolio, listPortfolio } from '../contract/portfolio/property-lists.ts'
+import { getProperty } from '../contract/properties/property-page.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs } from './support/people.ts'
 
-const dataOf = async <Data>(page: Page, path: string): Promise<Data> =>
-  ((await (await page.request.get(path)).json()) as { data: Data }).data
 const properties = async (page: Page, query: string) =>
-  (await dataOf<{ items: ManagedProperty[] }>(page, `/v1/portfolio?page-size=100&${query}`)).items
-const detailsOf = async (page: Page, { compliancePropertyId: id }: ManagedProperty) =>
-  dataOf<PropertyDetails>(page, `/v1/property/${id}`)
+  (await read(page, listPortfolio, { query: `page-size=100&${query}` })).items
+const detailsOf = async (page: Page, { compliancePropertyId: id }: ManagedProperty) => read(page, getProperty, { id })
 const title = (page: Page, { addressLine1, addressLine2 }: ManagedProperty) =>
   page.getByRole('heading', { level: 1, name: `${addressLine1}, ${addressLine2}` })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -160,10 +159,7 @@ test('a property that does not exist shows the not-found text', async ({ page })
 
 test('a property of another provider shows who services it, and can be enrolled', async ({ page }) => {
   await openAs(page, 'vic.manager')
-  const { items } = await dataOf<{ items: { agencyPortfolioPropertyId: number; addressLine1: string }[] }>(
-    page,
-    '/v1/portfolio/integrated?provided-by=OTHER',
-  )
+  const { items } = await read(page, listIntegratedPortfolio, { query: 'provided-by=OTHER' })
   const [property] = items as [(typeof items)[number]]
   await page.goto(`/non-managed-property/${property.agencyPortfolioPropertyId}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(property.addressLine1)

@@ -1,9 +1,8 @@
+import { getQuote, listUrgentQuotes, type Quote } from '../contract/quotes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/mail-journey.ts'
-import { dataOf } from './support/billing-documents.ts'
 import { openAs } from './support/people.ts'
-
-type Quote = { complianceQuoteId: number; quoteNumber: string; status: string; approvalUrl: string }
 
 test('of two people with the same link the first decides, and the second sees the decision', async ({
   page,
@@ -11,11 +10,11 @@ test('of two people with the same link the first decides, and the second sees th
   browser,
 }) => {
   await openAs(page, 'vic.manager', '/?property-manager=all&action-required-tab=urgent-quotes')
-  const { items } = await dataOf<{ items: Quote[] }>(page, '/v1/quote/analytics/immediate-action?page-size=5')
+  const { items } = await read(page, listUrgentQuotes, { query: 'page-size=5' })
   const { quoteNumber, approvalUrl, complianceQuoteId } = items[0] as Quote
 
   const second = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
-  await second.goto(approvalUrl)
+  await second.goto(approvalUrl as string)
   await expect(second.getByRole('heading', { name: `Quote #${quoteNumber}` })).toBeVisible()
   await expectNoSidewaysScroll(second)
   await expectAccessible(second)
@@ -40,15 +39,15 @@ test('of two people with the same link the first decides, and the second sees th
   await expectAccessible(second)
   await second.context().close()
 
-  expect((await dataOf<Quote>(page, `/v1/quote/${complianceQuoteId}`)).status).toBe('REJECTED')
+  expect((await read(page, getQuote, { id: complianceQuoteId })).status).toBe('REJECTED')
 })
 
 test('anyone with a quote’s link can download its PDF, without an account', async ({ page, browser }) => {
   await openAs(page, 'vic.manager')
-  const { items } = await dataOf<{ items: Quote[] }>(page, '/v1/quote/analytics/immediate-action?page-size=5')
+  const { items } = await read(page, listUrgentQuotes, { query: 'page-size=5' })
   const { quoteNumber, approvalUrl } = items.at(-1) as Quote
   const owner = await (await browser.newContext()).newPage()
-  await owner.goto(approvalUrl)
+  await owner.goto(approvalUrl as string)
   const download = owner.waitForEvent('download')
   await owner.getByRole('button', { name: 'Download PDF' }).click()
   expect((await download).suggestedFilename()).toBe(`quote-${quoteNumber}.pdf`)

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
+import { getQuote, listUrgentQuotes, type Quote } from '../contract/quotes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/mail-journey.ts'
-import { choose, dataOf, rowOf } from './support/billing-documents.ts'
+import { choose, rowOf } from './support/billing-documents.ts'
 import { openAs } from './support/people.ts'
 import { attachmentOf } from './support/smtp-sink.ts'
 
-type Quote = { complianceQuoteId: number; quoteNumber: string; status: string; property: { addressLine1: string } }
-
 const urgentTab = '/?property-manager=all&action-required-tab=urgent-quotes'
-const urgentList = '/v1/quote/analytics/immediate-action?page-size=5'
+const urgentQuotes = async (page: Page) => read(page, listUrgentQuotes, { query: 'page-size=5' })
 
 async function openUrgentQuotes(page: Page): Promise<{ quotes: Quote[]; total: number }> {
   await openAs(page, 'vic.manager', urgentTab)
   await expect(page.getByRole('table', { name: 'Urgent quotes' })).toBeVisible()
-  const { items, total } = await dataOf<{ items: Quote[]; total: number }>(page, urgentList)
+  const { items, total } = await urgentQuotes(page)
   expect(items.length).toBeGreaterThan(1)
   return { quotes: items, total }
 }
@@ -62,8 +62,8 @@ test('an urgent quote is forwarded with its PDF, and the recipient of the email 
   await expect(owner.getByText('Thank you, you have approved this quote')).toBeVisible()
   await owner.context().close()
 
-  expect((await dataOf<Quote>(page, `/v1/quote/${complianceQuoteId}`)).status).toBe('ACCEPTED')
-  expect((await dataOf<{ total: number }>(page, urgentList)).total).toBe(total - 1)
+  expect((await read(page, getQuote, { id: complianceQuoteId })).status).toBe('ACCEPTED')
+  expect((await urgentQuotes(page)).total).toBe(total - 1)
   await page.reload()
   await expect(page.getByRole('table', { name: 'Urgent quotes' })).toBeVisible()
   await expect(rowOf(page, 'Urgent quotes', quoteNumber)).toHaveCount(0)
@@ -72,7 +72,7 @@ test('an urgent quote is forwarded with its PDF, and the recipient of the email 
 test('a quote is opened, read and downloaded', async ({ page }) => {
   const { quotes } = await openUrgentQuotes(page)
   const { quoteNumber, complianceQuoteId } = quotes.at(-1) as Quote
-  const detail = await dataOf<{ lines: { description: string }[] }>(page, `/v1/quote/${complianceQuoteId}`)
+  const detail = await read(page, getQuote, { id: complianceQuoteId })
   await rowOf(page, 'Urgent quotes', quoteNumber)
     .getByRole('button', { name: `#${quoteNumber}` })
     .first()

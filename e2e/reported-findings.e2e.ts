@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test'
+import { listReportedFindings, listUrgentFindings } from '../contract/findings/reported-findings.ts'
+import { getStats } from '../contract/dashboard/stats.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs } from './support/people.ts'
 
 const path = '/action-required/reported-findings'
 
-async function dataOf<Data>(page: Page, url: string): Promise<Data> {
-  const reply = await page.request.get(url)
-  expect(reply.ok(), url).toBe(true)
-  return ((await reply.json()) as { data: Data }).data
-}
-const totalOf = async (page: Page, url: string) => (await dataOf<{ total: number }>(page, url)).total
 const rows = (page: Page) => page.getByRole('table', { name: 'Reported findings' }).locator('tbody').getByRole('row')
 const expectTotal = async (page: Page, total: number) =>
   expect(page.getByRole('main').getByRole('heading', { level: 1 }).locator('..')).toContainText(String(total))
@@ -22,27 +19,27 @@ test('a property manager filters the findings to the urgent ones', async ({ page
   await page.getByRole('menuitem', { name: 'Reported Findings' }).click()
   await expect(page).toHaveURL(path)
   await expect(rows(page)).toHaveCount(10)
-  await expectTotal(page, await totalOf(page, '/v1/reported-findings'))
+  await expectTotal(page, (await read(page, listReportedFindings)).total)
   await expectAccessible(page)
 
   await page.getByRole('button', { name: /^Status/ }).click()
   await page.getByRole('dialog').getByText('Urgent', { exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/facet=URGENT/)
-  const { actionRequired } = await dataOf<{ actionRequired: { REPORTED_FINDINGS_STATS: { urgent: number } } }>(
-    page,
-    '/v1/stats',
-  )
+  const { actionRequired } = await read(page, getStats)
   const { urgent } = actionRequired.REPORTED_FINDINGS_STATS
   await expectTotal(page, urgent)
-  expect(await totalOf(page, '/v1/reported-findings/analytics/urgent')).toBe(urgent)
+  expect((await read(page, listUrgentFindings)).total).toBe(urgent)
 
   await page.getByRole('button', { name: /^Categories/ }).click()
   await expectAccessible(page)
   await page.getByRole('dialog').getByText('Disconnected for safety', { exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/category=DISCONNECTED_SAFETY_ISSUE/)
-  await expectTotal(page, await totalOf(page, '/v1/reported-findings?facet=URGENT&category=DISCONNECTED_SAFETY_ISSUE'))
+  await expectTotal(
+    page,
+    (await read(page, listReportedFindings, { query: 'facet=URGENT&category=DISCONNECTED_SAFETY_ISSUE' })).total,
+  )
   await page.reload()
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Disconnected for safety')
 

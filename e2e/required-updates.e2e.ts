@@ -1,23 +1,22 @@
 import ExcelJS from 'exceljs'
 import type { Page } from '@playwright/test'
+import { getGasConfirmation } from '../contract/gas-confirmation.ts'
+import type { ManagedProperty } from '../contract/portfolio/property-lists.ts'
+import { listRequiredUpdates } from '../contract/updates.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs } from './support/people.ts'
 
-type Item = { compliancePropertyId: number; addressLine1: string; addressLine2: string }
-type Listing = { items: Item[]; total: number; unfilteredTotal: number }
-
 const gas = 'facet=GAS_CONFIRMATION_REQUIRED'
-const dataOf = async <Data>(page: Page, path: string): Promise<Data> =>
-  ((await (await page.request.get(path)).json()) as { data: Data }).data
-const updates = async (page: Page, query = '') => dataOf<Listing>(page, `/v1/update/summary?${query}`)
+const updates = async (page: Page, query = '') => read(page, listRequiredUpdates, { query })
 const title = (page: Page) => page.getByRole('heading', { name: 'Required updates', level: 1 })
 
 test('a property manager confirms the gas appliances of a property, and it leaves the list', async ({ page }) => {
   await openAs(page, 'vic.manager', `/action-required/update?${gas}`)
   const before = await updates(page, gas)
   expect(before.total).toBeGreaterThan(0)
-  const [property] = before.items as [Item, ...Item[]]
+  const [property] = before.items as [ManagedProperty]
   const row = page.getByRole('table').getByRole('row').filter({ hasText: property.addressLine1 }).first()
   await expect(row).toContainText('Please confirm whether there are gas appliances')
   await expectAccessible(page)
@@ -38,13 +37,13 @@ test('a property manager confirms the gas appliances of a property, and it leave
   const after = await updates(page, gas)
   expect(after.total).toBe(before.total - 1)
   expect(after.items.map(({ compliancePropertyId: id }) => id)).not.toContain(property.compliancePropertyId)
-  const said = await dataOf(page, `/v1/property/${property.compliancePropertyId}/gas-confirmation`)
+  const said = await read(page, getGasConfirmation, { id: property.compliancePropertyId })
   expect(said).toMatchObject({ hasGasAppliances: true, gasApplianceCount: 2 })
 })
 
 test('an answer saved in the meantime is shown beside the choice', async ({ page }) => {
   await openAs(page, 'vic.manager', `/action-required/update?${gas}`)
-  const [property] = (await updates(page, gas)).items as [Item, ...Item[]]
+  const [property] = (await updates(page, gas)).items as [ManagedProperty]
   await page
     .getByRole('button', { name: /^Confirm gas appliances/ })
     .first()

@@ -1,17 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { ManagedProperty } from '../contract/portfolio/property-lists.ts'
-import type { PropertyDetails } from '../contract/properties/property-page.ts'
+import { listPortfolio } from '../contract/portfolio/property-lists.ts'
+import { getProperty } from '../contract/properties/property-page.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { dataOf } from './support/billing-documents.ts'
 import { openAs } from './support/people.ts'
 
 /** From the end of the list, which no other journey uses. */
 async function lastCompliantProperty(page: Page): Promise<ManagedProperty> {
-  const { items } = await dataOf<{ items: ManagedProperty[] }>(
-    page,
-    '/v1/portfolio?facet=COMPLIANT&page-size=30&direction=descending',
-  )
+  const { items } = await read(page, listPortfolio, { query: 'facet=COMPLIANT&page-size=30&direction=descending' })
   const property = items.find(({ tags }) => !tags.includes('CANCELLED'))
   if (!property) throw new Error('There is no compliant property in the portfolio')
   return property
@@ -23,9 +21,8 @@ test('on a phone a residential property is changed to a shop and back, and its c
   await page.setViewportSize({ width: 360, height: 780 })
   await openAs(page, 'vic.manager')
   const { compliancePropertyId: id } = await lastCompliantProperty(page)
-  const compliant = async () =>
-    (await dataOf<{ total: number }>(page, '/v1/portfolio?facet=COMPLIANT&page-size=1')).total
-  const detailsOf = async () => dataOf<PropertyDetails>(page, `/v1/property/${id}`)
+  const compliant = async () => (await read(page, listPortfolio, { query: 'facet=COMPLIANT&page-size=1' })).total
+  const detailsOf = async () => read(page, getProperty, { id })
   const before = await compliant()
   await page.goto(`/property/${id}`)
   const change = async (use: string, type?: string) => {

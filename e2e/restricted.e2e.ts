@@ -1,12 +1,12 @@
+import { listAgencies } from '../contract/auth.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
+import { read } from './support/read.ts'
 import { openUserMenu, portalUrl, signIn } from './support/people.ts'
 
 test('an agency whose access is switched off sees the restricted page, and its user can leave it', async ({ page }) => {
   await signIn(page, 'sa.master')
-  const agencies = (
-    (await (await page.request.get('/v1/auth/agencies')).json()) as { data: { complianceAgencyId: number }[] }
-  ).data
+  const agencies = await read(page, listAgencies)
   // The open page would notice each switch, and reload in the middle of the next navigation.
   await page.goto('about:blank')
   let isRestricted = false

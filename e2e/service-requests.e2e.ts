@@ -1,16 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
 import type { ManagedProperty } from '../contract/portfolio/property-lists.ts'
-import type { PropertyDetails } from '../contract/properties/property-page.ts'
-import type { Stats } from '../contract/dashboard/stats.ts'
+import { getStats } from '../contract/dashboard/stats.ts'
+import { listPortfolio } from '../contract/portfolio/property-lists.ts'
+import { getProperty } from '../contract/properties/property-page.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { dataOf } from './support/billing-documents.ts'
 import { openAs, password, stateSystemUrl } from './support/people.ts'
 
-type Listing = { items: ManagedProperty[]; total: number }
-
-const listed = async (page: Page, query: string) => dataOf<Listing>(page, `/v1/portfolio?page-size=100&${query}`)
-const details = async (page: Page, id: number) => dataOf<PropertyDetails>(page, `/v1/property/${id}`)
+const listed = async (page: Page, query: string) => read(page, listPortfolio, { query: `page-size=100&${query}` })
+const details = async (page: Page, id: number) => read(page, getProperty, { id })
 const isLive = ({ jobStatus }: { jobStatus: string }) => !['ON_HOLD', 'CANCELLED'].includes(jobStatus)
 
 /** A property that is charged per service, with several active services and no request yet. */
@@ -141,7 +140,7 @@ test('an approved cancellation takes the property off service, in lists and numb
   const property = await propertyToRequestFor(page)
   const id = property.compliancePropertyId
   const totals = async () => ({
-    services: (await dataOf<Stats>(page, '/v1/stats')).portfolioStats.SERVICES_BREAKDOWN,
+    services: (await read(page, getStats)).portfolioStats.SERVICES_BREAKDOWN,
     onService: (await listed(page, 'facet=ON_SERVICE')).total,
     cancelled: (await listed(page, 'facet=CANCELLED')).total,
   })

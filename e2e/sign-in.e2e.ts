@@ -1,3 +1,4 @@
+import type { Session } from '../contract/auth.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { fillSignIn, openUserMenu, portalUrl, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
@@ -88,7 +89,7 @@ test('a token works for one sign-in, and a forged one never', async ({ page, bro
 
 test('signing out ends the session in the portal and the state system, and Back shows no data', async ({ page }) => {
   await signIn(page, 'vic.manager')
-  const agency = (await sessionOf(page))?.['complianceAgencyName'] as string
+  const agency = ((await sessionOf(page)) as Session).complianceAgencyName
   await page.goto('/portfolio')
   await openUserMenu(page)
   await page.getByRole('menuitem', { name: 'Logout' }).click()

@@ -1,29 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
+import { listPortfolio, type ManagedProperty } from '../contract/portfolio/property-lists.ts'
+import type { Tenancy } from '../contract/tenancies/people.ts'
+import { getTenancySummary } from '../contract/tenancies/tenancy-calls.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { dataOf } from './support/billing-documents.ts'
 import { openAs } from './support/people.ts'
 
-type Service = { shortName: string; dueDate: string | null; reason: string; jobStatus: string }
-type Item = {
-  compliancePropertyId: number
-  addressLine1: string
-  addressLine2: string
-  isIntegrated: boolean
-  tags: string[]
-  services: Service[]
-}
-type Listing = { items: Item[]; total: number }
-type Tenancy = { tenancyId: number; status: string; startedAt: string; endedAt: string | null; version: number } & {
-  notes: string | null
-  occupants: { occupantId: number; name: string }[]
-}
-type Summary = { currentTenancy: Tenancy | null; isVacant: boolean; upcomingTenancy: { startDate: string } | null }
-
-const portfolio = async (page: Page, query = '') => dataOf<Listing>(page, `/v1/portfolio?page-size=100&${query}`)
-const summary = async (page: Page, id: number) => dataOf<Summary>(page, `/v1/property/${id}/tenancy`)
-const isOwn = ({ isIntegrated, tags }: Item) => !isIntegrated && !tags.includes('CANCELLED')
-const addressOf = ({ addressLine1, addressLine2 }: Item) => `${addressLine1}, ${addressLine2}`
+const portfolio = async (page: Page, query = '') => read(page, listPortfolio, { query: `page-size=100&${query}` })
+const summary = async (page: Page, id: number) => read(page, getTenancySummary, { id })
+const isOwn = ({ isIntegrated, tags }: ManagedProperty) => !isIntegrated && !tags.includes('CANCELLED')
+const addressOf = ({ addressLine1, addressLine2 }: ManagedProperty) => `${addressLine1}, ${addressLine2}`
 const day = (later: number) => {
   const [date, month, year] = new Date(Date.now() + later * 86_400_000).toLocaleDateString('en-AU').split('/')
   return `${date?.padStart(2, '0')}/${month?.padStart(2, '0')}/${year}`
@@ -33,7 +20,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const wizard = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
 
 /** A property that is not integrated, is leased, is not being vacated and has no upcoming tenancy. */
-async function letProperty(page: Page): Promise<{ property: Item; current: Tenancy }> {
+async function letProperty(page: Page): Promise<{ property: ManagedProperty; current: Tenancy }> {
   for (const property of (await portfolio(page)).items.filter(isOwn)) {
     const { currentTenancy, upcomingTenancy, isVacant } = await summary(page, property.compliancePropertyId)
     if (!isVacant && currentTenancy && !upcomingTenancy && currentTenancy.occupants.length > 0)
@@ -60,7 +47,7 @@ test('move-in in Queensland: the new lease makes a smoke alarm check due, and th
       item.tags.includes('VACANT') &&
       item.services.every(({ dueDate }) => dueDate === null || dueDate > limit) &&
       item.services.some(({ shortName, jobStatus }) => shortName === 'smoke' && jobStatus !== 'CANCELLED'),
-  ) as Item
+  ) as ManagedProperty
   const before = await soon()
 
   await page.goto(`/portfolio?query=${encodeURIComponent(property.addressLine1)}`)
@@ -186,7 +173,7 @@ test('a tenancy from management software is read-only and can be confirmed here,
   await openAs(page, 'vic.manager', '/portfolio')
   const property = (await portfolio(page)).items.find(
     ({ isIntegrated, tags }) => isIntegrated && !tags.includes('CANCELLED') && !tags.includes('VACANT'),
-  ) as Item
+  ) as ManagedProperty
   await page.goto(`/property/${property.compliancePropertyId}/tenancy`)
   await expect(page.getByText(/are kept in .*can take up to 24 hours to appear here/)).toBeVisible()
   for (const name of ['Add tenancy', 'Edit tenancy', 'Renew tenancy', 'Mark property as vacant'])

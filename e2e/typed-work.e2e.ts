@@ -1,16 +1,19 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { ManagedProperty } from '../contract/portfolio/property-lists.ts'
 import type { PropertyDetails } from '../contract/properties/property-page.ts'
+import { listPortfolio } from '../contract/portfolio/property-lists.ts'
+import { getProperty } from '../contract/properties/property-page.ts'
+import type { Session } from '../contract/auth.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { dataOf } from './support/billing-documents.ts'
+import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
 import { openAs, openUserMenu, sessionOf, signIn } from './support/people.ts'
 
 /* Typed values are never lost, whichever way the connection to the server fails. */
 
-const details = async (page: Page, id: number) => dataOf<PropertyDetails>(page, `/v1/property/${id}`)
+const details = async (page: Page, id: number) => read(page, getProperty, { id })
 const own = async (page: Page): Promise<ManagedProperty[]> =>
-  (await dataOf<{ items: ManagedProperty[] }>(page, '/v1/portfolio?page-size=60&direction=descending')).items.filter(
+  (await read(page, listPortfolio, { query: 'page-size=60&direction=descending' })).items.filter(
     ({ isIntegrated, tags }) => !isIntegrated && !tags.includes('CANCELLED'),
   )
 
@@ -47,7 +50,7 @@ async function openEntry(page: Page, id: number): Promise<Locator> {
 async function openAsColleague(browser: Browser, page: Page): Promise<Page> {
   const colleague = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   await signIn(colleague, 'vic.master')
-  const agencyId = (await sessionOf(page))?.['complianceAgencyId']
+  const agencyId = (await sessionOf(page))?.complianceAgencyId
   const switched = await colleague.request.put('/v1/auth/agencies', {
     data: { agencyId },
     headers: { origin: new URL(page.url()).origin },
@@ -138,7 +141,7 @@ test('two browsers edit one contact: the second sees the old and new values, and
 
   await mine.getByRole('textbox', { name: 'Name' }).fill('Robin Mine')
   await mine.getByRole('button', { name: 'Save contact' }).click()
-  const { complianceUserName: who } = (await sessionOf(colleague)) as { complianceUserName: string }
+  const { complianceUserName: who } = (await sessionOf(colleague)) as Session
   await expect(alertIn(mine)).toContainText(`This was changed by ${who} at`)
   await expect(changeIn(mine, 'Name')).toContainText(`from ${before} to Robin Theirs`)
   await expect(changeIn(mine, 'Name')).toContainText('You typed: Robin Mine')
@@ -222,7 +225,7 @@ test('a portfolio is switched in another tab: typed values cannot be saved there
 }) => {
   await signIn(page, 'vic.master')
   const { compliancePropertyId: id } = await findProperty(page, () => true)
-  const shown = (await sessionOf(page)) as { complianceAgencyId: number; complianceAgencyName: string }
+  const shown = (await sessionOf(page)) as Session
   const dialog = await openEntry(page, id)
   await dialog.getByRole('textbox', { name: /^Comments/ }).fill('For this portfolio only')
 
@@ -232,7 +235,7 @@ test('a portfolio is switched in another tab: typed values cannot be saved there
   await tab.getByRole('menuitem', { name: 'Switch Portfolio' }).click()
   await tab.getByRole('dialog').getByRole('list', { name: 'Portfolios' }).getByRole('button').first().click()
   await expect(tab.getByRole('dialog')).toBeHidden()
-  const { complianceAgencyName: other } = (await sessionOf(page)) as { complianceAgencyName: string }
+  const { complianceAgencyName: other } = (await sessionOf(page)) as Session
   expect(other).not.toBe(shown.complianceAgencyName)
 
   await expect(
@@ -259,7 +262,7 @@ test('signing out of the state system during typing does not redirect', async ({
   const dialog = await openEntry(page, id)
   await dialog.getByRole('textbox', { name: /^Comments/ }).fill('Still typing')
   const tab = await context.newPage()
-  const { complianceSystemUrl } = (await sessionOf(page)) as { complianceSystemUrl: string }
+  const { complianceSystemUrl } = (await sessionOf(page)) as Session
   await tab.goto(`${complianceSystemUrl}/Users/logout`)
   await tab.close()
   await dialog.getByRole('button', { name: 'Save preferences' }).click()

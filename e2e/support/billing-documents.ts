@@ -1,14 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 
-type Envelope<Data> = { data: Data }
-
-/** What the API answers, with the page's own cookies. */
-export async function dataOf<Data>(page: Page, path: string): Promise<Data> {
-  const reply = await page.request.get(path)
-  if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${await reply.text()}`)
-  return ((await reply.json()) as Envelope<Data>).data
-}
-
 export const rowOf = (page: Page, table: string, number: string): Locator =>
   page
     .getByRole('table', { name: table })

@@ -1,4 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { getSession, type Session } from '../../contract/auth.ts'
 
 export const portalUrl = () => process.env['PORTAL_URL'] as string
 export const stateSystemUrl = () => process.env['STATE_SYSTEM_URL'] as string
@@ -49,7 +50,7 @@ export const openUserMenu = async (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^User menu/ }).click()
 
 /** What the session call says, with the page's own cookies. */
-export async function sessionOf(page: Page): Promise<Record<string, unknown> | null> {
-  const reply = await page.request.get('/v1/auth/session')
-  return reply.ok() ? ((await reply.json()) as { data: Record<string, unknown> }).data : null
+export async function sessionOf(page: Page): Promise<Session | null> {
+  const reply = await page.request.get(getSession.path)
+  return reply.ok() ? ((await reply.json()) as { data: Session }).data : null
 }
