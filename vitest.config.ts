@@ -8,6 +8,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
  * restores what it changes in its process. Projects do not inherit this from the root.
  */
 const isolate = false
+// Node's own localStorage would hide that of the test window.
+const hasOwnStorage = Number(process.versions.node.split('.')[0]) >= 25
 const alias = { '@contract': here('./contract'), '@': here('./web/src') }
 
 export default defineConfig({
@@ -24,6 +26,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test-setup.ts'],
           pool: 'threads',
+          execArgv: hasOwnStorage ? ['--no-experimental-webstorage'] : [],
           testTimeout: 60_000,
           // A worker is only used again for the next file if that is of the same project, so the projects run in turn.
           sequence: { groupOrder: 1 },

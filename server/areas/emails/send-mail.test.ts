@@ -395,7 +395,7 @@ describe('the worker', () => {
       expect(rows.every(({ status }) => status === 'SENT')).toBe(true)
     })
     expect(new Set(sink.mails.map(({ mail }) => mail.messageId)).size).toBe(12)
-    expect(await given.rows('select 1 from graphile_worker._private_jobs')).toEqual([])
+    await vi.waitFor(async () => expect(await given.rows('select 1 from graphile_worker._private_jobs')).toEqual([]))
   })
 
   test('keeps a mail through an outage, and logs neither password nor letter', async () => {
