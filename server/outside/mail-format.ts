@@ -1,24 +1,33 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Message } from './mailer.ts'
 
+/** Text for a header: a line break would begin another header. */
+export const singleLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
 /** A message in the format of nodemailer. */
 export const nodemailerOptions = (message: Message): SendMailOptions => ({
   messageId: message.messageId,
-  from: message.from,
+  from: { name: singleLine(message.from.name), address: message.from.address },
   ...(message.replyTo !== null && { replyTo: message.replyTo }),
   to: [...message.to],
   cc: [...message.cc],
-  subject: message.subject,
+  envelope: { from: message.bounceTo, to: [...message.to, ...message.cc] },
+  subject: singleLine(message.subject),
   html: message.html,
   text: message.text,
   date: message.at,
-  attachments: message.attachments.map(({ name, type, bytes }) => ({
-    filename: name,
+  ...(message.references.length > 0 && { inReplyTo: message.references.at(-1), references: [...message.references] }),
+  attachments: message.attachments.map(({ name, type, bytes, contentId }) => ({
+    filename: singleLine(name),
     contentType: type,
     content: Buffer.from(bytes),
+    ...(contentId && { cid: contentId, contentDisposition: 'inline' as const }),
   })),
-  // Marks the mail as automatic, so that out-of-office replies are not sent.
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  ...(message.calendar && {
+    icalEvent: { method: message.calendar.method, content: message.calendar.text, filename: 'appointment.ics' },
+  }),
+  // Prevents out-of-office replies to automatic mail.
+  headers: message.isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {},
   disableFileAccess: true,
   disableUrlAccess: true,
 })

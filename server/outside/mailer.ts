@@ -1,10 +1,16 @@
-export type Attachment = { name: string; type: string; bytes: Uint8Array }
+/** With a `contentId` it is shown inside the message, by `src="cid:…"`, instead of being listed below it. */
+export type Attachment = { name: string; type: string; bytes: Uint8Array; contentId?: string | null }
+
+/** An appointment in iCalendar format (RFC 5545). The method must equal that of the text. */
+export type Calendar = { method: 'REQUEST' | 'CANCEL'; text: string }
 
 /** An email, ready to send. */
 export type Message = {
   /** Stays the same when a message is sent again, so that mail servers and readers recognise the duplicate. */
   messageId: string
   from: { name: string; address: string }
+  /** Receives bounces; differs from `from` when the mail is sent for a user of the agency. */
+  bounceTo: string
   replyTo: string | null
   to: readonly string[]
   cc: readonly string[]
@@ -13,6 +19,11 @@ export type Message = {
   text: string
   at: Date
   attachments: readonly Attachment[]
+  /** Mail of a person gets out-of-office replies; automatic mail does not. */
+  isAutomatic: boolean
+  /** Message-IDs of earlier mails of the thread, oldest first. */
+  references: readonly string[]
+  calendar: Calendar | null
 }
 
 /** `notReached` lists recipients who were refused while others were accepted. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nodemailerOptions } from './mail-format.ts'
-import type { Mailer, Message, Sent } from './mailer.ts'
+import type { Attachment, Mailer, Message, Sent } from './mailer.ts'
 
 /** Stored beside each message, so that reading the outbox needs no mail parser. */
 export type StoredMail = {
@@ -14,7 +14,7 @@ export type StoredMail = {
   subject: string
   html: string
   text: string
-  attachments: { name: string; type: string; size: number }[]
+  attachments: { name: string; type: string; size: number; contentId?: string }[]
 }
 
 const idPattern = /^[0-9a-f]{32}$/
@@ -47,7 +47,7 @@ export class Outbox implements Mailer {
     const { message: bytes } = await this.#composer.sendMail(nodemailerOptions(message))
     await mkdir(this.#folder, { recursive: true })
     await this.#write(this.#path(id, '.eml'), bytes as Buffer)
-    for (const [index, { bytes: content }] of message.attachments.entries()) {
+    for (const [index, { bytes: content }] of filesOf(message).entries()) {
       await this.#write(this.#path(id, `.${index + 1}.bin`), content)
     }
     // Written last: a message without a description is not listed, so a half-stored one is never seen.
@@ -88,6 +88,12 @@ export class Outbox implements Mailer {
   }
 }
 
+/** The attachments, then the appointment. */
+const filesOf = ({ attachments, calendar }: Message): readonly Attachment[] =>
+  calendar === null
+    ? attachments
+    : [...attachments, { name: 'appointment.ics', type: 'text/calendar', bytes: Buffer.from(calendar.text) }]
+
 function storedMail(id: string, message: Message): StoredMail {
   const headers = [
     { name: 'From', value: `${message.from.name} <${message.from.address}>` },
@@ -96,6 +102,7 @@ function storedMail(id: string, message: Message): StoredMail {
     { name: 'CC', value: message.cc.join(', ') },
     { name: 'Subject', value: message.subject },
     { name: 'Message-ID', value: message.messageId },
+    { name: 'In-Reply-To', value: message.references.at(-1) ?? '' },
   ].filter(({ value }) => value !== '')
   return {
     id,
@@ -105,6 +112,11 @@ function storedMail(id: string, message: Message): StoredMail {
     subject: message.subject,
     html: message.html,
     text: message.text,
-    attachments: message.attachments.map(({ name, type, bytes }) => ({ name, type, size: bytes.byteLength })),
+    attachments: filesOf(message).map(({ name, type, bytes, contentId }) => ({
+      name,
+      type,
+      size: bytes.byteLength,
+      ...(contentId && { contentId }),
+    })),
   }
 }

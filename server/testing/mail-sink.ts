@@ -2,7 +2,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
 
-export type SunkMail = { rcpt: string[]; mail: Email; source: string }
+/** `sender` and `rcpt` are those of the envelope. */
+export type SunkMail = { sender: string; rcpt: string[]; mail: Email; source: string }
 
 /** A mail server that stores its mail, and can be set to be unavailable or to refuse. */
 export class MailSink {
@@ -36,10 +37,10 @@ export class MailSink {
         const parts: Buffer[] = []
         stream.on('data', (part: Buffer) => parts.push(part))
         stream.on('end', () => {
-          void this.#keep(
-            Buffer.concat(parts),
-            session.envelope.rcptTo.map(({ address }) => address),
-          ).then(() => done(), done)
+          const { mailFrom, rcptTo } = session.envelope
+          const sender = mailFrom === false ? '' : mailFrom.address
+          const rcpt = rcptTo.map(({ address }) => address)
+          void this.#keep(Buffer.concat(parts), { sender, rcpt }).then(() => done(), done)
         })
       },
     })
@@ -50,8 +51,8 @@ export class MailSink {
     return this
   }
 
-  async #keep(bytes: Buffer, rcpt: string[]): Promise<void> {
-    this.mails.push({ rcpt, mail: await PostalMime.parse(bytes), source: bytes.toString('utf8') })
+  async #keep(bytes: Buffer, envelope: Pick<SunkMail, 'sender' | 'rcpt'>): Promise<void> {
+    this.mails.push({ ...envelope, mail: await PostalMime.parse(bytes), source: bytes.toString('utf8') })
     await this.beforeYes()
   }
 

@@ -50,7 +50,7 @@ const textOfEntity = (whole: string, name: string): string => {
   return signs[name.toLowerCase()] ?? whole
 }
 
-/** The letter as plain text: links with their address, one line per block. */
+/** The letter as plain text: links with their address, images by their description, one line per block. */
 export function toPlainText(html: string): string {
   const body = /<body[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? html
   return body
@@ -59,6 +59,7 @@ export function toPlainText(html: string): string {
     .replaceAll(/<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gi, (_, href: string, label: string) =>
       label.trim() === href || href.startsWith('mailto:') ? label : `${label} (${href})`,
     )
+    .replaceAll(/<img\b[^>]*?\balt="([^"]+)"[^>]*>/gi, '[$1]')
     .replaceAll(/<li\b[^>]*>/gi, '\n- ')
     .replaceAll(/<br\s*\/?>|<\/(tr|li)>/gi, '\n')
     .replaceAll(/<\/(p|h[1-6]|ul|ol|table|div|blockquote)>/gi, '\n\n')

@@ -1,22 +1,38 @@
+import type { Calendar } from '../../outside/mailer.ts'
 import { sql } from '../../platform/sql.ts'
 import type { NewMail } from './queue-mail.ts'
 
-export type Sender = { agencyName: string; isSendingEnabled: boolean; replyTo: string | null }
+export type Sender = {
+  agencyName: string
+  isSendingEnabled: boolean
+  fromEmail: string | null
+  replyTo: string | null
+}
 
-/** Sender of a mail: the name of the agency, and the user who receives replies. */
-export const mailSender = (agencyId: number, userId: number | null) => sql<Sender>`
+/**
+ * Sender of a mail: the name of the agency, the user who wrote it, and who receives replies. For mail about a property
+ * that is its manager, if the manager has an address.
+ */
+export const mailSender = (agencyId: number, userId: number | null, propertyId: number | null) => sql<Sender>`
   select a.name as "agencyName", a.is_sending_enabled as "isSendingEnabled",
-         (select u.email from users u where u.id = ${userId}) as "replyTo"
+         (select u.email from users u where u.id = ${userId}) as "fromEmail",
+         (select m.email from properties p
+            join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
+           where p.agency_id = a.id and p.id = ${propertyId}) as "replyTo"
     from agencies a where a.id = ${agencyId}`
 
-export const insertMail = (agencyId: number, userId: number | null, sender: Sender, mail: NewMail) => sql<{
-  id: number
-}>`
+export const insertMail = (agencyId: number, userId: number | null, sender: Sender, mail: NewMail) => {
+  const files = [...(mail.attachments ?? []), ...(mail.images ?? [])]
+  return sql<{ id: number }>`
   with mail as (
-    insert into mails (agency_id, kind, status, property_id, quote_id, invoice_id, from_email, from_name, subject,
-                       message_html, created_by)
+    insert into mails (agency_id, kind, status, property_id, quote_id, invoice_id, case_id, issue_id, is_from_person,
+                       thread_key, from_email, reply_to, from_name, subject, message_html, footer, calendar_method,
+                       calendar_text, created_by)
     values (${agencyId}, ${mail.kind}, 'QUEUED', ${mail.propertyId ?? null}, ${mail.quoteId ?? null},
-            ${mail.invoiceId ?? null}, ${sender.replyTo}, ${sender.agencyName}, ${mail.subject}, ${mail.html}, ${userId})
+            ${mail.invoiceId ?? null}, ${mail.caseId ?? null}, ${mail.issueId ?? null}, ${mail.isFromPerson ?? false},
+            ${mail.threadKey ?? null}, ${sender.fromEmail}, ${sender.replyTo}, ${sender.agencyName}, ${mail.subject},
+            ${mail.html}, ${mail.footer ?? null}, ${mail.calendar?.method ?? null}, ${mail.calendar?.text ?? null},
+            ${userId})
     returning id
   ), recipients as (
     insert into mail_recipients (agency_id, mail_id, type, position, email)
@@ -26,13 +42,15 @@ export const insertMail = (agencyId: number, userId: number | null, sender: Send
     select ${agencyId}::int, mail.id, 'cc', r.position, r.email
       from mail, unnest(${mail.cc}::text[]) with ordinality as r (email, position)
   ), attachments as (
-    insert into mail_attachments (agency_id, mail_id, position, file_id, file_name)
-    select ${agencyId}::int, mail.id, a.position, a.file_id, a.file_name
-      from mail, unnest(${(mail.attachments ?? []).map(({ fileId }) => fileId)}::int[],
-                        ${(mail.attachments ?? []).map(({ fileName }) => fileName)}::text[])
-           with ordinality as a (file_id, file_name, position)
+    insert into mail_attachments (agency_id, mail_id, position, file_id, file_name, content_id)
+    select ${agencyId}::int, mail.id, a.position, a.file_id, a.file_name, a.content_id
+      from mail, unnest(${files.map(({ fileId }) => fileId)}::int[],
+                        ${files.map(({ fileName }) => fileName)}::text[],
+                        ${files.map((file) => ('contentId' in file ? file.contentId : null))}::text[])
+           with ordinality as a (file_id, file_name, content_id, position)
   )
   select id from mail`
+}
 
 /** At most one job per mail. */
 export const enqueueSending = (payload: { state: string; agencyId: number; mailId: number }, attempts: number) => sql`
@@ -45,7 +63,14 @@ export type ClaimedMail = {
   messageHtml: string
   footer: string | null
   fromName: string
+  /** The user's address at the agency's verified domain; null otherwise. */
+  verifiedFrom: string | null
   replyTo: string | null
+  isFromPerson: boolean
+  /** Message-IDs of earlier mails of the same thread, oldest first. */
+  earlier: string[]
+  calendarMethod: Calendar['method'] | null
+  calendarText: string | null
   createdAt: string
   createdBy: number | null
   propertyId: number | null
@@ -56,8 +81,11 @@ export type ClaimedMail = {
   agencyEmail: string | null
   to: string[]
   cc: string[]
-  attachments: { storageKey: string; name: string; type: string }[]
+  attachments: { storageKey: string; name: string; type: string; contentId: string | null }[]
 }
+
+/** Enough for mail readers to find the thread; a longer header helps none. */
+const mostReferences = 20
 
 /** Claims the mail for one worker. No other worker gets it until the claim is released or expires. */
 export const claimMail = (agencyId: number, mailId: number, now: Date, until: Date) => sql<ClaimedMail>`
@@ -68,7 +96,15 @@ export const claimMail = (agencyId: number, mailId: number, now: Date, until: Da
     returning *
   )
   select m.kind, m.subject, m.message_html as "messageHtml", m.footer, coalesce(m.from_name, a.name) as "fromName",
-         m.from_email as "replyTo", m.created_at as "createdAt", m.created_by as "createdBy",
+         case when m.is_from_person and a.is_email_domain_verified
+                   and lower(split_part(m.from_email, '@', 2)) = a.email_domain then m.from_email end as "verifiedFrom",
+         coalesce(m.reply_to, m.from_email) as "replyTo", m.is_from_person as "isFromPerson",
+         m.calendar_method as "calendarMethod", m.calendar_text as "calendarText",
+         array(select message_id from (
+                 select e.id, e.message_id from mails e
+                  where e.agency_id = m.agency_id and e.thread_key = m.thread_key and e.id < m.id and e.message_id is not null
+                  order by e.id desc limit ${mostReferences}) e order by e.id) as earlier,
+         m.created_at as "createdAt", m.created_by as "createdBy",
          m.property_id as "propertyId", m.quote_id as "quoteId", m.invoice_id as "invoiceId",
          a.address_line_1 as "agencyAddress", a.phone as "agencyPhone", a.email as "agencyEmail",
          array(select r.email::text from mail_recipients r
@@ -76,7 +112,8 @@ export const claimMail = (agencyId: number, mailId: number, now: Date, until: Da
          array(select r.email::text from mail_recipients r
                 where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = 'cc' order by r.position) as "cc",
          coalesce((select json_agg(json_build_object('storageKey', f.storage_key, 'name', t.file_name,
-                                                     'type', coalesce(f.detected_type, f.declared_type)) order by t.position)
+                                                     'type', coalesce(f.detected_type, f.declared_type),
+                                                     'contentId', t.content_id) order by t.position)
                      from mail_attachments t join files f on f.agency_id = t.agency_id and f.id = t.file_id
                     where t.agency_id = m.agency_id and t.mail_id = m.id), '[]') as attachments
     from mail m join agencies a on a.id = m.agency_id`

@@ -1,34 +1,68 @@
 import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
+import { singleLine } from '../../outside/mail-format.ts'
+import type { Calendar } from '../../outside/mailer.ts'
 import { one, type Db } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { enqueueSending, insertMail, mailSender } from './mails.queries.ts'
 
 export type MailScope = { db: Db; state: StateCode; agencyId: number; userId: number | null; today: Day }
 
+type MailKind =
+  | 'FORWARD_QUOTATION'
+  | 'FORWARD_INVOICE'
+  | 'QUOTE_NEWS'
+  | 'OWNER_REPORT'
+  | 'PROVIDER_NEWS'
+  | 'OCCUPANT_NOTICE'
+  | 'VISIT_CONFIRMATION'
+  | 'ENTRY_NOTICE'
+
 export type NewMail = {
-  kind: 'FORWARD_QUOTATION' | 'FORWARD_INVOICE' | 'QUOTE_NEWS' | 'OWNER_REPORT' | 'PROVIDER_NEWS'
+  kind: MailKind
   propertyId?: number
   quoteId?: number
   invoiceId?: number
+  caseId?: number
+  issueId?: number
+  /**
+   * Written by the user: not marked as automatic, and sent from the user's address if the agency has verified its email
+   * domain.
+   */
+  isFromPerson?: boolean
+  /** Mails of the agency with the same key form a thread, such as `case-12`. */
+  threadKey?: string
   to: readonly string[]
   cc: readonly string[]
   subject: string
   /** Generated markup without the frame; text typed by users is already escaped or sanitised. */
   html: string
+  /** Replaces the agency's address and phone below the letter. */
+  footer?: string | null
   /** Files of the agency. The PDF of a forwarded quote or invoice is generated when the mail is sent. */
   attachments?: readonly { fileId: number; fileName: string }[]
+  /** Images of the agency that the markup shows with `src="cid:…"`. */
+  images?: readonly { fileId: number; fileName: string; contentId: string }[]
+  /** An appointment in iCalendar format. */
+  calendar?: Calendar
 }
 
 /** Delays grow from seconds to hours: twelve attempts outlast a night without a mail server. */
 const attempts = 12
 
+/** Tenants do not know the user who clicked, so their replies go to the property manager. */
+const tenantKinds: ReadonlySet<MailKind> = new Set(['OCCUPANT_NOTICE', 'VISIT_CONFIRMATION', 'ENTRY_NOTICE'])
+
+const longestSubject = 300
+const subjectLine = (subject: string): string => Array.from(singleLine(subject)).slice(0, longestSubject).join('')
+
 /** Inserts the mail and its job in the caller's transaction. Returns the id of the mail. */
 export async function queueMail(scope: MailScope, mail: NewMail): Promise<number> {
   const { db, state, agencyId, userId } = scope
-  const sender = await one(db, mailSender(agencyId, userId))
+  const toManager = mail.isFromPerson === true || tenantKinds.has(mail.kind)
+  const sender = await one(db, mailSender(agencyId, userId, (toManager && mail.propertyId) || null))
   if (!sender.isSendingEnabled) throw ruleBroken('Sending email is switched off for this agency')
-  const { id } = await one(db, insertMail(agencyId, userId, sender, mail))
+  const { id } = await one(db, insertMail(agencyId, userId, sender, { ...mail, subject: subjectLine(mail.subject) }))
   await db.rows(enqueueSending({ state, agencyId, mailId: id }, attempts))
   return id
 }

@@ -1,36 +1,20 @@
 import * as z from 'zod/mini'
-import { formatPhone } from '../../../contract/phones.ts'
-import { stateCodes, type StateCode } from '../../../contract/states.ts'
-import { MailRefused, type Attachment, type Mailer, type Message, type Sent } from '../../outside/mailer.ts'
+import { stateCodes } from '../../../contract/states.ts'
+import { MailRefused, type Mailer, type Sent } from '../../outside/mailer.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
-import { framedLetter, toPlainText } from './letter.ts'
+import { composeMessage, type MessageParts } from './compose-message.ts'
 import { MailClaim } from './mail-claim.ts'
 import { mailStatus, settleMail, type ClaimedMail } from './mails.queries.ts'
 
-/** Generates the current PDF of a quote or invoice; undefined if it no longer exists. */
-export type PdfFile = { name: string; bytes: Uint8Array }
-export type MakePdf = (db: Db, state: StateCode, agencyId: number, id: number) => Promise<PdfFile | undefined>
-
-export type SendMailParts = {
-  databases: Databases
-  clock: Clock
-  mailer: Mailer
-  documents: { quote: MakePdf; invoice: MakePdf }
-  files: { read(storageKey: string): Promise<Uint8Array> }
-  /** The sender's address; the name is that of the agency. */
-  from: string
-  brandName: string
-}
+export type SendMailParts = MessageParts & { databases: Databases; clock: Clock; mailer: Mailer }
 
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), mailId: z.int() })
 type Payload = z.infer<typeof payloadShape>
-
-const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
 /**
  * Sends a queued mail once. A claim excludes other workers, and a mail that is no longer queued is skipped. Only after
@@ -59,7 +43,7 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
         signal,
       )
     const sent = await send(async () => {
-      const message = await messageOf(parts, payload, mail, database.reader(tenant), parts.clock.now())
+      const message = await composeMessage(parts, payload, mail, database.reader(tenant), parts.clock.now())
       await claim.renew()
       return parts.mailer.send(message)
     })
@@ -114,59 +98,3 @@ async function noteOutcome(
 
 const notReachedText = ({ notReached }: Sent): string | null =>
   notReached.length === 0 ? null : `Not delivered to ${notReached.join(', ')}`
-
-const agencyFooter = ({ agencyAddress, agencyPhone, agencyEmail }: ClaimedMail): string[] =>
-  [agencyAddress, agencyPhone && formatPhone(agencyPhone), agencyEmail].filter((line) => line !== null)
-
-async function messageOf(
-  parts: SendMailParts,
-  { state, agencyId, mailId }: Payload,
-  mail: ClaimedMail,
-  db: Db,
-  now: Date,
-): Promise<Message> {
-  const address = addressOf(parts.from)
-  const footer = mail.footer === null ? agencyFooter(mail) : mail.footer.split('\n')
-  const html = framedLetter(mail.messageHtml, { brandName: parts.brandName, agencyName: mail.fromName, footer })
-  const stamp = new Date(mail.createdAt).getTime()
-  return {
-    messageId: `<mail.${state}.${agencyId}.${mailId}.${stamp}@${address.split('@')[1] ?? 'localhost'}>`,
-    from: { name: mail.fromName, address },
-    replyTo: mail.replyTo,
-    to: mail.to,
-    cc: mail.cc,
-    subject: mail.subject,
-    html,
-    text: toPlainText(html),
-    at: now,
-    attachments: await attachmentsOf(parts, state, agencyId, mail, db),
-  }
-}
-
-async function attachmentsOf(
-  { documents, files }: SendMailParts,
-  state: StateCode,
-  agencyId: number,
-  mail: ClaimedMail,
-  db: Db,
-): Promise<Attachment[]> {
-  const drawn =
-    mail.kind === 'FORWARD_QUOTATION' && mail.quoteId !== null
-      ? [await required(documents.quote(db, state, agencyId, mail.quoteId), 'The quote no longer exists')]
-      : mail.kind === 'FORWARD_INVOICE' && mail.invoiceId !== null
-        ? [await required(documents.invoice(db, state, agencyId, mail.invoiceId), 'The invoice no longer exists')]
-        : []
-  const kept = mail.attachments.map(async ({ storageKey, name, type }) => ({
-    name,
-    type,
-    bytes: await files.read(storageKey),
-  }))
-  return [...drawn.map((document) => ({ ...document, type: 'application/pdf' })), ...(await Promise.all(kept))]
-}
-
-/** A mail that refers to a document must not be sent without it. */
-async function required(document: Promise<PdfFile | undefined>, words: string): Promise<PdfFile> {
-  const found = await document
-  if (!found) throw new MailRefused(words)
-  return found
-}

@@ -40,6 +40,10 @@ const message: Message = {
   html: '<p>Hello</p><script>alert(2)</script>',
   text: 'Hello & welcome',
   at: new Date('2026-03-02T01:02:03Z'),
+  bounceTo: 'no-reply@portal.example.com',
+  isAutomatic: true,
+  references: [],
+  calendar: null,
   attachments: [{ name: 'Quote “1”.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF') }],
 }
 const keep = async (changes: Partial<Message> = {}) =>
@@ -87,6 +91,21 @@ describe('the outbox', () => {
     const source = await PostalMime.parse((await get(`${link}/source`)).rawPayload)
     expect(source).toMatchObject({ messageId: message.messageId, subject: message.subject })
     expect(source.attachments[0]?.filename).toBe('Quote “1”.pdf')
+  })
+
+  test('shows the images of a letter and offers its appointment', async () => {
+    const bytes = Buffer.from('picture')
+    await keep({
+      html: '<p><img src="cid:image-1" alt="The meter"></p>',
+      attachments: [{ name: 'meter.png', type: 'image/png', bytes, contentId: 'image-1' }],
+      calendar: { method: 'REQUEST', text: 'BEGIN:VCALENDAR' },
+    })
+    const link = linkIn((await get('/outbox')).body)
+    const letter = await get(`${link}/message`)
+    expect(letter.body).toContain(`src="data:image/png;base64,${bytes.toString('base64')}"`)
+    const appointment = await get(`${link}/attachments/2`)
+    expect(appointment.headers['content-type']).toContain('text/calendar')
+    expect(appointment.body).toBe('BEGIN:VCALENDAR')
   })
 
   test('a mail that is stored again replaces itself', async () => {

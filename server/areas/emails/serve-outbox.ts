@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { openOutbox } from '../../outside/open-mailer.ts'
+import type { StoredMail } from '../../outside/outbox.ts'
 import type { Config } from '../../platform/config.ts'
 import { notFound, type Problem } from '../../platform/problem.ts'
 import { sendFile } from '../../platform/send-file.ts'
@@ -15,6 +16,20 @@ const nothingHere = (): Problem => notFound('There is nothing at this address.')
 const policyOfLetter = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 const policyWith = (nonce: string) =>
   `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** The letter with its images as data, because a page cannot load them by `cid:`. */
+async function withImages(
+  { html, attachments }: StoredMail,
+  read: (number: number) => Promise<Uint8Array | undefined>,
+): Promise<string> {
+  let shown = html
+  for (const [index, { contentId, type }] of attachments.entries()) {
+    if (contentId === undefined) continue
+    const data = Buffer.from((await read(index + 1)) ?? []).toString('base64')
+    shown = shown.replaceAll(`"cid:${contentId}"`, `"data:${type};base64,${data}"`)
+  }
+  return shown
+}
 
 const sendPage = async (reply: FastifyReply, draw: (nonce: string) => string) => {
   const nonce = randomBytes(16).toString('base64')
@@ -47,13 +62,13 @@ export function serveOutbox(app: FastifyInstance, { config }: { config: Config }
     return sendPage(reply, (nonce) => outboxMailPage(mail, nonce))
   })
   app.get<OneMail>('/outbox/:id/message', async ({ params }, reply) => {
-    const { html } = await kept(params.id)
+    const mail = await kept(params.id)
     return reply
       .header('content-security-policy', policyOfLetter)
       .header('x-frame-options', 'SAMEORIGIN')
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(html)
+      .send(await withImages(mail, async (number) => outbox.attachmentOf(params.id, number)))
   })
   app.get<OneMail>('/outbox/:id/source', async ({ params }, reply) => {
     const body = await outbox.sourceOf(params.id)
