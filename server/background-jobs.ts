@@ -1,4 +1,5 @@
 import type { StateCode } from '../contract/states.ts'
+import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
 import { nightlyRefreshJob } from './areas/cards/nightly-refresh.job.ts'
 import type { NightlyStep } from './areas/cards/nightly-refresh.ts'
 import { removeFilesJob } from './areas/documents/remove-files.job.ts'
@@ -34,8 +35,11 @@ export type JobParts = {
   managementSoftware: ManagementSoftware
 }
 
-/** Ends temporary keys and entry exceptions after their last day, and starts tenancies of vacant properties. */
-export const nightlySteps: readonly NightlyStep[] = [expireKeys, expireExceptions, beginTenancies]
+/**
+ * Ends temporary keys and entry exceptions after their last day, starts tenancies of vacant properties, and raises the
+ * access issues that arise with the date.
+ */
+export const nightlySteps: readonly NightlyStep[] = [expireKeys, expireExceptions, beginTenancies, raiseAccessIssues]
 
 /** All jobs of the worker. */
 export const backgroundJobs = (parts: JobParts): Job[] => [

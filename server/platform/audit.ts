@@ -26,15 +26,27 @@ export type Change = {
 export type Source = 'PORTAL' | 'STATE_SYSTEM' | 'JOB' | 'LINK'
 
 /** Records who changed what, in the transaction of the change. */
-export async function recordChange(db: Db, actor: Actor, change: Change, source: Source = 'PORTAL'): Promise<void> {
+export const recordChange = async (db: Db, actor: Actor, change: Change, source?: Source): Promise<void> =>
+  recordChanges(db, actor, [change], source)
+
+/** Several changes by the same actor in one statement. */
+export async function recordChanges(
+  db: Db,
+  actor: Actor,
+  changes: readonly Change[],
+  source: Source = 'PORTAL',
+): Promise<void> {
+  if (changes.length === 0) return
   const { state, agencyId, userId, originalUserId, now, requestId } = actor
-  const { action, entity, entityId = null, propertyId = null, before, after } = change
   await db.rows(sql`
     insert into audit_events
       (at, state, agency_id, user_id, user_name, original_user_id, original_user_name, source, action, entity, entity_id,
        property_id, before, after, request_id)
-    values
-      (${now.toISOString()}, ${state}, ${agencyId}, ${userId}, (select name from users where id = ${userId}), ${originalUserId},
-       (select name from users where id = ${originalUserId}), ${source}, ${action}, ${entity}, ${entityId}, ${propertyId},
-       ${before ? JSON.stringify(before) : null}, ${after ? JSON.stringify(after) : null}, ${requestId})`)
+    select ${now.toISOString()}, ${state}, ${agencyId}, ${userId}, (select name from users where id = ${userId}), ${originalUserId},
+           (select name from users where id = ${originalUserId}), ${source}, x.action, x.entity, x."entityId", x."propertyId",
+           x.before, x.after, ${requestId}
+      from rows from (jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+             as (action text, entity text, "entityId" bigint, "propertyId" int, before jsonb, after jsonb))
+           with ordinality as x (action, entity, "entityId", "propertyId", before, after, place)
+     order by x.place`)
 }

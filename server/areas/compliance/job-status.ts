@@ -2,7 +2,7 @@ import { addDays, daysBetween, type Day } from '../../../contract/days.ts'
 import type { ServiceResult } from './evaluate-service.ts'
 
 /** From this many days before the due date, a check is being arranged. */
-const bookingOpensDays = 60
+export const bookingOpensDays = 60
 export const bookingOpensOn = (dueOn: Day): Day => addDays(dueOn, -bookingOpensDays)
 
 export type JobFacts = {

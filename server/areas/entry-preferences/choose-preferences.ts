@@ -10,6 +10,10 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
+import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { currentPreferences, newlyAllowed } from '../access-cases/current-preferences.ts'
+import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
 import { missingProperty, lockActiveProperty } from '../property-lock/lock-property.ts'
 import { entryPreferences, savePreferences } from './entry-preferences.queries.ts'
 import { preferencesReply } from './preferences-reply.ts'
@@ -33,14 +37,17 @@ export async function choosePreferences(
   propertyId: number,
   { version, ...typed }: TypedPreferences,
 ): Promise<EntryMethodPreferences> {
+  const { db, agencyId, today } = scope
   await lockActiveProperty(scope, propertyId)
-  const before = preferencesReply(await one(scope.db, entryPreferences(scope.agencyId, propertyId)), scope.today)
+  const known = await one(db, entryPreferences(agencyId, propertyId))
+  const before = preferencesReply(known, today)
   if (version !== undefined && version !== before.version)
     throw await staleEdit(scope, { table: 'entry_preferences', id: propertyId })
-  const chosen = parsePart(entryPreferencesForm(exceptionBounds(scope.today)), typed, 'body') as EntryPreferences
-  await scope.db.rows(savePreferences(scope, propertyId, chosen))
-  const after = await readPreferences(scope, propertyId)
-  await recordChange(scope.db, scope, {
+  const chosen = parsePart(entryPreferencesForm(exceptionBounds(today)), typed, 'body') as EntryPreferences
+  await db.rows(savePreferences(scope, propertyId, chosen))
+  const saved = await one(db, entryPreferences(agencyId, propertyId))
+  const after = preferencesReply(saved, today)
+  await recordChange(db, scope, {
     action: 'set-entry-preferences',
     entity: 'entry_preferences',
     entityId: propertyId,
@@ -48,5 +55,11 @@ export async function choosePreferences(
     before: inAudit(before),
     after: inAudit(after),
   })
+  await closeSolvedIssues(scope, propertyId, {
+    kind: 'PREFERENCES_SAVED',
+    newlyAllowed: newlyAllowed(currentPreferences(known, today), currentPreferences(saved, today)),
+  })
+  await raiseBlockedByPreferences(scope, [propertyId])
+  await refreshCards(scope, [propertyId])
   return after
 }

@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { EntryPreferences } from '../../../contract/entry-preferences.ts'
 import { sql } from '../../platform/sql.ts'
-import type { PreferenceColumns } from './preferences-reply.ts'
+import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
 
 /** No row when the property does not belong to this agency. */
 export const entryPreferences = (agencyId: number, propertyId: number) => sql<PreferenceColumns>`

@@ -2,6 +2,8 @@ import type { Day } from '../../../contract/days.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { recordChange } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
+import { asJob } from '../access-cases/raise-at-night.ts'
+import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
 import { endExceptions, lockRunOutExceptions, type RunOutExceptions } from './entry-preferences.queries.ts'
 
 type ExpiryScope = { db: Db; state: StateCode; agencyId: number; today: Day; now: Date }
@@ -9,17 +11,19 @@ type ExpiryScope = { db: Db; state: StateCode; agencyId: number; today: Day; now
 /** Limits the size of a statement; more than this expire only after a long downtime. */
 const batchSize = 500
 
-/** Ends the exceptions whose last day has passed. Cards do not show them, so no card needs a refresh. */
+/** Ends the exceptions whose last day has passed. Returns the properties that they leave without a way in. */
 export async function expireExceptions(scope: ExpiryScope): Promise<number[]> {
   const { db, agencyId, today, now } = scope
+  const blocked: number[] = []
   for (;;) {
     const over = await db.rows(lockRunOutExceptions(agencyId, today, batchSize))
     if (over.length > 0) {
       const ids = over.map(({ propertyId }) => propertyId)
       await db.rows(endExceptions(agencyId, ids, today, now))
       await Promise.all(over.map(async (exceptions) => recordEnd(scope, exceptions)))
+      blocked.push(...(await raiseBlockedByPreferences(asJob(scope), ids)))
     }
-    if (over.length < batchSize) return []
+    if (over.length < batchSize) return blocked
   }
 }
 
@@ -37,7 +41,7 @@ async function recordEnd(scope: ExpiryScope, exceptions: RunOutExceptions): Prom
   end('vacantEntryPreference', vacantEntryUntil)
   await recordChange(
     scope.db,
-    { ...scope, userId: null, originalUserId: null, requestId: null },
+    asJob(scope),
     {
       action: 'expire-entry-exception',
       entity: 'entry_preferences',

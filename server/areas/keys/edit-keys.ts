@@ -5,10 +5,11 @@ import { maybeOne, one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty, staleProperty } from '../property-lock/lock-property.ts'
 import { activeManager, propertyKeys, saveKeys, type KeysRow } from './keys.queries.ts'
-import { onsiteKeyOn, findValidFrom } from './onsite-key.ts'
+import { findValidFrom, isOtherKey, onsiteKeyOn } from './onsite-key.ts'
 
 const inAudit = (keys: KeysRow) => ({
   isKeyAvailable: keys.isKeyAvailable,
@@ -77,6 +78,7 @@ export async function editKeys(
     before: inAudit(known),
     after: inAudit(after),
   })
+  await closeSolvedIssues(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: strict || isOtherKey(before, after) })
   await refreshCards(scope, [propertyId])
   return replyOf(after)
 }

@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import type { ContactRow, ManagerRow } from '../contacts/contact-row.ts'
-import type { PreferenceColumns } from '../entry-preferences/preferences-reply.ts'
+import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
 import type { OnsiteKey } from '../keys/keys.queries.ts'
 import type { TenancyRow } from '../tenancies/tenancies.queries.ts'
 

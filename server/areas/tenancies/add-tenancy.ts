@@ -4,11 +4,14 @@ import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { followedBy, planNew } from './lease-order.ts'
 import { openTenancies, refuseOtherProperty, withoutOverlap } from './open-tenancies.ts'
 import { addOccupants, toOccupantForms, toHousehold, withoutIds } from './save-occupants.ts'
 import { propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
+import { savedTenancy } from './tenancy-fact.ts'
 import { tenancyReply } from './tenancy-reply.ts'
 import { tenancyInShort, describeTenancy } from './describe-tenancy.ts'
 import { closeAt, insertTenancy, saveOccupancy } from './write-tenancies.queries.ts'
@@ -58,6 +61,8 @@ export async function addTenancy(scope: Scope, propertyId: number, form: NewTena
       ...(followed && { previousTenancy: tenancyInShort(followed) }),
     },
   })
+  await closeSolvedIssues(scope, propertyId, savedTenancy(followed?.occupants ?? known, added.occupants, hasBegun))
+  await raiseBlockedByPreferences(scope, [propertyId])
   await refreshCards(scope, [propertyId])
   return tenancyReply(added, today)
 }

@@ -1,4 +1,6 @@
 import { recordChange } from '../../platform/audit.ts'
+import { asJob } from '../access-cases/raise-at-night.ts'
+import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
 import type { NightlyStep } from '../cards/nightly-refresh.ts'
 import { endVacancies } from './begin-tenancies.queries.ts'
 
@@ -6,7 +8,7 @@ import { endVacancies } from './begin-tenancies.queries.ts'
 export const beginTenancies: NightlyStep = async (scope) => {
   const { db, agencyId, today, now } = scope
   const begun = await db.rows(endVacancies(agencyId, today, now))
-  const system = { ...scope, userId: null, originalUserId: null, requestId: null }
+  const system = asJob(scope)
   for (const { propertyId, startsOn } of begun) {
     const change = {
       action: 'end-vacancy',
@@ -18,5 +20,7 @@ export const beginTenancies: NightlyStep = async (scope) => {
     }
     await recordChange(db, system, change, 'JOB')
   }
-  return begun.map(({ propertyId }) => propertyId)
+  const propertyIds = begun.map(({ propertyId }) => propertyId)
+  await raiseBlockedByPreferences(system, propertyIds)
+  return propertyIds
 }

@@ -4,6 +4,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
@@ -39,6 +40,7 @@ export async function confirmTenancy(scope: Scope, propertyId: number, seen: See
     before: { confirmedAt: before?.confirmedAt ?? null, tenancy },
     after: { confirmedAt: after.confirmedAt, tenancy },
   })
+  await closeSolvedIssues(scope, propertyId, { kind: 'TENANCY_CONFIRMED' })
   await refreshCards(scope, [propertyId])
   return summaryReply(after, rows, today)
 }

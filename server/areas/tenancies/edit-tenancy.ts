@@ -5,12 +5,15 @@ import { recordChange } from '../../platform/audit.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
+import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { isLive, leaseInForce } from '../compliance/lease-in-force.ts'
 import { planMove, type LeasePlan } from './lease-order.ts'
 import { openTenancies, refuseOtherProperty, withoutOverlap } from './open-tenancies.ts'
 import { toHousehold, saveOccupants } from './save-occupants.ts'
 import { propertyTenancies, type TenancyRow } from './tenancies.queries.ts'
+import { savedTenancy } from './tenancy-fact.ts'
 import { tenancyReply } from './tenancy-reply.ts'
 import { differences, describeTenancy } from './describe-tenancy.ts'
 import { closeAt, saveOccupancy, updateLease } from './write-tenancies.queries.ts'
@@ -51,6 +54,8 @@ export async function editTenancy(
       { ...describeTenancy(after), isVacant },
     ),
   })
+  await closeSolvedIssues(scope, propertyId, savedTenancy(before.occupants, after.occupants, isCurrent))
+  await raiseBlockedByPreferences(scope, [propertyId])
   await refreshCards(scope, [propertyId])
   return tenancyReply(after, today)
 }

@@ -2,6 +2,8 @@ import type { TenancySummary } from '../../../contract/tenancies/people.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
 import { leaseInForce } from '../compliance/lease-in-force.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { staleProperty } from '../property-lock/lock-property.ts'
@@ -33,6 +35,8 @@ export async function markVacant(
     before: { isVacant: false, tenancy: current && tenancyInShort(current) },
     after: { isVacant: true, tenancy: null },
   })
+  await closeSolvedIssues(scope, propertyId, { kind: 'MARKED_VACANT' })
+  await raiseBlockedByPreferences(scope, [propertyId])
   await refreshCards(scope, [propertyId])
   return readSummary(scope, propertyId)
 }

@@ -36,7 +36,7 @@ export const changeSource: Sql = sql`
               else e.user_name end as name,
          e.original_user_name as behind
     from audit e
-   where e.entity not in ('quotes', 'mails') and e.action not in (
+   where e.entity not in ('quotes', 'mails', 'access_cases', 'access_issues') and e.action not in (
            'request-hold', 'approve-hold', 'decline-hold', 'request-cancellation', 'approve-cancellation', 'decline-cancellation',
            'upload-document', 'delete-document', 'replace-document', 'forward-invoice', 'send-owner-report', 'resolve-finding',
            'call-off-visit')`
