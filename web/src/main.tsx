@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { preloadOnIntent } from '@/areas/shell/preload-on-intent.ts'
 import { createPortalRouter } from '@/routes/router.ts'
 import { createQueryClient } from '@/shared/api/query-client.ts'
+import { recoverQueries } from '@/shared/api/recover-queries.ts'
 import { AppErrorBoundary } from '@/shared/error-pages/AppErrorBoundary.tsx'
 import { noteCaughtError } from '@/shared/error-pages/note-caught-error.ts'
 import { guardRestoredPage } from '@/shared/session/guard-restored-page.ts'
@@ -19,6 +20,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element for the portal')
 
 guardRestoredPage(client, root)
+recoverQueries(client)
 preloadOnIntent(router)
 
 createRoot(root, { onCaughtError: noteCaughtError }).render(
