@@ -26,6 +26,8 @@ export const serviceSummary = z.object({
   reason: z.string(),
   jobStatus: z.string(),
   dueDate: z.nullable(day),
+  /** Missing only on cards that were written before it was part of them. */
+  lastServiceDate: z.optional(z.nullable(day)),
 })
 export type ServiceSummary = z.infer<typeof serviceSummary>
 

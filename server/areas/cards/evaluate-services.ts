@@ -20,6 +20,7 @@ export type ServiceStatus = {
 
 export type EvaluatedService = ServiceStatus & {
   service: ServiceCode
+  lastOn: Day | null
   /** The stored result differs. */
   hasChanged: boolean
   isOverdue: boolean
@@ -101,6 +102,7 @@ function evaluateOne(
   return {
     ...status,
     service,
+    lastOn,
     hasChanged: !isStored(status, row.stored),
     isOverdue: result.isOverdue,
     isApproaching: isApproaching(dueOn, today),

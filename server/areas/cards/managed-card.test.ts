@@ -31,6 +31,11 @@ test('the item matches the schema of the contract', () => {
   expect(item).toMatchObject({ softwareName: 'PropertyMe', isIntegrated: true, propertyManager: null })
 })
 
+test('each service shows when it was last done', () => {
+  const { services } = cardOf({ services: [service(1, { lastOn: '2026-06-01' }), service(3, { lastOn: null })] }).item
+  expect(services.map(({ lastServiceDate }) => lastServiceDate)).toEqual(['2026-06-01', null])
+})
+
 describe('a property that is not on service has no compliance result', () => {
   const last = { lastOn: '2026-06-01' }
   const cases: [string, Partial<PropertyFactsRow>, string][] = [

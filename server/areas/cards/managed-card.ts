@@ -77,7 +77,7 @@ function explainOffService(isCancelled: boolean, live: readonly EvaluatedService
 
 /** Services of a cancelled property are cancelled with it, even if their own rows are unchanged. */
 const summariseService = (
-  { serviceId, service, compliance, reason, jobStatus, dueOn }: EvaluatedService,
+  { serviceId, service, compliance, reason, jobStatus, dueOn, lastOn }: EvaluatedService,
   isPropertyCancelled: boolean,
 ): ServiceSummary => ({
   serviceId,
@@ -86,4 +86,5 @@ const summariseService = (
   reason,
   jobStatus: isPropertyCancelled ? 'CANCELLED' : jobStatus,
   dueDate: dueOn,
+  lastServiceDate: lastOn,
 })

@@ -68,7 +68,7 @@ describe('the charts', () => {
       'Invoices: 14 overdue (properties) → /portfolio?facet=OVERDUE_INVOICES',
       'Invoices: 69 outstanding (properties) → /portfolio?facet=OUTSTANDING_INVOICES',
     ])
-    expect(screen.getByText('Without 12 non-residential properties on service.')).toBeDefined()
+    expect(screen.getByText('12 non-residential properties on service are not counted.')).toBeDefined()
     expect(screen.getByRole('table', { name: 'Actions required' })).toBeDefined()
   })
 

@@ -36,8 +36,10 @@ export function PortfolioDonut({ stats, links, hasProblemRegister, onFollow }: P
       />
       {others > 0 ? (
         <p className="text-xs text-quiet">
-          Without {countText(others, { one: 'non-residential property', many: 'non-residential properties' })} on
-          service.
+          {countText(others, {
+            one: 'non-residential property on service is not counted.',
+            many: 'non-residential properties on service are not counted.',
+          })}
         </p>
       ) : null}
     </>

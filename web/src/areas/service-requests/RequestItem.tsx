@@ -57,7 +57,7 @@ export function RequestItem({ propertyId, request, services }: RequestItemProps)
       ) : null}
       {request.reviewNote ? (
         <p className="mt-1 border-l-2 border-line-strong pl-3 break-words whitespace-pre-line">
-          <span className="sr-only">Note of the provider: </span>
+          <span className="sr-only">Note from the provider: </span>
           {request.reviewNote}
         </p>
       ) : null}
