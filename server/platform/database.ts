@@ -102,7 +102,7 @@ export class Database {
       connectionString: options.url,
       max: options.poolSize,
       application_name: options.applicationName,
-      connectionTimeoutMillis: Math.min(patience, 2000),
+      connectionTimeoutMillis: Math.round(patience * 0.8),
       idleTimeoutMillis: 60_000,
       query_timeout: patience,
       statement_timeout: patience - 100,
