@@ -45,7 +45,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
       >
         <FormShell {...shell} id={id} />
       </Dialog>
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} onClose={onClose} />
       <UnsavedChangesDialog isOpen={isAsking} onStay={() => setIsAsking(false)} onLeave={onClose} />
     </>
   )

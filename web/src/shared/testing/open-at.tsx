@@ -6,6 +6,7 @@ import {
   createRouter,
   Outlet,
   RouterProvider,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -14,11 +15,17 @@ import { createQueryClient } from '@/shared/api/query-client.ts'
 import { parseUrlSearch, stringifyUrlSearch } from '@/shared/url-search.ts'
 import { UiProvider } from '@/ui/layout/UiProvider.tsx'
 
-/** Renders one component at an address, with a router and a query cache. */
-export function openAt(path: string, Page: () => ReactNode) {
+/**
+ * Renders one component at an address, with a router and a query cache. The browser's own history is needed only for
+ * tests of Back and Forward, where the memory history does not ask the blockers.
+ */
+export function openAt(
+  path: string,
+  Page: () => ReactNode,
+  history: RouterHistory = createMemoryHistory({ initialEntries: [path] }),
+) {
   vi.stubGlobal('scrollTo', vi.fn())
   const root = createRootRoute({ component: Outlet })
-  const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({
     routeTree: root.addChildren([
       createRoute({ getParentRoute: () => root, path: '/list', component: Page }),

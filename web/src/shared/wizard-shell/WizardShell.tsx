@@ -55,7 +55,7 @@ export function WizardShell({
           {children}
         </div>
       </WizardDialog>
-      <LeaveGuard isDirty={asksBeforeClosing} />
+      <LeaveGuard isDirty={asksBeforeClosing} onClose={onClose} />
       <ConfirmDialog
         isOpen={isAsking}
         title={closeQuestion.title}
