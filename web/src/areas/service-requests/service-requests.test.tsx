@@ -163,7 +163,25 @@ describe('requesting a hold', () => {
     await waitFor(() => expect(box.disabled).toBe(true))
     expect(box.checked).toBe(false)
     expect(dialog.getByText('Hold requested')).toBeDefined()
+    expect(dialog.getByText(message)).toBeDefined()
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('Renovation')
+  })
+
+  it('keeps what was entered if a colleague took the last service, shows the refusal, and asks before it closes', async () => {
+    const { api, dialog } = await open({ services: [service(1, 'smoke')] })
+    await fill(dialog)
+    const message = 'Smoke alarm cannot be put on hold: hold requested'
+    api.answer(holdCall, refuse(422, 'rule-broken', message, { services: message }))
+    api.answer(propertyCall, ok(details({ services: [service(1, 'smoke')], requests: [request()] })))
+    await pressIn(dialog, 'Request hold')
+    expect(await dialog.findByText(message)).toBeDefined()
+    expect(dialog.getByText('Hold requested')).toBeDefined()
+    expect(dialog.queryByText('No services available to hold')).toBeNull()
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('Renovation')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain(message))
+    await userEvent.keyboard('{Escape}')
+    expect(await screen.findByRole('alertdialog')).toBeDefined()
+    expect(onClose).not.toHaveBeenCalled()
   })
 
   it('offers no services that are on hold, already requested or cancelled', async () => {
@@ -313,6 +331,34 @@ describe('requesting a cancellation', () => {
     await pressIn(dialog, 'Request cancellation')
     expect(await dialog.findByText('This property is already cancelled')).toBeDefined()
   })
+
+  it.each([true, false])(
+    'keeps the step and what was entered if a colleague requested all services first (services can be selected: %s)',
+    async (canSelectServices) => {
+      const { api, dialog } = await open({ canSelectServices })
+      await dialog.findByRole('combobox', { name: 'Reason' })
+      for (const box of dialog.queryAllByRole('checkbox')) await userEvent.click(box)
+      await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Price')
+      await pressIn(dialog, 'Next')
+      await dialog.findByText('Price')
+      const cancellableServices = [1, 2].map((id) => ({ id, shortName: 'gas', isPendingCancellation: true }))
+      api.answer(summaryCall, ok(summary({ canSelectServices, cancellableServices })))
+      api.answer(cancelCall, refuse(422, 'rule-broken', 'No services available to cancel'))
+      await pressIn(dialog, 'Request cancellation')
+      const alert = await dialog.findByRole('alert')
+      expect(within(alert).getByText('No services available to cancel')).toBeDefined()
+      expect(document.activeElement).toBe(alert)
+      expect(dialog.getAllByText('Smoke alarm, Gas')).toHaveLength(2)
+      expect(dialog.getByText('Already requested by a colleague')).toBeDefined()
+      await pressIn(dialog, 'Back')
+      expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Reason' }).value).toBe('402')
+      expect(dialog.getAllByText(/Cancellation requested/)).toHaveLength(2)
+      await pressIn(dialog, 'Next')
+      expect(await dialog.findByText('Must request to cancel at least one service')).toBeDefined()
+      await userEvent.keyboard('{Escape}')
+      expect(await screen.findByRole('alertdialog')).toBeDefined()
+    },
+  )
 })
 
 describe('the list of requests', () => {

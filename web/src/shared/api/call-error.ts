@@ -33,6 +33,9 @@ export const asCallError = (error: unknown): CallError =>
 export const errorMessage = (error: unknown, otherwise: string): string =>
   error instanceof CallError && error.message ? error.message : otherwise
 
+/** True if the server refused the call (4xx), false if it failed or could not be reached. */
+export const isRefusal = ({ status }: CallError): boolean => status >= 400 && status < 500
+
 /**
  * The server's message for a refusal (4xx). Other failures get the screen's text, because users cannot act on their
  * details.

@@ -101,7 +101,7 @@ describe('a form', () => {
   it('shows the server’s messages beside their fields, and focuses the first', async () => {
     openForm({ error: refused({ email: 'This address bounced' }) })
     expect(await screen.findByText('This address bounced')).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'email' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'email' })))
     expect(screen.queryByText('Some of this is not right')).toBeNull()
   })
 
@@ -116,6 +116,14 @@ describe('a form', () => {
     openForm({ error: refused({ comments: 'Comments are too long' }) })
     const alert = within(await screen.findByRole('alert'))
     expect(await alert.findByText('Comments are too long')).toBeDefined()
+  })
+
+  it('shows each of several messages: beside its field if that is on the screen, otherwise above', async () => {
+    openForm({ error: refused({ email: 'This address bounced', comments: 'Comments are too long' }) })
+    const alert = within(await screen.findByRole('alert'))
+    expect(await alert.findByText('Comments are too long')).toBeDefined()
+    expect(alert.queryByText('This address bounced')).toBeNull()
+    expect(screen.getByText('This address bounced')).toBeDefined()
   })
 
   it('scrolls to the failure and focuses it each time a save fails', async () => {

@@ -1,26 +1,26 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { get, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { CallError } from '@/shared/api/call-error.ts'
-import { hasShownProblem } from './show-first-problem.ts'
+import { isShownAtField, showFirstProblem } from './show-first-problem.ts'
 
 type ServerErrors = {
-  /** Messages without a field, to be shown above the form. */
+  /** Messages that no field shows, to be shown above the form. */
   problems: readonly string[]
   /** True if all messages are shown beside fields. */
   isAllAtFields: boolean
 }
 
 /**
- * Shows the server's messages beside their fields and focuses the first. A field that is not on the screen does not
- * count.
+ * Shows the server's messages beside their fields and focuses the first. Whether a field shows its message is decided
+ * for each field once it is rendered: its field may not be on the screen.
  */
 export function useServerErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: CallError | null,
   element: RefObject<HTMLElement | null>,
 ): ServerErrors {
-  const { setError, getValues } = form
-  const [unseen, setUnseen] = useState<CallError | null>(null)
+  const { setError, setFocus, getValues } = form
+  const [checked, setChecked] = useState<{ error: CallError | null; unseen: readonly string[] } | null>(null)
   const [placed, unmatched] = useMemo(() => {
     const entries = Object.entries(error?.fields ?? {})
     const hasField = (path: string) => get(getValues(), path) !== undefined
@@ -29,14 +29,27 @@ export function useServerErrors<Input extends FieldValues, Output>(
 
   useEffect(() => {
     if (placed.length === 0) return undefined
-    placed.forEach(([path, message], index) => {
-      setError(path as Path<Input>, { type: 'server', message }, { shouldFocus: index === 0 })
+    // The first message of each field; reversed, because a later `setError` of the same field replaces the earlier.
+    for (const [path, message] of placed.toReversed())
+      setError(fieldOf(path) as Path<Input>, { type: 'server', message })
+    const frame = requestAnimationFrame(() => {
+      const shown = element.current
+      if (!shown) return undefined
+      const unseen = placed.map(([, message]) => message).filter((message) => !isShownAtField(shown, message))
+      // Not focused while a message above takes the focus: a field is validated when it loses the focus, which would
+      // remove the server's message.
+      if (unseen.length > 0) return setChecked({ error, unseen })
+      const [first] = placed
+      if (first) setFocus(fieldOf(first[0]) as Path<Input>)
+      return showFirstProblem(shown)
     })
-    const frame = requestAnimationFrame(() => (hasShownProblem(element.current) ? undefined : setUnseen(error)))
     return () => cancelAnimationFrame(frame)
-  }, [placed, setError, element, error])
+  }, [placed, setError, setFocus, element, error])
 
-  const isUnseen = error !== null && unseen === error
-  const above = isUnseen ? [...placed, ...unmatched] : unmatched
-  return { problems: above.map(([, message]) => message), isAllAtFields: placed.length > 0 && above.length === 0 }
+  const unseen = error !== null && checked?.error === error ? checked.unseen : []
+  const problems = [...unseen, ...unmatched.map(([, message]) => message)]
+  return { problems: [...new Set(problems)], isAllAtFields: placed.length > 0 && problems.length === 0 }
 }
+
+/** An item of a list of texts or ids ("toAddresses.0") is part of the list's field. */
+const fieldOf = (path: string): string => path.replace(/(\.\d+)+$/, '')

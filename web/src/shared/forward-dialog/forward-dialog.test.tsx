@@ -106,6 +106,19 @@ describe('forwarding a quote', () => {
     expect(document.activeElement).toBe(cc(dialog))
   })
 
+  it('shows the server’s message about one of several addresses beside their field', async () => {
+    const { api, dialog } = await open('quote')
+    api.answer(
+      sendQuote,
+      refuse(422, 'rule-broken', 'Some of this is not right', { 'toAddresses.1': 'second@example.com is blocked' }),
+    )
+    await userEvent.click(to(dialog))
+    await userEvent.paste('owner@example.com, second@example.com')
+    await send(dialog)
+    expect(await dialog.findByText('second@example.com is blocked')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(to(dialog)))
+  })
+
   it('shows the server’s message', async () => {
     const { api, dialog } = await open('quote')
     api.answer(sendQuote, refuse(422, 'rule-broken', 'Sending email is switched off for this agency'))

@@ -1,8 +1,7 @@
-import {
-  servicesToCancel,
-  type CancellationForm,
-  type CancellationReasonGroup,
-  type CancellationSummary,
+import type {
+  CancellationForm,
+  CancellationReasonGroup,
+  CancellationSummary,
 } from '@contract/service-requests/cancellations.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
@@ -16,14 +15,16 @@ type CancellationFactsProps = {
 }
 
 export function CancellationFacts({ request, summary, reasons }: CancellationFactsProps) {
-  const ending = servicesToCancel(summary, request.services)
+  const isRequested = ({ id }: { id: number }) => request.services.includes(id)
   const pending = summary.cancellableServices.filter(({ isPendingCancellation }) => isPendingCancellation)
-  const isLast = ending.length + pending.length === summary.cancellableServices.length
+  const taken = pending.filter(isRequested).map(({ id }) => id)
+  const isLast = summary.cancellableServices.every((service) => isRequested(service) || pending.includes(service))
   const reason = reasons.flatMap(({ children }) => children).find(({ id }) => id === request.cancellationReasonId)
   return (
     <>
       <FactList>
-        <Fact label="Services to cancel">{serviceNames(ending)}</Fact>
+        <Fact label="Services to cancel">{serviceNames(request.services)}</Fact>
+        {taken.length > 0 ? <Fact label="Already requested by a colleague">{serviceNames(taken)}</Fact> : null}
         <Fact label="Reason">{reason?.text}</Fact>
         <Fact label="Feedback">
           {request.notes === null ? null : <span className="break-words whitespace-pre-line">{request.notes}</span>}

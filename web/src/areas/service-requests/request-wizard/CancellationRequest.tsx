@@ -9,6 +9,7 @@ import {
   type CancellationSummary,
 } from '@contract/service-requests/cancellations.ts'
 import { longestNotes } from '@contract/limits.ts'
+import { isRefusal } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
@@ -41,8 +42,9 @@ export function CancellationRequest(props: CancellationRequestProps) {
       toast.success('Cancellation request submitted', property.address)
       onClose()
     },
-    // A colleague may have been first: the choices are loaded again.
-    onError: () => void reloadProperty(client),
+    // A colleague may have been first: the choices are loaded again before the refusal is shown, so that it is shown
+    // beside services that are already marked as taken.
+    onError: async (failure) => (isRefusal(failure) ? reloadProperty(client) : undefined),
   })
   return (
     <RequestWizard

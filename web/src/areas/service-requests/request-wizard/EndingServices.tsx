@@ -1,11 +1,11 @@
-import {
-  servicesToCancel,
-  type cancellationForm,
-  type CancellationSummary,
-} from '@contract/service-requests/cancellations.ts'
+import type { cancellationForm, CancellationSummary } from '@contract/service-requests/cancellations.ts'
+import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
+import { FormError } from '@/ui/fields/FormError.tsx'
 import { ServiceChoice } from './ServiceChoice.tsx'
 import { serviceName } from '../service-names.ts'
+
+const requestedText = 'Cancellation requested'
 
 type EndingServicesProps = {
   summary: CancellationSummary
@@ -23,21 +23,30 @@ export function EndingServices({ summary, form }: EndingServicesProps) {
         services={summary.cancellableServices.map(({ id, isPendingCancellation }) => ({
           id,
           name: serviceName(id),
-          block: isPendingCancellation ? 'Cancellation requested' : null,
+          block: isPendingCancellation ? requestedText : null,
         }))}
       />
     )
+  return <WholePlan summary={summary} form={form} />
+}
+
+function WholePlan({ summary, form }: EndingServicesProps) {
+  const { errorMessage } = useBoundField(form, 'services').field
   return (
     <section aria-labelledby="ending-services" className="flex flex-col gap-2">
       <h3 id="ending-services" className="text-sm font-medium">
         Services to cancel
       </h3>
       <ul className="list-disc pl-5">
-        {servicesToCancel(summary, []).map((id) => (
-          <li key={id}>{serviceName(id)}</li>
+        {summary.cancellableServices.map(({ id, isPendingCancellation }) => (
+          <li key={id}>
+            {serviceName(id)}
+            {isPendingCancellation ? <span className="text-quiet"> ({requestedText})</span> : null}
+          </li>
         ))}
       </ul>
       <p className="text-sm text-quiet">This plan covers all services together, so they are cancelled together.</p>
+      {errorMessage === undefined ? null : <FormError problems={[{ message: errorMessage }]} />}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { Day } from '@contract/days.ts'
 import { holdForm, holdReviewText, requestHold } from '@contract/service-requests/holds.ts'
 import { longestNotes } from '@contract/limits.ts'
+import { isRefusal } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
@@ -34,8 +35,9 @@ export function HoldRequest({ property, services, today, instead, onClose }: Hol
       toast.success('Holding request submitted', property.address)
       onClose()
     },
-    // A colleague may have been first: the choices are loaded again.
-    onError: () => void reloadProperty(client),
+    // A colleague may have been first: the choices are loaded again before the refusal is shown, so that it is shown
+    // beside services that are already marked as taken.
+    onError: async (failure) => (isRefusal(failure) ? reloadProperty(client) : undefined),
   })
   return (
     <RequestWizard

@@ -18,7 +18,7 @@ type RequestWizardProps<Input extends FieldValues, Output> = {
   reviewText: string
   form: UseFormReturn<Input, unknown, Output>
   fields: ReactNode
-  /** Replaces the questions while they load or if nothing can be requested. */
+  /** Replaces the questions while they load or if nothing can be requested; never once something was entered or sent. */
   instead: ReactNode
   /** The request, shown for confirmation before it is sent. */
   renderSummary: (request: Output) => ReactNode
@@ -46,7 +46,8 @@ export function RequestWizard<Input extends FieldValues, Output>(props: RequestW
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `back` is a new function on each render
   }, [isForFields])
 
-  const isAsking = instead === null
+  const { isDirty } = form.formState
+  const isAsking = instead === null || isDirty || send.error !== null
   const isConfirming = isAsking && current === 'confirm' && request !== null
   return (
     <WizardShell
@@ -58,7 +59,7 @@ export function RequestWizard<Input extends FieldValues, Output>(props: RequestW
       isBusy={send.isPending}
       error={isConfirming && !isForFields ? asRefusal(send.error) : null}
       failureText={failureText}
-      asksBeforeClosing={isAsking && form.formState.isDirty}
+      asksBeforeClosing={isDirty}
       onClose={onClose}
       back={isConfirming ? { label: 'Back', onPress: back } : undefined}
       primary={

@@ -20,7 +20,9 @@ export function ServiceChoice<Input extends FieldValues, Output>(props: ServiceC
   const first = services.find(({ block }) => block === null)
   useEffect(() => {
     // Removes a chosen service that a colleague requested in the meantime, because its checkbox is now disabled.
-    if (blocked.length > 0) onChange(chosen.filter((id) => !blocked.includes(id)))
+    // Not `onChange`, which would replace the server's message with that of an empty choice.
+    if (blocked.length > 0)
+      form.setValue(name, chosen.filter((id) => !blocked.includes(id)) as never, { shouldDirty: true })
   })
   return (
     <CheckboxGroup
