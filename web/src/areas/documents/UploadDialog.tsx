@@ -8,7 +8,7 @@ import { FileDropZone } from '@/ui/fields/FileDropZone.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { acceptedFiles } from './accepted-files.ts'
-import { toAttributes, errorsIn, hasAttributes } from './document-attributes.ts'
+import { toAttributes, errorsIn } from './document-attributes.ts'
 import type { DocumentSubject } from './document-subject.ts'
 import { RefusedFiles } from './RefusedFiles.tsx'
 import { applyToAll, changeEntry, sortFiles, type BatchEntry, type RefusedFile } from './upload-batch.ts'
@@ -64,8 +64,8 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
     onClose()
   }
 
-  const wasFilledIn = entries.some(({ attributes }) => hasAttributes(attributes)) && !replaces
-  const close = () => (wasFilledIn ? setIsAsking(true) : onClose())
+  const hasFiles = entries.length > 0
+  const close = () => (hasFiles ? setIsAsking(true) : onClose())
   const title = replaces ? 'Replace document' : 'Upload documents'
   return (
     <>
@@ -141,7 +141,7 @@ export default function UploadDialog({ subject, replaces, onClose, ...given }: U
           />
         </form>
       </Dialog>
-      <LeaveGuard isDirty={wasFilledIn} />
+      <LeaveGuard isDirty={hasFiles} onClose={onClose} />
       <UnsavedChangesDialog isOpen={isAsking} onStay={() => setIsAsking(false)} onLeave={onClose} />
     </>
   )

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { largestUpload } from '@contract/limits.ts'
 import { fakeRequests, type FakeRequest } from '@/shared/upload-queue/testing/fake-request.ts'
+import { hasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import {
   choose,
@@ -145,13 +146,13 @@ describe('files that are added to a property', () => {
     expect(dialog.getByRole('button', { name: 'Upload 2 documents' })).toBeDefined()
   })
 
-  it('are not discarded without asking once an attribute was set', async () => {
+  it('are not discarded without asking, also before an attribute was set', async () => {
     documentsApi()
     openDocuments()
-    let dialog = await pick(pdf('a.pdf'))
+    const dialog = await pick(pdf('a.pdf'))
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    dialog = await pick(pdf('a.pdf'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(hasUnsavedWork('form')).toBe(true)
     await describeFile(dialog, 'a.pdf', 'Quote')
     await userEvent.keyboard('{Escape}')
     expect(await screen.findByRole('alertdialog', { name: 'Unsaved changes' })).toBeDefined()
@@ -224,6 +225,22 @@ describe('a stored file', () => {
 })
 
 describe('a file that replaces another', () => {
+  it('is not discarded without asking; the dialog closes at once while no file is chosen', async () => {
+    documentsApi(givenDocument())
+    openDocuments()
+    await choose('letter.pdf', 'Replace')
+    await screen.findByRole('dialog', { name: 'Replace document' })
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await choose('letter.pdf', 'Replace')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace document' }))
+    await userEvent.upload(dialog.getByLabelText('New file'), pdf('letter-2.pdf'))
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(hasUnsavedWork('form')).toBe(true)
+    await groupOf(dialog, 'letter-2.pdf')
+  })
+
   it('begins with the attributes of the old one, and names it', async () => {
     documentsApi(givenDocument())
     openDocuments()
