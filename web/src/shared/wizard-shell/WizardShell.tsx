@@ -27,6 +27,8 @@ type WizardShellProps = Omit<WizardDialogProps, 'isOpen'> & {
   conflict?: Conflict | null | undefined
   /** True if closing would lose something: closing then asks first. */
   asksBeforeClosing: boolean
+  /** True if Back leaves a screen inside of the step and would lose what is typed there: it then asks first. */
+  asksBeforeGoingBack?: boolean
   closeQuestion?: CloseQuestion
 }
 
@@ -36,17 +38,28 @@ type WizardShellProps = Omit<WizardDialogProps, 'isOpen'> & {
  */
 export function WizardShell({
   asksBeforeClosing,
+  asksBeforeGoingBack = false,
   closeQuestion = unsaved,
   onClose,
+  back,
   children,
   ...props
 }: WizardShellProps) {
   const { error, failureTitle, failureText, conflict, ...frame } = props
   const isExplained = error?.code === 'conflict' && conflict
-  const [isAsking, setIsAsking] = useState(false)
+  /** What the user wants to do that would lose something; the user is asked first. */
+  const [wanted, setWanted] = useState<'close' | 'go back' | null>(null)
+  const isGoingBack = wanted === 'go back'
+  const { title, text, confirmLabel, cancelLabel } = isGoingBack ? unsaved : closeQuestion
+  const goBack = asksBeforeGoingBack ? () => setWanted('go back') : back?.onPress
   return (
     <>
-      <WizardDialog {...frame} isOpen onClose={() => (asksBeforeClosing ? setIsAsking(true) : onClose())}>
+      <WizardDialog
+        {...frame}
+        isOpen
+        back={back && { ...back, onPress: goBack }}
+        onClose={() => (asksBeforeClosing ? setWanted('close') : onClose())}
+      >
         <div className="flex flex-col gap-5">
           {conflict ? <ConflictNotice conflict={conflict} failureTitle={failureTitle} /> : null}
           {error && !isExplained ? (
@@ -57,15 +70,19 @@ export function WizardShell({
       </WizardDialog>
       <LeaveGuard isDirty={asksBeforeClosing} onClose={onClose} />
       <ConfirmDialog
-        isOpen={isAsking}
-        title={closeQuestion.title}
-        confirmLabel={closeQuestion.confirmLabel}
-        cancelLabel={closeQuestion.cancelLabel}
+        isOpen={wanted !== null}
+        title={title}
+        confirmLabel={confirmLabel}
+        cancelLabel={cancelLabel}
         isDestructive
-        onClose={() => setIsAsking(false)}
-        onConfirm={onClose}
+        onClose={() => setWanted(null)}
+        onConfirm={() => {
+          setWanted(null)
+          if (isGoingBack) back?.onPress?.()
+          else onClose()
+        }}
       >
-        {closeQuestion.text}
+        {text}
       </ConfirmDialog>
     </>
   )

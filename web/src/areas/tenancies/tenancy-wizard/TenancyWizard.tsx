@@ -85,6 +85,8 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
   }
   const goOn = () => {
     save.reset()
+    // The focus goes to Add only on the way back from an occupant, not when a refusal returns to this step.
+    setScreen({ mode: 'default', isBack: false })
     steps.next()
   }
   const isSaidInStep = editing !== null || (steps.current === 'lease' && errorOfLease(error) !== null)
@@ -105,6 +107,7 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
       steps={steps.labels}
       currentStep={steps.index}
       asksBeforeClosing={isChanged || isEditorDirty}
+      asksBeforeGoingBack={isEditorDirty}
       isBusy={isPending}
       error={isSaidInStep ? null : error}
       failureTitle={failures[mode].title}

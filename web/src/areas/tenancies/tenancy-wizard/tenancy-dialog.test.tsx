@@ -112,6 +112,7 @@ describe('adding a tenancy', () => {
     await press('Save occupant')
     expect(await dialog().findByText('Please enter a valid contact number')).toBeDefined()
     await press('Cancel')
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without saving changes' }))
     expect(await dialog().findByText('No occupants yet')).toBeDefined()
   })
 
@@ -139,6 +140,20 @@ describe('adding a tenancy', () => {
     const people = within(await screen.findByRole('list', { name: 'Occupants' })).getAllByRole('listitem')
     const bo = people.find((item) => item.textContent.includes('Bo Park'))
     expect(bo?.textContent).toContain('This person does not belong to this tenancy')
+  })
+
+  it('focuses the server’s message about an occupant, also right after the occupants were edited', async () => {
+    const api = open('renew')
+    api.answer(addCall, refuse(422, 'rule-broken', 'Not allowed', { 'occupants.0.name': 'This name is too long' }))
+    await ready()
+    await press('Next')
+    await userEvent.click(await dialog().findByRole('button', { name: 'Edit Bo Park' }))
+    await press('Save occupant')
+    await dialog().findByRole('button', { name: 'Add occupant' })
+    await press('Next')
+    await press('Renew tenancy')
+    expect(await dialog().findByText('This name is too long')).toBeDefined()
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Not allowed'))
   })
 
   it('keeps everything when the server or the session is lost, and continues when it is back', async () => {
@@ -290,6 +305,24 @@ describe('closing the wizard', () => {
     await ready()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  it('asks before Cancel discards a typed occupant, and returns to the list', async () => {
+    open('add')
+    await ready()
+    await press('Next')
+    await userEvent.click(await dialog().findByRole('button', { name: 'Add occupant' }))
+    await userEvent.type(field('Name'), 'Cy Dunn')
+    await press('Cancel')
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(field('Name').value).toBe('Cy Dunn')
+    await press('Cancel')
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without saving changes' }))
+    expect(await dialog().findByText('No occupants yet')).toBeDefined()
+    expect(onClose).not.toHaveBeenCalled()
+    await press('Add occupant')
+    await press('Cancel')
+    expect(await dialog().findByText('No occupants yet')).toBeDefined()
   })
 
   it('does not ask if nothing was changed', async () => {
