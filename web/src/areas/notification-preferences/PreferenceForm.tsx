@@ -103,7 +103,7 @@ export function PreferenceForm({ preference, onReload, onDirty }: PreferenceForm
         look="boxes"
         className="max-w-xl"
       />
-      <LeaveGuard isDirty={isDirty && !save.isPending} />
+      <LeaveGuard isDirty={isDirty} />
     </FormShell>
   )
 }

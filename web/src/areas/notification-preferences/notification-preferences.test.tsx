@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { reportSharingLevels, reportSharingOptions } from '@contract/notification-preferences.ts'
 import { changeOf, staleMessage, staleSave } from '@/shared/testing/conflict.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
@@ -21,8 +21,7 @@ const preference = (level: string | null, parts: object = {}) => ({
 
 function open(level: string | null = 'NOT_ALLOWED', parts: object = {}) {
   const api = fakeApi({ [getCall]: ok(preference(level, parts)) })
-  openSignedIn(NotificationPreferences)
-  return { api }
+  return { api, ...openSignedIn(NotificationPreferences) }
 }
 const choose = async (name: string) => {
   await userEvent.click(await screen.findByRole('combobox', { name: 'Property manager' }))
@@ -116,6 +115,30 @@ describe('notification preferences', () => {
     await choose('Priya Nair')
     await userEvent.click(await screen.findByRole('button', { name: 'Close without saving changes' }))
     expect(screen.getByRole('combobox', { name: 'Property manager' }).textContent).toContain('Priya Nair')
+  })
+
+  it('ask before the page is left while they are being saved, and no longer once they are saved', async () => {
+    const { api, navigate, href } = open()
+    await choose('Tom Okafor')
+    await userEvent.click(await level(/^All service reports/))
+    const send = globalThis.fetch
+    let resolve = () => {}
+    const promise = new Promise<void>((done) => {
+      resolve = done
+    })
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+      await promise
+      return send(...call)
+    })
+    api.answer(saveCall, ok(preference('ALL_SERVICE_REPORTS', { version: 2 })))
+    await save()
+    navigate('/elsewhere')
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(href()).toBe('/list')
+    resolve()
+    expect(await screen.findByText('Notification preference updated')).toBeDefined()
+    navigate('/elsewhere')
+    expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeDefined()
   })
 
   it('offer a retry when they fail to load', async () => {

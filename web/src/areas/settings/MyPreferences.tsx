@@ -126,7 +126,7 @@ function PreferencesForm({ settings, onReload }: PreferencesFormProps) {
           Show properties of other service providers
         </Switch>
       ) : null}
-      <LeaveGuard isDirty={isDirty && !save.isPending} />
+      <LeaveGuard isDirty={isDirty} />
     </FormShell>
   )
 }
