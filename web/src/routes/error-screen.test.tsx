@@ -16,6 +16,8 @@ describe('trying again after a page broke', () => {
     api.answer('GET /v1/portfolio', brokenReply({ total: 1, items: [null] }))
     openPortal('/portfolio')
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined()
+    // Never the text of the program's error.
+    expect(screen.getByText('This page could not be shown. Please try again.')).toBeDefined()
     api.answer('GET /v1/portfolio', ok({ total: 0, items: [] }))
     await tryAgain()
     expect(await screen.findByText('No properties found')).toBeDefined()

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { errorMessage } from '@/shared/api/call-error.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 
 type State = { error: Error | null }
@@ -18,7 +19,7 @@ export class AppErrorBoundary extends Component<{ children: ReactNode }, State> 
       <main className="mx-auto flex w-full max-w-2xl flex-col items-start gap-4 px-4 py-16 text-base">
         <h1 className="text-2xl/8 font-semibold tracking-tight">Something went wrong</h1>
         <p role="alert" className="max-w-full break-words text-quiet">
-          {error.message || 'The page could not be shown.'}
+          {errorMessage(error, 'This page could not be shown. Reload it to try again.')}
         </p>
         <Button variant="primary" onPress={() => location.reload()}>
           Reload the page

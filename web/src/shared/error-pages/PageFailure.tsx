@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { CallError } from '@/shared/api/call-error.ts'
+import { CallError, errorMessage } from '@/shared/api/call-error.ts'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 
 const NotFound = lazy(async () => import('./NotFound.tsx'))
@@ -13,7 +13,7 @@ export function PageFailure({ error, onRetry, isRetrying = false }: PageFailureP
   if (code === 'forbidden' || code === 'not-found') {
     return <Suspense>{code === 'forbidden' ? <Restricted /> : <NotFound />}</Suspense>
   }
-  const text = error instanceof Error && error.message ? error.message : 'Please try again.'
+  const text = errorMessage(error, 'This page could not be shown. Please try again.')
   const reference = error instanceof CallError ? error.reference : undefined
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-12">
