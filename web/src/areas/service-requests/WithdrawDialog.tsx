@@ -1,7 +1,8 @@
-import { refusalMessage } from '@/shared/api/call-error.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { withdrawRequest, type RequestKind } from '@contract/service-requests/service-requests.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
+import { SaveFailure } from '@/shared/form-shell/SaveFailure.tsx'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
@@ -16,16 +17,15 @@ type WithdrawDialogProps = {
 
 export default function WithdrawDialog({ propertyId, requestId, kind, title, onClose }: WithdrawDialogProps) {
   const client = useQueryClient()
-  const { mutate, isPending } = useEndpoint(withdrawRequest, {
-    onSuccess: () => toast.success('Request withdrawn', title),
-    onError: (error) =>
-      toast.error(refusalMessage(error, 'An error occurred while submitting your request. Please try again.')),
-    // Also if it was answered in the meantime: the list then shows the answer.
-    onSettled: () => {
-      void reloadProperty(client)
+  const { mutate, isPending, error } = useEndpoint(withdrawRequest, {
+    onSuccess: () => {
+      toast.success('Request withdrawn', title)
       onClose()
     },
+    // Also if it was answered in the meantime: the list then shows the answer.
+    onSettled: () => void reloadProperty(client),
   })
+  const failure = asRefusal(error)
   return (
     <ConfirmDialog
       isOpen
@@ -36,7 +36,17 @@ export default function WithdrawDialog({ propertyId, requestId, kind, title, onC
       onClose={onClose}
       onConfirm={() => mutate({ params: { id: propertyId, kind, requestId } })}
     >
-      The provider has not answered it yet. Nothing changes at the property, and you can request it again later.
+      <div className="flex flex-col gap-4">
+        {failure ? (
+          <SaveFailure
+            error={failure}
+            failureText="An error occurred while submitting your request. Please try again."
+          />
+        ) : null}
+        <p>
+          The provider has not answered it yet. Nothing changes at the property, and you can request it again later.
+        </p>
+      </div>
     </ConfirmDialog>
   )
 }

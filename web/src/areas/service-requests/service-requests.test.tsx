@@ -139,14 +139,18 @@ describe('requesting a hold', () => {
   })
 
   it.each([
-    ['the server failed', refuse(500, 'internal', 'Something went wrong.')],
-    ['the connection failed', unreachable],
-  ] as const)('shows that it could not be sent when %s, and can be retried', async (_, answer) => {
+    [
+      'the server failed',
+      refuse(500, 'internal', 'Something went wrong.'),
+      'An error occurred while submitting your request. Please try again.',
+    ],
+    ['the connection failed', unreachable, 'We could not reach the portal. Check your connection and try again.'],
+  ] as const)('shows that it could not be sent when %s, and can be retried', async (_, answer, text) => {
     const { api, dialog } = await open()
     api.answer(holdCall, answer)
     await fill(dialog)
     await pressIn(dialog, 'Request hold')
-    expect(await dialog.findByText('An error occurred while submitting your request. Please try again.')).toBeDefined()
+    expect(await dialog.findByText(text)).toBeDefined()
     api.answer(holdCall, ok({ requestId: 1 }))
     await pressIn(dialog, 'Request hold')
     expect(await screen.findByText('Holding request submitted')).toBeDefined()
@@ -419,7 +423,22 @@ describe('the list of requests', () => {
     api.answer(withdrawCall, refuse(409, 'conflict', message))
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }))
-    expect(await screen.findByText(message)).toBeDefined()
+    const alert = await within(screen.getByRole('alertdialog')).findByRole('alert')
+    expect(within(alert).getByText(message)).toBeDefined()
+    expect(document.activeElement).toBe(alert)
+  })
+
+  it('keeps the question open if withdrawing failed, and leaves no failure behind once it succeeded', async () => {
+    const api = show([request()])
+    api.answer(withdrawCall, unreachable)
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }))
+    expect(await screen.findByText(/We could not reach the portal/)).toBeDefined()
+    api.answer(withdrawCall, { status: 204, body: null })
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw request' }))
+    expect(await screen.findByText('Request withdrawn')).toBeDefined()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.queryByText(/We could not reach the portal/)).toBeNull()
   })
 
   it('shows the first three, and the others on request', async () => {

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react'
 import { acceptTerms, acceptTermsForm, getPendingTerms, type Terms } from '@contract/me.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
+import { SaveFailure } from '@/shared/form-shell/SaveFailure.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { Dialog } from '@/ui/overlays/Dialog.tsx'
@@ -18,6 +19,8 @@ export default function TermsGate({ terms }: { terms: Terms }) {
   const accept = useEndpoint(acceptTerms, {
     onSuccess: () => client.setQueryData(endpointQuery(getPendingTerms, {}).queryKey, null),
   })
+
+  const failure = asRefusal(accept.error)
 
   function continueOn() {
     const checked = acceptTermsForm.safeParse({ accepted: isAccepted })
@@ -55,10 +58,12 @@ export default function TermsGate({ terms }: { terms: Terms }) {
             </p>
           ))}
         </section>
-        {accept.isError ? (
-          <Banner tone="critical" isUrgent title="Failed to accept terms and conditions">
-            {accept.error.message || null}
-          </Banner>
+        {failure ? (
+          <SaveFailure
+            error={failure}
+            failureTitle="Failed to accept terms and conditions"
+            failureText="Please try again."
+          />
         ) : null}
         <Checkbox
           ref={checkbox}

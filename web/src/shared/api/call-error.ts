@@ -35,10 +35,3 @@ export const errorMessage = (error: unknown, otherwise: string): string =>
 
 /** True if the server refused the call (4xx), false if it failed or could not be reached. */
 export const isRefusal = ({ status }: CallError): boolean => status >= 400 && status < 500
-
-/**
- * The server's message for a refusal (4xx). Other failures get the screen's text, because users cannot act on their
- * details.
- */
-export const refusalMessage = (error: CallError, otherwise: string): string =>
-  error.status >= 400 && error.status < 500 && error.message ? error.message : otherwise

@@ -1,5 +1,6 @@
 import { errorMessage, type CallError } from '@/shared/api/call-error.ts'
 import { useIsSessionInterrupted } from '@/shared/session/session-status.ts'
+import { useHasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import { FormError } from '@/ui/fields/FormError.tsx'
 import { useBroughtIntoView } from './use-brought-into-view.ts'
 
@@ -23,6 +24,7 @@ export function SaveFailure({ error, failureTitle, failureText, problems = [] }:
       title={title}
       text={title === reason ? undefined : reason}
       problems={problems.map((message) => ({ message }))}
+      reference={error.reference}
     />
   )
 }
@@ -30,9 +32,11 @@ export function SaveFailure({ error, failureTitle, failureText, problems = [] }:
 /** The frame's notice says what happened to the session and what to do; afterwards the form can be saved again. */
 function useReason(error: CallError, failureText: string): string {
   const isInterrupted = useIsSessionInterrupted()
+  const isTyped = useHasUnsavedWork('form')
   if (error.code !== 'no-session' && error.code !== 'identity-changed') return errorMessage(error, failureText)
-  if (!isInterrupted) return 'This was not saved. What you typed is still here, and you can save it again now.'
-  return error.code === 'no-session'
-    ? 'Your session has ended. Log back in to continue; what you typed is still here.'
-    : errorMessage(error, failureText)
+  // The notice says why and what to do.
+  if (isInterrupted) return 'This was not saved.'
+  return isTyped
+    ? 'This was not saved. What you typed is still here, and you can save it again now.'
+    : 'This was not saved. You can try again now.'
 }

@@ -1,14 +1,15 @@
-import { CallError } from '@/shared/api/call-error.ts'
+import { CallError, isRefusal } from '@/shared/api/call-error.ts'
 
 const known = new WeakMap<CallError, CallError>()
 
 /**
- * Removes the message of a failure that is not a refusal (4xx), so that the form shows its own text. The same input
- * gives the same object.
+ * Removes the message of a failure of the server (5xx), so that the form shows its own text. Refusals (4xx) and a lost
+ * connection keep theirs. The same input gives the same object.
  */
 export function asRefusal(error: CallError | null): CallError | null {
-  if (error === null || (error.status >= 400 && error.status < 500)) return error
-  const failure = known.get(error) ?? new CallError(error.status, { code: error.code, message: '' })
+  if (error === null || isRefusal(error) || error.code === 'unreachable') return error
+  const { status, code, reference } = error
+  const failure = known.get(error) ?? new CallError(status, { code, message: '', ...(reference && { reference }) })
   known.set(error, failure)
   return failure
 }

@@ -145,15 +145,21 @@ describe('a form', () => {
     expect(alert.getByText('The lease overlaps')).toBeDefined()
   })
 
-  it('says that the session has ended, and that saving works again after logging in', async () => {
+  it('that fails without a session says so once, and that saving works again after logging in', async () => {
     act(() => setSessionInterrupted(true))
     openForm({ error: new CallError(401, { code: 'no-session', message: 'Your session has ended.' }) })
     const alert = within(await screen.findByRole('alert'))
-    expect(
-      alert.getByText('Your session has ended. Log back in to continue; what you typed is still here.'),
-    ).toBeDefined()
+    // The notice of the frame says why.
+    expect(alert.getByText('This was not saved.')).toBeDefined()
     act(() => setSessionInterrupted(false))
-    expect(alert.getByText(/you can save it again now/)).toBeDefined()
+    expect(alert.getByText('This was not saved. You can try again now.')).toBeDefined()
+    await userEvent.type(screen.getByRole('textbox', { name: 'name' }), 'Ada')
+    expect(alert.getByText(/What you typed is still here, and you can save it again now/)).toBeDefined()
+  })
+
+  it('shows the reference of a failure, for the help team', async () => {
+    openForm({ error: new CallError(500, { code: 'internal', message: '', reference: 'req-4711' }) })
+    expect(within(await screen.findByRole('alert')).getByText('Reference: req-4711')).toBeDefined()
   })
 
   it('asks before a reload once something is typed', async () => {

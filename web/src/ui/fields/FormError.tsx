@@ -12,12 +12,14 @@ export interface FormErrorProps {
   title?: string | undefined
   text?: string | undefined
   problems: readonly FormProblem[]
+  /** Identifies the failure for the help team. */
+  reference?: string | undefined
   /** Target of focus and scrolling. */
   ref?: Ref<HTMLDivElement> | undefined
 }
 
 /** The errors of a form, shown above it and read out when they appear. Renders nothing without errors. */
-export function FormError({ title, text, problems, ref }: FormErrorProps) {
+export function FormError({ title, text, problems, reference, ref }: FormErrorProps) {
   if (problems.length === 0 && title === undefined) return null
   return (
     <div
@@ -45,6 +47,7 @@ export function FormError({ title, text, problems, ref }: FormErrorProps) {
             ))}
           </ul>
         ) : null}
+        {reference === undefined ? null : <p className="text-sm text-quiet">Reference: {reference}</p>}
       </div>
     </div>
   )

@@ -220,13 +220,13 @@ describe('when the save fails', () => {
   })
 
   it.each([
-    ['the server fails', refuse(500, 'internal', 'Something went wrong.')],
-    ['the server cannot be reached', unreachable],
-  ] as const)('nothing is lost when %s, and the form can be sent again', async (_, failure) => {
+    ['the server fails', refuse(500, 'internal', 'Something went wrong.'), /^An error occurred while submitting/],
+    ['the server cannot be reached', unreachable, /^We could not reach the portal/],
+  ] as const)('nothing is lost when %s, and the form can be sent again', async (_, failure, text) => {
     const { api } = await open()
     api.answer(putCall, failure)
     await confirm()
-    expect(await screen.findByText('An error occurred while submitting your request. Please try again.')).toBeDefined()
+    expect(await screen.findByText(text)).toBeDefined()
     expect(screen.getByText('418')).toBeDefined()
     api.answer(putCall, saved)
     await press('Update property')
