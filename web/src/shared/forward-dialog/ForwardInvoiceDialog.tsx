@@ -31,7 +31,7 @@ export default function ForwardInvoiceDialog({ document, onClose, onForwarded, s
       isPending={forward.isPending}
       error={forward.error}
       failureTitle="We were unable to forward this invoice"
-      failureText="Failed to forward invoice"
+      failureText="Failed to forward invoice. Please try again; the email is not sent twice."
       onClose={onClose}
       suggestions={suggestions}
     />

@@ -37,7 +37,7 @@ export default function ForwardQuoteDialog({ document, onClose, onForwarded, sug
       isPending={forward.isPending}
       error={forward.error}
       failureTitle="We were unable to forward this quote"
-      failureText="Failed to forward quote"
+      failureText="Failed to forward quote. Please try again; the email is not sent twice."
       onClose={onClose}
       suggestions={suggestions}
     >

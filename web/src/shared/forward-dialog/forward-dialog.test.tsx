@@ -84,7 +84,7 @@ describe('forwarding a quote', () => {
     await userEvent.type(message(dialog), 'Please have a look')
     await send(dialog)
     expect(await screen.findByText('We were unable to forward this quote')).toBeDefined()
-    expect(within(dialog.getByRole('alert')).getByText('Failed to forward quote')).toBeDefined()
+    expect(within(dialog.getByRole('alert')).getByText(/^Failed to forward quote\. Please try again/)).toBeDefined()
     expect(message(dialog).value).toBe('Please have a look')
     expect(dialog.getByText('owner@example.com')).toBeDefined()
     expect(onClose).not.toHaveBeenCalled()
@@ -148,7 +148,7 @@ describe('forwarding an invoice', () => {
     await userEvent.type(to(dialog), 'owner@example.com{Enter}')
     await send(dialog)
     expect(await screen.findByText('We were unable to forward this invoice')).toBeDefined()
-    expect(within(dialog.getByRole('alert')).getByText('Failed to forward invoice')).toBeDefined()
+    expect(within(dialog.getByRole('alert')).getByText(/^Failed to forward invoice\. Please try again/)).toBeDefined()
   })
 })
 
