@@ -165,6 +165,8 @@ describe('while something is unsaved', () => {
     await turnToWindow()
     expect(await screen.findByText('You are logged in as Tom Okafor in another tab')).toBeDefined()
     expect(screen.getByText(/Log out there and log back in as Priya Nair to save it/)).toBeDefined()
+    const link = screen.getByRole('link', { name: /^Open the portal as Tom Okafor to log out/ })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/', '_blank'])
     stays(browser)
   })
 

@@ -30,6 +30,12 @@ export function SessionNotice({ watch: { interruption, isReconnecting }, session
         tone="attention"
         isUrgent
         title={`You are logged in as ${interruption.session.complianceUserName} in another tab`}
+        action={
+          <a href={paths.dashboard()} target="_blank" rel="noopener" className={linkClass}>
+            Open the portal as {interruption.session.complianceUserName} to log out
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        }
       >
         What you typed is still here. Log out there and log back in as {session.complianceUserName} to save it.
       </Banner>
