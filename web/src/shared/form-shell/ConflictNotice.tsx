@@ -6,11 +6,11 @@ import type { FieldChange } from './merge-values.ts'
 import { useBroughtIntoView } from './use-brought-into-view.ts'
 import type { Conflict } from './use-latest.ts'
 
-const advice = ({ state, changes }: Conflict): string => {
+const advice = ({ state, changes }: Conflict, goneText: string): string => {
   if (state === 'loading') return 'Nothing was saved. We are checking what has changed…'
   if (state === 'failed')
     return 'Nothing was saved, and we could not check what has changed. What you typed is still here.'
-  if (state === 'gone') return 'This record no longer exists, so it cannot be saved. What you typed is still here.'
+  if (state === 'gone') return `${goneText} What you typed is still here.`
   return changes.length > 0
     ? 'Nothing was saved yet. Check what has changed, then try again.'
     : 'Nothing was saved yet. The other change does not affect this form, so you can try again.'
@@ -20,13 +20,20 @@ type ConflictNoticeProps = {
   conflict: Conflict
   /** The failed action: "Failed to update tenancy". */
   failureTitle?: string | undefined
+  /** Why the record can no longer be saved, if it was removed or ended. */
+  goneText?: string | undefined
+  /** Closes the dialog of the form; offered if the record can no longer be saved. */
+  onClose?: (() => void) | undefined
 }
+
+const noLongerExists = 'This record no longer exists, so it cannot be saved.'
 
 /**
  * What another person changed in the meantime, old and new value, beside the typed value. Saving again overwrites their
  * version.
  */
-export function ConflictNotice({ conflict, failureTitle }: ConflictNoticeProps) {
+export function ConflictNotice(props: ConflictNoticeProps) {
+  const { conflict, failureTitle, goneText = noLongerExists, onClose } = props
   const { message, state, changes, retry, take } = conflict
   // A conflict that is found while the user types is only read out; the focus stays in the field.
   const ref = useBroughtIntoView(message && `${message}${state === 'loading' ? '' : state}`)
@@ -44,13 +51,20 @@ export function ConflictNotice({ conflict, failureTitle }: ConflictNoticeProps) 
           <p className="font-semibold text-attention">{message ?? 'This has changed since you opened it.'}</p>
           <p className="flex items-center gap-2">
             {state === 'loading' ? <Spinner /> : null}
-            {advice(conflict)}
+            {advice(conflict, goneText)}
           </p>
         </div>
         {state === 'failed' ? (
           <div>
             <Button size="small" icon={<RotateCw aria-hidden size={15} />} onPress={retry}>
               Try again
+            </Button>
+          </div>
+        ) : null}
+        {state === 'gone' && onClose ? (
+          <div>
+            <Button size="small" onPress={onClose}>
+              Close
             </Button>
           </div>
         ) : null}

@@ -25,6 +25,8 @@ type WizardShellProps = Omit<WizardDialogProps, 'isOpen'> & {
   failureText: string
   /** From `useLatest`, for a wizard that sends a version. */
   conflict?: Conflict | null | undefined
+  /** Why the record can no longer be saved, if it was removed or ended in the meantime. */
+  goneText?: string
   /** True if closing would lose something: closing then asks first. */
   asksBeforeClosing: boolean
   /** True if Back leaves a screen inside of the step and would lose what is typed there: it then asks first. */
@@ -45,23 +47,21 @@ export function WizardShell({
   children,
   ...props
 }: WizardShellProps) {
-  const { error, failureTitle, failureText, conflict, ...frame } = props
+  const { error, failureTitle, failureText, conflict, goneText, ...frame } = props
   const isExplained = error?.code === 'conflict' && conflict
   /** What the user wants to do that would lose something; the user is asked first. */
   const [wanted, setWanted] = useState<'close' | 'go back' | null>(null)
   const isGoingBack = wanted === 'go back'
   const { title, text, confirmLabel, cancelLabel } = isGoingBack ? unsaved : closeQuestion
+  const close = () => (asksBeforeClosing ? setWanted('close') : onClose())
   const goBack = asksBeforeGoingBack ? () => setWanted('go back') : back?.onPress
   return (
     <>
-      <WizardDialog
-        {...frame}
-        isOpen
-        back={back && { ...back, onPress: goBack }}
-        onClose={() => (asksBeforeClosing ? setWanted('close') : onClose())}
-      >
+      <WizardDialog {...frame} isOpen back={back && { ...back, onPress: goBack }} onClose={close}>
         <div className="flex flex-col gap-5">
-          {conflict ? <ConflictNotice conflict={conflict} failureTitle={failureTitle} /> : null}
+          {conflict ? (
+            <ConflictNotice conflict={conflict} failureTitle={failureTitle} goneText={goneText} onClose={close} />
+          ) : null}
           {error && !isExplained ? (
             <SaveFailure error={error} failureTitle={failureTitle} failureText={failureText} />
           ) : null}

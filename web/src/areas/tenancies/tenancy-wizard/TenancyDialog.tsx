@@ -27,6 +27,12 @@ const wanted = (tenancies: readonly Tenancy[], tenancyId: number | undefined): T
       tenancies.findLast(({ status }) => status === 'UPCOMING'))
     : tenancies.find((each) => each.tenancyId === tenancyId)) ?? null
 
+/** The same tenancy again, never another one that a colleague has added since; null if it was removed or has ended. */
+const sameAgain = (tenancies: readonly Tenancy[], opened: Tenancy): Tenancy | null => {
+  const same = wanted(tenancies, opened.tenancyId)
+  return same?.status === 'PAST' && opened.status !== 'PAST' ? null : same
+}
+
 /** Adds, edits or renews a tenancy, starting from the saved data. */
 export default function TenancyDialog({ property, onClose, mode: requestedMode, tenancyId }: TenancyDialogProps) {
   const [mode, setMode] = useState(requestedMode)
@@ -39,9 +45,10 @@ export default function TenancyDialog({ property, onClose, mode: requestedMode, 
   })
   // A list cached by another dialog or page may be outdated.
   const isFresh = tenancies.isFetchedAfterMount && tenancies.data
-  const found = isFresh ? wanted(isFresh, tenancyId) : null
-  // The typed values stay on the screen, even if the tenancy is removed in the meantime.
-  const [last, setLast] = useState(found)
+  // The typed values stay on the screen, even if the tenancy is removed or ends in the meantime.
+  const [last, setLast] = useState<Tenancy | null>(null)
+  const find = (list: readonly Tenancy[]) => (last ? sameAgain(list, last) : wanted(list, tenancyId))
+  const found = isFresh ? find(isFresh) : null
   if (found && found !== last) setLast(found)
   const known = found ?? last
   if (isFresh && (mode === 'add' || known))
@@ -54,7 +61,7 @@ export default function TenancyDialog({ property, onClose, mode: requestedMode, 
         current={isFresh.find(({ status }) => status === 'CURRENT') ?? null}
         onReload={async () => {
           const { data } = await tenancies.refetch({ throwOnError: true })
-          return data ? wanted(data, tenancyId) : null
+          return data ? find(data) : null
         }}
         onClose={onClose}
       />

@@ -113,6 +113,7 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
       failureTitle={failures[mode].title}
       failureText={failures[mode].text}
       conflict={conflict}
+      goneText="This tenancy has ended in the meantime, so it can no longer be edited."
       onClose={onClose}
       back={editing ? { label: 'Cancel', onPress: toList } : goBack}
       primary={primary}

@@ -234,8 +234,27 @@ describe('editing a tenancy', () => {
     await toConfirmation()
     api.answer(listCall, ok([]))
     await press('Save tenancy')
-    expect(await dialog().findByText(/This record no longer exists/)).toBeDefined()
+    expect(await dialog().findByText(/This tenancy has ended in the meantime/)).toBeDefined()
     expect(dialog().getByText('Cat')).toBeDefined()
+  })
+
+  it('that a colleague vacated says so, is never confused with the next tenancy, and offers to close', async () => {
+    const api = open('edit')
+    api.answer(editCall, staleSave())
+    await ready()
+    await retype(/^Notes/, 'Cat')
+    await toConfirmation()
+    const next = givenTenancy({ tenancyId: 22, notes: 'Another household' })
+    api.answer(listCall, ok([givenTenancy({ status: 'PAST', version: 8 }), next]))
+    await press('Save tenancy')
+    const alert = within(await dialog().findByRole('alert'))
+    expect(
+      await alert.findByText(/This tenancy has ended in the meantime, so it can no longer be edited/),
+    ).toBeDefined()
+    expect(dialog().queryByText(/Another household/)).toBeNull()
+    await userEvent.click(alert.getByRole('button', { name: 'Close' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without saving changes' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
   })
 
   it('edits an occupant in place; a changed number counts as a new number', async () => {
