@@ -13,13 +13,15 @@ type FormDialogProps<Input extends FieldValues, Output> = Omit<FormShellProps<In
   onClose: () => void
   size?: DialogProps['size']
   isDestructive?: boolean
+  /** True if a field contains text that is not part of the form's values yet; it counts as unsaved. */
+  hasOpenText?: boolean
 }
 
 /** A form in a dialog. It cannot be closed while it is being sent, and asks before it discards typed values. */
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
-  const { title, submitLabel, onClose, size = 'medium', isDestructive = false, ...shell } = props
+  const { title, submitLabel, onClose, size = 'medium', isDestructive = false, hasOpenText = false, ...shell } = props
   const { isPending } = shell
-  const { isDirty } = shell.form.formState
+  const isDirty = shell.form.formState.isDirty || hasOpenText
   const [isAsking, setIsAsking] = useState(false)
   const id = useId()
   const close = () => (isDirty ? setIsAsking(true) : onClose())

@@ -14,9 +14,12 @@ type AddressFieldProps = {
   suggestions?: readonly EmailSuggestion[] | undefined
   /** Called with whether the field contains text that is not an address, so that it is not lost unnoticed. */
   onUnfinished: (name: AddressName, isUnfinished: boolean) => void
+  /** Called with whether the field contains text that is not added as an address yet. */
+  onOpenText: (name: AddressName, hasOpenText: boolean) => void
 }
 
-export function AddressField({ name, label, isOptional = false, suggestions, onUnfinished }: AddressFieldProps) {
+export function AddressField(props: AddressFieldProps) {
+  const { name, label, isOptional = false, suggestions, onUnfinished, onOpenText } = props
   const form = useFormContext<Addressed>()
   const { value, onChange, field } = useBoundField(form, name)
   const addresses = value ?? []
@@ -39,6 +42,7 @@ export function AddressField({ name, label, isOptional = false, suggestions, onU
       isValid={isEmail}
       invalidMessage={badEmailText}
       onProblem={(problem) => onUnfinished(name, problem !== null)}
+      onOpenText={(hasOpenText) => onOpenText(name, hasOpenText)}
       {...(suggestions && { suggestions })}
     />
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { FormProvider, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { CallError } from '@/shared/api/call-error.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
@@ -38,6 +38,7 @@ export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFor
   const { title, document, form, onSend, isPending, error, failureTitle, failureText, onClose, suggestions, children } =
     props
   const unfinished = useRef(new Set<AddressName>())
+  const [openText, setOpenText] = useState<Record<AddressName, boolean>>({ toAddresses: false, ccAddresses: false })
   const { setFocus } = form
   const focus = (name: AddressName) => setFocus(name as string as Path<Input>)
 
@@ -51,6 +52,9 @@ export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFor
   const noteUnfinished = (name: AddressName, isUnfinished: boolean) =>
     void (isUnfinished ? unfinished.current.add(name) : unfinished.current.delete(name))
 
+  const noteOpenText = (name: AddressName, hasOpenText: boolean) =>
+    setOpenText((known) => ({ ...known, [name]: hasOpenText }))
+
   return (
     <FormProvider {...form}>
       <FormDialog
@@ -62,18 +66,26 @@ export function ForwardForm<Input extends FieldValues, Output>(props: ForwardFor
         error={error}
         failureTitle={failureTitle}
         failureText={failureText}
+        hasOpenText={openText.toAddresses || openText.ccAddresses}
         onClose={onClose}
       >
         <p className="text-quiet">
           {document.property.addressLine1}, {document.property.addressLine2}
         </p>
-        <AddressField name="toAddresses" label="To" suggestions={suggestions} onUnfinished={noteUnfinished} />
+        <AddressField
+          name="toAddresses"
+          label="To"
+          suggestions={suggestions}
+          onUnfinished={noteUnfinished}
+          onOpenText={noteOpenText}
+        />
         <AddressField
           name="ccAddresses"
           label="CC"
           isOptional
           suggestions={suggestions}
           onUnfinished={noteUnfinished}
+          onOpenText={noteOpenText}
         />
         <MessageField />
         {children}

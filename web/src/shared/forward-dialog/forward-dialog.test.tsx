@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenMail, givenSlowApi, openSignedIn } from '@/shared/billing-documents/testing/given-billing-documents.tsx'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { hasUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
 import type { EmailSuggestion } from '@/ui/fields/email-addresses.ts'
 import { ForwardDialog } from './ForwardDialog.tsx'
 
@@ -103,7 +104,7 @@ describe('forwarding a quote', () => {
     await userEvent.type(to(dialog), 'owner@example.com{Enter}')
     await send(dialog)
     expect(await dialog.findByText('This address is blocked')).toBeDefined()
-    expect(document.activeElement).toBe(cc(dialog))
+    await waitFor(() => expect(document.activeElement).toBe(cc(dialog)))
   })
 
   it('shows the server’s message about one of several addresses beside their field', async () => {
@@ -249,6 +250,18 @@ describe('the forward dialog', () => {
     await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
     expect(onClose).not.toHaveBeenCalled()
     expect(message(dialog).value).toBe('Please')
+  })
+
+  it('asks before it discards an address that is typed but not added yet', async () => {
+    const { dialog } = await open('quote')
+    await userEvent.type(to(dialog), 'owner@exam')
+    expect(hasUnsavedWork('form')).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.clear(to(dialog))
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(1)
   })
 
   it('asks before the user goes to another page', async () => {

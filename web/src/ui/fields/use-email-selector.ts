@@ -12,10 +12,12 @@ export interface EmailRules {
   invalidMessage?: string | undefined
   /** Called with a message when text that could not be added stays in the field, and with null once it is gone. */
   onProblem?: ((problem: string | null) => void) | undefined
+  /** Called with whether the field contains text that is not added yet. */
+  onOpenText?: ((hasOpenText: boolean) => void) | undefined
 }
 
-export function useEmailSelector({ value, onChange, suggestions = [], maxItems, onProblem, ...rules }: EmailRules) {
-  const { isValid = looksLikeEmail, invalidMessage = 'Enter a valid email address' } = rules
+export function useEmailSelector({ value, onChange, suggestions = [], maxItems, ...rules }: EmailRules) {
+  const { isValid = looksLikeEmail, invalidMessage = 'Enter a valid email address', onProblem, onOpenText } = rules
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [spoken, setSpoken] = useState('')
@@ -30,9 +32,14 @@ export function useEmailSelector({ value, onChange, suggestions = [], maxItems, 
     setProblem(next)
   }
 
+  function changeText(next: string) {
+    setText(next)
+    onOpenText?.(next.trim() !== '')
+  }
+
   function add(typed: string) {
     const result = addAddresses(value, typed, { isValid, maxItems })
-    setText(result.left)
+    changeText(result.left)
     report(
       { invalid: invalidMessage, full: `No more than ${maxItems} addresses can be added`, none: null }[
         result.problem ?? 'none'
@@ -57,7 +64,7 @@ export function useEmailSelector({ value, onChange, suggestions = [], maxItems, 
   function type(typed: string) {
     // A separator ends an address, whether typed or within pasted text.
     if (/[,;\n]/.test(typed)) return add(typed)
-    setText(typed)
+    changeText(typed)
     report(null)
     setActive(-1)
     setIsOpen(true)
