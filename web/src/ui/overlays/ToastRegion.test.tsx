@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Dialog } from '@/ui/overlays/Dialog.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { ToastRegion } from '@/ui/overlays/ToastRegion.tsx'
 
@@ -67,6 +68,35 @@ describe('a toast', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledTimes(1)
     expect(screen.queryByText('New management dismissed')).toBeNull()
+  })
+
+  describe('while a dialog fills the screen of a phone', () => {
+    function Page({ isOpen }: { isOpen: boolean }) {
+      return (
+        <>
+          <Dialog isOpen={isOpen} title="Edit tenancy" onClose={() => undefined}>
+            Fields
+          </Dialog>
+          <ToastRegion />
+        </>
+      )
+    }
+
+    it('waits until the dialog closes, unless it is about a failure', () => {
+      vi.stubGlobal('innerWidth', 390)
+      vi.stubGlobal('innerHeight', 700)
+      vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 390, 700))
+      const { rerender } = render(<Page isOpen />)
+      act(() => {
+        toast.success('Uploading 2 documents')
+        toast.error('Failed to upload')
+      })
+      expect(screen.queryByText('Uploading 2 documents')).toBeNull()
+      expect(screen.getByText('Failed to upload')).toBeTruthy()
+      wait(6)
+      rerender(<Page isOpen={false} />)
+      expect(screen.getByText('Uploading 2 documents')).toBeTruthy()
+    })
   })
 
   it('is shown once if the same text is sent twice', () => {

@@ -6,13 +6,15 @@ import { useFloatingPlace } from '@/ui/overlays/use-floating-place.ts'
 
 /**
  * Where toasts appear; rendered once, by the shell. The attribute keeps it usable and audible while a dialog is open.
- * The two live regions always exist, because screen readers miss a region that appears together with its text.
+ * The two live regions always exist, because screen readers miss a region that appears together with its text. On a
+ * phone, a toast that is not an error waits until the dialog closes if it would cover the dialog's fields.
  */
 export function ToastRegion() {
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   const [isHeld, setIsHeld] = useState(false)
   const ref = useRef<HTMLElement>(null)
-  useFloatingPlace(ref)
+  const isOverDialog = useFloatingPlace(ref)
+  const calm = isOverDialog ? [] : messages.filter((message) => message.tone !== 'error')
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering a toast pauses its timer
     <section
@@ -25,7 +27,7 @@ export function ToastRegion() {
       onBlur={() => setIsHeld(false)}
       className="pointer-events-none fixed inset-x-3 z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-96"
     >
-      <ToastGroup live="polite" messages={messages.filter((message) => message.tone !== 'error')} isHeld={isHeld} />
+      <ToastGroup live="polite" messages={calm} isHeld={isHeld} />
       <ToastGroup live="assertive" messages={messages.filter((message) => message.tone === 'error')} isHeld={isHeld} />
     </section>,
     document.body,

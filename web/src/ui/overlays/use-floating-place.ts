@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 import { useTopOverlay } from '@/ui/overlays/overlay-stack.ts'
 import { placeFloating, type Box, type OverlayBox } from '@/ui/overlays/place-floating.ts'
 
@@ -15,9 +15,16 @@ function boxOfFloating(floating: HTMLElement): Box {
   return { top: bottom - floating.scrollHeight, bottom, left, right }
 }
 
-/** Keeps floating content at the bottom of the screen off the buttons of the topmost dialog. */
-export function useFloatingPlace(ref: RefObject<HTMLElement | null>): void {
+/** Below this width a dialog is as wide as the screen. */
+const phoneWidth = 640
+
+/**
+ * Keeps floating content at the bottom of the screen off the buttons of the topmost dialog. Returns true if the screen
+ * of a phone has no place for it beside the dialog, until that dialog closes.
+ */
+export function useFloatingPlace(ref: RefObject<HTMLElement | null>): boolean {
   const overlay = useTopOverlay()
+  const [covered, setCovered] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
     const floating = ref.current
     if (!floating) return undefined
@@ -26,6 +33,7 @@ export function useFloatingPlace(ref: RefObject<HTMLElement | null>): void {
       floating.style.bottom = `${at.bottom}px`
       floating.style.maxHeight = at.maxHeight === null ? '' : `${at.maxHeight}px`
       floating.style.overflowY = at.maxHeight === null ? '' : 'auto'
+      if (at.maxHeight !== null && window.innerWidth < phoneWidth) setCovered(overlay)
     }
     place()
     const observer = new ResizeObserver(place)
@@ -39,4 +47,5 @@ export function useFloatingPlace(ref: RefObject<HTMLElement | null>): void {
       window.removeEventListener('resize', place)
     }
   }, [ref, overlay])
+  return overlay !== null && overlay === covered
 }
