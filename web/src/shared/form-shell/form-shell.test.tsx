@@ -98,11 +98,13 @@ describe('a form', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('shows the server’s messages beside their fields, and focuses the first', async () => {
+  it('shows the server’s messages beside their fields, and brings the first into view', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
     openForm({ error: refused({ email: 'This address bounced' }) })
     expect(await screen.findByText('This address bounced')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'email' })))
     expect(screen.queryByText('Some of this is not right')).toBeNull()
+    expect(scrolled.mock.contexts.map((field) => (field as Element).contains(document.activeElement))).toEqual([true])
   })
 
   it('shows messages without a field above the fields', async () => {

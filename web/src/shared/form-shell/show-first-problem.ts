@@ -13,7 +13,9 @@ export const isShownAtField = (form: HTMLElement, message: string): boolean =>
 /** If the form could not focus a field: focuses the first field with an error, or the first message. */
 export function showFirstProblem(form: HTMLElement): void {
   const active = document.activeElement
-  if (active && form.contains(active) && active.closest(invalid)) return
+  const focused = active && form.contains(active) ? active.closest(invalid) : null
+  // The control may be small and hidden, such as a radio; its whole field is brought into view.
+  if (focused) return focused.scrollIntoView?.({ block: 'nearest' })
   const problem = form.querySelector<HTMLElement>(`${invalid}, [role=alert]`)
   const field = problem?.matches(focusable) ? problem : problem?.querySelector<HTMLElement>(focusable)
   // All controls of the field may be disabled; the field itself is then focused, so that its message is read out.
