@@ -190,6 +190,7 @@ test('on a phone the documents are cards within the screen', async ({ page }) =>
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Close without saving changes' }).click()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })

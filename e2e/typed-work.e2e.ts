@@ -108,8 +108,11 @@ for (const { width, height } of [
     await page.getByRole('button', { name: 'Edit preferences' }).click()
     const dialog = page.getByRole('dialog', { name: 'Entry method preferences' })
     await expect(dialog.getByRole('textbox', { name: /^Comments/ })).toBeVisible()
-    const message = await toasts(page).getByText('Copied', { exact: false }).first().boundingBox()
-    expect(message).not.toBeNull()
+    const copied = toasts(page).getByText('Copied', { exact: false }).first()
+    // A dialog that fills the screen of a phone leaves no place: the toast then waits until the dialog closes.
+    const isWaiting = !(await copied.isVisible())
+    expect(isWaiting && width >= 640).toBe(false)
+    const message = isWaiting ? null : await copied.boundingBox()
     for (const name of ['Close', 'Cancel', 'Save preferences']) {
       const button = await dialog.getByRole('button', { name }).boundingBox()
       const isApart =
@@ -121,6 +124,9 @@ for (const { width, height } of [
         message.x + message.width <= button.x
       expect(isApart, `${name} is free`).toBe(true)
     }
+    if (!isWaiting) return
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(copied).toBeVisible()
   })
 }
 
@@ -196,7 +202,7 @@ test('a session ends during typing in a dialog: the user logs back in by keyboar
   await context.clearCookies({ name: 'acp_session' })
   await dialog.getByRole('button', { name: 'Save preferences' }).click()
   await expect(dialog.getByText("We're sorry, your session has expired")).toBeVisible()
-  await expect(dialog.getByText(/^Your session has ended\. Log back in to continue/)).toBeVisible()
+  await expect(dialog.getByText('This was not saved.')).toBeVisible()
   await expect(page.getByText('No user session')).toHaveCount(0)
   await expectAccessible(page)
 
