@@ -249,7 +249,7 @@ test('a portfolio is switched in another tab: typed values cannot be saved there
   ).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save preferences' }).click()
-  await expect(dialog.getByText(/Switch back to continue with this page\.$/)).toBeVisible()
+  await expect(dialog.getByText('This was not saved.')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: /^Comments/ })).toHaveValue('For this portfolio only')
 
   await dialog.getByRole('button', { name: `Switch back to ${shown.complianceAgencyName}` }).click()
