@@ -60,8 +60,11 @@ test('a change saved in the meantime is shown beside the choice', async ({ page 
 test('an agency that has switched it off sees why nothing can be chosen', async ({ page }) => {
   await signIn(page, 'vic.master')
   const agencies = await read(page, listAgencies)
+  const headers = origin(page)
+  // An open portal page would reload when it notices the switch, which could abort the navigation below.
+  await page.goto('about:blank')
   for (const { complianceAgencyId: agencyId } of agencies) {
-    await page.request.put('/v1/auth/agencies', { data: { agencyId }, headers: origin(page) })
+    await page.request.put('/v1/auth/agencies', { data: { agencyId }, headers })
     const preference = await read(page, getNotificationPreference).catch(() => null)
     if (preference && !preference.isServiceReportsAutoOwnerEmailAllowed) break
   }
