@@ -74,7 +74,7 @@ const entry: Sql = sql`
   select json_build_object(
            'occupantAppointment', e.occupant_appointment, 'occupantAppointmentUntil', e.occupant_appointment_until,
            'internalEn', e.internal_en, 'internalEnUntil', e.internal_en_until,
-           'vacantEntry', e.vacant_entry, 'vacantEntryUntil', e.vacant_entry_until,
+           'vacantEntry', e.vacant_entry, 'vacantEntryUntil', e.vacant_entry_until, 'keyPickup', e.key_pickup,
            'comments', e.comments, 'version', e.version)
     from entry_preferences e where e.agency_id = p.agency_id and e.property_id = p.id`
 

@@ -90,6 +90,7 @@ const nothingChosen: Omit<PreferenceColumns, 'agencyPreference'> = {
   internalEnUntil: null,
   vacantEntry: null,
   vacantEntryUntil: null,
+  keyPickup: null,
   comments: null,
   version: null,
 }
