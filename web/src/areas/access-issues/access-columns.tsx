@@ -5,6 +5,7 @@ import { orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { AccessTags } from './AccessTags.tsx'
+import { ResolveButton } from './ResolveButton.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import type { AccessRow } from './access-row.ts'
 
@@ -43,6 +44,7 @@ const actions = ({ isResolvedHere, session }: Version): Column<AccessRow> => ({
   isActions: true,
   cell: (row) => (
     <span className="inline-flex flex-wrap items-center justify-end gap-1.5">
+      {isResolvedHere && !row.tags.includes('CANCELLED') ? <ResolveButton row={row} /> : null}
       {isResolvedHere || row.noticesAddress === null ? null : (
         <TextLink href={legacyNoticesLink(session, row.noticesAddress)} isExternal>
           View notice<span className="sr-only"> of {row.addressLine1}</span>
