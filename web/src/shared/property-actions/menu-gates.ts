@@ -46,7 +46,8 @@ export function gatesOfRow(row: MenuRow, agency: MenuAgency | null): MenuGates {
 /** If the property's details are loaded, the server's answer decides. */
 export function gatesOfDetails(details: PropertyDetails, agency: MenuAgency | null): MenuGates {
   const gates = gatesOfRow(details, agency)
-  const allowed = (name: Exclude<keyof MenuGates, 'resolveIssue'>): Gate => (gates[name] === true ? details.actions[name] : gates[name])
+  const allowed = (name: Exclude<keyof MenuGates, 'resolveIssue'>): Gate =>
+    gates[name] === true ? details.actions[name] : gates[name]
   return {
     resolveIssue: !details.isCancelled && details.accessIssueCaseId !== null,
     editTenancy: allowed('editTenancy'),

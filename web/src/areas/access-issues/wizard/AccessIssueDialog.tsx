@@ -46,7 +46,7 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
   return (
     <WizardShell
       title="Resolve access issues"
-      address={property.address}
+      address={wizard.case?.property.address ?? property.address}
       currentStep={screen}
       isBusy={isPending}
       error={null}
