@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccessCase } from '../../../contract/access-issues/access-case.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, addMonths } from '../../../contract/days.ts'
+import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
 import type { TimelineEvent } from '../../../contract/timeline.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { rebuildAgency } from '../../testing/rebuild-agency.ts'
@@ -334,6 +335,19 @@ describe('a solution has its effect:', () => {
       await portal.given.rows('select occupant_name, notes_text from call_notes where agency_id = $1', [agencyId]),
     ).toEqual([{ occupant_name: 'Ana Lee', notes_text: 'Will be home\non Friday' }])
   })
+})
+
+test('with all preferences set to No, the property page waits for a way in and does not announce a visit', async () => {
+  const quiet = await portal.given.property(agencyId)
+  await portal.given.service(agencyId, quiet)
+  await makeCards()
+  const closed = { occupantAppointmentPreference: 'NO', internalEnPreference: 'NO', vacantEntryPreference: 'NO' }
+  await browser.post(`/v1/property/${quiet}/entry-method-preferences`, { preferences: closed })
+  const page = (await browser.get(`/v1/property/${quiet}`)).body.data as PropertyDetails
+  expect(page.accessIssueCaseId).not.toBeNull()
+  expect(page.services.map(({ nextStep, blockers }) => [nextStep, blockers])).toEqual([
+    ['Waiting for you to allow a way in, so that we can book a visit', ['Entry is not allowed by your preferences']],
+  ])
 })
 
 describe('an action is refused', () => {
