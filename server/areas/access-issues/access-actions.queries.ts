@@ -1,3 +1,4 @@
+import type { AccessNoteKind } from '../../../contract/access-issues/access-issues.ts'
 import { actorOfEvent, type LastSave } from '../../platform/stale-edit.queries.ts'
 import { sql } from '../../platform/sql.ts'
 import type { CallNote, ParsedAction } from './parse-action.ts'
@@ -20,8 +21,6 @@ export const insertCallNote = (
 ) => sql`
   insert into call_notes (agency_id, property_id, case_id, occupant_name, notes_html, notes_text, called_by, called_at)
   values (${agencyId}, ${propertyId}, ${caseId}, ${occupantName}, ${html}, ${text}, ${userId}, ${now.toISOString()})`
-
-export type AccessNoteKind = 'ACCESS' | 'SECURITY' | 'CONTACT' | 'OWNERS_CORPORATION'
 
 /** A newer note replaces the one of its kind. */
 export const saveAccessNote = (

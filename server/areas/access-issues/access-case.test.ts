@@ -316,6 +316,11 @@ describe('a solution has its effect:', () => {
       { kind: 'ACCESS', notes: 'Side gate', updated_by: userId },
       { kind: 'SECURITY', notes: 'Code 1234, arm it again', updated_by: userId },
     ])
+    const page = (await browser.get(`/v1/property/${propertyId}`)).body.data as PropertyDetails
+    expect(page.accessNotes.map(({ kind, notes, updatedBy }) => [kind, notes, updatedBy])).toEqual([
+      ['ACCESS', 'Side gate', 'Priya Nair'],
+      ['SECURITY', 'Code 1234, arm it again', 'Priya Nair'],
+    ])
   })
 
   test('a call is stored as a note with the tenant’s name in front', async () => {

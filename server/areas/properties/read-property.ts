@@ -181,6 +181,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     cancelledAt: row.cancelledAt,
     counts: countsOf(row, item),
     accessIssueCaseId: item.accessIssues?.caseId ?? null,
+    accessNotes: row.accessNotes.map((note) => ({ ...note, updatedAt: instant(note.updatedAt) })),
     actions,
     version: row.version,
   }
