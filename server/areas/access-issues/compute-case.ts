@@ -19,7 +19,7 @@ const allowLabels: Record<EntryMethod, string> = {
   ENTER_WITH_KEY_VACANT: 'AllowEntryVacant',
 }
 const noKey = 'No key is recorded. We need one to enter this way.'
-const byProvider = 'Our team has ruled this way in out. Please contact us.'
+const byProvider = 'We have tried, and cannot use the ways in that your agency could unblock.'
 
 const isByPreferences = ({ code }: IssueFacts): boolean => code === 'BLOCKED_BY_PREFERENCES'
 

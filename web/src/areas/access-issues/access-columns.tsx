@@ -24,7 +24,7 @@ const address: Column<AccessRow> = {
 const problems: Column<AccessRow> = {
   id: 'problems',
   header: 'Problems',
-  width: '30%',
+  width: '26%',
   cell: (row) => <ProblemList problems={row.problems} />,
 }
 const tags: Column<AccessRow> = { id: 'tags', header: 'Tags', cell: (row) => <AccessTags {...row} /> }
@@ -42,8 +42,9 @@ const actions = ({ isResolvedHere, session }: Version): Column<AccessRow> => ({
   id: 'actions',
   header: 'Actions',
   isActions: true,
+  width: '19%',
   cell: (row) => (
-    <span className="inline-flex flex-wrap items-center justify-end gap-1.5">
+    <span className="inline-flex items-center justify-end gap-1.5 max-md:flex-wrap">
       {isResolvedHere && !row.tags.includes('CANCELLED') ? <ResolveButton row={row} /> : null}
       {isResolvedHere || row.noticesAddress === null ? null : (
         <TextLink href={legacyNoticesLink(session, row.noticesAddress)} isExternal>

@@ -58,7 +58,9 @@ export const givenCase = (
   blocked_entry_methods: [...methods],
   blocked_entry_method_keys: methods.map(({ entry_method: method }) => method),
   all_entry_methods_disqualified: isAllDisqualified,
-  disqualified_reasons: isAllDisqualified ? ['Our team has ruled this way in out. Please contact us.'] : [],
+  disqualified_reasons: isAllDisqualified
+    ? ['We have tried, and cannot use the ways in that your agency could unblock.']
+    : [],
   is_blocked_by_preferences: false,
   property: {
     compliancePropertyId: 41,
