@@ -330,15 +330,23 @@ describe('a solution has its effect:', () => {
     expect(ana?.name).toBe('Ana Lee')
     await act({
       solutionLabel: 'SpeakWithTenant',
-      notes: '<p>Will be <b>home</b></p><p>on Friday</p>',
+      notes: '<p>Will be <b onclick="steal()">home</b></p><script>steal()</script><p>on Friday &lt; 5 pm</p>',
       occupantId: ana?.occupantId,
     })
     expect(await portal.given.rows('select notes from access_actions where agency_id = $1', [agencyId])).toEqual([
-      { notes: 'Ana Lee: Will be home\non Friday' },
+      { notes: 'Ana Lee: Will be home\non Friday < 5 pm' },
     ])
     expect(
-      await portal.given.rows('select occupant_name, notes_text from call_notes where agency_id = $1', [agencyId]),
-    ).toEqual([{ occupant_name: 'Ana Lee', notes_text: 'Will be home\non Friday' }])
+      await portal.given.rows('select occupant_name, notes_text, notes_html from call_notes where agency_id = $1', [
+        agencyId,
+      ]),
+    ).toEqual([
+      {
+        occupant_name: 'Ana Lee',
+        notes_text: 'Will be home\non Friday < 5 pm',
+        notes_html: '<p>Will be home<br>on Friday &lt; 5 pm</p>',
+      },
+    ])
   })
 })
 

@@ -50,8 +50,14 @@ function parseCall(typed: TypedAction, solution: Solution, { occupants }: CaseFa
   const text = visibleText(html.replaceAll(/<br\s*\/?>|<\/(p|div|li)>/gi, '\n')).trim()
   const withName = Array.from(`${occupantName}: ${text}`)
   const notes = withName.length > longestNotes ? `${withName.slice(0, longestNotes - 1).join('')}…` : withName.join('')
-  return { solution, notes, date: null, call: { occupantName, html, text } }
+  return { solution, notes, date: null, call: { occupantName, html: toMarkup(text), text } }
 }
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
+
+/** Only the visible text is stored, so that no script or picture of a sender can be shown to a colleague. */
+const toMarkup = (text: string): string =>
+  `<p>${text.replaceAll(/[&<>\n]/g, (character) => escapes[character] ?? character)}</p>`
 
 /** Applies the rules of the solution: its group decides which fields it has, some solutions have rules of their own. */
 export function parseAction(typed: TypedAction, solution: Solution, facts: CaseFacts, today: Day): ParsedAction {
