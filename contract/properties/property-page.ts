@@ -155,6 +155,10 @@ export const propertyDetails = z.object({
   /** Number of open items in each list of the property. */
   counts: z.object({ invoices: z.int(), quotes: z.int(), findings: z.int(), notices: z.int(), documents: z.int() }),
   accessIssueCaseId: z.nullable(z.int()),
+  /** What technicians must know to get in, as given with solutions of access issues. */
+  accessNotes: z.array(
+    z.object({ kind: z.string(), notes: z.string(), updatedAt: z.string(), updatedBy: z.nullable(z.string()) }),
+  ),
   actions: propertyActions,
   version: z.int(),
 })

@@ -42,6 +42,7 @@ const properties = `
   insert into contact_numbers (agency_id, id, occupant_id, number) select id, id, id, '+61491570006' from agencies;
   insert into residential_changes (agency_id, id, property_id, is_residential, changed_by) select id, id, id, true, id from agencies;
   insert into entry_preferences (agency_id, property_id, occupant_appointment, internal_en, vacant_entry) select id, id, 'YES', 'NO', 'YES' from agencies;
+  insert into property_access_notes (agency_id, property_id, kind, notes, updated_at) select id, id, 'ACCESS', 'Side gate', now() from agencies;
   insert into property_cards (agency_id, kind, subject_id, service_mask, facet_mask, sort_key, search_text, item)
     select id, 1, id, 1, 1, 'high', 'high', '{}' from agencies;
   insert into card_counters (agency_id, kind, manager_id, counter, count) select id, 1, 0, 255, 1 from agencies;

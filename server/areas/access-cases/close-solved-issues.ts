@@ -1,6 +1,6 @@
 import { maybeOne } from '../../platform/database.ts'
 import { closeIssues, type AccessScope } from './close-issues.ts'
-import { currentPreferences, isMethodFor, methodsAllowedBy } from './current-preferences.ts'
+import { allowedMethods, isMethodFor } from './current-preferences.ts'
 import { openCase } from './open-case.queries.ts'
 import { describeFact, isSolved, type Circumstances, type SolvingFact } from './solving-facts.ts'
 
@@ -13,12 +13,11 @@ export async function closeSolvedIssues(scope: AccessScope, propertyId: number, 
   const found = await maybeOne(db, openCase(agencyId, propertyId, today))
   if (!found || found.issues.length === 0) return
   const { isVacant, hasReachableOccupant, hasKey } = found
-  const allowed = methodsAllowedBy(currentPreferences(found, today))
   const property: Circumstances = {
     isVacant,
     hasReachableOccupant,
     hasKey,
-    hasAllowedMethod: allowed.some((method) => isMethodFor(method, isVacant)),
+    hasAllowedMethod: allowedMethods(found, today).some((method) => isMethodFor(method, isVacant)),
   }
   const solved = found.issues.filter((issue) => isSolved(issue, fact, property))
   if (solved.length === 0) return

@@ -19,6 +19,8 @@ export type PreferenceColumns = {
   internalEnUntil: Day | null
   vacantEntry: string | null
   vacantEntryUntil: Day | null
+  /** Null: follows the preferences about tenants. */
+  keyPickup: boolean | null
   comments: string | null
   version: number | null
 }
@@ -32,7 +34,7 @@ function currentPreference(value: string, until: Day | null, today: Day): Curren
   return until !== null && until >= today ? { value, until } : { value: 'NO', until: null }
 }
 
-type ChosenColumns = Omit<PreferenceColumns, 'comments' | 'version'>
+export type ChosenColumns = Omit<PreferenceColumns, 'comments' | 'version'>
 
 /** The preferences that apply today: those of the property, otherwise those of its agency. */
 export function currentPreferences(row: ChosenColumns, today: Day): CurrentPreferences {
@@ -53,27 +55,26 @@ export function currentPreferences(row: ChosenColumns, today: Day): CurrentPrefe
 }
 
 /**
- * Entry methods that the preferences allow, vacant or not. Key pick-up needs no permission of its own: the tenant asks
- * for it, so it is allowed wherever an entry while tenants live there is.
+ * Entry methods that the preferences allow, vacant or not. Key pick-up happens only when the tenant asks for it, so it
+ * is allowed wherever another entry while tenants live there is, and may be allowed alone.
  */
-export function methodsAllowedBy(preferences: CurrentPreferences): EntryMethod[] {
+export function allowedMethods(row: ChosenColumns, today: Day): EntryMethod[] {
+  const preferences = currentPreferences(row, today)
   const isAllowed = (field: EntryPreferenceField): boolean => preferences[field].value !== 'NO'
+  const [byAppointment, byNotice] = [isAllowed('occupantAppointmentPreference'), isAllowed('internalEnPreference')]
   const allowed: [EntryMethod, boolean][] = [
-    ['APPOINTMENT', isAllowed('occupantAppointmentPreference')],
-    ['ENTER_WITH_KEY_AS_EN', isAllowed('internalEnPreference')],
-    [
-      'ENTER_WITH_KEY_BY_TENANT_REQUEST',
-      isAllowed('occupantAppointmentPreference') || isAllowed('internalEnPreference'),
-    ],
+    ['APPOINTMENT', byAppointment],
+    ['ENTER_WITH_KEY_AS_EN', byNotice],
+    ['ENTER_WITH_KEY_BY_TENANT_REQUEST', row.keyPickup ?? (byAppointment || byNotice)],
     ['ENTER_WITH_KEY_VACANT', isAllowed('vacantEntryPreference')],
   ]
   return allowed.filter(([, is]) => is).map(([method]) => method)
 }
 
 /** Entry methods that are allowed after a change and were not before. */
-export function newlyAllowed(before: CurrentPreferences, after: CurrentPreferences): EntryMethod[] {
-  const known = new Set(methodsAllowedBy(before))
-  return methodsAllowedBy(after).filter((method) => !known.has(method))
+export function newlyAllowed(before: ChosenColumns, after: ChosenColumns, today: Day): EntryMethod[] {
+  const known = new Set(allowedMethods(before, today))
+  return allowedMethods(after, today).filter((method) => !known.has(method))
 }
 
 /** Vacant entry only where the property is vacant, the other methods only where tenants live there. */

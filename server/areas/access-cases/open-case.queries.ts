@@ -2,7 +2,7 @@ import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 import type { ProblemCode } from './access-problems.ts'
-import type { PreferenceColumns } from './current-preferences.ts'
+import type { ChosenColumns } from './current-preferences.ts'
 
 export type OpenIssueRow = {
   issueId: number
@@ -12,7 +12,7 @@ export type OpenIssueRow = {
   blocks: string[]
   needsProvider: boolean
 }
-export type OpenCaseRow = Omit<PreferenceColumns, 'comments' | 'version'> & {
+export type OpenCaseRow = ChosenColumns & {
   caseId: number
   status: string
   isVacant: boolean
@@ -37,7 +37,7 @@ export const openCase = (agencyId: number, propertyId: number, today: Day) => sq
          ) as "hasReachableOccupant",
          a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",
          e.occupant_appointment_until as "occupantAppointmentUntil", e.internal_en as "internalEn",
-         e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil",
+         e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil", e.key_pickup as "keyPickup",
          coalesce((
            select json_agg(json_build_object(
                     'issueId', i.id, 'code', problem.code, 'problem', problem.public_name,

@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 import { bookingOpensDays } from '../compliance/job-status.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 import type { ProblemCode } from './access-problems.ts'
-import type { PreferenceColumns } from './current-preferences.ts'
+import type { ChosenColumns } from './current-preferences.ts'
 
 /** Same batch size as the nightly refresh, because new issues change the cards of their properties. */
 const batchSize = 200
@@ -18,7 +18,7 @@ const isOnService: Sql = sql`
   p.cancelled_at is null and exists (
     select from property_services s where s.agency_id = p.agency_id and s.property_id = p.id and s.cancelled_at is null)`
 
-export type ChosenPreferences = Omit<PreferenceColumns, 'comments' | 'version'> & {
+export type ChosenPreferences = ChosenColumns & {
   propertyId: number
   isVacant: boolean
 }
@@ -26,7 +26,7 @@ const chosen: Sql = sql`
   p.id as "propertyId", p.is_vacant as "isVacant", a.entry_preference_code as "agencyPreference",
   e.occupant_appointment as "occupantAppointment", e.occupant_appointment_until as "occupantAppointmentUntil",
   e.internal_en as "internalEn", e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry",
-  e.vacant_entry_until as "vacantEntryUntil"`
+  e.vacant_entry_until as "vacantEntryUntil", e.key_pickup as "keyPickup"`
 const preferences: Sql = sql`
   entry_preferences e
     join properties p on p.agency_id = e.agency_id and p.id = e.property_id

@@ -1,7 +1,7 @@
 import { recordChanges } from '../../platform/audit.ts'
 import type { ProblemCode } from './access-problems.ts'
 import type { AccessScope } from './close-issues.ts'
-import { currentPreferences, isMethodFor, methodsAllowedBy } from './current-preferences.ts'
+import { allowedMethods, isMethodFor } from './current-preferences.ts'
 import { preferencesOf, raiseIssues as insertIssues, type ChosenPreferences } from './raise-issues.queries.ts'
 import type { Day } from '../../../contract/days.ts'
 
@@ -26,7 +26,7 @@ export async function raiseIssues(
 
 /** No entry method that applies to the property, vacant or let, is allowed by its preferences. */
 export const leavesNoWayIn = (row: ChosenPreferences, today: Day): boolean =>
-  !methodsAllowedBy(currentPreferences(row, today)).some((method) => isMethodFor(method, row.isVacant))
+  !allowedMethods(row, today).some((method) => isMethodFor(method, row.isVacant))
 
 /**
  * Raises an issue at properties whose preferences leave no way in. Called after a change of the preferences or of the

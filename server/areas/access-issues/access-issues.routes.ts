@@ -1,3 +1,4 @@
+import { getAccessCase, takeAccessAction } from '../../../contract/access-issues/access-case.ts'
 import {
   accessIssueQuery,
   listAccessIssues,
@@ -10,6 +11,8 @@ import type { UrgentQuery } from '../../../contract/dashboard/urgent-lists.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { toAccessIssue, toNotice, toResolvedNotice } from './access-replies.ts'
 import { listOpenCases, listResolvedNotices } from './list-access-issues.ts'
+import { readCase } from './read-case.ts'
+import { takeAction } from './take-action.ts'
 
 const everything = accessIssueQuery.parse({})
 const urgentOnes = ({ propertyManagerId, ...paging }: UrgentQuery): AccessIssueQuery => ({
@@ -28,6 +31,8 @@ const replyOf = <Row, Item>(
 })
 
 export const accessIssuesRoutes: Route[] = [
+  serve(getAccessCase, async ({ scope, params }) => (await readCase(scope, params.id)).reply),
+  serve(takeAccessAction, async ({ scope, params, body }) => takeAction(scope, params.id, body)),
   serve(listAccessIssues, async ({ scope, query }) => replyOf(await listOpenCases(scope, query), toAccessIssue)),
   serve(listUrgentAccessIssues, async ({ scope, query }) =>
     replyOf(await listOpenCases(scope, urgentOnes(query)), toAccessIssue),

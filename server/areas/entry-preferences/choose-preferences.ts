@@ -11,7 +11,7 @@ import { parsePart } from '../../platform/parse-request.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { staleEdit } from '../../platform/stale-edit.ts'
 import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
-import { currentPreferences, newlyAllowed } from '../access-cases/current-preferences.ts'
+import { newlyAllowed } from '../access-cases/current-preferences.ts'
 import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { missingProperty, lockActiveProperty } from '../property-lock/lock-property.ts'
@@ -24,7 +24,7 @@ export async function readPreferences(scope: Scope, propertyId: number): Promise
   return preferencesReply(row, scope.today)
 }
 
-const inAudit = ({ preferences, tempPreferences, comments, isOwn }: EntryMethodPreferences) => ({
+export const preferencesInAudit = ({ preferences, tempPreferences, comments, isOwn }: EntryMethodPreferences) => ({
   ...preferences,
   ...tempPreferences,
   comments,
@@ -52,12 +52,12 @@ export async function choosePreferences(
     entity: 'entry_preferences',
     entityId: propertyId,
     propertyId,
-    before: inAudit(before),
-    after: inAudit(after),
+    before: preferencesInAudit(before),
+    after: preferencesInAudit(after),
   })
   await closeSolvedIssues(scope, propertyId, {
     kind: 'PREFERENCES_SAVED',
-    newlyAllowed: newlyAllowed(currentPreferences(known, today), currentPreferences(saved, today)),
+    newlyAllowed: newlyAllowed(known, saved, today),
   })
   await raiseBlockedByPreferences(scope, [propertyId])
   await refreshCards(scope, [propertyId])

@@ -7,7 +7,7 @@ import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
 export const entryPreferences = (agencyId: number, propertyId: number) => sql<PreferenceColumns>`
   select a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",
          e.occupant_appointment_until as "occupantAppointmentUntil", e.internal_en as "internalEn",
-         e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil",
+         e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil", e.key_pickup as "keyPickup",
          e.comments, e.version
     from properties p
     join agencies a on a.id = p.agency_id
@@ -19,23 +19,25 @@ export const preferenceOfAgency = (agencyId: number) => sql<{ code: number; name
 
 type Who = { agencyId: number; userId: number; now: Date }
 
+/** The form does not ask about key pick-up, so a save lets it follow the other preferences. */
 export const savePreferences = (
   { agencyId, userId, now }: Who,
   propertyId: number,
-  { preferences, tempPreferences, comments }: EntryPreferences,
+  { preferences, tempPreferences, comments, keyPickup = null }: EntryPreferences & { keyPickup?: boolean | null },
 ) => sql`
   insert into entry_preferences as e
     (agency_id, property_id, occupant_appointment, occupant_appointment_until, internal_en, internal_en_until, vacant_entry,
-     vacant_entry_until, comments, updated_at, updated_by)
+     vacant_entry_until, key_pickup, comments, updated_at, updated_by)
   values
     (${agencyId}, ${propertyId}, ${preferences.occupantAppointmentPreference},
      ${tempPreferences.occupantAppointmentPreferenceExpiresAt}, ${preferences.internalEnPreference},
      ${tempPreferences.internalEnPreferenceExpiresAt}, ${preferences.vacantEntryPreference},
-     ${tempPreferences.vacantEntryPreferenceExpiresAt}, ${comments}, ${now.toISOString()}, ${userId})
+     ${tempPreferences.vacantEntryPreferenceExpiresAt}, ${keyPickup}, ${comments}, ${now.toISOString()}, ${userId})
   on conflict (agency_id, property_id) do update
      set occupant_appointment = excluded.occupant_appointment, occupant_appointment_until = excluded.occupant_appointment_until,
          internal_en = excluded.internal_en, internal_en_until = excluded.internal_en_until,
-         vacant_entry = excluded.vacant_entry, vacant_entry_until = excluded.vacant_entry_until, comments = excluded.comments,
+         vacant_entry = excluded.vacant_entry, vacant_entry_until = excluded.vacant_entry_until,
+         key_pickup = excluded.key_pickup, comments = excluded.comments,
          version = e.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by`
 
 export type RunOutExceptions = {

@@ -11,7 +11,7 @@ import { lockActiveProperty, staleProperty } from '../property-lock/lock-propert
 import { activeManager, propertyKeys, saveKeys, type KeysRow } from './keys.queries.ts'
 import { findValidFrom, isOtherKey, onsiteKeyOn } from './onsite-key.ts'
 
-const inAudit = (keys: KeysRow) => ({
+export const keysInAudit = (keys: KeysRow) => ({
   isKeyAvailable: keys.isKeyAvailable,
   keyNumber: keys.keyNumber,
   propertyManagerId: keys.propertyManagerId,
@@ -75,8 +75,8 @@ export async function editKeys(
     entity: 'properties',
     entityId: propertyId,
     propertyId,
-    before: inAudit(known),
-    after: inAudit(after),
+    before: keysInAudit(known),
+    after: keysInAudit(after),
   })
   await closeSolvedIssues(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: strict || isOtherKey(before, after) })
   await refreshCards(scope, [propertyId])

@@ -74,9 +74,15 @@ const entry: Sql = sql`
   select json_build_object(
            'occupantAppointment', e.occupant_appointment, 'occupantAppointmentUntil', e.occupant_appointment_until,
            'internalEn', e.internal_en, 'internalEnUntil', e.internal_en_until,
-           'vacantEntry', e.vacant_entry, 'vacantEntryUntil', e.vacant_entry_until,
+           'vacantEntry', e.vacant_entry, 'vacantEntryUntil', e.vacant_entry_until, 'keyPickup', e.key_pickup,
            'comments', e.comments, 'version', e.version)
     from entry_preferences e where e.agency_id = p.agency_id and e.property_id = p.id`
+
+const noted: Sql = sql`
+  select coalesce(json_agg(json_build_object(
+           'kind', n.kind, 'notes', n.notes, 'updatedAt', n.updated_at,
+           'updatedBy', (select u.name from users u where u.id = n.updated_by)) order by n.kind), '[]')
+    from property_access_notes n where n.agency_id = p.agency_id and n.property_id = p.id`
 
 type PageOf = { agencyId: number; propertyId: number; timeZone: string; today: Day }
 
@@ -96,6 +102,7 @@ export const propertyPage = cachedStatement(
          (${offered}) as services, (${openLeases(today)}) as leases, (${ownContacts}) as contacts,
          (${ownAppliances(today)}) as appliances, (${booked(timeZone, today)}) as visits, (${found}) as findings,
          (${quoted(today)}) as quotes, (${charged(today)}) as "overdueInvoices", (${asked}) as requests,
+         (${noted}) as "accessNotes",
          (select count(*)::int from documents d
            where d.agency_id = p.agency_id and d.property_id = p.id and d.deleted_at is null) as "documentCount"
     from properties p

@@ -95,6 +95,7 @@ describe('the page of a property', () => {
       isCancelled: false,
       cancelledAt: null,
       accessIssueCaseId: null,
+      accessNotes: [],
       version: 1,
     })
     expect(page.address).toBe(`${page.addressLine1}, ${page.addressLine2}`)

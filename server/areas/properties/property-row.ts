@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import type { ContactRow, ManagerRow } from '../contacts/contact-row.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
@@ -58,6 +59,7 @@ export type PropertyRow = {
   /** Null when nothing was chosen for this property. */
   entry: Omit<PreferenceColumns, 'agencyPreference'> | null
   agencyEntryPreference: number
+  accessNotes: PropertyDetails['accessNotes']
   canRequestHold: boolean
   canRequestCancellation: boolean
   isVacant: boolean

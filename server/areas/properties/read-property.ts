@@ -1,3 +1,4 @@
+import type { Day } from '../../../contract/days.ts'
 import type { PropertyDetails, ServiceRequest, UpcomingVisit } from '../../../contract/properties/property-page.ts'
 import type { ManagedProperty, ServiceSummary } from '../../../contract/portfolio/property-lists.ts'
 import { states } from '../../../contract/states.ts'
@@ -5,7 +6,7 @@ import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { tallyNames, type TallyName } from '../cards/card.ts'
 import { contactsWith } from '../contacts/contacts-reply.ts'
-import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
+import { allowedMethods, isMethodFor, type PreferenceColumns } from '../access-cases/current-preferences.ts'
 import { preferencesReply } from '../entry-preferences/preferences-reply.ts'
 import { onsiteKeyOn } from '../keys/onsite-key.ts'
 import { summaryReply } from '../tenancies/tenancy-reply.ts'
@@ -74,6 +75,7 @@ function servicesOf(row: PropertyRow, item: ManagedProperty, { state, today }: S
       quotes: row.quotes.filter(isOf(serviceId)).toSorted((one, other) => one.id - other.id),
       pending: row.requests.filter(({ status, serviceIds }) => status === 'PENDING' && serviceIds.includes(serviceId)),
       overdueInvoices: row.overdueInvoices.toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1)),
+      isEntryBlocked: hasNoWayIn(row, today),
       accessProblems: item.accessIssues?.problems.map(({ publicName }) => publicName) ?? [],
       updates: item.updates,
     }
@@ -90,9 +92,18 @@ const nothingChosen: Omit<PreferenceColumns, 'agencyPreference'> = {
   internalEnUntil: null,
   vacantEntry: null,
   vacantEntryUntil: null,
+  keyPickup: null,
   comments: null,
   version: null,
 }
+
+const preferencesOf = ({ agencyEntryPreference, entry }: PropertyRow): PreferenceColumns => ({
+  agencyPreference: agencyEntryPreference,
+  ...(entry ?? nothingChosen),
+})
+
+const hasNoWayIn = (row: PropertyRow, today: Day): boolean =>
+  !allowedMethods(preferencesOf(row), today).some((method) => isMethodFor(method, row.isVacant))
 
 function countsOf({ tallies, documentCount }: PropertyRow, item: ManagedProperty): PropertyDetails['counts'] {
   const tally = (name: TallyName): number => tallies?.[tallyNames.indexOf(name)] ?? 0
@@ -150,10 +161,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     keyLocationId: row.keyLocationId,
     keyPickupLocation: row.pickup && { fullAddress: row.pickup.fullAddress, keyLocationId: row.pickup.id },
     propertyKeyInformation: onsiteKeyOn(today, row.onsiteKey),
-    entryMethodPreferences: preferencesReply(
-      { agencyPreference: row.agencyEntryPreference, ...(row.entry ?? nothingChosen) },
-      today,
-    ),
+    entryMethodPreferences: preferencesReply(preferencesOf(row), today),
     tenancy,
     contacts: contactsWith(row, tenancy.currentTenancy?.occupants ?? [], actions.editContacts),
     appliances: toAppliances(row.appliances),
@@ -173,6 +181,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     cancelledAt: row.cancelledAt,
     counts: countsOf(row, item),
     accessIssueCaseId: item.accessIssues?.caseId ?? null,
+    accessNotes: row.accessNotes.map((note) => ({ ...note, updatedAt: instant(note.updatedAt) })),
     actions,
     version: row.version,
   }

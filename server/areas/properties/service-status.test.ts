@@ -46,6 +46,7 @@ function facts(given: Given = {}): ServiceStatusFacts {
     pending: [],
     overdueInvoices: [],
     accessProblems: [],
+    isEntryBlocked: false,
     updates: [],
     ...rest,
   }
@@ -102,6 +103,13 @@ describe('the next step of a service', () => {
       { compliance: 'NON_COMPLIANT', findings: [{ title: 'Exposed live parts', foundOn: '2026-10-01' }] },
     ],
     ['We will book a visit from 16/09/2027', { findings: [{ title: 'Worn cord', foundOn: '2026-10-01' }] }],
+    ['Waiting for you to allow a way in, so that we can book a visit', { isEntryBlocked: true }],
+    [
+      'Waiting for you to allow a way in, so that we can book a visit',
+      { isEntryBlocked: true, jobStatus: 'OVERDUE', accessProblems: ['No key'] },
+    ],
+    ['Booked for 18/11/2026, 9:00 am – 11:00 am by appointment', { isEntryBlocked: true, visit }],
+    ['Nothing to do: not required here', { isEntryBlocked: true, compliance: 'NOT_REQUIRED', dueDate: null }],
     ['This service has been cancelled', { isServiceCancelled: true, onHoldUntil: '2027-01-01' }],
     ['This property has been cancelled', { isPropertyCancelled: true, isServiceCancelled: true, visit }],
   ])('%s', (text, given) => {
@@ -161,6 +169,14 @@ describe('the blockers of a service', () => {
       'No tenancy is known',
       'Invoice #88 was due 01/11/2026',
       ...requests,
+    ])
+  })
+
+  test('include preferences that leave no way in, once', () => {
+    const blocked = 'Entry is not allowed by your preferences'
+    expect(findBlockers(facts({ isEntryBlocked: true }))).toEqual([blocked])
+    expect(findBlockers(facts({ isEntryBlocked: true, jobStatus: 'OVERDUE', accessProblems: [blocked] }))).toEqual([
+      blocked,
     ])
   })
 

@@ -26,6 +26,8 @@ export type ServiceStatusFacts = {
   /** Of the whole property. */
   overdueInvoices: readonly { invoiceNumber: string; dueOn: Day }[]
   accessProblems: readonly string[]
+  /** The entry preferences allow no way in, so no visit can be booked. */
+  isEntryBlocked: boolean
   updates: readonly { code: string; text: string }[]
 }
 
@@ -68,6 +70,9 @@ function requestText({ kind, holdUntil }: ServiceStatusFacts['pending'][number])
   return `A request to put this service on hold until ${shortDay(holdUntil ?? '')} is being reviewed`
 }
 
+/** As the catalogue of access problems names it. */
+const entryBlocked = 'Entry is not allowed by your preferences'
+
 export function findBlockers(facts: ServiceStatusFacts): string[] {
   if (isCancelled(facts)) return []
   const { summary, findings, quotes, overdueInvoices, accessProblems, updates, pending, visit } = facts
@@ -81,6 +86,8 @@ export function findBlockers(facts: ServiceStatusFacts): string[] {
     )
   }
   const own = ownUpdateOf(facts)
+  if (facts.isEntryBlocked && summary.dueDate !== null && !ofProperty.includes(entryBlocked))
+    ofProperty.push(entryBlocked)
   return [
     ...findings.map(({ title, foundOn }) => `${title}, found ${shortDay(foundOn)}`),
     ...quotes.map(({ quoteNumber, expiresOn }) => `Quote #${quoteNumber} awaits approval until ${shortDay(expiresOn)}`),
@@ -134,6 +141,8 @@ function waitingFor(facts: ServiceStatusFacts): string | null {
       : 'Waiting for you to tell us whether the tenant is charged for water'
   if (summary.jobStatus === 'AWAITING_QUOTATION_APPROVAL') return 'Waiting for your approval of a quote'
   if (summary.jobStatus === 'PAYMENT_PENDING') return 'Waiting for the payment of an overdue invoice'
+  if (facts.isEntryBlocked && summary.dueDate !== null)
+    return 'Waiting for you to allow a way in, so that we can book a visit'
   if (!isArranged(summary))
     return findings.length > 0 && !isAdvice(summary) ? 'Waiting for the reported findings to be repaired' : null
   if (accessProblems.length > 0) return 'Waiting for you to help us get in'

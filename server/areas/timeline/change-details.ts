@@ -1,7 +1,7 @@
 import { contactRoleLabels } from '../../../contract/contacts/contacts.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { isDay } from '../../../contract/days.ts'
-import { entryPreferenceFieldLabels } from '../../../contract/entry-preferences.ts'
+import { entryMethodLabels, entryPreferenceFieldLabels } from '../../../contract/entry-preferences.ts'
 import { readable } from '../../../contract/labels.ts'
 import { nonResidentialTypeLabels, type NonResidentialType } from '../../../contract/residential.ts'
 import { namesOfServices } from '../properties/service-names.ts'
@@ -33,6 +33,7 @@ const labels: Readonly<Record<string, string>> = {
   occupantAppointmentPreferenceExpiresAt: `${entryPreferenceFieldLabels.occupantAppointmentPreference} until`,
   internalEnPreferenceExpiresAt: `${entryPreferenceFieldLabels.internalEnPreference} until`,
   vacantEntryPreferenceExpiresAt: `${entryPreferenceFieldLabels.vacantEntryPreference} until`,
+  keyPickup: entryMethodLabels.ENTER_WITH_KEY_BY_TENANT_REQUEST,
   isOwn: 'Chosen for this property',
   serviceIds: 'Services',
   holdDate: 'On hold until',

@@ -7,6 +7,7 @@ import { quoteStatusTags, severityTags, type QuoteStatus } from '../../../contra
 import { services } from '../../../contract/services.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { states } from '../../../contract/states.ts'
+import { describeResult } from '../access-issues/solution-results.ts'
 import { namesOfServices } from '../properties/service-names.ts'
 import { visitTime } from '../properties/service-status.ts'
 import { changeLines } from './change-details.ts'
@@ -167,6 +168,11 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
     kind: 'ACCESS',
     title: 'Access issue resolved',
     details: lines(problem, reason),
+  }),
+  'access-action': ({ label, name, notes, onDay, problems }) => ({
+    kind: 'ACCESS',
+    title: describeResult(label, name),
+    details: lines(...(problems ?? []), onDay && `Date: ${shortDay(onDay)}`, notes && `Notes: ${notes}`),
   }),
 }
 

@@ -52,6 +52,7 @@ export type EventData = {
   'access-closed': { reasons: string[] | null }
   'issue-raised': { problem: string }
   'issue-resolved': { problem: string; reason: string | null }
+  'access-action': { label: string; name: string; notes: string | null; onDay: Day | null; problems: string[] | null }
 }
 export type EventSource = keyof EventData
 

@@ -36,7 +36,7 @@ export const changeSource: Sql = sql`
               else e.user_name end as name,
          e.original_user_name as behind
     from audit e
-   where e.entity not in ('quotes', 'mails', 'access_cases', 'access_issues') and e.action not in (
+   where e.entity not in ('quotes', 'mails', 'access_cases', 'access_issues', 'access_actions') and e.action not in (
            'request-hold', 'approve-hold', 'decline-hold', 'request-cancellation', 'approve-cancellation', 'decline-cancellation',
            'upload-document', 'delete-document', 'replace-document', 'forward-invoice', 'send-owner-report', 'resolve-finding',
            'call-off-visit')`
@@ -133,7 +133,10 @@ const shownCases = (whose: TimelineOf): Sql => sql`
     on c.agency_id = whose.agency_id and c.property_id = whose.property_id and c.suppression_level = 0`
 const shortly: Sql = sql`interval '1 minute'`
 
-/** A case has one event when it is opened and one when it is closed; issues in between have their own events. */
+/**
+ * A case has one event when it is opened and one when it is closed; actions of the agency, and issues that were raised
+ * or resolved in between, have their own events.
+ */
 export const accessSources = (whose: TimelineOf): Sql[] => [
   sql`
     select c.opened_at as at, 'access-' || c.id as key, 'access-opened' as source,
@@ -161,5 +164,16 @@ export const accessSources = (whose: TimelineOf): Sql[] => [
            ${userName(sql`i.resolved_by`)} as name,
            ${administratorBehind(sql`i.resolved_at`, isOf(sql`'access_issues'`, sql`i.id`))} as behind
       from ${shownCases(whose)} join (${issues}) on ${ofCase}
-     where i.resolved_at is not null and (c.closed_at is null or i.resolved_at < c.closed_at - ${shortly})`,
+     where i.resolved_at is not null and i.resolved_by_action_id is null
+       and (c.closed_at is null or i.resolved_at < c.closed_at - ${shortly})`,
+  sql`
+    select x.taken_at as at, 'access-action-' || x.id as key, 'access-action' as source,
+           json_build_object('label', x.solution_label, 'name', s.public_name, 'notes', x.notes, 'onDay', x.on_day,
+                             'problems', (select json_agg(p.public_name order by i.id) from ${issues}
+                                           where i.agency_id = x.agency_id and i.resolved_by_action_id = x.id)) as data,
+           ${userName(sql`x.taken_by`)} as name,
+           ${administratorBehind(sql`x.taken_at`, isOf(sql`'access_actions'`, sql`x.id`))} as behind
+      from ${shownCases(whose)}
+      join access_actions x on x.agency_id = c.agency_id and x.case_id = c.id
+      join access_solutions s on s.label = x.solution_label`,
 ]

@@ -92,8 +92,25 @@ function consistent({ random, law }: AgencyContext, planned: Scenario): Scenario
   if (isWaiting(scenario) && law.rules.smoke.isDueByLease && scenario.letting === 'CURRENT')
     scenario.letting = 'RENEWING'
   if (scenario.letting === 'UNKNOWN') scenario.confirmedDaysAgo = null
-  return scenario
+  return withAccessFacts(scenario)
 }
+
+/** Access problems agree with the facts that raise them: preferences without a way in, details not confirmed. */
+function withAccessFacts(scenario: Scenario): Scenario {
+  const { access, cancelled, letting, confirmedDaysAgo } = scenario
+  if (cancelled !== null) return scenario
+  const has = (code: string) => access?.problems.includes(code) ?? false
+  const entry = has(noWayIn) ? 'CLOSED' : scenario.entry
+  const isClosed = entry === 'CLOSED' || (entry === 'ONLY_APPOINTMENT' && letting === 'VACANT')
+  const problems = [...(access?.problems ?? []), ...(isClosed && !has(noWayIn) ? [noWayIn] : [])]
+  return {
+    ...scenario,
+    entry,
+    access: problems.length === 0 ? null : { daysOpen: 4, isImportant: false, ...access, problems },
+    confirmedDaysAgo: has('TENANT_DETAILS_UNCONFIRMED') ? Math.max(confirmedDaysAgo ?? 0, 45) : confirmedDaysAgo,
+  }
+}
+const noWayIn = 'BLOCKED_BY_PREFERENCES'
 
 const isWaiting = ({ progress }: Scenario): boolean =>
   progress === 'BOOKED' || progress === 'DUE' || progress === 'REBOOKING'

@@ -47,6 +47,17 @@ export const servicesOfProperty = (agencyId: number, propertyId: number) => sql<
    where ps.agency_id = ${agencyId} and ps.property_id = ${propertyId}
    order by s.display_order`
 
+export type AccessNoteRow = { kind: string; notes: string }
+
+/** What technicians must know to get in: notes of the agency, and where a key is kept onsite. */
+export const accessNotesOfProperty = (agencyId: number, propertyId: number, today: Day) => sql<AccessNoteRow>`
+  select n.kind, n.notes from property_access_notes n where n.agency_id = ${agencyId} and n.property_id = ${propertyId}
+   union all
+  select 'ONSITE_KEY', p.onsite_key_notes from properties p
+   where p.agency_id = ${agencyId} and p.id = ${propertyId} and p.onsite_key_notes is not null
+     and (p.onsite_key = 'AVAILABLE' or p.onsite_key = 'TEMPORARY' and p.onsite_key_expires_on >= ${today}::date)
+   order by 1`
+
 export type PortfolioPropertyFacts = { id: number; agencyId: number; addressLine1: string; addressLine2: string }
 
 export const findPortfolioProperty = (userId: number, portfolioPropertyId: number) => sql<PortfolioPropertyFacts>`

@@ -1,5 +1,6 @@
+import { accessNoteLabels } from '../../../contract/access-issues/access-issues.ts'
 import { dayIn } from '../../../contract/days.ts'
-import { readable } from '../../../contract/labels.ts'
+import { findLabel, readable } from '../../../contract/labels.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { chooseAgency } from '../choose-agency.ts'
 import { frame } from '../frame.ts'
@@ -11,8 +12,10 @@ import { refusedAgencyPage } from '../refused-agency-page.ts'
 import { readingFrom } from '../state-site.ts'
 import { renderFacts, renderTable } from '../table.ts'
 import { dayText, notSpecified } from '../wording.ts'
-import { findProperty, servicesOfProperty, type PropertyFacts } from './property.queries.ts'
+import { accessNotesOfProperty, findProperty, servicesOfProperty, type PropertyFacts } from './property.queries.ts'
 import { refuseOthersProperty } from './refuse-others-property.ts'
+
+const noteLabels = { ...accessNoteLabels, ONSITE_KEY: 'Key onsite' }
 
 export function propertyRoutes(routes: PageRoutes): void {
   routes.signedIn('GET', '/Properties/view/:id', async (call) => {
@@ -25,7 +28,10 @@ export function propertyRoutes(routes: PageRoutes): void {
       id === undefined ? undefined : await maybeOne(db, findProperty(session.userId, id, dayIn(site.timeZone, now)))
     refuseOthersProperty(property, named)
     const { agencyId } = property
-    const services = await db.rows(servicesOfProperty(agencyId, property.id))
+    const [services, notes] = await db.batch([
+      servicesOfProperty(agencyId, property.id),
+      accessNotesOfProperty(agencyId, property.id, dayIn(site.timeZone, now)),
+    ])
     const address = `${property.addressLine1}, ${property.addressLine2}`
     const content = html`
       ${renderFacts([
@@ -36,6 +42,15 @@ export function propertyRoutes(routes: PageRoutes): void {
         ['Lease ends', dayText(property.leaseEndsOn)],
         ['Key number', property.keyNumber ?? notSpecified],
       ])}
+      ${renderTable({
+        caption: 'How to get in',
+        rows: notes,
+        empty: 'The agency has left no notes for technicians.',
+        columns: [
+          { header: 'About', cell: ({ kind }) => findLabel(noteLabels, kind) },
+          { header: 'Notes', cell: (note) => note.notes },
+        ],
+      })}
       ${renderTable({
         caption: 'Services',
         rows: services,

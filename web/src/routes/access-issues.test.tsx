@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccessIssueItem, NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 import { ok, refuse, signedInApi } from '@/shared/testing/fake-api.ts'
+import { givenCase, givenMethod, givenSet } from '@/areas/access-issues/wizard/testing/given-case.ts'
 import { openPortal } from './testing/given-portal.tsx'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
@@ -54,6 +55,8 @@ const notice: NoticeItem = {
   ],
   resolution: null,
 }
+
+const givenAccessCase = () => givenCase([givenMethod('APPOINTMENT', [givenSet(1, ['ConfirmVacantTenantDetails'])])])
 
 function givenApi(name: string, items: unknown[], total = items.length, unfilteredTotal = total) {
   const api = signedInApi({ experiments: name === newer ? entryMethods : {} })
@@ -154,5 +157,28 @@ describe('the page of access issues', () => {
     api.answer(newer, ok({ items: [item], total: 1, unfilteredTotal: 1 }))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await rowOf()
+  })
+
+  it('resolves the issues of a row, and reloads the list after that', async () => {
+    const api = givenApi(newer, [item])
+    api.answer('GET /v2/property/12/access-issues', ok(givenAccessCase()))
+    openPortal(path)
+    await rowOf()
+    await userEvent.click(screen.getByRole('button', { name: 'Resolve issue of 3/12 Wattle Street' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Resolve access issues/ }))
+    api.answer('POST /v2/property/12/access-issues/action', ok(givenCase([])))
+    const before = api.countOf(newer)
+    await userEvent.click(await dialog.findByRole('button', { name: 'Done ConfirmVacantTenantDetails' }))
+    expect(await dialog.findByText('All access issues are resolved')).toBeDefined()
+    await waitFor(() => expect(api.countOf(newer)).toBe(before + 1))
+  })
+
+  it('opens the wizard by a link, and the address becomes that of the list', async () => {
+    const api = givenApi(newer, [item], 30)
+    api.answer('GET /v2/property/12/access-issues', ok(givenAccessCase()))
+    const portal = openPortal(`${path}?page=2&resolve=12`)
+    const dialog = within(await screen.findByRole('dialog', { name: /^Resolve access issues/ }))
+    expect(await dialog.findByText('12 Elm Street, FITZROY VIC 3065')).toBeDefined()
+    await waitFor(() => expect(portal.href()).toBe(`${path}?page=2`))
   })
 })

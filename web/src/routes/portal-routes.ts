@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { accessSearch } from '@/areas/access-issues/access-search.ts'
 import { dashboardSearch } from '@/areas/dashboard/dashboard-search.ts'
 import { portfolioSearch } from '@/areas/portfolio/portfolio-search.ts'
 import { listSearch } from '@/shared/list-screen/list-search.ts'
@@ -32,7 +33,7 @@ const updatesRoute = createRoute({
 const accessIssuesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/action-required/access-issues',
-  validateSearch: listSearch.clean,
+  validateSearch: accessSearch.clean,
   component: page(async () => import('@/pages/action-required/AccessIssuesPage.tsx')),
 })
 

@@ -24,7 +24,7 @@ export const paths = {
     `/property/${id}${page ? `/${page}` : ''}${stringifyUrlSearch(search)}`,
   nonManagedProperty: (id: number, page?: 'documents') => `/non-managed-property/${id}${page ? `/${page}` : ''}`,
   requiredUpdates: (search: PortfolioSearch = {}) => `/action-required/update${stringifyUrlSearch(search)}`,
-  accessIssues: (search: ManagerSearch & { page?: number } = {}) =>
+  accessIssues: (search: ManagerSearch & { page?: number; resolve?: number } = {}) =>
     `/action-required/access-issues${stringifyUrlSearch(search)}`,
   reportedFindings: (search: PortfolioSearch & { category?: readonly string[] } = {}) =>
     `/action-required/reported-findings${stringifyUrlSearch(search)}`,

@@ -5,6 +5,7 @@ import { orNotSpecified } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { AccessTags } from './AccessTags.tsx'
+import { ResolveButton } from './ResolveButton.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import type { AccessRow } from './access-row.ts'
 
@@ -23,7 +24,7 @@ const address: Column<AccessRow> = {
 const problems: Column<AccessRow> = {
   id: 'problems',
   header: 'Problems',
-  width: '30%',
+  width: '26%',
   cell: (row) => <ProblemList problems={row.problems} />,
 }
 const tags: Column<AccessRow> = { id: 'tags', header: 'Tags', cell: (row) => <AccessTags {...row} /> }
@@ -41,8 +42,10 @@ const actions = ({ isResolvedHere, session }: Version): Column<AccessRow> => ({
   id: 'actions',
   header: 'Actions',
   isActions: true,
+  width: '19%',
   cell: (row) => (
-    <span className="inline-flex flex-wrap items-center justify-end gap-1.5">
+    <span className="inline-flex items-center justify-end gap-1.5 max-md:flex-wrap">
+      {isResolvedHere && !row.tags.includes('CANCELLED') ? <ResolveButton row={row} /> : null}
       {isResolvedHere || row.noticesAddress === null ? null : (
         <TextLink href={legacyNoticesLink(session, row.noticesAddress)} isExternal>
           View notice<span className="sr-only"> of {row.addressLine1}</span>

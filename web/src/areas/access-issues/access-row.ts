@@ -12,6 +12,8 @@ export type AccessRow = {
   tags: readonly string[]
   /** The search text for the older notices page; null if the portal itself resolves issues. */
   noticesAddress: string | null
+  /** For the row's menu: every row of this list has access issues. */
+  accessIssues: object
 }
 
 const ofAccessIssue = (item: AccessIssueItem): AccessRow => ({
@@ -24,6 +26,7 @@ const ofAccessIssue = (item: AccessIssueItem): AccessRow => ({
   problems: item.accessIssues.problems,
   tags: item.tags,
   noticesAddress: null,
+  accessIssues: item.accessIssues,
 })
 
 const ofNotice = ({ property, isUrgent, problems, tags }: NoticeItem): AccessRow => ({
@@ -36,6 +39,7 @@ const ofNotice = ({ property, isUrgent, problems, tags }: NoticeItem): AccessRow
   problems,
   tags,
   noticesAddress: property.address,
+  accessIssues: problems,
 })
 
 export const toAccessRow = (item: AccessIssueItem | NoticeItem): AccessRow =>

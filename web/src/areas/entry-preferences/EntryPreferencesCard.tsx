@@ -1,4 +1,5 @@
 import { Ban, Pencil } from 'lucide-react'
+import { accessNoteLabels } from '@contract/access-issues/access-issues.ts'
 import {
   agencyEntryPreferences,
   entryPreferenceFieldLabels,
@@ -51,6 +52,15 @@ export function EntryPreferencesCard({ property }: { property: PropertyDetails }
             <span className="break-words whitespace-pre-line">{entry.comments}</span>
           </Fact>
         ) : null}
+        {property.accessNotes.map(({ kind, notes, updatedBy }) => (
+          <Fact
+            key={kind}
+            label={`${findLabel(accessNoteLabels, kind)} for technicians`}
+            detail={updatedBy ? `From ${updatedBy}` : undefined}
+          >
+            <span className="break-words whitespace-pre-line">{notes}</span>
+          </Fact>
+        ))}
       </FactList>
     </Card>
   )

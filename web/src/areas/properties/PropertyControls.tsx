@@ -5,6 +5,7 @@ import { gatesOfDetails } from '@/shared/property-actions/menu-gates.ts'
 import { propertyMenuItems } from '@/shared/property-actions/menu-items.tsx'
 import { usePropertyActions, type PropertyAction } from '@/shared/property-actions/property-actions.ts'
 import { useAgencySettings } from '@/shared/session/use-agency.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { buttonClass } from '@/ui/actions/button-class.ts'
@@ -43,12 +44,29 @@ export function PropertyControls({ property }: { property: PropertyDetails }) {
   const agency = useAgencySettings()
   const { open } = usePropertyActions()
   const short = { id: property.compliancePropertyId, address: property.address }
+  const gates = gatesOfDetails(property, agency)
+  const canResolve = useExperiment('AgencyEntryMethod') && gates.resolveIssue === true
   const own = pageOnly
     .filter(({ gate }) => property.actions[gate])
     .map(({ id, label, icon }) => ({ id, label, icon, onAction: () => open(id, short) }))
-  const sections = propertyMenuItems(short, gatesOfDetails(property, agency), { session, open, isOnItsPage: true })
+  const sections = propertyMenuItems(short, gates, {
+    session,
+    open,
+    isOnItsPage: true,
+    // It has a separate button here.
+    isResolvedHere: false,
+  })
   return (
     <>
+      {canResolve ? (
+        <Button
+          variant="primary"
+          icon={<DoorOpen aria-hidden size={16} />}
+          onPress={() => open('resolve-access-issues', short)}
+        >
+          Resolve issue
+        </Button>
+      ) : null}
       <a
         href={requestServiceLink(session, short.id)}
         target="_blank"

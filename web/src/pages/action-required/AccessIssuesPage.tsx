@@ -1,10 +1,11 @@
 import { lazy, useMemo } from 'react'
 import { accessColumns } from '@/areas/access-issues/access-columns.tsx'
+import { accessSearch } from '@/areas/access-issues/access-search.ts'
 import { AccessFilters } from '@/areas/access-issues/AccessFilters.tsx'
 import { useAccessIssues } from '@/areas/access-issues/use-access-issues.ts'
+import { useResolveLink } from '@/areas/access-issues/use-resolve-link.ts'
 import { useAccessVersion } from '@/areas/access-issues/use-access-version.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
-import { listSearch } from '@/shared/list-screen/list-search.ts'
 import { ListScreen } from '@/shared/list-screen/ListScreen.tsx'
 import { NothingToDo } from '@/shared/list-screen/NothingToDo.tsx'
 import { useFilterChips } from '@/shared/list-screen/use-filter-chips.ts'
@@ -14,7 +15,8 @@ import { paths } from '@/shared/paths.ts'
 const TagLegend = lazy(async () => import('@/areas/access-issues/TagLegend.tsx'))
 
 export default function AccessIssuesPage() {
-  const state = useListState(listSearch)
+  const state = useListState(accessSearch)
+  useResolveLink(state)
   const { isResolvedHere, session } = useAccessVersion()
   const columns = useMemo(() => accessColumns({ isResolvedHere, session }), [isResolvedHere, session])
   return (

@@ -12,6 +12,7 @@ const HoldDialog = lazy(async () => import('@/areas/service-requests/request-wiz
 const CancellationDialog = lazy(async () => import('@/areas/service-requests/request-wizard/CancellationDialog.tsx'))
 const GasConfirmationDialog = lazy(async () => import('@/areas/gas-confirmation/GasConfirmationDialog.tsx'))
 
+const AccessIssueDialog = lazy(async () => import('./ResolveAccessIssues.tsx'))
 const WaterChargingDialog = lazy(async () => import('@/areas/updates/WaterChargingDialog.tsx'))
 
 export type OpenedAction = { action: PropertyAction; property: PropertyInShort; options: PropertyActionOptions }
@@ -32,6 +33,9 @@ const dialogs: Record<PropertyAction, (props: PropertyDialogProps, options: Prop
   ),
   'confirm-water': ({ property, onClose }) => (
     <WaterChargingDialog propertyId={property.id} address={property.address} onClose={onClose} />
+  ),
+  'resolve-access-issues': (props, { entryMethod, isDebug }) => (
+    <AccessIssueDialog {...props} defaultMethod={entryMethod} isDebug={isDebug} />
   ),
 }
 

@@ -4,6 +4,7 @@ import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { MenuPopoverProps } from '@/shared/details/MenuTrigger.tsx'
 import RowMenuPopover from '@/shared/details/RowMenuPopover.tsx'
 import { useAgencySettings } from '@/shared/session/use-agency.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 import { gatesOfDetails, gatesOfRow, type MenuRow } from './menu-gates.ts'
@@ -26,6 +27,10 @@ export default function PropertyMenuPopover({ property, row, own, ...popover }: 
   const { open } = usePropertyActions()
   const query = useQuery({ ...propertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
   const gates = row ? gatesOfRow(row, agency) : query ? gatesOfDetails(query, agency) : null
-  const sections = propertyMenuItems({ id, address: `${addressLine1}, ${addressLine2}` }, gates, { session, open })
+  const sections = propertyMenuItems({ id, address: `${addressLine1}, ${addressLine2}` }, gates, {
+    session,
+    open,
+    isResolvedHere: useExperiment('AgencyEntryMethod'),
+  })
   return <RowMenuPopover {...popover} sections={own.length > 0 ? [{ id: 'own', items: own }, ...sections] : sections} />
 }

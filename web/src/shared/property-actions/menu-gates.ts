@@ -7,13 +7,15 @@ export type MenuRow = {
   isIntegrated?: boolean
   services?: readonly { jobStatus: string }[]
   updates?: readonly { code: string }[]
+  /** Null without access issues. */
+  accessIssues?: object | null
 }
 export type MenuAgency = Pick<AgencySettings, 'canRequestHold' | 'canRequestCancellation'>
 
 /** Whether an action is offered; an object: shown, but disabled for that reason. */
 export type Gate = boolean | { why: string }
 export type MenuGates = Record<
-  'editTenancy' | 'addTenancy' | 'editKeys' | 'confirmGas' | 'requestHold' | 'requestCancellation',
+  'resolveIssue' | 'editTenancy' | 'addTenancy' | 'editKeys' | 'confirmGas' | 'requestHold' | 'requestCancellation',
   Gate
 >
 
@@ -30,6 +32,7 @@ export function gatesOfRow(row: MenuRow, agency: MenuAgency | null): MenuGates {
   const canEnd = !isCancelled && hasServices
   const isAllOnHold = ongoing?.every(({ jobStatus }) => jobStatus === 'ON_HOLD') ?? false
   return {
+    resolveIssue: !isCancelled && Boolean(row.accessIssues),
     editTenancy: !isCancelled && !isIntegrated && !isVacant,
     addTenancy: !isCancelled && !isIntegrated,
     // The onsite key of an integrated property can be changed here too.
@@ -43,8 +46,10 @@ export function gatesOfRow(row: MenuRow, agency: MenuAgency | null): MenuGates {
 /** If the property's details are loaded, the server's answer decides. */
 export function gatesOfDetails(details: PropertyDetails, agency: MenuAgency | null): MenuGates {
   const gates = gatesOfRow(details, agency)
-  const allowed = (name: keyof MenuGates): Gate => (gates[name] === true ? details.actions[name] : gates[name])
+  const allowed = (name: Exclude<keyof MenuGates, 'resolveIssue'>): Gate =>
+    gates[name] === true ? details.actions[name] : gates[name]
   return {
+    resolveIssue: !details.isCancelled && details.accessIssueCaseId !== null,
     editTenancy: allowed('editTenancy'),
     addTenancy: allowed('addTenancy'),
     editKeys: allowed('editKeys'),

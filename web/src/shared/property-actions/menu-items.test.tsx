@@ -35,7 +35,19 @@ describe('the menu of a property in a list', () => {
       row({ updates: [{ code: 'GAS_CONFIRMATION_REQUIRED' }] }),
       [...looks, ...tenancy, 'Update key number', 'Confirm gas appliances', ...ends],
     ],
+    [
+      'with access issues',
+      row({ accessIssues: {} }),
+      ['Resolve issue', ...looks, ...tenancy, 'Update key number', ...ends],
+    ],
+    ['with access issues that was cancelled', row({ accessIssues: {}, tags: ['CANCELLED'] }), looks],
   ])('%s', (_, given, labels) => expect(labelsOf(given)).toEqual(labels))
+
+  it('leaves access issues out where the older notices page resolves them', () => {
+    const gates = gatesOfRow(row({ accessIssues: {} }), everything)
+    const sections = propertyMenuItems(property, gates, { session, open: vi.fn(), isResolvedHere: false })
+    expect(sections.flatMap(({ items }) => items).some(({ label }) => label === 'Resolve issue')).toBe(false)
+  })
 
   it.each<[string, MenuAgency | null, string[]]>([
     ['may request both', everything, ends],

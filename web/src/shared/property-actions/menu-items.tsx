@@ -1,4 +1,15 @@
-import { ExternalLink, Flame, House, KeyRound, PauseCircle, PencilLine, UserPlus, Wrench, XCircle } from 'lucide-react'
+import {
+  DoorOpen,
+  ExternalLink,
+  Flame,
+  House,
+  KeyRound,
+  PauseCircle,
+  PencilLine,
+  UserPlus,
+  Wrench,
+  XCircle,
+} from 'lucide-react'
 import { legacyPropertyLink, requestServiceLink, type LinkingSession } from '@/shared/legacy-links.ts'
 import { paths } from '@/shared/paths.ts'
 import type { MenuItem, MenuSection } from '@/ui/overlays/Menu.tsx'
@@ -8,6 +19,12 @@ import type { PropertyInShort } from './property-dialog.ts'
 
 type Offer = Pick<MenuItem, 'label' | 'icon' | 'isDestructive'> & { action: PropertyAction; gate: keyof MenuGates }
 
+const resolve: Offer = {
+  action: 'resolve-access-issues',
+  gate: 'resolveIssue',
+  label: 'Resolve issue',
+  icon: <DoorOpen aria-hidden size={16} />,
+}
 const changes: readonly Offer[] = [
   { action: 'edit-tenancy', gate: 'editTenancy', label: 'Edit tenancy', icon: <PencilLine aria-hidden size={16} /> },
   { action: 'add-tenancy', gate: 'addTenancy', label: 'Add tenancy', icon: <UserPlus aria-hidden size={16} /> },
@@ -35,6 +52,8 @@ export type MenuContext = {
   open: OpenPropertyAction
   /** Hidden on the property's own page. */
   isOnItsPage?: boolean
+  /** False if access issues are still resolved on the older notices page. */
+  isResolvedHere?: boolean
 }
 
 function looks({ id }: PropertyInShort, { session, isOnItsPage = false }: MenuContext): MenuItem[] {
@@ -67,13 +86,15 @@ function offered(offers: readonly Offer[], property: PropertyInShort, gates: Men
   })
 }
 
-/** The actions of a property: links first, then changes, then cancellation. */
+/** The actions of a property: its access issues first, then links, changes and cancellation. */
 export function propertyMenuItems(
   property: PropertyInShort,
   gates: MenuGates | null,
   context: MenuContext,
 ): MenuSection[] {
+  const { isResolvedHere = true } = context
   const sections = [
+    { id: 'resolve', items: gates && isResolvedHere ? offered([resolve], property, gates, context) : [] },
     { id: 'look', items: looks(property, context) },
     { id: 'change', items: gates ? offered(changes, property, gates, context) : [] },
     { id: 'end', items: gates ? offered(endings, property, gates, context) : [] },

@@ -14,12 +14,17 @@ export type PropertyAction =
   | 'entry-preferences'
   | 'confirm-gas'
   | 'confirm-water'
+  | 'resolve-access-issues'
 
 export type PropertyActionOptions = {
   /** The agency key must be one that can be collected. */
   isStrict?: boolean
   /** Whether the property is serviced by the provider, or exists only in the agency's software. */
   kind?: 'managed' | 'mirrored'
+  /** The entry method to unblock first. */
+  entryMethod?: string
+  /** Lets the access issue wizard resolve without a call; only in builds for development. */
+  isDebug?: boolean
 }
 
 export type OpenPropertyAction = (

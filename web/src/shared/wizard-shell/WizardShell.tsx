@@ -32,6 +32,8 @@ type WizardShellProps = Omit<WizardDialogProps, 'isOpen'> & {
   /** True if Back leaves a screen inside of the step and would lose what is typed there: it then asks first. */
   asksBeforeGoingBack?: boolean
   closeQuestion?: CloseQuestion
+  /** For a wizard whose own state says whether the close confirmation is shown. */
+  asking?: { isAsking: boolean; onAsk: () => void; onStay: () => void }
 }
 
 /**
@@ -42,6 +44,7 @@ export function WizardShell({
   asksBeforeClosing,
   asksBeforeGoingBack = false,
   closeQuestion = unsaved,
+  asking,
   onClose,
   back,
   children,
@@ -50,11 +53,17 @@ export function WizardShell({
   const { error, failureTitle, failureText, conflict, goneText, ...frame } = props
   const isExplained = error?.code === 'conflict' && conflict
   /** What the user wants to do that would lose something; the user is asked first. */
-  const [wanted, setWanted] = useState<'close' | 'go back' | null>(null)
+  const [wantedHere, setWanted] = useState<'close' | 'go back' | null>(null)
+  const wanted = asking?.isAsking ? 'close' : wantedHere
   const isGoingBack = wanted === 'go back'
   const { title, text, confirmLabel, cancelLabel } = isGoingBack ? unsaved : closeQuestion
-  const close = () => (asksBeforeClosing ? setWanted('close') : onClose())
+  const askToClose = asking?.onAsk ?? (() => setWanted('close'))
+  const close = () => (asksBeforeClosing ? askToClose() : onClose())
   const goBack = asksBeforeGoingBack ? () => setWanted('go back') : back?.onPress
+  const stay = () => {
+    setWanted(null)
+    asking?.onStay()
+  }
   return (
     <>
       <WizardDialog {...frame} isOpen back={back && { ...back, onPress: goBack }} onClose={close}>
@@ -75,9 +84,9 @@ export function WizardShell({
         confirmLabel={confirmLabel}
         cancelLabel={cancelLabel}
         isDestructive
-        onClose={() => setWanted(null)}
+        onClose={stay}
         onConfirm={() => {
-          setWanted(null)
+          stay()
           if (isGoingBack) back?.onPress?.()
           else onClose()
         }}

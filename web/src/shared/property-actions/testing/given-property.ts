@@ -136,6 +136,7 @@ export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDet
   cancelledAt: null,
   counts: { invoices: 1, quotes: 2, findings: 1, notices: 1, documents: 14 },
   accessIssueCaseId: 3,
+  accessNotes: [],
   actions: {
     addTenancy: true,
     editTenancy: true,

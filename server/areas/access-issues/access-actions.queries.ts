@@ -1,0 +1,42 @@
+import type { AccessNoteKind } from '../../../contract/access-issues/access-issues.ts'
+import { actorOfEvent, type LastSave } from '../../platform/stale-edit.queries.ts'
+import { sql } from '../../platform/sql.ts'
+import type { CallNote, ParsedAction } from './parse-action.ts'
+
+type Who = { agencyId: number; userId: number; now: Date }
+
+export const insertAction = (
+  { agencyId, userId, now }: Who,
+  caseId: number,
+  { solution, notes, date }: ParsedAction,
+) => sql<{ actionId: number }>`
+  insert into access_actions (agency_id, case_id, solution_label, notes, on_day, taken_by, taken_at)
+  values (${agencyId}, ${caseId}, ${solution.solution_label}, ${notes}, ${date}, ${userId}, ${now.toISOString()})
+  returning id as "actionId"`
+
+export const insertCallNote = (
+  { agencyId, userId, now }: Who,
+  { propertyId, caseId }: { propertyId: number; caseId: number },
+  { occupantName, html, text }: CallNote,
+) => sql`
+  insert into call_notes (agency_id, property_id, case_id, occupant_name, notes_html, notes_text, called_by, called_at)
+  values (${agencyId}, ${propertyId}, ${caseId}, ${occupantName}, ${html}, ${text}, ${userId}, ${now.toISOString()})`
+
+/** A newer note replaces the one of its kind. */
+export const saveAccessNote = (
+  { agencyId, userId, now }: Who,
+  propertyId: number,
+  kind: AccessNoteKind,
+  notes: string,
+) => sql`
+  insert into property_access_notes (agency_id, property_id, kind, notes, updated_at, updated_by)
+  values (${agencyId}, ${propertyId}, ${kind}, ${notes}, ${now.toISOString()}, ${userId})
+  on conflict (agency_id, property_id, kind) do update
+     set notes = excluded.notes, updated_at = excluded.updated_at, updated_by = excluded.updated_by`
+
+/** The last change of the access issues of a property. */
+export const lastChangeOfAccess = (agencyId: number, propertyId: number) => sql<LastSave>`
+  select e.at, ${actorOfEvent} from audit_events e
+   where e.agency_id = ${agencyId} and e.property_id = ${propertyId}
+     and e.entity in ('access_cases', 'access_issues', 'access_actions')
+   order by e.at desc, e.id desc limit 1`

@@ -1,0 +1,158 @@
+import { preferencesSetId, type AccessCase, type ProblemSet } from '../../../contract/access-issues/access-case.ts'
+import type { Day } from '../../../contract/days.ts'
+import { exceptionBounds, type EntryMethod } from '../../../contract/entry-preferences.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { allowedMethods, isMethodFor } from '../access-cases/current-preferences.ts'
+import type { AccessCatalogue, CaseFacts, IssueFacts } from './case-facts.ts'
+import { describeNoticeRule, whyNoticeIsUnlawful } from './lawful-entry.ts'
+
+type Circumstances = { state: StateCode; today: Day }
+type Methods = Pick<
+  AccessCase,
+  'blocked_entry_methods' | 'all_entry_methods_disqualified' | 'disqualified_reasons' | 'is_blocked_by_preferences'
+>
+
+const allowLabels: Record<EntryMethod, string> = {
+  APPOINTMENT: 'AllowEntryAppt',
+  ENTER_WITH_KEY_AS_EN: 'AllowEntryEnInternal',
+  ENTER_WITH_KEY_BY_TENANT_REQUEST: 'AllowEntryTRKP',
+  ENTER_WITH_KEY_VACANT: 'AllowEntryVacant',
+}
+const noKey = 'No key is recorded. We need one to enter this way.'
+const byProvider = 'We have tried, and cannot use the ways in that your agency could unblock.'
+
+const isByPreferences = ({ code }: IssueFacts): boolean => code === 'BLOCKED_BY_PREFERENCES'
+
+/** Of the solutions about preferences, a method gets its own and the one that allows everything. */
+const solvesPreferencesOf = (method: EntryMethod) => (label: string) =>
+  label === allowLabels[method] || label === 'AllowAllFormsOfEntry'
+
+/**
+ * A method applies if it suits the property, vacant or let, and if there is a key for it. A method that an issue blocks
+ * applies also without a key, so that the issue can be resolved.
+ */
+function applies(method: EntryMethod, { isVacant, hasKey, issues }: CaseFacts): boolean {
+  if (!isMethodFor(method, isVacant)) return false
+  return method === 'APPOINTMENT' || hasKey || issues.some(({ blocks }) => blocks.includes(method))
+}
+
+function problemSetsOf(
+  method: EntryMethod,
+  issues: readonly IssueFacts[],
+  isAllowed: boolean,
+  { solutions, byPreferences }: AccessCatalogue,
+): ProblemSet[] {
+  const suggested = (labels: readonly string[]) =>
+    labels.flatMap((label) => {
+      const solution = solutions.find(({ solution_label: known }) => known === label)
+      return solution ? [{ solution }] : []
+    })
+  const labelsOf = (issue: IssueFacts) => {
+    if (issue.needsProvider) return []
+    return isByPreferences(issue) ? issue.solutions.filter(solvesPreferencesOf(method)) : issue.solutions
+  }
+  const ofIssues = issues.map((issue) => ({
+    id: issue.issueId,
+    public_name: issue.publicName,
+    public_descriptions: issue.publicDescriptions,
+    raised_at: new Date(issue.raisedAt).toISOString(),
+    suggested_actions: suggested(labelsOf(issue)),
+  }))
+  if (isAllowed || issues.some(isByPreferences)) return ofIssues
+  const ofPreferences = {
+    id: preferencesSetId,
+    public_name: byPreferences.publicName,
+    public_descriptions: ['Your preferences do not allow this way in.'],
+    raised_at: null,
+    suggested_actions: suggested(byPreferences.solutions.filter(solvesPreferencesOf(method))),
+  }
+  return [ofPreferences, ...ofIssues]
+}
+
+/** The methods that could be unblocked, and why the others cannot. */
+function evaluateMethods(facts: CaseFacts, catalogue: AccessCatalogue, { state, today }: Circumstances): Methods {
+  const { issues, hasKey, openCase } = facts
+  const unlawful = whyNoticeIsUnlawful(state, catalogue.noticeRule, issues)
+  const whyDisqualified = (method: EntryMethod): string | null => {
+    if (method === 'ENTER_WITH_KEY_AS_EN' && unlawful) return unlawful
+    return openCase?.disqualified.includes(method) ? byProvider : null
+  }
+  const applying = catalogue.methods.filter(({ code }) => applies(code, facts))
+  const possible = applying.filter(({ code }) => whyDisqualified(code) === null)
+  const allowed = new Set(allowedMethods(facts, today))
+  // An issue that blocks none of the possible methods is shown with each of them, so that it can be resolved.
+  const isOrphan = ({ blocks }: IssueFacts) => !possible.some(({ code }) => blocks.includes(code))
+  const blocked = possible.flatMap(({ code, name, description }) => {
+    const own = issues.filter((issue) => issue.blocks.includes(code) || isOrphan(issue))
+    const sets = problemSetsOf(code, own, allowed.has(code), catalogue)
+    if (sets.length === 0) return []
+    const reasons = [
+      ...(code !== 'APPOINTMENT' && !hasKey ? [noKey] : []),
+      ...(code === 'ENTER_WITH_KEY_AS_EN' && catalogue.noticeRule ? [describeNoticeRule(catalogue.noticeRule)] : []),
+    ]
+    return [
+      {
+        entry_method: code,
+        name,
+        description,
+        is_blocked_by_preferences: !allowed.has(code),
+        is_disqualified: false,
+        reasons,
+        problem_sets: sets,
+      },
+    ]
+  })
+  return {
+    blocked_entry_methods: blocked,
+    all_entry_methods_disqualified: applying.length > 0 && possible.length === 0,
+    disqualified_reasons: [...new Set(applying.flatMap(({ code }) => whyDisqualified(code) ?? []))],
+    is_blocked_by_preferences: blocked.length > 0 && blocked.every((method) => method.is_blocked_by_preferences),
+  }
+}
+
+const nothingBlocked: Methods = {
+  blocked_entry_methods: [],
+  all_entry_methods_disqualified: false,
+  disqualified_reasons: [],
+  is_blocked_by_preferences: false,
+}
+
+/** Services that a visit has to be arranged for. */
+const servicesDue = ({ services }: CaseFacts, today: Day) =>
+  services
+    .filter(({ jobStatus }) => !['UP_TO_DATE', 'ON_HOLD', 'CANCELLED'].includes(jobStatus))
+    .map(({ shortName, dueDate }) => ({
+      service: shortName,
+      dueDate,
+      isOverdue: dueDate !== null && dueDate < today,
+    }))
+
+/** The access case of a property as it is now. */
+export function computeCase(facts: CaseFacts, catalogue: AccessCatalogue, circumstances: Circumstances): AccessCase {
+  const suppressionLevel = facts.openCase?.suppressionLevel ?? 0
+  const openCase = suppressionLevel > 0 ? null : facts.openCase
+  const isShown = openCase !== null && facts.issues.length > 0
+  const methods = isShown ? evaluateMethods(facts, catalogue, circumstances) : nothingBlocked
+  return {
+    problem_case_details: {
+      portal_suppression_level: suppressionLevel,
+      case_id: openCase?.caseId ?? null,
+      status: openCase?.status ?? null,
+      opened_at: openCase && new Date(openCase.openedAt).toISOString(),
+      version: openCase?.version ?? 0,
+    },
+    ...methods,
+    blocked_entry_method_keys: methods.blocked_entry_methods.map((method) => method.entry_method),
+    property: {
+      compliancePropertyId: facts.propertyId,
+      address: facts.address,
+      isIntegrated: facts.isIntegrated,
+      softwareName: facts.softwareName,
+      isVacant: facts.isVacant,
+      isCancelled: facts.isCancelled,
+      servicesDue: servicesDue(facts, circumstances.today),
+      occupants: facts.occupants.map(({ occupantId, name }) => ({ occupantId, name })),
+      allowUntil: exceptionBounds(circumstances.today),
+    },
+  }
+}

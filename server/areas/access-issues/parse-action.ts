@@ -1,0 +1,72 @@
+import { agencyActionForm, callNoteForm } from '../../../contract/access-issues/access-issue-forms.ts'
+import type { TypedAction } from '../../../contract/access-issues/access-case.ts'
+import type { Solution } from '../../../contract/access-issues/access-issues.ts'
+import { shortDay } from '../../../contract/day-text.ts'
+import type { Day } from '../../../contract/days.ts'
+import { exceptionBounds } from '../../../contract/entry-preferences.ts'
+import { characterCount } from '../../../contract/form-rules.ts'
+import { longestNotes, shortestKeyNotes } from '../../../contract/limits.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
+import { parsePart } from '../../platform/parse-request.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import type { CaseFacts } from './case-facts.ts'
+
+export type CallNote = { occupantName: string; html: string; text: string }
+export type ParsedAction = {
+  solution: Solution
+  notes: string | null
+  date: Day | null
+  /** Set if the notes are those of a call with a tenant. */
+  call: CallNote | null
+}
+
+const refuse = (field: string, message: string) => ruleBroken(message, { [field]: message })
+
+/** The note itself is the solution, so it cannot be empty. */
+const consistOfNotes = new Set([
+  'ProvideAccessInstructions',
+  'ProvideInstructionsToBypassHomeSecurity',
+  'AddAdditionalPointOfContact',
+])
+
+function checkNotes(label: string, notes: string | null): void {
+  if (label === 'SpeakWithTenant' && notes === null) throw refuse('notes', 'Notes are required')
+  if (consistOfNotes.has(label) && notes === null) throw refuse('notes', 'Notes cannot be empty')
+  if (label === 'VerifyKeyOnsite' && characterCount(notes ?? '') < shortestKeyNotes)
+    throw refuse('notes', 'Key onsite notes must be at least 5 characters long')
+}
+
+/** An entry method can be allowed until a day within a year. */
+function checkDate(label: string, date: Day | null, today: Day): void {
+  const { min, max } = exceptionBounds(today)
+  if (date !== null && label.startsWith('AllowEntry') && date > max)
+    throw refuse('date', `Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`)
+}
+
+function parseCall(typed: TypedAction, solution: Solution, { occupants }: CaseFacts): ParsedAction {
+  const { notes: html, occupantId } = parsePart(callNoteForm, typed, 'body') as { notes: string; occupantId: number }
+  const occupantName = occupants.find((person) => person.occupantId === occupantId)?.name.trim()
+  if (!occupantName) throw refuse('occupantId', 'Please select a tenant of this property')
+  const text = visibleText(html.replaceAll(/<br\s*\/?>|<\/(p|div|li)>/gi, '\n')).trim()
+  const withName = Array.from(`${occupantName}: ${text}`)
+  const notes = withName.length > longestNotes ? `${withName.slice(0, longestNotes - 1).join('')}…` : withName.join('')
+  return { solution, notes, date: null, call: { occupantName, html: toMarkup(text), text } }
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
+
+/** Only the visible text is stored, so that no script or picture of a sender can be shown to a colleague. */
+const toMarkup = (text: string): string =>
+  `<p>${text.replaceAll(/[&<>\n]/g, (character) => escapes[character] ?? character)}</p>`
+
+/** Applies the rules of the solution: its group decides which fields it has, some solutions have rules of their own. */
+export function parseAction(typed: TypedAction, solution: Solution, facts: CaseFacts, today: Day): ParsedAction {
+  const { solution_label: label, solution_group: group } = solution
+  if (label === 'SpeakWithTenant' && typed.occupantId) return parseCall(typed, solution, facts)
+  const form = parsePart(agencyActionForm({ today }), typed, 'body') as { notes: string | null; date: Day | null }
+  const notes = group === 'NotifyDIWithNotes' ? form.notes : null
+  const date = group === 'NotifyDIWithDate' ? form.date : null
+  checkNotes(label, notes)
+  checkDate(label, date, today)
+  return { solution, notes, date, call: null }
+}

@@ -1,0 +1,24 @@
+import type { AccessCase } from '../../../contract/access-issues/access-case.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { missingProperty } from '../property-lock/lock-property.ts'
+import { caseFacts, methodCatalogue, noticeRule, preferencesProblem, solutionCatalogue } from './access-case.queries.ts'
+import type { AccessCatalogue, CaseFacts } from './case-facts.ts'
+import { computeCase } from './compute-case.ts'
+
+export type ReadCase = { facts: CaseFacts; catalogue: AccessCatalogue; reply: AccessCase }
+
+/** Reads the facts and the catalogue in one round trip. */
+export async function readCase(scope: Scope, propertyId: number): Promise<ReadCase> {
+  const { db, agencyId, state, today } = scope
+  const [[facts], solutions, methods, [byPreferences], [rule]] = await db.batch([
+    caseFacts(agencyId, propertyId, today),
+    solutionCatalogue,
+    methodCatalogue,
+    preferencesProblem,
+    noticeRule(state),
+  ])
+  if (!facts) throw await missingProperty(scope, propertyId)
+  if (!byPreferences) throw new Error('The catalogue has no problem for preferences')
+  const catalogue = { solutions, methods, byPreferences, noticeRule: rule ?? null }
+  return { facts, catalogue, reply: computeCase(facts, catalogue, { state, today }) }
+}

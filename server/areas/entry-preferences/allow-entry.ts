@@ -1,0 +1,69 @@
+import type { Day } from '../../../contract/days.ts'
+import type { EntryMethod, EntryPreferenceField, EntryPreferences } from '../../../contract/entry-preferences.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { one } from '../../platform/database.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { currentPreferences, newlyAllowed, type CurrentPreference } from '../access-cases/current-preferences.ts'
+import { preferencesInAudit } from './choose-preferences.ts'
+import { entryPreferences, savePreferences } from './entry-preferences.queries.ts'
+import { preferencesReply } from './preferences-reply.ts'
+
+const fields: Partial<Record<EntryMethod, EntryPreferenceField>> = {
+  APPOINTMENT: 'occupantAppointmentPreference',
+  ENTER_WITH_KEY_AS_EN: 'internalEnPreference',
+  ENTER_WITH_KEY_VACANT: 'vacantEntryPreference',
+}
+
+/** Allows more, never less: a method that is always allowed stays so, and an exception is only extended. */
+function allow(current: CurrentPreference, until: Day | null): CurrentPreference {
+  if (current.value === 'YES' || until === null) return { value: 'YES', until: null }
+  return { value: 'BY_EXCEPTION', until: current.until !== null && current.until > until ? current.until : until }
+}
+
+/**
+ * Allows entry methods at a property, always or until a day. The caller has locked the property and refreshes its card
+ * afterwards.
+ */
+export async function allowEntry(
+  scope: Scope,
+  propertyId: number,
+  methods: readonly EntryMethod[],
+  until: Day | null,
+): Promise<void> {
+  const { db, agencyId, today } = scope
+  const known = await one(db, entryPreferences(agencyId, propertyId))
+  const next = { ...currentPreferences(known, today) }
+  for (const method of methods) {
+    const field = fields[method]
+    if (field) next[field] = allow(next[field], until)
+  }
+  const chosen: EntryPreferences = {
+    preferences: {
+      occupantAppointmentPreference: next.occupantAppointmentPreference.value,
+      internalEnPreference: next.internalEnPreference.value,
+      vacantEntryPreference: next.vacantEntryPreference.value,
+    },
+    tempPreferences: {
+      occupantAppointmentPreferenceExpiresAt: next.occupantAppointmentPreference.until,
+      internalEnPreferenceExpiresAt: next.internalEnPreference.until,
+      vacantEntryPreferenceExpiresAt: next.vacantEntryPreference.until,
+    },
+    comments: known.comments,
+  }
+  const keyPickup = methods.includes('ENTER_WITH_KEY_BY_TENANT_REQUEST') ? true : known.keyPickup
+  await db.rows(savePreferences(scope, propertyId, { ...chosen, keyPickup }))
+  const saved = await one(db, entryPreferences(agencyId, propertyId))
+  await recordChange(db, scope, {
+    action: 'set-entry-preferences',
+    entity: 'entry_preferences',
+    entityId: propertyId,
+    propertyId,
+    before: { ...preferencesInAudit(preferencesReply(known, today)), keyPickup: known.keyPickup },
+    after: { ...preferencesInAudit(preferencesReply(saved, today)), keyPickup: saved.keyPickup },
+  })
+  await closeSolvedIssues(scope, propertyId, {
+    kind: 'PREFERENCES_SAVED',
+    newlyAllowed: newlyAllowed(known, saved, today),
+  })
+}

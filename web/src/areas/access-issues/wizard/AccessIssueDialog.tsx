@@ -1,0 +1,83 @@
+import { useId } from 'react'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { WizardShell, type CloseQuestion } from '@/shared/wizard-shell/WizardShell.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { LiveText } from '@/ui/feedback/LiveText.tsx'
+import { DebugTools } from './DebugTools.tsx'
+import { currentMethod, currentSet, remainingSets } from './machine.ts'
+import { ServicesDue } from './ServicesDue.tsx'
+import { useAccessWizard } from './use-access-wizard.ts'
+import { useDrafts } from './use-drafts.ts'
+import { useScreenNumber } from './use-screen-number.ts'
+import { useWizardActions } from './use-wizard-actions.ts'
+import { WizardScreen } from './WizardScreen.tsx'
+
+const closeQuestion: CloseQuestion = {
+  title: 'Are you sure you want finish resolving access issues?',
+  text: 'Any access issues that you have already resolved have been saved.',
+  confirmLabel: 'Close',
+  cancelLabel: 'Back',
+}
+
+type AccessIssueDialogProps = PropertyDialogProps & {
+  /** The entry method to begin with. */
+  defaultMethod?: string | undefined
+  isDebug?: boolean | undefined
+}
+
+/** Resolves what keeps technicians out of a property, one problem after another. */
+export default function AccessIssueDialog({ property, onClose, defaultMethod, isDebug }: AccessIssueDialogProps) {
+  const formId = useId()
+  const drafts = useDrafts()
+  const access = useAccessWizard({
+    propertyId: property.id,
+    defaultMethod: defaultMethod ?? null,
+    // Only builds for development can resolve without a call.
+    isDebug: import.meta.env.DEV && (isDebug ?? false),
+  })
+  const { wizard, dispatch, change } = access
+  const { state } = wizard
+  const [method, set] = [currentMethod(wizard), currentSet(wizard)]
+  const isPending = state === 'resolveIssuePending'
+  const isResolving = state === 'resolveIssue' || isPending
+  const isAsking = isResolving || state === 'resolveIssueNoSolutions'
+  const screen = useScreenNumber(`${isPending ? 'resolveIssue' : state} ${wizard.method} ${set?.id}`)
+  const actions = useWizardActions(access, formId, onClose)
+  return (
+    <WizardShell
+      title="Resolve access issues"
+      address={wizard.case?.property.address ?? property.address}
+      currentStep={screen}
+      isBusy={isPending}
+      error={null}
+      failureText=""
+      asksBeforeClosing={isAsking}
+      closeQuestion={closeQuestion}
+      asking={{
+        isAsking: wizard.isConfirmingClose,
+        onAsk: () => dispatch({ type: 'close' }),
+        onStay: () => dispatch({ type: 'hideCloseConfirmation' }),
+      }}
+      onClose={() => {
+        dispatch({ type: 'forceClose' })
+        onClose()
+      }}
+      {...actions}
+    >
+      {wizard.case ? <ServicesDue servicesDue={wizard.case.property.servicesDue} /> : null}
+      {change ? (
+        <Banner tone="attention" title="These access issues have changed" isUrgent>
+          {change} What you see now is up to date, and what you typed is still here.
+        </Banner>
+      ) : null}
+      {isAsking && method && remainingSets(wizard) > 0 ? (
+        <p className="text-quiet">
+          {method.name}: {remainingSets(wizard) === 1 ? '1 issue left' : `${remainingSets(wizard)} issues left`}
+        </p>
+      ) : null}
+      {wizard.isDebug ? <DebugTools state={state} dispatch={dispatch} /> : null}
+      <WizardScreen access={access} formId={formId} drafts={drafts} />
+      <LiveText>{wizard.resolvedCount === 0 ? '' : `Issues resolved: ${wizard.resolvedCount}`}</LiveText>
+    </WizardShell>
+  )
+}

@@ -1,0 +1,55 @@
+import { Controller } from 'react-hook-form'
+import { callNoteForm, contactableTenants, noTenantsText } from '@contract/access-issues/access-issue-forms.ts'
+import { longestNotes } from '@contract/limits.ts'
+import { Select } from '@/shared/form-fields/Select.tsx'
+import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { TextArea } from '@/ui/fields/TextArea.tsx'
+import { sendFailed, type SolutionFieldsProps } from './NotifyForm.tsx'
+import { toMarkup, toPlainText } from './plain-notes.ts'
+import { useDraftForm } from './use-draft-form.ts'
+
+/** What was agreed with which tenant on the phone. */
+export function CallNoteForm({ property, solution, issueId, drafts, draftKey, ...props }: SolutionFieldsProps) {
+  const { formId, send, refusal, isPending } = props
+  const tenants = contactableTenants(property.occupants)
+  const only = tenants.length === 1 ? (tenants[0]?.occupantId ?? null) : null
+  const form = useDraftForm(callNoteForm, { notes: '', occupantId: only }, { drafts, draftKey })
+  if (tenants.length === 0) return <Banner tone="neutral">{noTenantsText}</Banner>
+  return (
+    <FormShell
+      id={formId}
+      form={form}
+      isPending={isPending}
+      error={refusal}
+      failureText={sendFailed}
+      onSubmit={(note) => send({ solution: solution.solution_label, issueId, ...note })}
+    >
+      <Select
+        form={form}
+        name="occupantId"
+        label="Who did you speak with?"
+        isRequired
+        options={tenants.map(({ occupantId, name }) => ({ value: occupantId, label: name }))}
+        placeholder="Choose a tenant"
+        className="sm:max-w-80"
+      />
+      <Controller
+        control={form.control}
+        name="notes"
+        render={({ field, fieldState }) => (
+          <TextArea
+            ref={field.ref}
+            label="What was agreed?"
+            isRequired
+            value={toPlainText(field.value ?? '')}
+            onChange={(text) => field.onChange(toMarkup(text))}
+            onBlur={field.onBlur}
+            maxLength={longestNotes}
+            errorMessage={fieldState.error?.message}
+          />
+        )}
+      />
+    </FormShell>
+  )
+}

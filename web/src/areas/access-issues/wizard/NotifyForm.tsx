@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import type { AccessCase } from '@contract/access-issues/access-case.ts'
+import { agencyActionForm } from '@contract/access-issues/access-issue-forms.ts'
+import type { Solution } from '@contract/access-issues/access-issues.ts'
+import { longestNotes } from '@contract/limits.ts'
+import { LazyDatePicker } from '@/shared/form-fields/LazyDatePicker.tsx'
+import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { noteField } from './note-field.ts'
+import type { AccessWizard } from './use-access-wizard.ts'
+import { useDraftForm } from './use-draft-form.ts'
+import type { Drafts } from './use-drafts.ts'
+
+export type SolutionFieldsProps = {
+  property: AccessCase['property']
+  solution: Solution
+  issueId: number
+  formId: string
+  drafts: Drafts
+  draftKey: string
+  send: AccessWizard['send']
+  refusal: AccessWizard['refusal']
+  isPending: boolean
+}
+
+export const sendFailed = 'This could not be sent. Please try again.'
+
+/** The group of the solution decides whether the provider is notified with notes, with a date, or with neither. */
+export function NotifyForm({ property, solution, issueId, drafts, draftKey, ...props }: SolutionFieldsProps) {
+  const { formId, send, refusal, isPending } = props
+  const today = useAgencyToday()
+  const { solution_label: label, solution_group: group } = solution
+  const schema = useMemo(() => agencyActionForm({ today }), [today])
+  const form = useDraftForm(schema, { solutionLabel: label, notes: '', date: null }, { drafts, draftKey })
+  const allows = label.startsWith('AllowEntry')
+  return (
+    <FormShell
+      id={formId}
+      form={form}
+      isPending={isPending}
+      error={refusal}
+      failureText={sendFailed}
+      onSubmit={({ notes, date }) =>
+        send({
+          solution: label,
+          issueId,
+          ...(group === 'NotifyDIWithNotes' && { notes }),
+          ...(group === 'NotifyDIWithDate' && { date }),
+        })
+      }
+    >
+      {group === 'NotifyDIWithNotes' ? (
+        <TextArea form={form} name="notes" {...noteField(label)} maxLength={longestNotes} />
+      ) : null}
+      {group === 'NotifyDIWithDate' ? (
+        <LazyDatePicker
+          form={form}
+          name="date"
+          label={allows ? 'Allow until' : 'Agreed date'}
+          isOptional
+          description={allows ? 'Leave this empty to always allow it.' : undefined}
+          today={today}
+          min={today}
+          {...(allows && { max: property.allowUntil.max })}
+          className="sm:max-w-64"
+        />
+      ) : null}
+    </FormShell>
+  )
+}

@@ -1,0 +1,61 @@
+import { availableMethods, currentMethod, currentSet } from './machine.ts'
+import { AllDisqualified } from './screens/AllDisqualified.tsx'
+import { Completed } from './screens/Completed.tsx'
+import { FatalError } from './screens/FatalError.tsx'
+import { GettingReady } from './screens/GettingReady.tsx'
+import { NoAccessIssues } from './screens/NoAccessIssues.tsx'
+import { NoSolutions } from './screens/NoSolutions.tsx'
+import { ResolveIssue } from './screens/ResolveIssue.tsx'
+import { SelectEntryMethod } from './screens/SelectEntryMethod.tsx'
+import type { AccessWizard } from './use-access-wizard.ts'
+import type { Drafts } from './use-drafts.ts'
+
+type WizardScreenProps = { access: AccessWizard; formId: string; drafts: Drafts }
+
+/** The screen of the wizard's state. */
+export function WizardScreen({ access, formId, drafts }: WizardScreenProps) {
+  const { wizard, dispatch, send, refusal, reload } = access
+  const [method, set] = [currentMethod(wizard), currentSet(wizard)]
+  switch (wizard.state) {
+    case 'noAccessIssuesError':
+      return <NoAccessIssues />
+    case 'selectEntryMethod':
+      return (
+        <SelectEntryMethod
+          methods={availableMethods(wizard)}
+          onSelect={(chosen) => dispatch({ type: 'selectEntryMethod', method: chosen })}
+        />
+      )
+    case 'resolveIssue':
+    case 'resolveIssuePending':
+      return set && wizard.case ? (
+        <ResolveIssue
+          property={wizard.case.property}
+          set={set}
+          selected={wizard.solution ?? ''}
+          onSelect={(solution) => dispatch({ type: 'selectSolution', solution })}
+          formId={formId}
+          drafts={drafts}
+          send={send}
+          refusal={refusal}
+          isPending={wizard.state === 'resolveIssuePending'}
+          onFormClosed={() => void reload()}
+        />
+      ) : null
+    case 'resolveIssueNoSolutions':
+      return set ? <NoSolutions set={set} /> : null
+    case 'resolveIssueCompleted':
+      return (
+        <Completed
+          methodName={access.methodName ?? method?.name ?? 'This way in'}
+          blockedNames={availableMethods(wizard).map(({ name }) => name)}
+        />
+      )
+    case 'allEntryMethodsDisqualified':
+      return <AllDisqualified reasons={wizard.case?.disqualified_reasons ?? []} />
+    case 'fatalError':
+      return <FatalError detail={wizard.failure} onRetry={() => dispatch({ type: 'retry' })} />
+    default:
+      return <GettingReady />
+  }
+}

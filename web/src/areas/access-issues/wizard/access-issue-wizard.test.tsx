@@ -1,0 +1,291 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccessCase } from '@contract/access-issues/access-case.ts'
+import { SolutionFormsContext, type SolutionRegistry } from '@/shared/solution-forms/solution-forms.ts'
+import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
+import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import AccessIssueDialog from './AccessIssueDialog.tsx'
+import { givenCase, givenMethod, givenSet, givenSolution } from './testing/given-case.ts'
+
+const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
+  .happyDOM
+beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
+
+const getCall = 'GET /v2/property/41/access-issues'
+const postCall = 'POST /v2/property/41/access-issues/action'
+const onClose = vi.fn()
+
+const instructions = givenSolution('ProvideAccessInstructions', { solution_group: 'NotifyDIWithNotes' })
+const allow = givenSolution('AllowEntryEnInternal', { solution_group: 'NotifyDIWithDate' })
+const call = givenSolution('SpeakWithTenant', { solution_group: 'NotifyDIWithNotes' })
+const gate = givenSet(1, [instructions, allow])
+const key = givenSet(2, ['VerifyGoodKey'])
+const two = givenCase([givenMethod('APPOINTMENT', [gate]), givenMethod('ENTER_WITH_KEY_AS_EN', [key])])
+const one = givenCase([givenMethod('APPOINTMENT', [gate])])
+const nothing = givenCase([])
+
+async function open(
+  found: AccessCase,
+  { forms = {}, ...props }: { forms?: SolutionRegistry; isDebug?: boolean; defaultMethod?: string } = {},
+) {
+  onClose.mockClear()
+  const api = fakeApi({ [getCall]: ok(found), [postCall]: ok(nothing) })
+  openSignedIn(() => (
+    <SolutionFormsContext value={forms}>
+      <AccessIssueDialog
+        property={{ id: 41, address: '12 Elm Street, FITZROY VIC 3065' }}
+        onClose={onClose}
+        {...props}
+      />
+    </SolutionFormsContext>
+  ))
+  await screen.findByRole('dialog')
+  await waitFor(() => expect(screen.queryByText('Getting ready…')).toBeNull())
+  return { api, sent: () => api.calls.filter(({ name }) => name === postCall).map(({ body }) => body) }
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const notes = async () => screen.findByRole('textbox', { name: /How do we get in/ })
+
+describe('the access issue wizard', () => {
+  it('shows the address, the services due and each entry method with its problems', async () => {
+    await open(two)
+    expect(screen.getByText('12 Elm Street, FITZROY VIC 3065')).toBeDefined()
+    expect(screen.getByText('Services due')).toBeDefined()
+    expect(screen.getByText(/Smoke alarm.*was due 01\/03\/2026/i)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Unblock Appointment' })).toBeDefined()
+    await press('Unblock Entry notice')
+    expect(await screen.findByRole('heading', { name: 'Problem 2' })).toBeDefined()
+    expect(screen.getByText('Description of problem 2.')).toBeDefined()
+    expect(screen.getByText('Do VerifyGoodKey.')).toBeDefined()
+  })
+
+  it.each<[string, AccessCase, RegExp[]]>([
+    ['there are none', nothing, [/^There are no access issues for this property\.$/]],
+    [
+      'every way in is disqualified',
+      givenCase([], { isAllDisqualified: true }),
+      [/no way in left/, /1300 975 707/, /help@provider\.example/],
+    ],
+    [
+      'no solution is suggested',
+      givenCase([givenMethod('APPOINTMENT', [givenSet(1, [])])]),
+      [/Problem 1/, /1300 975 707/, /help@provider\.example/],
+    ],
+  ])('when %s', async (_, found, texts) => {
+    await open(found)
+    for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+  })
+
+  it('sends the notes of the chosen solution, with the version that was seen, and goes on', async () => {
+    const { api, sent } = await open(one)
+    expect(screen.getByRole('tab', { name: 'Name of ProvideAccessInstructions', selected: true })).toBeDefined()
+    await userEvent.type(await notes(), 'Side gate, code 12')
+    api.answer(postCall, ok(givenCase([givenMethod('APPOINTMENT', [key])], { version: 2 })))
+    await press('Done ProvideAccessInstructions')
+    expect(await screen.findByRole('heading', { name: 'Problem 2' })).toBeDefined()
+    expect(sent()).toEqual([
+      {
+        solutionLabel: 'ProvideAccessInstructions',
+        issueId: 1,
+        notes: 'Side gate, code 12',
+        entryMethod: 'APPOINTMENT',
+        version: 1,
+      },
+    ])
+    api.answer(postCall, ok(nothing))
+    await press('Done VerifyGoodKey')
+    expect(await screen.findByText('All access issues are resolved')).toBeDefined()
+    await press('Done')
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('offers to unblock another way in once one is free', async () => {
+    const { api } = await open(two)
+    await press('Unblock Appointment')
+    await userEvent.type(await notes(), 'Side gate')
+    api.answer(postCall, ok(givenCase([givenMethod('ENTER_WITH_KEY_AS_EN', [key])])))
+    await press('Done ProvideAccessInstructions')
+    expect(await screen.findByText('Appointment is unblocked')).toBeDefined()
+    await press('Unblock another way in')
+    expect(await screen.findByRole('heading', { name: 'Problem 2' })).toBeDefined()
+  })
+
+  it('can switch to another way in while more than one is left', async () => {
+    await open(two)
+    await press('Unblock Appointment')
+    await press('Choose another way in')
+    expect(await screen.findByRole('button', { name: 'Unblock Entry notice' })).toBeDefined()
+  })
+
+  it('says what to do in the software of an integrated property', async () => {
+    await open(
+      givenCase([givenMethod('APPOINTMENT', [key])], { property: { isIntegrated: true, softwareName: 'PropertyMe' } }),
+      { forms: { VerifyGoodKey: { form: { label: 'Update the key', Form: () => null } } } },
+    )
+    expect(screen.getByText('Do VerifyGoodKey in PropertyMe.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Done VerifyGoodKey in PropertyMe' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Update the key' })).toBeNull()
+  })
+})
+
+describe('closing', () => {
+  it('asks while an issue is being resolved; Back keeps what was typed', async () => {
+    await open(one)
+    await userEvent.type(await notes(), 'Side gate')
+    await press('Close')
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('Are you sure you want finish resolving access issues?')).toBeDefined()
+    expect(question.getByText('Any access issues that you have already resolved have been saved.')).toBeDefined()
+    await userEvent.click(question.getByRole('button', { name: 'Back' }))
+    expect(await screen.findByDisplayValue('Side gate')).toBeDefined()
+    expect(onClose).not.toHaveBeenCalled()
+    await press('Close')
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog'))
+        .getAllByRole('button', { name: 'Close' })
+        .at(-1) as HTMLElement,
+    )
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not ask while a way in is being chosen', async () => {
+    await open(two)
+    await press('Close')
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('nothing typed is lost', () => {
+  it('when the server refuses it: the message is at its field', async () => {
+    const { api } = await open(one)
+    await userEvent.type(await notes(), 'x')
+    api.answer(postCall, refuse(422, 'rule-broken', 'Notes cannot be empty', { notes: 'Notes cannot be empty' }))
+    await press('Done ProvideAccessInstructions')
+    expect(await screen.findByText('Notes cannot be empty')).toBeDefined()
+    expect(screen.getByDisplayValue('x')).toBeDefined()
+  })
+
+  it('when a colleague resolved another issue meanwhile: the newer case is shown, and the next try sends its version', async () => {
+    const { api, sent } = await open(one)
+    await userEvent.type(await notes(), 'Side gate')
+    api.answer(getCall, ok({ ...one, problem_case_details: { ...one.problem_case_details, version: 8 } }))
+    api.answer(
+      postCall,
+      refuse(409, 'conflict', 'This was changed by Tom Okafor at 04/03/2026, 9:00 am. Reload to see the change.'),
+    )
+    await press('Done ProvideAccessInstructions')
+    expect(
+      await screen.findByText(/This was changed by Tom Okafor at 04\/03\/2026, 9:00 am\. What you see now/),
+    ).toBeDefined()
+    expect(screen.getByDisplayValue('Side gate')).toBeDefined()
+    api.answer(postCall, ok(nothing))
+    await waitFor(() => expect(api.countOf(getCall)).toBe(2))
+    await press('Done ProvideAccessInstructions')
+    expect(await screen.findByText('All access issues are resolved')).toBeDefined()
+    expect(sent().map((body) => (body as { version: number }).version)).toEqual([1, 8])
+  })
+
+  it('when the connection is lost: the error offers a retry, and the notes are back', async () => {
+    const { api } = await open(one)
+    await userEvent.type(await notes(), 'Side gate')
+    api.answer(postCall, unreachable)
+    await press('Done ProvideAccessInstructions')
+    expect(await screen.findByText('An unexpected error occurred while resolving access issues.')).toBeDefined()
+    expect(screen.getByText(/Check your connection/)).toBeDefined()
+    await press('Try again')
+    expect(await screen.findByDisplayValue('Side gate')).toBeDefined()
+  })
+
+  it('when the user looks at another solution', async () => {
+    await open(one)
+    await userEvent.type(await notes(), 'Side gate')
+    await userEvent.click(screen.getByRole('tab', { name: 'Name of AllowEntryEnInternal' }))
+    expect(await screen.findByText('Leave this empty to always allow it.')).toBeDefined()
+    await userEvent.click(screen.getByRole('tab', { name: 'Name of ProvideAccessInstructions' }))
+    expect(await screen.findByDisplayValue('Side gate')).toBeDefined()
+  })
+})
+
+it('a load that fails shows its reason and can be tried again', async () => {
+  const api = fakeApi({ [getCall]: refuse(404, 'not-found', 'Property not found') })
+  openSignedIn(() => <AccessIssueDialog property={{ id: 41, address: '12 Elm Street' }} onClose={onClose} />)
+  expect(await screen.findByText('Property not found')).toBeDefined()
+  api.answer(getCall, ok(one))
+  await press('Try again')
+  expect(await screen.findByRole('heading', { name: 'Problem 1' })).toBeDefined()
+})
+
+describe('a call with the tenant', () => {
+  const found = (occupants: { occupantId: number; name: string }[]) =>
+    givenCase([givenMethod('APPOINTMENT', [givenSet(1, [call])])], { property: { occupants } })
+
+  it('needs notes, and is sent with the tenant', async () => {
+    const { sent } = await open(found([{ occupantId: 7, name: 'Ana Lee' }]))
+    await press('Done SpeakWithTenant')
+    expect(await screen.findByText('Notes are required')).toBeDefined()
+    await userEvent.type(screen.getByRole('textbox', { name: /What was agreed/ }), 'Home on Friday < 5 pm')
+    await press('Done SpeakWithTenant')
+    expect(await screen.findByText('All access issues are resolved')).toBeDefined()
+    expect(sent()).toMatchObject([
+      { solutionLabel: 'SpeakWithTenant', occupantId: 7, notes: 'Home on Friday &lt; 5 pm', issueId: 1 },
+    ])
+  })
+
+  it('is not possible without a tenant who has a name', async () => {
+    await open(found([{ occupantId: 7, name: ' ' }]))
+    expect(await screen.findByText('There are no tenants that can be contacted.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Done SpeakWithTenant' })).toBeNull()
+  })
+})
+
+describe('a form of another area', () => {
+  const forms: SolutionRegistry = {
+    VerifyGoodKey: {
+      form: {
+        label: 'Update the key',
+        Form: ({ property, onDone }) => (
+          <button type="button" onClick={onDone}>
+            Save key of {property.id}
+          </button>
+        ),
+      },
+      Details: ({ propertyId }) => <p>Key of {propertyId}</p>,
+    },
+  }
+  const found = givenCase([givenMethod('APPOINTMENT', [key, gate])])
+
+  it('opens over the wizard; once it has solved the problem, the next one is shown without a further call', async () => {
+    const { api, sent } = await open(found, { forms })
+    expect(screen.getByText('Key of 41')).toBeDefined()
+    await press('Update the key')
+    api.answer(getCall, ok(one))
+    await press('Save key of 41')
+    expect(await screen.findByRole('heading', { name: 'Problem 1' })).toBeDefined()
+    expect(sent()).toEqual([])
+  })
+
+  it('leaves the problem if it was cancelled', async () => {
+    await open(found, { forms })
+    await press('Update the key')
+    await press('Save key of 41')
+    expect(await screen.findByRole('heading', { name: 'Problem 2' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Done VerifyGoodKey' })).toBeDefined()
+  })
+})
+
+describe('debug mode', () => {
+  it('resolves without a call until it is disabled', async () => {
+    const { sent } = await open(givenCase([givenMethod('APPOINTMENT', [key, gate])]), { isDebug: true })
+    await press('Fake resolve')
+    expect(await screen.findByRole('heading', { name: 'Problem 1' })).toBeDefined()
+    expect(sent()).toEqual([])
+    await press('Disable debug')
+    expect(screen.queryByRole('button', { name: 'Fake resolve' })).toBeNull()
+  })
+
+  it('is absent otherwise', async () => {
+    await open(one)
+    expect(screen.queryByText(/Debug mode/)).toBeNull()
+  })
+})

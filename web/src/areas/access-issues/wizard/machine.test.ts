@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest'
+import type { AccessCase } from '@contract/access-issues/access-case.ts'
+import { accessIssueWizardStates, type AccessIssueWizardState } from '@contract/access-issues/access-issues.ts'
+import {
+  availableMethods,
+  canSwitchMethod,
+  closedWizard,
+  currentSet,
+  remainingSets,
+  transition,
+  type Wizard,
+  type WizardEvent,
+} from './machine.ts'
+import { givenCase, givenMethod, givenSet } from './testing/given-case.ts'
+
+const [appointment, notice, pickup] = ['APPOINTMENT', 'ENTER_WITH_KEY_AS_EN', 'ENTER_WITH_KEY_BY_TENANT_REQUEST']
+const byPreferences = { is_blocked_by_preferences: true }
+const call = givenSet(1, ['SpeakWithTenant', 'AddEmail'])
+const key = givenSet(2, ['VerifyGoodKey'])
+const stuck = givenSet(3, [])
+const two = givenCase([givenMethod(appointment, [call]), givenMethod(notice, [call, key])])
+const one = givenCase([givenMethod(appointment, [call, key])])
+const nothing = givenCase([])
+
+const open = { type: 'open', isDebug: false } as const
+const run = (...events: WizardEvent[]): Wizard => events.reduce(transition, closedWizard)
+const loadedWith = (found: AccessCase, ...events: WizardEvent[]) =>
+  run(open, { type: 'loaded', case: found }, ...events)
+const select = (method: string): WizardEvent => ({ type: 'selectEntryMethod', method })
+const mark = (solution: string): WizardEvent => ({ type: 'markAsAgencyAction', solution })
+const taken = (left: AccessCase): WizardEvent => ({ type: 'actionTaken', case: left })
+
+describe('opening', () => {
+  it('loads the issues', () => {
+    expect(run(open)).toMatchObject({ state: 'initialLoad', isDebug: false })
+    expect(run({ ...open, isDebug: true, defaultMethod: notice })).toMatchObject({
+      isDebug: true,
+      defaultMethod: notice,
+    })
+  })
+
+  it.each<[string, AccessCase, AccessIssueWizardState]>([
+    ['several methods are blocked', two, 'selectEntryMethod'],
+    ['one method is blocked', one, 'resolveIssue'],
+    ['its first problem has no solution', givenCase([givenMethod(appointment, [stuck])]), 'resolveIssueNoSolutions'],
+    ['nothing is blocked', nothing, 'noAccessIssuesError'],
+    ['every method is disqualified', givenCase([], { isAllDisqualified: true }), 'allEntryMethodsDisqualified'],
+    [
+      'a method is left although all are said to be disqualified',
+      givenCase([givenMethod(appointment, [call])], { isAllDisqualified: true }),
+      'resolveIssue',
+    ],
+    [
+      'the provider hides the blocked methods',
+      { ...two, problem_case_details: { ...two.problem_case_details, portal_suppression_level: 1 } },
+      'noAccessIssuesError',
+    ],
+    ['the provider hides the case', givenCase([], { isAllDisqualified: true, suppression: 2 }), 'noAccessIssuesError'],
+  ])('when %s', (_, found, state) => {
+    expect(loadedWith(found).state).toBe(state)
+  })
+
+  it('ends in a fatal error with its detail if loading fails, and can be tried again', () => {
+    const failed = run(open, { type: 'failed', detail: 'Property not found' })
+    expect(failed).toMatchObject({ state: 'fatalError', failure: 'Property not found' })
+    expect(transition(failed, { type: 'retry' })).toMatchObject({ state: 'initialLoad', failure: null })
+  })
+})
+
+describe('an entry method is selected automatically', () => {
+  const allowed = givenMethod(notice, [key])
+  const blocked = givenMethod(appointment, [call], byPreferences)
+  it.each<[string, WizardEvent, AccessCase, string | null]>([
+    ['when it was given on opening', { ...open, defaultMethod: notice }, two, notice],
+    ['not when the one given is not blocked', { ...open, defaultMethod: pickup }, two, null],
+    ['when it is the only one', open, one, appointment],
+    ['when it is the only one that preferences allow', open, givenCase([blocked, allowed]), notice],
+    ['not when preferences allow two', open, two, null],
+    ['not when preferences allow none', open, givenCase([blocked, givenMethod(notice, [key], byPreferences)]), null],
+  ])('%s', (_, opened, found, method) => {
+    const wizard = run(opened, { type: 'loaded', case: found })
+    expect(wizard.method).toBe(method)
+    expect(wizard.state).toBe(method === null ? 'selectEntryMethod' : 'resolveIssue')
+  })
+
+  it('not by the preferences once another method was resolved', () => {
+    const third = givenMethod(pickup, [givenSet(9, ['AllowEntryTRKP'])], byPreferences)
+    const start = givenCase([givenMethod(appointment, [call]), givenMethod(notice, [key], byPreferences), third])
+    const done = loadedWith(start, mark('SpeakWithTenant'), taken(givenCase([givenMethod(notice, [key]), third])))
+    expect(done).toMatchObject({ state: 'resolveIssueCompleted', resolvedMethods: [appointment] })
+    expect(transition(done, { type: 'unblockOtherEntryMethod' }).state).toBe('selectEntryMethod')
+  })
+})
+
+describe('resolving', () => {
+  it('begins with the first solution of the first problem set of the chosen method', () => {
+    const wizard = loadedWith(two, select(notice))
+    expect(wizard).toMatchObject({ state: 'resolveIssue', method: notice, solution: 'SpeakWithTenant' })
+    expect(currentSet(wizard)?.id).toBe(1)
+    expect(remainingSets(wizard)).toBe(2)
+  })
+
+  it('of a method that is not blocked is not possible', () => {
+    expect(loadedWith(two, select(pickup)).state).toBe('selectEntryMethod')
+  })
+
+  it('shows the solution of the selected tab', () => {
+    expect(loadedWith(one, { type: 'selectSolution', solution: 'AddEmail' }).solution).toBe('AddEmail')
+  })
+
+  it('waits while the action is sent, and cannot be closed meanwhile', () => {
+    const pending = loadedWith(one, mark('AddEmail'))
+    expect(pending).toMatchObject({ state: 'resolveIssuePending', solution: 'AddEmail' })
+    expect(transition(pending, { type: 'close' })).toBe(pending)
+    expect(transition(pending, mark('AddEmail'))).toBe(pending)
+  })
+
+  it('shows the next problem set after an action', () => {
+    const wizard = loadedWith(
+      two,
+      select(notice),
+      mark('SpeakWithTenant'),
+      taken(givenCase([givenMethod(notice, [key])])),
+    )
+    expect(wizard).toMatchObject({ state: 'resolveIssue', method: notice, resolvedCount: 1, solution: 'VerifyGoodKey' })
+    expect(wizard.resolvedMethods).toEqual([appointment])
+    expect(currentSet(wizard)?.id).toBe(2)
+  })
+
+  it('is complete once the method has no problem set left', () => {
+    const wizard = loadedWith(one, mark('SpeakWithTenant'), taken(nothing))
+    expect(wizard).toMatchObject({ state: 'resolveIssueCompleted', resolvedMethods: [appointment], resolvedCount: 2 })
+    expect(availableMethods(wizard)).toEqual([])
+    expect(transition(wizard, { type: 'unblockOtherEntryMethod' })).toBe(wizard)
+  })
+
+  it('goes on with another method, directly if it is the last one', () => {
+    const left = givenCase([givenMethod(notice, [key])])
+    const completed = loadedWith(two, select(appointment), mark('SpeakWithTenant'), taken(left))
+    expect(completed.state).toBe('resolveIssueCompleted')
+    expect(transition(completed, { type: 'unblockOtherEntryMethod' })).toMatchObject({
+      state: 'resolveIssue',
+      method: notice,
+    })
+  })
+
+  it('stays at the form if the server refuses what was typed', () => {
+    const wizard = loadedWith(one, mark('AddEmail'), { type: 'actionRefused' })
+    expect(wizard).toMatchObject({ state: 'resolveIssue', solution: 'AddEmail', resolvedCount: 0 })
+  })
+
+  it('returns to the same solution after a fatal error', () => {
+    const failed = loadedWith(two, select(notice), mark('AddEmail'), { type: 'failed', detail: 'No network' })
+    expect(failed.state).toBe('fatalError')
+    const again = [{ type: 'retry' } as const, { type: 'loaded', case: two } as const].reduce(transition, failed)
+    expect(again).toMatchObject({ state: 'resolveIssue', method: notice, solution: 'AddEmail' })
+  })
+
+  it('goes on with the newer case when a colleague resolved the problem meanwhile', () => {
+    const wizard = loadedWith(two, select(notice), mark('AddEmail'), { type: 'actionRefused' })
+    const newer = transition(wizard, {
+      type: 'reloaded',
+      case: givenCase([givenMethod(notice, [key])], { version: 2 }),
+    })
+    expect(newer).toMatchObject({ state: 'resolveIssue', method: notice, solution: 'VerifyGoodKey' })
+    expect(newer.case?.problem_case_details.version).toBe(2)
+  })
+
+  it('keeps the selected solution when the problem is still there after a reload', () => {
+    const wizard = loadedWith(one, { type: 'selectSolution', solution: 'AddEmail' }, { type: 'reloaded', case: one })
+    expect(wizard).toMatchObject({ state: 'resolveIssue', solution: 'AddEmail', resolvedCount: 0 })
+  })
+})
+
+describe('a problem set without solutions', () => {
+  const found = givenCase([givenMethod(appointment, [stuck, call])])
+  it('can be put aside for the next one, but not if it is the last', () => {
+    const wizard = loadedWith(found)
+    expect(wizard.state).toBe('resolveIssueNoSolutions')
+    const next = transition(wizard, { type: 'nextProblemSet' })
+    expect(next).toMatchObject({ state: 'resolveIssue', solution: 'SpeakWithTenant' })
+    const left = [mark('SpeakWithTenant'), taken(givenCase([givenMethod(appointment, [stuck])]))].reduce(
+      transition,
+      next,
+    )
+    expect(left.state).toBe('resolveIssueNoSolutions')
+    expect(transition(left, { type: 'nextProblemSet' })).toBe(left)
+  })
+})
+
+describe('another entry method', () => {
+  it('can be chosen instead while more than one is left', () => {
+    const wizard = loadedWith(two, select(notice))
+    expect(canSwitchMethod(wizard)).toBe(true)
+    expect(transition(wizard, { type: 'unblockOtherEntryMethod' })).toMatchObject({
+      state: 'selectEntryMethod',
+      method: null,
+    })
+  })
+
+  it('cannot be chosen if there is none', () => {
+    const wizard = loadedWith(one)
+    expect(canSwitchMethod(wizard)).toBe(false)
+    expect(transition(wizard, { type: 'unblockOtherEntryMethod' })).toBe(wizard)
+  })
+})
+
+describe('closing', () => {
+  it.each<[string, Wizard, boolean]>([
+    ['while an issue is being resolved', loadedWith(one), true],
+    ['while an issue without solutions is shown', loadedWith(givenCase([givenMethod(appointment, [stuck])])), true],
+    ['while a method is being chosen', loadedWith(two), false],
+    ['while it is loading', run(open), false],
+    ['without issues', loadedWith(nothing), false],
+    ['when everything is done', loadedWith(one, mark('SpeakWithTenant'), taken(nothing)), false],
+    ['after a fatal error', run(open, { type: 'failed', detail: '' }), false],
+  ])('%s', (_, wizard, asks) => {
+    const closed = transition(wizard, { type: 'close' })
+    expect(closed).toEqual(asks ? { ...wizard, isConfirmingClose: true } : closedWizard)
+  })
+
+  it('asks, and Back keeps everything while Close ends it', () => {
+    const wizard = loadedWith(one, { type: 'selectSolution', solution: 'AddEmail' })
+    const asking = transition(wizard, { type: 'close' })
+    expect(transition(asking, { type: 'hideCloseConfirmation' })).toEqual(wizard)
+    expect(transition(asking, { type: 'forceClose' })).toEqual(closedWizard)
+  })
+})
+
+describe('debug mode', () => {
+  const debug = run({ ...open, isDebug: true }, { type: 'loaded', case: two }, select(notice))
+  it('resolves without a call: the sets with that solution are gone for every method', () => {
+    const wizard = transition(debug, { type: 'fakeResolve' })
+    expect(wizard).toMatchObject({ state: 'resolveIssue', resolvedMethods: [appointment], resolvedCount: 1 })
+    expect(currentSet(wizard)?.id).toBe(2)
+  })
+
+  it('can be switched off, and does nothing then', () => {
+    const off = transition(debug, { type: 'disableDebug' })
+    expect(off.isDebug).toBe(false)
+    expect(transition(off, { type: 'fakeResolve' })).toBe(off)
+  })
+})
+
+it('an event that a state does not handle changes nothing', () => {
+  const states: Record<AccessIssueWizardState, Wizard> = {
+    idle: closedWizard,
+    initialLoad: run(open),
+    noAccessIssuesError: loadedWith(nothing),
+    selectEntryMethod: loadedWith(two),
+    resolveIssue: loadedWith(one),
+    resolveIssueNoSolutions: loadedWith(givenCase([givenMethod(appointment, [stuck])])),
+    resolveIssuePending: loadedWith(one, mark('AddEmail')),
+    resolveIssueCompleted: loadedWith(one, mark('SpeakWithTenant'), taken(nothing)),
+    allEntryMethodsDisqualified: loadedWith(givenCase([], { isAllDisqualified: true })),
+    fatalError: run(open, { type: 'failed', detail: '' }),
+  }
+  const handled: Record<string, readonly AccessIssueWizardState[]> = {
+    loaded: ['initialLoad'],
+    retry: ['fatalError'],
+    selectEntryMethod: ['selectEntryMethod'],
+    selectSolution: ['resolveIssue'],
+    markAsAgencyAction: ['resolveIssue'],
+    actionTaken: ['resolveIssuePending'],
+    actionRefused: ['resolveIssuePending'],
+  }
+  const events: WizardEvent[] = [
+    { type: 'loaded', case: one },
+    { type: 'retry' },
+    select(appointment),
+    { type: 'selectSolution', solution: 'AddEmail' },
+    mark('VerifyGoodKey'),
+    taken(nothing),
+    { type: 'actionRefused' },
+  ]
+  for (const state of accessIssueWizardStates) {
+    expect(states[state].state).toBe(state)
+    for (const event of events) {
+      const isHandled = handled[event.type]?.includes(state) ?? false
+      expect([state, event.type, transition(states[state], event) !== states[state]]).toEqual([
+        state,
+        event.type,
+        isHandled,
+      ])
+    }
+  }
+})

@@ -1,0 +1,224 @@
+import type { AccessCase, BlockedEntryMethod, ProblemSet } from '@contract/access-issues/access-case.ts'
+import type { AccessIssueWizardState } from '@contract/access-issues/access-issues.ts'
+
+/* The states of the access issue wizard and their transitions. Pure: the component loads, sends and reports back. */
+
+export type Wizard = {
+  state: AccessIssueWizardState
+  /** The case as last loaded; the server computes it anew after every action. */
+  case: AccessCase | null
+  /** Preselected when the wizard was opened. */
+  defaultMethod: string | null
+  /** The entry method being unblocked. */
+  method: string | null
+  /** Entry methods that became free while the wizard was open. */
+  resolvedMethods: readonly string[]
+  resolvedCount: number
+  /** Problem sets that the user has put aside, because they have no solution. */
+  skippedSets: readonly number[]
+  /** The label of the selected solution. */
+  solution: string | null
+  isConfirmingClose: boolean
+  isDebug: boolean
+  /** The detail of a fatal error. */
+  failure: string | null
+}
+
+export type WizardEvent =
+  | { type: 'open'; isDebug: boolean; defaultMethod?: string | null }
+  | { type: 'loaded'; case: AccessCase }
+  | { type: 'failed'; detail: string }
+  | { type: 'retry' }
+  | { type: 'selectEntryMethod'; method: string }
+  | { type: 'selectSolution'; solution: string }
+  | { type: 'markAsAgencyAction'; solution: string }
+  | { type: 'actionTaken'; case: AccessCase }
+  /** The server refused the action for a reason that the user can correct. */
+  | { type: 'actionRefused' }
+  /** The case may have changed: a form of another area was saved, or a colleague resolved something. */
+  | { type: 'reloaded'; case: AccessCase }
+  | { type: 'nextProblemSet' }
+  | { type: 'unblockOtherEntryMethod' }
+  | { type: 'close' }
+  | { type: 'forceClose' }
+  | { type: 'hideCloseConfirmation' }
+  | { type: 'fakeResolve' }
+  | { type: 'disableDebug' }
+
+export const closedWizard: Wizard = {
+  state: 'idle',
+  case: null,
+  defaultMethod: null,
+  method: null,
+  resolvedMethods: [],
+  resolvedCount: 0,
+  skippedSets: [],
+  solution: null,
+  isConfirmingClose: false,
+  isDebug: false,
+  failure: null,
+}
+
+const blockedMethods = (wizard: Wizard): readonly BlockedEntryMethod[] => wizard.case?.blocked_entry_methods ?? []
+
+/** Entry methods that can still be unblocked. */
+export const availableMethods = (wizard: Wizard): readonly BlockedEntryMethod[] =>
+  blockedMethods(wizard).filter(({ entry_method: method }) => !wizard.resolvedMethods.includes(method))
+
+export const currentMethod = (wizard: Wizard): BlockedEntryMethod | null =>
+  blockedMethods(wizard).find(({ entry_method: method }) => method === wizard.method) ?? null
+
+/** The first problem set that was not put aside; once all were, the first. */
+export function currentSet(wizard: Wizard): ProblemSet | null {
+  const sets = currentMethod(wizard)?.problem_sets ?? []
+  return sets.find(({ id }) => !wizard.skippedSets.includes(id)) ?? sets[0] ?? null
+}
+
+export const remainingSets = (wizard: Wizard): number =>
+  (currentMethod(wizard)?.problem_sets ?? []).filter(({ id }) => !wizard.skippedSets.includes(id)).length
+
+/** Switching is offered while more than one method is left. */
+export const canSwitchMethod = (wizard: Wizard): boolean => availableMethods(wizard).length > 1
+
+/** Closing asks first while an issue is being resolved. */
+const isInQueue = ({ state }: Wizard): boolean => state === 'resolveIssue' || state === 'resolveIssueNoSolutions'
+
+function autoSelected(wizard: Wizard): string | null {
+  const available = availableMethods(wizard)
+  const find = (method: string | null) => available.find(({ entry_method: each }) => each === method)?.entry_method
+  const byDefault = find(wizard.defaultMethod)
+  if (byDefault) return byDefault
+  if (available.length === 1) return available[0]?.entry_method ?? null
+  if (wizard.resolvedMethods.length > 0) return null
+  const allowed = available.filter(({ is_blocked_by_preferences: isBlocked }) => !isBlocked)
+  return allowed.length === 1 ? (allowed[0]?.entry_method ?? null) : null
+}
+
+/** Shows the next problem set of a method, or the completion screen if it has none left. */
+function enter(wizard: Wizard, method: string): Wizard {
+  const entered = { ...wizard, method, defaultMethod: null }
+  const set = currentSet(entered)
+  if (!set) return { ...entered, state: 'resolveIssueCompleted', solution: null }
+  const labels = set.suggested_actions.map(({ solution }) => solution.solution_label)
+  const [first] = labels
+  if (first === undefined) return { ...entered, state: 'resolveIssueNoSolutions', solution: null }
+  const solution = labels.find((label) => label === wizard.solution) ?? first
+  return { ...entered, state: 'resolveIssue', solution }
+}
+
+function choose(wizard: Wizard): Wizard {
+  const selected = autoSelected(wizard)
+  if (selected !== null) return enter(wizard, selected)
+  return { ...wizard, state: 'selectEntryMethod', method: null, solution: null }
+}
+
+function load(wizard: Wizard, loaded: AccessCase): Wizard {
+  const next = { ...wizard, case: loaded, failure: null }
+  const isShown = loaded.problem_case_details.portal_suppression_level === 0
+  if (isShown && loaded.blocked_entry_methods.length > 0) return choose(next)
+  if (isShown && loaded.all_entry_methods_disqualified) return { ...next, state: 'allEntryMethodsDisqualified' }
+  return { ...next, state: 'noAccessIssuesError' }
+}
+
+const setIds = (of: AccessCase | null): number[] => [
+  ...new Set((of?.blocked_entry_methods ?? []).flatMap(({ problem_sets: sets }) => sets.map(({ id }) => id))),
+]
+
+/** Goes on with the case as it is now: the same problem set if it is left, otherwise the next. */
+function goOn(wizard: Wizard, reloaded: AccessCase): Wizard {
+  const [before, after] = [setIds(wizard.case), new Set(setIds(reloaded))]
+  const keys = reloaded.blocked_entry_method_keys
+  const freed = blockedMethods(wizard)
+    .map(({ entry_method: method }) => method)
+    .filter((method) => !keys.includes(method))
+  const next: Wizard = {
+    ...wizard,
+    case: reloaded,
+    resolvedMethods: [...new Set([...wizard.resolvedMethods, ...freed])].filter((method) => !keys.includes(method)),
+    resolvedCount: wizard.resolvedCount + before.filter((id) => !after.has(id)).length,
+  }
+  return wizard.method === null ? choose(next) : enter(next, wizard.method)
+}
+
+/** Without a call: removes the problem sets that suggest the selected solution. */
+function withoutSolution(from: AccessCase, label: string | null): AccessCase {
+  const methods = from.blocked_entry_methods
+    .map((method) => ({
+      ...method,
+      problem_sets: method.problem_sets.filter(
+        ({ suggested_actions: actions }) => !actions.some(({ solution }) => solution.solution_label === label),
+      ),
+    }))
+    .filter(({ problem_sets: sets }) => sets.length > 0)
+  return {
+    ...from,
+    blocked_entry_methods: methods,
+    blocked_entry_method_keys: methods.map(({ entry_method: method }) => method),
+  }
+}
+
+type Handlers = {
+  [Type in WizardEvent['type']]: (wizard: Wizard, event: Extract<WizardEvent, { type: Type }>) => Wizard
+}
+
+/** Handles an event in one state only. */
+const when =
+  <Event>(state: AccessIssueWizardState, handle: (wizard: Wizard, event: Event) => Wizard) =>
+  (wizard: Wizard, event: Event): Wizard =>
+    wizard.state === state ? handle(wizard, event) : wizard
+
+function skipSet(wizard: Wizard): Wizard {
+  const set = currentSet(wizard)
+  if (!set || remainingSets(wizard) < 2 || wizard.method === null) return wizard
+  return enter({ ...wizard, skippedSets: [...wizard.skippedSets, set.id] }, wizard.method)
+}
+
+function unblockOther(wizard: Wizard): Wizard {
+  if (wizard.state === 'resolveIssueCompleted' && availableMethods(wizard).length > 0) return choose(wizard)
+  if (!isInQueue(wizard) || !canSwitchMethod(wizard)) return wizard
+  return { ...wizard, state: 'selectEntryMethod', method: null, solution: null }
+}
+
+function close(wizard: Wizard): Wizard {
+  if (wizard.state === 'resolveIssuePending') return wizard
+  return isInQueue(wizard) ? { ...wizard, isConfirmingClose: true } : closedWizard
+}
+
+const handlers: Handlers = {
+  open: (_, { isDebug, defaultMethod = null }) => ({ ...closedWizard, state: 'initialLoad', isDebug, defaultMethod }),
+  loaded: when('initialLoad', (wizard, event) => load(wizard, event.case)),
+  failed: (wizard, { detail }) =>
+    wizard.state === 'idle' ? wizard : { ...wizard, state: 'fatalError', failure: detail },
+  // Goes back to the same method and solution, once the case is loaded again.
+  retry: when('fatalError', (wizard) => ({
+    ...wizard,
+    state: 'initialLoad',
+    failure: null,
+    defaultMethod: wizard.method ?? wizard.defaultMethod,
+  })),
+  selectEntryMethod: when('selectEntryMethod', (wizard, { method }) =>
+    availableMethods(wizard).some((each) => each.entry_method === method) ? enter(wizard, method) : wizard,
+  ),
+  selectSolution: when('resolveIssue', (wizard, { solution }) => ({ ...wizard, solution })),
+  markAsAgencyAction: when('resolveIssue', (wizard, { solution }) => ({
+    ...wizard,
+    state: 'resolveIssuePending',
+    solution,
+  })),
+  actionTaken: when('resolveIssuePending', (wizard, event) => goOn(wizard, event.case)),
+  actionRefused: when('resolveIssuePending', (wizard) => ({ ...wizard, state: 'resolveIssue' })),
+  reloaded: (wizard, event) => (wizard.case && wizard.state !== 'idle' ? goOn(wizard, event.case) : wizard),
+  nextProblemSet: when('resolveIssueNoSolutions', skipSet),
+  unblockOtherEntryMethod: unblockOther,
+  close,
+  forceClose: () => closedWizard,
+  hideCloseConfirmation: (wizard) => ({ ...wizard, isConfirmingClose: false }),
+  fakeResolve: when('resolveIssue', (wizard) =>
+    wizard.isDebug && wizard.case ? goOn(wizard, withoutSolution(wizard.case, wizard.solution)) : wizard,
+  ),
+  disableDebug: (wizard) => ({ ...wizard, isDebug: false }),
+}
+
+/** An event that the state does not handle changes nothing. */
+export const transition = (wizard: Wizard, event: WizardEvent): Wizard =>
+  (handlers[event.type] as (wizard: Wizard, event: WizardEvent) => Wizard)(wizard, event)

@@ -1,0 +1,13 @@
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+
+export function GettingReady() {
+  return (
+    <div aria-busy className="flex flex-col gap-4">
+      <output>Getting ready…</output>
+      <Skeleton className="w-1/3" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="block" className="h-28" />
+    </div>
+  )
+}

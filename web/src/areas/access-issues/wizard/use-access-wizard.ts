@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useReducer, useState } from 'react'
+import {
+  getAccessCase,
+  takeAccessAction,
+  type AccessCase,
+  type TypedAction,
+} from '@contract/access-issues/access-case.ts'
+import { withoutReloadAdvice } from '@contract/stale-edit.ts'
+import { call } from '@/shared/api/call.ts'
+import { asCallError, type CallError } from '@/shared/api/call-error.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { closedWizard, currentMethod, transition, type Wizard, type WizardEvent } from './machine.ts'
+
+export type AgencyAction = Pick<TypedAction, 'notes' | 'date' | 'occupantId'> & { solution: string; issueId: number }
+
+export type AccessWizard = {
+  wizard: Wizard
+  dispatch: (event: WizardEvent) => void
+  /** Sends an action; the server replies with the case that is left. */
+  send: (action: AgencyAction) => void
+  /** A refusal that the user can correct in the form. */
+  refusal: CallError | null
+  /** What a colleague did while the user was typing; the newer case is already shown. */
+  change: string | null
+  /** The name of the method that was entered last; it leaves the case once it is unblocked. */
+  methodName: string | null
+  /** Loads the case again after another area has saved something. */
+  reload: () => Promise<void>
+}
+
+type Options = { propertyId: number; isDebug: boolean; defaultMethod: string | null }
+
+/** Sessions can be renewed, and typed values corrected: the form stays. Any other failure ends the wizard. */
+const isCorrectable = ({ code, status }: CallError): boolean =>
+  code === 'no-session' || code === 'identity-changed' || status === 422 || status === 400
+
+const opened = ({ isDebug, defaultMethod }: Options): Wizard =>
+  transition(closedWizard, { type: 'open', isDebug, defaultMethod })
+
+/** The wizard's state, its calls, and the reload of everything that shows the property. */
+export function useAccessWizard(options: Options): AccessWizard {
+  const { propertyId } = options
+  const client = useQueryClient()
+  const [wizard, dispatch] = useReducer(transition, options, opened)
+  const [change, setChange] = useState<string | null>(null)
+  const input = { params: { id: propertyId } }
+
+  const load = useCallback(
+    async (report: (found: AccessCase) => WizardEvent, signal?: AbortSignal) => {
+      try {
+        dispatch(report(await call(getAccessCase, { params: { id: propertyId } }, { signal })))
+      } catch (error) {
+        if (!signal?.aborted) dispatch({ type: 'failed', detail: asCallError(error).message })
+      }
+    },
+    [propertyId],
+  )
+  const isLoading = wizard.state === 'initialLoad'
+  useEffect(() => {
+    if (!isLoading) return undefined
+    const abort = new AbortController()
+    void load((found) => ({ type: 'loaded', case: found }), abort.signal)
+    return () => abort.abort()
+  }, [isLoading, load])
+
+  const reload = useCallback(async () => {
+    void reloadProperty(client)
+    await load((found) => ({ type: 'reloaded', case: found }))
+  }, [client, load])
+
+  const take = useEndpoint(takeAccessAction, {
+    onSuccess: (left) => {
+      setChange(null)
+      void reloadProperty(client)
+      dispatch({ type: 'actionTaken', case: left })
+    },
+    onError: (error) => {
+      if (error.code === 'conflict') {
+        setChange(withoutReloadAdvice(error.message))
+        dispatch({ type: 'actionRefused' })
+        void reload()
+      } else dispatch(isCorrectable(error) ? { type: 'actionRefused' } : { type: 'failed', detail: error.message })
+    },
+  })
+  const send = ({ solution, ...typed }: AgencyAction) => {
+    if (wizard.state !== 'resolveIssue') return
+    setChange(null)
+    dispatch({ type: 'markAsAgencyAction', solution })
+    take.mutate({
+      ...input,
+      body: {
+        solutionLabel: solution,
+        ...typed,
+        entryMethod: wizard.method,
+        version: wizard.case?.problem_case_details.version,
+      },
+    })
+  }
+  // A refusal belongs to the solution that was sent; the form of another tab does not show it.
+  const isOfTab = take.variables?.body.solutionLabel === wizard.solution
+  const refusal = take.error && isOfTab && isCorrectable(take.error) ? take.error : null
+  const name = currentMethod(wizard)?.name
+  const [methodName, setMethodName] = useState<string | null>(null)
+  if (name && name !== methodName) setMethodName(name)
+  return { wizard, dispatch, send, refusal, change, methodName, reload }
+}

@@ -1,0 +1,58 @@
+import { describeSolution } from '@contract/access-issues/access-issues.ts'
+import { useSolutionParts } from '@/shared/solution-forms/solution-forms.ts'
+import type { WizardAction } from '@/ui/overlays/WizardFrame.tsx'
+import { canCall } from './can-call.ts'
+import { availableMethods, canSwitchMethod, currentSet, remainingSets } from './machine.ts'
+import type { AccessWizard } from './use-access-wizard.ts'
+
+type WizardActions = { back?: WizardAction | undefined; primary?: WizardAction | undefined }
+
+/** The buttons of the footer. */
+export function useWizardActions(
+  { wizard, dispatch }: AccessWizard,
+  formId: string,
+  onClose: () => void,
+): WizardActions {
+  const { state } = wizard
+  const property = wizard.case?.property
+  const solution = currentSet(wizard)?.suggested_actions.find(
+    ({ solution: { solution_label: label } }) => label === wizard.solution,
+  )?.solution
+  const { form } = useSolutionParts(solution?.solution_label ?? '')
+  const isResolving = state === 'resolveIssue' || state === 'resolveIssuePending'
+  const other: WizardAction = {
+    label: 'Choose another way in',
+    onPress: () => dispatch({ type: 'unblockOtherEntryMethod' }),
+  }
+  const close: WizardAction = { label: 'Close', onPress: onClose }
+  if (isResolving && solution && property) {
+    const isByForm = form?.isRequired === true && !property.isIntegrated
+    const isSilent = solution.solution_label === 'SpeakWithTenant' && !canCall(property)
+    return {
+      back: canSwitchMethod(wizard) ? other : undefined,
+      primary:
+        isByForm || isSilent
+          ? undefined
+          : {
+              label: describeSolution(solution, property).confirm,
+              form: formId,
+              isPending: state === 'resolveIssuePending',
+            },
+    }
+  }
+  if (state === 'resolveIssueNoSolutions')
+    return {
+      back: canSwitchMethod(wizard) ? other : undefined,
+      primary:
+        remainingSets(wizard) > 1
+          ? { label: 'Next issue', onPress: () => dispatch({ type: 'nextProblemSet' }) }
+          : undefined,
+    }
+  if (state === 'resolveIssueCompleted' && availableMethods(wizard).length > 0)
+    return {
+      back: { ...other, label: 'Unblock another way in' },
+      primary: { label: 'Done', onPress: onClose },
+    }
+  if (state === 'resolveIssueCompleted') return { primary: { label: 'Done', onPress: onClose } }
+  return state === 'noAccessIssuesError' || state === 'allEntryMethodsDisqualified' ? { primary: close } : {}
+}

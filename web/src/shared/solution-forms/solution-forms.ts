@@ -1,0 +1,44 @@
+import { createContext, useContext, type ComponentType } from 'react'
+import type { Solution } from '@contract/access-issues/access-issues.ts'
+import type { PropertyInShort } from '@/shared/property-actions/property-dialog.ts'
+
+/*
+ * Solutions of access issues that need a form of another area: the page fills this registry, so that the wizard does not
+ * import other areas.
+ */
+
+export type SolutionFormProps = {
+  property: PropertyInShort
+  solution: Solution
+  /** Something was saved. The wizard then loads the case again and goes on if the problem is solved. */
+  onDone: () => void
+  onCancel: () => void
+}
+
+export type SolutionForm = {
+  /** What the button opens: "Edit tenancy". */
+  label: string
+  /** A dialog over the wizard. */
+  Form: ComponentType<SolutionFormProps>
+  /** True if the solution consists of the form, so that it cannot be stated without it. */
+  isRequired?: boolean
+}
+
+export type SolutionParts = {
+  /** Absent if the form cannot be used at present. */
+  form?: SolutionForm | undefined
+  /** What the user should look at before confirming. */
+  Details?: ComponentType<{ propertyId: number }>
+}
+
+/** By solution label. */
+export type SolutionRegistry = Readonly<Record<string, SolutionParts>>
+
+export const SolutionFormsContext = createContext<SolutionRegistry>({})
+
+const nothing: SolutionParts = {}
+
+export function useSolutionParts(label: string): SolutionParts {
+  const registry = useContext(SolutionFormsContext)
+  return Object.hasOwn(registry, label) ? (registry[label] ?? nothing) : nothing
+}
