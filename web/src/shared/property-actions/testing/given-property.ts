@@ -33,6 +33,7 @@ export const givenOccupant: Occupant = {
   ],
   mobileContacts: ['0491 570 156'],
   isAllContactNumbersBlacklisted: false,
+  acceptsNoticesByEmail: false,
 }
 
 export const givenLandlord: PropertyContact = {
