@@ -103,6 +103,20 @@ comment on function app.fill_roster(text, date, date) is
 revoke all on function app.fill_roster(text, date, date) from public;
 grant execute on function app.fill_roster(text, date, date) to portal_server;
 
+-- One look-up per technician: GiST has no search for a list of values, so "= any" would read the visits of all technicians.
+create or replace function app.busy_times(technician_ids int[], from_at timestamptz, to_at timestamptz, at timestamptz)
+returns table (technician_id int, starts_at timestamptz, ends_at timestamptz)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select v.technician_id, v.starts_at, v.ends_at
+    from unnest(busy_times.technician_ids) as wanted (id)
+    join technicians t on t.id = wanted.id and t.state = app.state()
+   cross join lateral (
+     select v.technician_id, v.starts_at, v.ends_at from visits v
+      where v.technician_id = t.id and v.status in ('HELD', 'BOOKED')
+        and tstzrange(v.starts_at, v.ends_at) && tstzrange(busy_times.from_at, busy_times.to_at)
+        and (v.hold_expires_at is null or v.hold_expires_at > busy_times.at)) v;
+$$;
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Visits and notices
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bookingContactsForm, bookingForm, bookingTypeLabel } from './bookings.ts'
-import { brokenRules } from './broken-rules.ts'
+import { bookingContactsForm, bookingForm, bookingTypeLabel } from './booking-form.ts'
+import { brokenRules } from '../broken-rules.ts'
 
 const ana = { name: 'Ana', email: 'ana@home.example', mobile: '0491570159', isPrimaryContact: true }
 const ben = { name: 'Ben', email: 'ben@home.example', mobile: '0491570156', isPrimaryContact: false }

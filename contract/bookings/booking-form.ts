@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { characterCount, chosen, isEmail, requiredDay, addIssue, trimmed } from './form-rules.ts'
-import { longestContactName, mostMobileDigits } from './limits.ts'
-import { id, largestId } from './paging.ts'
-import { serviceOfBookingType, services } from './services.ts'
+import { entryMethods } from '../entry-preferences.ts'
+import { characterCount, chosen, isEmail, requiredDay, addIssue, trimmed } from '../form-rules.ts'
+import { longestContactName, mostMobileDigits } from '../limits.ts'
+import { id, largestId } from '../paging.ts'
+import { serviceOfBookingType, services } from '../services.ts'
 
 export const bookingSteps = ['ChooseTime', 'Contacts', 'Confirmation'] as const
 export type BookingStep = (typeof bookingSteps)[number]
-/** @public Read by the booking wizard. */
 export const bookingStepLabels: Record<BookingStep, string> = {
   ChooseTime: 'Booking time',
   Contacts: 'Contacts',
@@ -89,7 +89,8 @@ const tidyContacts = ({ contacts, nominatedContact }: z.output<typeof contactsFi
 export const bookingContactsForm = z.pipe(contactsFields.check(contactRules), z.transform(tidyContacts))
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time, HH:mm'))
-const chosenTime = z.object({
+/** One of the offered times. `oasMetadataId` is the id of its first window. */
+export const chosenTime = z.object({
   oasMetadataId: z.string().check(z.minLength(1), z.maxLength(100)),
   date: requiredDay('Please select a booking time'),
   startTime: clock,
@@ -107,10 +108,12 @@ const timeFields = {
       .check(z.minLength(1, noService), z.maxLength(20, 'At most 20 services can be chosen')),
     noService,
   ),
+  /** How the technician gets in. An appointment is agreed with the tenant, an entry notice is served on the tenant. */
+  entryMethod: z.prefault(z.enum(entryMethods), 'APPOINTMENT'),
   oasResult: chosen(chosenTime, 'Please select a booking time'),
 }
 
-/** @public The wizard step that chooses the time. */
+/** The wizard step that chooses the time. */
 export const bookingTimeForm = z.object(timeFields)
 
 /** The whole booking. A nominated contact that is disabled is neither checked nor sent. */
@@ -121,5 +124,5 @@ export const bookingForm = z.pipe(
     ...tidyContacts({ contacts, nominatedContact }),
   })),
 )
-/** @public Read by the booking wizard. */
 export type BookingForm = z.output<typeof bookingForm>
+export type ChosenTime = z.output<typeof chosenTime>
