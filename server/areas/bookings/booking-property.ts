@@ -1,0 +1,23 @@
+import { states } from '../../../contract/states.ts'
+import { forbidden } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { toEntryLaw } from '../entry-rules/entry-law.ts'
+import type { EntryLaw } from '../entry-rules/entry-rule.ts'
+import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
+import { missingProperty } from '../property-lock/lock-property.ts'
+import { bookingProperty, type BookingPropertyRow } from './booking-property.queries.ts'
+
+export type BookingProperty = BookingPropertyRow & { propertyId: number; law: EntryLaw }
+
+/** Everything a booking depends on, in one round trip. Refused if the agency cannot book in the portal. */
+export async function readBookingProperty(scope: Scope, propertyId: number): Promise<BookingProperty> {
+  const { db, agencyId, today, state } = scope
+  const [[property], [law]] = await db.batch([
+    bookingProperty(agencyId, propertyId, today, states[state].timeZone),
+    entryLawOfProperty(agencyId, propertyId, today),
+  ])
+  if (!property || !law) throw await missingProperty(scope, propertyId)
+  if (!property.allowsBooking)
+    throw forbidden('Your agency cannot book visits in the portal. Please contact the provider.')
+  return { ...property, propertyId, law: toEntryLaw(law) }
+}
