@@ -65,6 +65,17 @@ describe('recipients of a booking notification', () => {
     [[ana, { ...ben, mobile: null }], undefined, { 'contacts.1': `Ben has no mobile number. ${advice}` }],
     [[ana, { ...ben, email: ' ' }], undefined, { 'contacts.1': `Ben has no email. ${advice}` }],
     [
+      [ana, { ...ben, email: 'ben' }],
+      undefined,
+      { 'contacts.1': `Ben has an invalid mobile number or email. ${advice}` },
+    ],
+    [
+      [ana, { ...ben, name: 'x'.repeat(76) }],
+      undefined,
+      { 'contacts.1': 'Name must not be longer than 75 characters' },
+    ],
+    [[{ ...ana, name: ' ' }], undefined, { 'contacts.0': `This contact has no name. ${advice}` }],
+    [
       [ana, { isPrimaryContact: false }],
       undefined,
       { 'contacts.1': `This contact has no mobile number and no email. ${advice}` },

@@ -45,11 +45,20 @@ function checkNominated({ name, email, mobile }: Nominated, form: Faults): void 
   }
 }
 
+const longestNumber = 40
+const isOtherFault = ({ email, mobile }: Contact): boolean => !isEmail(email) || trimmed(mobile).length > longestNumber
+
 /** Every recipient needs a mobile number and an email address, because the booking is sent by SMS and by email. */
-function whatIsMissing({ name, email, mobile }: Contact): string | null {
+function whatIsWrong(each: Contact): string | null {
+  const { name, email, mobile, isPrimaryContact } = each
+  const advice = 'Please remove this contact or nominate a contact.'
   const missing = [!trimmed(mobile) && 'no mobile number', !trimmed(email) && 'no email'].filter(Boolean).join(' and ')
   const who = trimmed(name) || 'This contact'
-  return missing ? `${who} has ${missing}. Please remove this contact or nominate a contact.` : null
+  if (missing && isPrimaryContact) return 'The primary contact must have a mobile number and an email'
+  if (missing) return `${who} has ${missing}. ${advice}`
+  if (!trimmed(name)) return `This contact has no name. ${advice}`
+  if (characterCount(trimmed(name)) > longestContactName) return 'Name must not be longer than 75 characters'
+  return isOtherFault(each) ? `${who} has an invalid mobile number or email. ${advice}` : null
 }
 
 function checkContacts(contacts: readonly Contact[], other: Nominated | null, form: Faults): void {
@@ -59,10 +68,8 @@ function checkContacts(contacts: readonly Contact[], other: Nominated | null, fo
   if (primaries === 0) addIssue(form, ['contacts'], 'There must be at least one primary contact')
   if (primaries > 1) addIssue(form, ['contacts'], 'There can only be one primary contact')
   for (const [index, each] of contacts.entries()) {
-    const missing = whatIsMissing(each)
-    if (!missing) continue
-    const text = each.isPrimaryContact ? 'The primary contact must have a mobile number and an email' : missing
-    addIssue(form, ['contacts', index], text)
+    const wrong = whatIsWrong(each)
+    if (wrong) addIssue(form, ['contacts', index], wrong)
   }
   if (other) checkNominated(other, form)
 }

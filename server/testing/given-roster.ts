@@ -37,7 +37,7 @@ export async function givenWindows(
       starts_at: startsAt.toISOString(),
       ends_at: endsAt.toISOString(),
     }
-    ids.push(Number(await given.row('technician_slots', columns)))
+    ids.push(await given.row('technician_slots', columns))
   }
   return ids
 }

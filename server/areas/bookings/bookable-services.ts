@@ -1,6 +1,6 @@
 import type { BookableService } from '../../../contract/bookings/booking-calls.ts'
 import { addDays, type Day } from '../../../contract/days.ts'
-import { ruleBroken } from '../../platform/problem.ts'
+import { Problem, ruleBroken } from '../../platform/problem.ts'
 import { bookingOpensDays } from '../compliance/job-status.ts'
 import type { ServiceToBook } from './booking-property.queries.ts'
 
@@ -47,6 +47,9 @@ export function chooseServices(
   const chosen = bookingTypes.map((bookingType) => {
     const service = services.find((each) => each.bookingTypes.includes(bookingType))
     if (service && isBookable(service, today)) return { serviceId: service.serviceId, bookingType }
+    // Another user may have been faster.
+    if (service?.isBooked)
+      throw new Problem('conflict', `A visit for ${service.name} is already booked. Reload to see it.`)
     const message = service
       ? `${service.name} cannot be booked at present. Please choose another service.`
       : 'Please choose among the services of this property'

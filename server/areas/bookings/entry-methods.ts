@@ -1,14 +1,19 @@
 import type { BookingEntryMethod } from '../../../contract/bookings/booking-calls.ts'
 import type { Day } from '../../../contract/days.ts'
 import { entryMethods, type EntryMethod } from '../../../contract/entry-preferences.ts'
+import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { currentPreferences, isMethodFor, methodsAllowedBy } from '../access-cases/current-preferences.ts'
 import type { BookingProperty } from './booking-property.ts'
 import type { Tenant } from './booking-property.queries.ts'
 
-/** A notice goes by email only if each tenant agreed to it and the agency can send mail. */
+/** A notice goes by email only if each tenant agreed to it, one mail reaches all of them and the agency can send mail. */
 export const servedBy = ({ tenants, isSendingEnabled }: BookingProperty): 'EMAIL' | 'POST' =>
-  isSendingEnabled && tenants.every(({ email, acceptsNotices }) => email !== null && acceptsNotices) ? 'EMAIL' : 'POST'
+  isSendingEnabled &&
+  tenants.length <= mostToEmails + mostCcEmails &&
+  tenants.every(({ email, acceptsNotices }) => email !== null && acceptsNotices)
+    ? 'EMAIL'
+    : 'POST'
 
 export const tenantNames = (tenants: readonly Tenant[]): string => {
   const names = tenants.map(({ name }) => name)

@@ -19,6 +19,8 @@ export type EntryRule = {
   isSundayAllowed: boolean
   isPublicHolidayAllowed: boolean
   mustSayHalfDay: boolean
+  /** False: only the Act is cited, because the section was not looked up. */
+  isChecked: boolean
   noticeForm: string
   groundText: string
   otherRule: string | null

@@ -19,6 +19,7 @@ export const entryLawOfProperty = (agencyId: number, propertyId: number, from: D
                    'weekdayTo', to_char(r.weekday_to, 'HH24:MI'), 'saturdayFrom', to_char(r.saturday_from, 'HH24:MI'),
                    'saturdayTo', to_char(r.saturday_to, 'HH24:MI'), 'isSundayAllowed', r.is_sunday_allowed,
                    'isPublicHolidayAllowed', r.is_public_holiday_allowed, 'mustSayHalfDay', r.must_say_half_day,
+                   'isChecked', r.is_checked,
                    'noticeForm', r.notice_form, 'groundText', r.ground_text, 'otherRule', r.other_rule,
                    'instrument', r.instrument) order by r.ground)
             from entry_rules r where r.state = s.code) as rules,
