@@ -138,6 +138,32 @@ describe('moving a visit', () => {
   })
 })
 
+test('the timeline tells when a visit was booked, moved and cancelled, and by whom', async () => {
+  await move()
+  await cancel({ version: 2 })
+  const reply = await place.browser.get(`/v1/property/${place.propertyId}/timeline`)
+  const { items } = reply.body.data as {
+    items: { kind: string; title: string; details: string[]; by: string | null }[]
+  }
+  expect(items.filter(({ kind }) => kind === 'VISIT')).toMatchObject([
+    { title: 'Visit cancelled', by: 'Priya Nair', details: [expect.any(String), 'Reason: The tenant is ill'] },
+    {
+      title: 'Visit moved',
+      by: 'Priya Nair',
+      details: expect.arrayContaining(['Starts at: 17/11/2026, 8:00 am → 18/11/2026, 10:00 am']),
+    },
+    { title: 'Visit booked for 17/11/2026, 8:00 am – 10:00 am', by: 'Priya Nair' },
+  ])
+})
+
+test('the page of the property shows the booked visit until it is cancelled', async () => {
+  const visits = async () =>
+    ((await place.browser.get(`/v1/property/${place.propertyId}`)).body.data as { visits: BookedVisit[] }).visits
+  expect(await visits()).toEqual([visit])
+  await cancel()
+  expect(await visits()).toEqual([])
+})
+
 describe('cancelling a visit', () => {
   test('takes it out of the calendars, frees the time and makes the service bookable again', async () => {
     const before = await lastMail()

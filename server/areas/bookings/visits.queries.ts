@@ -49,7 +49,10 @@ const visitJson: Sql = sql`
     'technicianName', (select t.name from technicians t where t.id = v.technician_id), 'services', ${services},
     'entryMethod', v.entry_method, 'contacts', ${contacts}, 'notice', ${notice}, 'version', v.version)`
 
-/** Visits of property `p` that are booked for today or later, as a JSON list. */
+/**
+ * Visits of property `p` that are booked for today or later, as a JSON list. Compares days, as the card does: a visit of
+ * this morning without an outcome is still today's.
+ */
 export const bookedVisits = (timeZone: string, today: Day): Sql => sql`
   select coalesce(json_agg(${visitJson} order by v.starts_at, v.id), '[]')
     from visits v

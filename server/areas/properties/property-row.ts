@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
+import type { BookedVisitRow } from '../bookings/visits.queries.ts'
 import type { ContactRow, ManagerRow } from '../contacts/contact-row.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
 import type { OnsiteKey } from '../keys/keys.queries.ts'
@@ -16,15 +17,6 @@ export type ApplianceRow = {
   name: string
   location: string | null
   expiresOn: Day | null
-}
-/** A visit booked for today or later. */
-export type VisitRow = {
-  id: number
-  startsAt: string
-  endsAt: string
-  entryMethod: string | null
-  technicianName: string
-  serviceIds: number[]
 }
 /** A finding that is open and not dismissed. */
 export type FindingRow = { id: number; serviceId: number; title: string; foundOn: Day }
@@ -60,6 +52,7 @@ export type PropertyRow = {
   agencyEntryPreference: number
   canRequestHold: boolean
   canRequestCancellation: boolean
+  allowsBooking: boolean
   isVacant: boolean
   isResidential: boolean
   nonResidentialType: string | null
@@ -74,7 +67,7 @@ export type PropertyRow = {
   leases: TenancyRow[]
   contacts: ContactRow[]
   appliances: ApplianceRow[]
-  visits: VisitRow[]
+  visits: BookedVisitRow[]
   findings: FindingRow[]
   quotes: QuoteRow[]
   overdueInvoices: { invoiceNumber: string; dueOn: Day }[]
