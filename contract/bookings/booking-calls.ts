@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { day } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
 import { entryMethods } from '../entry-preferences.ts'
-import { requiredText } from '../form-rules.ts'
+import { chosen, requiredText } from '../form-rules.ts'
 import { id, repeatable, urlId, urlText } from '../paging.ts'
 import { bookingForm, bookingTimeForm, chosenTime } from './booking-form.ts'
 import { bookedVisit } from './visits.ts'
@@ -86,10 +86,11 @@ export const submitBooking = endpoint('POST /v1/property/:id/booking', {
   reply: bookedVisit,
 })
 
+export const moveVisitForm = z.object({ oasResult: chosen(chosenTime, 'Please select a booking time') })
 export const moveVisit = endpoint('PUT /v1/property/:id/booking/:visitId', {
   summary: 'Move a booked visit to another time',
   params: visitParams,
-  body: z.object({ oasResult: chosenTime, version: z.int() }),
+  body: z.extend(moveVisitForm, { version: z.int() }),
   reply: bookedVisit,
 })
 

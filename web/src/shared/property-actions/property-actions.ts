@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { BookableService } from '@contract/bookings/booking-calls.ts'
 import type { PropertyInShort } from './property-dialog.ts'
 
 /** Actions on one property that open a dialog from any page. */
@@ -14,12 +15,15 @@ export type PropertyAction =
   | 'entry-preferences'
   | 'confirm-gas'
   | 'confirm-water'
+  | 'book'
 
 export type PropertyActionOptions = {
   /** The agency key must be one that can be collected. */
   isStrict?: boolean
   /** Whether the property is serviced by the provider, or exists only in the agency's software. */
   kind?: 'managed' | 'mirrored'
+  /** Offered for booking instead of the services that are due, if the experiment is on. */
+  bookableServices?: readonly BookableService[]
 }
 
 export type OpenPropertyAction = (
