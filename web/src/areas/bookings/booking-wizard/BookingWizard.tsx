@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
 import type { BookableService, BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
 import {
   bookingContactsForm,
@@ -11,18 +11,17 @@ import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
+import { Countdown } from '@/ui/feedback/Countdown.tsx'
 import { serviceLabel } from '../service-labels.ts'
 import { useBookingTimes } from '../use-booking-times.ts'
 import type { ContactsDraft, TimeDraft } from './booking-draft.ts'
 import { ConfirmationStep } from './ConfirmationStep.tsx'
-import { noNominee, suggestedContacts } from './contact-choices.ts'
+import { initialContacts, initialTime } from './initial-values.ts'
 import { ContactsStep } from './ContactsStep.tsx'
-import { Countdown } from './Countdown.tsx'
 import { ExpiryDialog } from './ExpiryDialog.tsx'
 import { TimeStep } from './TimeStep.tsx'
 import { useBooking } from './use-booking.ts'
 
-export const bookingTitle = 'Book on behalf of tenant'
 const submitFailed = 'An error occurred while submitting your booking request. Please try again.'
 
 type BookingWizardProps = PropertyDialogProps & {
@@ -30,30 +29,32 @@ type BookingWizardProps = PropertyDialogProps & {
   methods: readonly BookingEntryMethod[]
   occupants: readonly Occupant[]
   onBooked: () => void
+  /** Shown instead of the steps while they load, or if nothing can be booked. */
+  instead: ReactNode
 }
 
-export function BookingWizard({ property, services, methods, occupants, onBooked, onClose }: BookingWizardProps) {
+export function BookingWizard(props: BookingWizardProps) {
+  const { property, services, methods, occupants, instead, onBooked, onClose } = props
   const formId = useId()
   const [time, setTime] = useState<TimeDraft | null>(null)
   const [people, setPeople] = useState<ContactsDraft | null>(null)
-  const timeForm = useFormShell(bookingTimeForm, {
-    propertyId: property.id,
-    bookingTypes: services.length === 1 ? (services[0]?.bookingTypes ?? []) : [],
-    entryMethod: methods.find(({ problem }) => problem === null)?.method ?? methods[0]?.method,
-    oasResult: null,
+  const timeForm = useFormShell(bookingTimeForm, initialTime(property.id, services, methods))
+  const contactsForm = useFormShell(bookingContactsForm, initialContacts(occupants))
+  const isReady = instead === null
+  const begin = useEffectEvent(() => {
+    timeForm.reset(initialTime(property.id, services, methods))
+    contactsForm.reset(initialContacts(occupants))
   })
-  const suggested = suggestedContacts(occupants)
-  const contactsForm = useFormShell(bookingContactsForm, {
-    contacts: suggested,
-    nominatedContact: { ...noNominee, isEnabled: suggested.length === 0, isPrimaryContact: suggested.length === 0 },
-  })
+  useEffect(() => {
+    if (isReady) begin()
+  }, [isReady])
   const [bookingTypes, entryMethod] = timeForm.watch(['bookingTypes', 'entryMethod'])
   const method = methods.find((each) => each.method === entryMethod)
   const times = useBookingTimes({
     propertyId: property.id,
     bookingTypes: bookingTypes ?? [],
     entryMethod: entryMethod ?? 'APPOINTMENT',
-    isEnabled: method?.problem === null,
+    isEnabled: isReady && method?.problem === null,
   })
   const booking = useBooking({
     propertyId: property.id,
@@ -69,11 +70,11 @@ export function BookingWizard({ property, services, methods, occupants, onBooked
   const isConfirming = step === 'Confirmation' && time !== null && people !== null
   return (
     <WizardShell
-      title={bookingTitle}
+      title="Book on behalf of tenant"
       address={property.address}
-      steps={bookingSteps.map((each) => bookingStepLabels[each])}
+      steps={!isReady ? undefined : bookingSteps.map((each) => bookingStepLabels[each])}
       currentStep={bookingSteps.indexOf(step)}
-      aside={<Countdown secondsLeft={booking.secondsLeft} />}
+      aside={isReady ? <Countdown endsAt={booking.endsAt} onExpire={booking.timeUp} /> : null}
       isBusy={isPending}
       error={step === 'ChooseTime' ? null : submit.error}
       failureTitle={submitFailed}
@@ -82,12 +83,16 @@ export function BookingWizard({ property, services, methods, occupants, onBooked
       onClose={onClose}
       back={step === 'ChooseTime' ? undefined : { label: 'Back', onPress: booking.back }}
       primary={
-        isConfirming
-          ? { label: 'Book visit', isPending: submit.isPending, onPress: () => booking.book({ time, people }) }
-          : { label: 'Next', form: formId, isPending: hold.isPending }
+        !isReady
+          ? { label: 'Close', onPress: onClose }
+          : isConfirming
+            ? { label: 'Book visit', isPending: submit.isPending, onPress: () => booking.book({ time, people }) }
+            : { label: 'Next', form: formId, isPending: hold.isPending }
       }
     >
-      {isConfirming ? (
+      {!isReady ? (
+        instead
+      ) : isConfirming ? (
         <ConfirmationStep draft={{ time, people }} serviceName={service ? serviceLabel(service) : ''} method={method} />
       ) : step === 'Contacts' ? (
         <FormShell

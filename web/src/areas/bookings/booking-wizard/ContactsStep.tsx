@@ -38,7 +38,7 @@ export function ContactsStep({ form, occupants }: ContactsStepProps) {
   const primaryAt = contacts.findIndex(({ isPrimaryContact }) => isPrimaryContact)
   const primary =
     primaryAt >= 0 ? String(primaryAt) : isNominating && nominatedContact.isPrimaryContact ? nominee : null
-  const errors = problemsOf(form)
+  const problem = problemOf(form)
   return (
     <div className="flex flex-col gap-6">
       {all.length === 0 ? (
@@ -48,25 +48,20 @@ export function ContactsStep({ form, occupants }: ContactsStepProps) {
           label="Contacts"
           description="Each of them gets an email with the appointment."
           value={all.flatMap((contact, at) => (placeOf(contact) < 0 ? [] : [String(at)]))}
-          errorMessage={errors.forAll}
+          errorMessage={problem}
           onChange={choose}
         >
           {all.map((contact, at) => (
-            <Checkbox
-              key={`${at} ${contact.name}`}
-              value={String(at)}
-              description={describeContact(contact)}
-              errorMessage={errors.at(placeOf(contact))}
-            >
+            <Checkbox key={`${at} ${contact.name}`} value={String(at)} description={describeContact(contact)}>
               {contact.name}
             </Checkbox>
           ))}
         </CheckboxGroup>
       )}
       <NominatedContact form={form} isEnabled={isNominating} />
-      {all.length === 0 && errors.forAll ? (
+      {all.length === 0 && problem ? (
         <p role="alert" className="text-sm text-critical">
-          {errors.forAll}
+          {problem}
         </p>
       ) : null}
       {contacts.length + Number(isNominating) > 0 ? (
@@ -87,11 +82,9 @@ export function ContactsStep({ form, occupants }: ContactsStepProps) {
 
 type Messages = { message?: string; root?: { message?: string } } & ({ message?: string } | undefined)[]
 
-/** The message about all contacts, and those about single ones. */
-function problemsOf(form: ContactsForm) {
+/** The messages about all contacts and about single ones, each of which names its contact. */
+function problemOf(form: ContactsForm): string | undefined {
   const errors = form.formState.errors.contacts as Messages | undefined
-  return {
-    forAll: errors?.root?.message ?? errors?.message,
-    at: (place: number): string | undefined => (place < 0 ? undefined : errors?.[place]?.message),
-  }
+  const single = Array.isArray(errors) ? errors.map((error) => error?.message) : []
+  return [errors?.root?.message ?? errors?.message, ...single].filter(Boolean).join(' ') || undefined
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countdownText, nextBooking, openBooking, type BookingEvent } from './booking-state.ts'
+import { nextBooking, openBooking, type BookingEvent } from './booking-state.ts'
 
 const opened = 1_000_000
 const minutes = (count: number) => count * 60_000
@@ -39,11 +39,4 @@ describe('a booking', () => {
     expect(after(...asked, { type: 'chooseAgain', now })).toEqual(expected)
     expect(after(...asked, { type: 'timeUp', now })).toEqual(expected)
   })
-
-  it.each([
-    [300, '05:00'],
-    [61, '01:01'],
-    [9, '00:09'],
-    [-3, '00:00'],
-  ])('with %i seconds left shows %s', (seconds, text) => expect(countdownText(seconds)).toBe(text))
 })

@@ -35,9 +35,3 @@ export function nextBooking(state: BookingState, event: BookingEvent): BookingSt
   if (event.type === 'timeUp' && !state.isExpired) return { ...state, isExpired: true, endsAt: restarted(event.now) }
   return openBooking(event.now)
 }
-
-/** "04:59". */
-export function countdownText(secondsLeft: number): string {
-  const left = Math.max(0, secondsLeft)
-  return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`
-}

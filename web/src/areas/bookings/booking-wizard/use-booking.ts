@@ -7,7 +7,6 @@ import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import type { BookingDraft, TimeDraft } from './booking-draft.ts'
 import { nextBooking, openBooking } from './booking-state.ts'
-import { useCountdown } from './use-countdown.ts'
 
 type BookingParts = {
   propertyId: number
@@ -61,19 +60,23 @@ export function useBooking({ propertyId, address, onTimeLost, onBooked }: Bookin
     },
   })
   const isPending = hold.isPending || submit.isPending
-  const secondsLeft = useCountdown(state.endsAt, () => {
+  const timeUp = () => {
     // A call on its way decides first.
     if (isPending) return
-    if (state.isExpired) {
-      release()
-      onTimeLost()
-    }
-    dispatch({ type: 'timeUp', now: Date.now() })
+    if (state.isExpired) chooseAgain()
+    else dispatch({ type: 'timeUp', now: Date.now() })
+  }
+  const latestTimeUp = useRef(timeUp)
+  useEffect(() => {
+    latestTimeUp.current = timeUp
   })
+  useEffect(() => {
+    if (!isPending && Date.now() >= state.endsAt) latestTimeUp.current()
+  }, [isPending, state.endsAt])
   return {
     ...state,
-    secondsLeft,
     isPending,
+    timeUp,
     hold,
     submit,
     chooseAgain,
