@@ -42,7 +42,6 @@ export default function MoveVisitDialog({ property, visit, onClose }: MoveVisitD
     onError: ({ code }) => {
       if (code !== 'conflict') return
       time.onChange(null)
-      void times.refetch()
       void reloadProperty(client)
     },
   })
