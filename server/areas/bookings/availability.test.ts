@@ -148,14 +148,16 @@ describe('entry methods of a booking', () => {
     const tenancyId = await tenancy('Ana Lee')
     const description = async () =>
       (await methods()).find(({ method }) => method === 'ENTER_WITH_KEY_AS_EN')?.description
-    expect(await description()).toContain('We post the notice (Written notice) to Ana Lee, which takes 6 business days')
+    expect(await description()).toContain(
+      'We post the notice (Notice of Entry) to Ana Lee, which takes 6 business days',
+    )
     await portal.given.rows(
       `update occupants set email = 'ana@lee.example.com', accepts_notices_by_email = true where agency_id = $1`,
       [agencyId],
     )
-    expect(await description()).toContain('We email the notice (Written notice) to Ana Lee and enter')
+    expect(await description()).toContain('We email the notice (Notice of Entry) to Ana Lee and enter')
     await portal.given.row('occupants', { agency_id: agencyId, tenancy_id: tenancyId, position: 2, name: 'Bo Park' })
-    expect(await description()).toContain('We post the notice (Written notice) to Ana Lee and Bo Park')
+    expect(await description()).toContain('We post the notice (Notice of Entry) to Ana Lee and Bo Park')
   })
 
   test('need a key, a tenant and the preferences', async () => {

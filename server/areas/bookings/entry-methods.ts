@@ -4,6 +4,7 @@ import { entryMethods, type EntryMethod } from '../../../contract/entry-preferen
 import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { currentPreferences, isMethodFor, methodsAllowedBy } from '../access-cases/current-preferences.ts'
+import { noticeFormOf } from '../entry-rules/entry-law.ts'
 import type { BookingProperty } from './booking-property.ts'
 import type { Tenant } from './booking-property.queries.ts'
 
@@ -68,7 +69,7 @@ function describeMethod(property: BookingProperty, method: EntryMethod): string 
   if (method === 'ENTER_WITH_KEY_BY_TENANT_REQUEST')
     return 'The tenant cannot be home and has asked us to use the agency key.'
   if (method === 'ENTER_WITH_KEY_VACANT') return 'Nobody lives there. The technician enters with the key.'
-  const form = law.rules.find(({ ground }) => ground === 'SERVICE')?.noticeForm ?? 'Notice of entry'
+  const form = noticeFormOf(law, law.rules)
   const names = tenantNames(tenants) || 'the tenant'
   return servedBy(property) === 'EMAIL'
     ? `We email the notice (${form}) to ${names} and enter with the agency key. Only lawful times are offered.`

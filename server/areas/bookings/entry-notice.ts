@@ -39,12 +39,6 @@ export type NoticeContent = {
   paragraphs: readonly string[]
 }
 
-/** The state's own name where a rule only says that the notice is written. */
-export const formNameOf = (rules: readonly EntryRule[], noticeName: string): string => {
-  const form = rules.find(({ noticeForm }) => /^Form \d/.test(noticeForm))?.noticeForm
-  return form ?? noticeName
-}
-
 /** The Act alone where its section was not looked up. */
 const citation = ({ instrument, isChecked }: EntryRule): string =>
   isChecked ? instrument : (/^.*?\([A-Za-z]+\)/.exec(instrument)?.[0] ?? instrument)

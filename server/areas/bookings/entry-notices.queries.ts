@@ -1,5 +1,4 @@
 import type { Day } from '../../../contract/days.ts'
-import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import type { NoticeFacts } from './entry-notice.ts'
 
@@ -32,9 +31,6 @@ export const storedNoticeText = (agencyId: number, noticeId: number, text: strin
 export const withdrawnNotices = (agencyId: number, visitIds: readonly number[], now: Date) => sql`
   update entry_notices set withdrawn_at = ${now.toISOString()}
    where agency_id = ${agencyId} and visit_id = any(${visitIds}::int[]) and withdrawn_at is null`
-
-export const noticeNameOfState = (state: StateCode) => sql<{ name: string }>`
-  select entry_notice_name as name from states where code = ${state}`
 
 /** At most one job per notice. */
 export const enqueueServing = (payload: { state: string; agencyId: number; noticeId: number }, attempts: number) => sql`

@@ -1,17 +1,11 @@
 import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { rulesFor } from '../entry-rules/entry-law.ts'
+import { noticeFormOf, rulesFor } from '../entry-rules/entry-law.ts'
 import { receivedAt, servedAt } from '../entry-rules/notice-time.ts'
 import { noticeService } from './available-times.ts'
 import type { BookingProperty } from './booking-property.ts'
-import { formNameOf, groundOf, instrumentOf, noticeContent, noticeText } from './entry-notice.ts'
-import {
-  enqueueServing,
-  insertNotice,
-  noticeFacts,
-  noticeNameOfState,
-  storedNoticeText,
-} from './entry-notices.queries.ts'
+import { groundOf, instrumentOf, noticeContent, noticeText } from './entry-notice.ts'
+import { enqueueServing, insertNotice, noticeFacts, storedNoticeText } from './entry-notices.queries.ts'
 
 /** Delays grow from seconds to hours, so that the notice outlasts an outage of the file store. */
 const attempts = 12
@@ -31,13 +25,12 @@ export async function serveNotice(
   const { law, tenants, address, propertyId } = property
   const rules = rulesFor(law, { kind: 'SERVICES', serviceIds })
   const service = noticeService(property, now)
-  const { name } = await one(db, noticeNameOfState(state))
   const notice = await one(
     db,
     insertNotice(agencyId, {
       propertyId,
       visitId,
-      formName: formNameOf(rules, name),
+      formName: noticeFormOf(law, rules),
       groundText: groundOf(rules),
       instrument: instrumentOf(rules),
       entryFrom: startsAt,

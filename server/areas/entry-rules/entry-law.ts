@@ -7,6 +7,10 @@ export const toEntryLaw = ({ holidays, ...law }: EntryLawRow): EntryLaw => ({
   holidays: new Map(holidays.map(({ day, name }) => [day, name])),
 })
 
+/** A numbered form where the rules name one, otherwise the state's name for the notice. */
+export const noticeFormOf = ({ noticeName }: EntryLaw, rules: readonly EntryRule[]): string =>
+  rules.find(({ noticeForm }) => /^Form \d/.test(noticeForm))?.noticeForm ?? noticeName
+
 /**
  * The rules that an entry must satisfy, all of them. A visit for a smoke alarm check and another service falls under
  * the rules of both where the state distinguishes them.

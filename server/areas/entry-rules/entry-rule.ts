@@ -30,6 +30,8 @@ export type EntryRule = {
 /** The law of entry at one property: all rules of the state, and the holidays that apply there. */
 export type EntryLaw = {
   state: StateCode
+  /** What the state calls the notice, where a rule names no form. */
+  noticeName: string
   rules: readonly EntryRule[]
   /** Name by day, of the state and of the locality. */
   holidays: ReadonlyMap<Day, string>

@@ -5,6 +5,7 @@ import type { EntryRule } from './entry-rule.ts'
 
 export type EntryLawRow = {
   state: StateCode
+  noticeName: string
   postalBusinessDays: number
   rules: EntryRule[]
   holidays: { day: Day; name: string }[]
@@ -12,7 +13,7 @@ export type EntryLawRow = {
 
 /** The state's rules, and the holidays of the state and of the property's locality from a day on. */
 export const entryLawOfProperty = (agencyId: number, propertyId: number, from: Day) => sql<EntryLawRow>`
-  select s.code as state, s.postal_business_days as "postalBusinessDays",
+  select s.code as state, s.entry_notice_name as "noticeName", s.postal_business_days as "postalBusinessDays",
          (select json_agg(json_build_object(
                    'ground', r.ground, 'minNoticeHours', r.min_notice_hours, 'countsBusinessDays', r.counts_business_days,
                    'maxNoticeDays', r.max_notice_days, 'weekdayFrom', to_char(r.weekday_from, 'HH24:MI'),
