@@ -69,7 +69,7 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
   ])
   if (entryMethod === 'ENTER_WITH_KEY_AS_EN')
     await serveNotice(scope, property, { visitId, serviceIds, startsAt: time.startsAt, endsAt: time.endsAt })
-  if (property.isSendingEnabled) await notifyContacts(scope, visitId, { kind: 'BOOKED' })
+  await notifyContacts(scope, visitId, { kind: 'BOOKED' })
   await closeSolvedIssues(scope, propertyId, { kind: 'VISIT_BOOKED', entryMethod })
   await recordChange(db, scope, {
     action: 'book-visit',

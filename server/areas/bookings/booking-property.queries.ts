@@ -80,3 +80,6 @@ export const bookingProperty = (
     join suburbs u on u.id = p.suburb_id
     left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id
    where p.agency_id = ${agencyId} and p.id = ${propertyId}`
+
+export const bookingPermission = (agencyId: number) => sql<{ allowsBooking: boolean }>`
+  select allow_agency_portal_booking as "allowsBooking" from agencies where id = ${agencyId}`

@@ -2,7 +2,7 @@ import { recordChange } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import { readBookingProperty } from './booking-property.ts'
+import { refuseWithoutPermission } from './booking-property.ts'
 import { withdrawnNotices } from './entry-notices.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { visitToChange } from './visit-to-change.ts'
@@ -17,10 +17,10 @@ export async function cancelBookedVisit(
 ): Promise<void> {
   const { db, agencyId, now } = scope
   await lockActiveProperty(scope, propertyId)
-  const { isSendingEnabled } = await readBookingProperty(scope, propertyId)
+  await refuseWithoutPermission(scope)
   const visit = await visitToChange(scope, propertyId, visitId, version)
   await db.batch([cancelledVisit(scope, visitId, reason), withdrawnNotices(agencyId, [visitId], now)])
-  if (isSendingEnabled) await notifyContacts(scope, visitId, { kind: 'CANCELLED', reason })
+  await notifyContacts(scope, visitId, { kind: 'CANCELLED', reason })
   await recordChange(db, scope, {
     action: 'cancel-visit',
     entity: 'visits',

@@ -47,7 +47,7 @@ export async function changeVisitTime(
   )
   if (entryMethod === 'ENTER_WITH_KEY_AS_EN')
     await serveNotice(scope, property, { visitId, serviceIds, startsAt: time.startsAt, endsAt: time.endsAt })
-  if (property.isSendingEnabled) await notifyContacts(scope, visitId, { kind: 'MOVED', from: before })
+  await notifyContacts(scope, visitId, { kind: 'MOVED', from: before })
   await recordChange(db, scope, {
     action: 'move-visit',
     entity: 'visits',

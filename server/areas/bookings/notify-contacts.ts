@@ -1,7 +1,6 @@
 import { one } from '../../platform/database.ts'
 import { calendarText } from '../../platform/calendar-event.ts'
-import type { Scope } from '../../platform/scope.ts'
-import { queueMail } from '../emails/queue-mail.ts'
+import { queueMail, type MailScope } from '../emails/queue-mail.ts'
 import { visitFacts } from './visit-facts.queries.ts'
 import { visitLetter, type VisitNews } from './visit-letter.ts'
 
@@ -10,11 +9,16 @@ const noAddress = 'no-reply@invalid'
 
 /**
  * Emails each contact of the visit separately, so that they do not learn each other's addresses, with the appointment
- * for their calendar. The caller has checked that the agency can send mail.
+ * for their calendar. An agency whose mail is switched off sends nothing.
  */
-export async function notifyContacts(scope: Scope, visitId: number, news: VisitNews): Promise<void> {
+export async function notifyContacts(
+  scope: MailScope & { now: Date },
+  visitId: number,
+  news: VisitNews,
+): Promise<void> {
   const { db, agencyId, state, now } = scope
   const visit = await one(db, visitFacts(agencyId, visitId))
+  if (!visit.isSendingEnabled) return
   const method = news.kind === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
   for (const { name, email } of visit.contacts) {
     const letter = visitLetter(visit, news, name, state)

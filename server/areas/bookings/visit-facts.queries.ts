@@ -18,6 +18,7 @@ export type VisitFacts = {
   checks: string[]
   contacts: VisitContactRow[]
   agencyName: string
+  isSendingEnabled: boolean
   /** Where questions go: the property manager, otherwise the agency. */
   contactEmail: string | null
   contactPhone: string | null
@@ -37,7 +38,7 @@ export const visitFacts = (agencyId: number, visitId: number) => sql<VisitFacts>
          coalesce((select json_agg(json_build_object('name', c.name, 'email', c.email, 'mobile', c.mobile,
                                                      'isPrimary', c.is_primary, 'isNominated', c.is_nominated) order by c.position)
                      from visit_contacts c where c.agency_id = v.agency_id and c.visit_id = v.id), '[]') as contacts,
-         a.name as "agencyName", coalesce(m.email, a.email)::text as "contactEmail",
+         a.name as "agencyName", a.is_sending_enabled as "isSendingEnabled", coalesce(m.email, a.email)::text as "contactEmail",
          coalesce(m.phone, a.phone)::text as "contactPhone", s.provider_name as "providerName", s.provider_phone as "providerPhone"
     from visits v
     join properties p on p.agency_id = v.agency_id and p.id = v.property_id
