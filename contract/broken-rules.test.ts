@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { agencyActionForm, callNoteForm, notifyAndResolveForm } from './access-issues/access-issue-forms.ts'
-import { bookingForm } from './bookings.ts'
+import { bookingForm } from './bookings/booking-form.ts'
 import { brokenRules } from './broken-rules.ts'
 import { cancellationForm } from './service-requests/cancellations.ts'
 import { contactForm } from './contacts/contact-form.ts'

@@ -1,5 +1,7 @@
 import type { StateCode } from '../contract/states.ts'
 import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
+import { fillRosterJob } from './areas/bookings/fill-roster.job.ts'
+import { serveEntryNoticeJob } from './areas/bookings/serve-entry-notice.job.ts'
 import { nightlyRefreshJob } from './areas/cards/nightly-refresh.job.ts'
 import type { NightlyStep } from './areas/cards/nightly-refresh.ts'
 import { removeFilesJob } from './areas/documents/remove-files.job.ts'
@@ -48,6 +50,8 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   sweepOrphansJob(parts),
   removeFilesJob(parts),
   nightlyRefreshJob({ ...parts, expireQuotes, steps: nightlySteps }),
+  fillRosterJob(parts),
+  serveEntryNoticeJob(parts),
   sendMailJob({
     ...parts,
     documents: { quote: quotePdf, invoice: invoicePdf },

@@ -9,6 +9,7 @@ import { accessIssuesRoutes } from './areas/access-issues/access-issues.routes.t
 import { agencyRoutes } from './areas/agency/agency.routes.ts'
 import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
+import { bookingsRoutes } from './areas/bookings/bookings.routes.ts'
 import { contactsRoutes } from './areas/contacts/contacts.routes.ts'
 import { documentFilesRoutes } from './areas/documents/document-files.routes.ts'
 import { documentsRoutes } from './areas/documents/documents.routes.ts'
@@ -150,6 +151,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...invoicesRoutes,
     ...notificationsRoutes,
     ...propertiesRoutes,
+    ...bookingsRoutes,
     ...contactsRoutes,
     ...timelineRoutes,
     ...suburbsRoutes,

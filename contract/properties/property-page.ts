@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { noticeItem } from '../access-issues/access-issue-lists.ts'
+import { bookedVisit } from '../bookings/visits.ts'
 import { day } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
 import { page, pageQuery, repeatable, urlFlag, urlId } from '../paging.ts'
@@ -110,6 +111,8 @@ export const propertyActions = z.object({
   editContacts: z.boolean(),
   confirmGas: z.boolean(),
   uploadDocuments: z.boolean(),
+  /** Also for moving and cancelling visits. */
+  book: z.boolean(),
 })
 export type PropertyActions = z.infer<typeof propertyActions>
 
@@ -139,6 +142,8 @@ export const propertyDetails = z.object({
   contacts: z.array(propertyContact),
   appliances: z.array(appliance),
   requests: z.array(serviceRequest),
+  /** Booked for today or later, soonest first. */
+  visits: z.array(bookedVisit),
   isResidentialProperty: z.boolean(),
   nonResidentialPropertyType: z.nullable(z.string()),
   /** Null in states that do not require a gas confirmation. */

@@ -23,6 +23,8 @@ export const occupant = z.object({
   /** Mobile numbers that are allowed to be called. */
   mobileContacts: z.array(z.string()),
   isAllContactNumbersBlacklisted: z.boolean(),
+  /** Agreed that notices are served by email; otherwise they go by post. */
+  acceptsNoticesByEmail: z.boolean(),
 })
 export type Occupant = z.infer<typeof occupant>
 

@@ -23,6 +23,11 @@ describe('an occupant', () => {
       { name: 'Ana', contactNumbers: [{ number: '12' }] },
       { 'contactNumbers.0.number': 'Please enter a valid contact number' },
     ],
+    [{ name: 'Ana', email: 'a@b.example', acceptsNoticesByEmail: true }, {}],
+    [
+      { name: 'Ana', acceptsNoticesByEmail: true, contactNumbers: mobile },
+      { email: 'Please enter the email address for notices' },
+    ],
     [{}, { name: 'Please enter a name', contactNumbers: unreachable }],
   ])('%j', (occupant, faults) => {
     expect(brokenRules(occupantForm, occupant)).toEqual(faults)

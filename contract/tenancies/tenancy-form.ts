@@ -32,6 +32,8 @@ const occupantFields = z.object({
   occupantId: maybe(id),
   name: requiredText('Please enter a name', longestContactName, nameTooLong),
   email: optionalEmail(longestContactEmail, emailTooLong),
+  /** Left out: unchanged, and not agreed for a new occupant. */
+  acceptsNoticesByEmail: z.optional(z.boolean()),
   contactNumbers: z.prefault(
     z.array(occupantNumber).check(z.maxLength(mostNumbers, `At most ${mostNumbers} contact numbers`)),
     [],
@@ -41,7 +43,9 @@ const occupantFields = z.object({
 /** Each occupant needs a number or an email address. Blank numbers are dropped. */
 export const occupantForm = z.pipe(
   occupantFields.check(
-    z.superRefine(({ email, contactNumbers }, form) => {
+    z.superRefine(({ email, acceptsNoticesByEmail, contactNumbers }, form) => {
+      if (acceptsNoticesByEmail && !email?.trim())
+        addIssue(form, ['email'], 'Please enter the email address for notices')
       if (isEmail(email) || contactNumbers.some(({ number }) => number?.trim())) return
       addIssue(form, ['contactNumbers'], 'Please enter at least one valid contact number or email')
     }),

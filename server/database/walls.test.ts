@@ -40,6 +40,7 @@ describe('the portal', () => {
       'terms_acceptances',
       'technicians',
       'technician_slots',
+      'technician_hours',
       'used_sign_in_tokens',
     ]) {
       expect([table, await countRows(portal, table)]).toEqual([table, 0])

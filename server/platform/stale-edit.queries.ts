@@ -8,6 +8,7 @@ export type VersionedTable =
   | 'contacts'
   | 'entry_preferences'
   | 'documents'
+  | 'visits'
   | 'property_managers'
   | 'user_agency_settings'
 
@@ -21,6 +22,7 @@ const rowById = (table: VersionedTable, id: number): Sql => {
   if (table === 'contacts') return sql`contacts r where r.id = ${id}`
   if (table === 'entry_preferences') return sql`entry_preferences r where r.property_id = ${id}`
   if (table === 'documents') return sql`documents r where r.id = ${id}`
+  if (table === 'visits') return sql`visits r where r.id = ${id}`
   if (table === 'property_managers') return sql`property_managers r where r.id = ${id}`
   return sql`user_agency_settings r where r.user_id = ${id}`
 }

@@ -4,6 +4,7 @@ import { html, type Html } from './html.ts'
 import { linkTo } from './links.ts'
 import { showPage, type PageRoutes, type SignedInCall } from './page-routes.ts'
 import { refusedAgencyPage } from './refused-agency-page.ts'
+import { entryNoticesPath } from './sections/entry-notices-page.ts'
 import { quotationWorkPath } from './sections/quotation-work-page.ts'
 import { serviceRequestsPath } from './sections/service-requests-page.ts'
 import { sectionLinks, settingsLinks } from './section-links.ts'
@@ -26,6 +27,7 @@ const administratorsHome = ({ site, session }: SignedInCall) => html`
     <a class="button" href="${linkTo(site, '/App/viewAsUser')}">View the portal as a user</a>
     <a class="button" href="${linkTo(site, quotationWorkPath)}">Quotes to work on</a>
     <a class="button" href="${linkTo(site, serviceRequestsPath)}">Service requests</a>
+    <a class="button" href="${linkTo(site, entryNoticesPath)}">Notices to post</a>
   </p>
 `
 

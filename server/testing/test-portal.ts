@@ -122,6 +122,7 @@ export async function testPortal(
       userId,
       nonce: await browser.begin(state),
       sid: randomUUID(),
+      issuedAt: clock.now(),
       ...claims,
     })
     const reply = await browser.post('/v1/auth/login', { authToken })

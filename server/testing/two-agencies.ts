@@ -51,6 +51,8 @@ const properties = `
 const work = `
   insert into technicians (id, state, name, latitude, longitude, service_ids)
     select id, state, 'Technician', 0, 0, '{1}' from agencies;
+  insert into technician_hours (technician_id, weekday, starts_at, ends_at, state)
+    select id, 1, '08:00', '18:00', state from agencies;
   insert into technician_slots (state, technician_id, starts_at, ends_at)
     select state, id, '2026-03-02T00:00Z', '2026-03-02T02:00Z' from agencies;
   insert into visits (agency_id, id, property_id, technician_id, starts_at, ends_at, status, booked_at)

@@ -1,7 +1,8 @@
 import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 
-type Whose = { agencyId: number; userId: number; now: Date }
+/** A file that a job makes has no user, or the one who caused it. */
+type Whose = { agencyId: number; userId: number | null; now: Date }
 
 export const pendingFile = (
   { agencyId, userId, now }: Whose,

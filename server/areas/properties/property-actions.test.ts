@@ -14,6 +14,7 @@ const letProperty: ActionFacts = {
   hasLiveService: true,
   canRequestHold: true,
   canRequestCancellation: true,
+  allowsBooking: true,
 }
 
 const everything = Object.keys(allowedActions(letProperty)) as (keyof PropertyActions)[]
@@ -52,11 +53,12 @@ describe('allowed actions of a property', () => {
     ['gas is not confirmed for a non-residential property', { isResidential: false }, ['confirmGas']],
     ['gas is confirmed only in Victoria', { state: 'qld' }, ['confirmGas']],
     ['no hold if the agency may not request it', { canRequestHold: false }, ['requestHold']],
+    ['no booking if the agency may not book in the portal', { allowsBooking: false }, ['book']],
     ['no cancellation if the agency may not request it', { canRequestCancellation: false }, ['requestCancellation']],
     [
-      'neither hold nor cancellation without a service',
+      'neither hold nor cancellation nor booking without a service',
       { hasLiveService: false },
-      ['requestHold', 'requestCancellation'],
+      ['requestHold', 'requestCancellation', 'book'],
     ],
   ])('%s', (_, facts, refused) => {
     expect(refusedOf(facts)).toEqual(refused)

@@ -15,6 +15,8 @@ export type ActionFacts = {
   /** Requests that the provider allows the agency to make. */
   canRequestHold: boolean
   canRequestCancellation: boolean
+  /** The agency may book visits in the portal. */
+  allowsBooking: boolean
 }
 
 /**
@@ -38,5 +40,6 @@ export function allowedActions(facts: ActionFacts): PropertyActions {
     editContacts: isManagedHere,
     confirmGas: isLive && facts.isResidential && facts.state === 'vic',
     uploadDocuments: isLive,
+    book: isLive && facts.hasLiveService && facts.allowsBooking,
   }
 }

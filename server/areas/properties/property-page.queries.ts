@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { cachedStatement } from '../../platform/cached-statement.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { bookedVisits } from '../bookings/visits.queries.ts'
 import { ownContacts, ownManager } from '../contacts/contacts.queries.ts'
 import { openLeases } from '../tenancies/open-leases.queries.ts'
 import type { PropertyRow } from './property-row.ts'
@@ -22,17 +23,6 @@ const offered: Sql = sql`
   select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'lastOn', s.last_service_on,
                                              'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null)), '[]')
     from property_services s where s.agency_id = p.agency_id and s.property_id = p.id`
-
-/** Compares days, as the card does: a visit of this morning without an outcome is still today's. */
-const booked = (timeZone: string, today: Day): Sql => sql`
-  select coalesce(json_agg(json_build_object(
-           'id', v.id, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'entryMethod', v.entry_method,
-           'technicianName', (select t.name from technicians t where t.id = v.technician_id),
-           'serviceIds', (select json_agg(vs.service_id) from visit_services vs
-                           where vs.agency_id = v.agency_id and vs.visit_id = v.id))), '[]')
-    from visits v
-   where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED'
-     and (v.starts_at at time zone ${timeZone})::date >= ${today}`
 
 const found: Sql = sql`
   select coalesce(json_agg(json_build_object('id', f.id, 'serviceId', f.service_id, 'title', i.title, 'foundOn', f.found_on)), '[]')
@@ -95,12 +85,12 @@ export const propertyPage = cachedStatement(
                            'keyOnsiteNotes', p.onsite_key_notes, 'validFrom', p.onsite_key_valid_from) as "onsiteKey",
          (${entry}) as entry,
          a.entry_preference_code as "agencyEntryPreference", a.can_request_hold as "canRequestHold",
-         a.can_request_cancellation as "canRequestCancellation", p.is_vacant as "isVacant", p.is_residential as "isResidential",
+         a.can_request_cancellation as "canRequestCancellation", a.allow_agency_portal_booking as "allowsBooking", p.is_vacant as "isVacant", p.is_residential as "isResidential",
          p.non_residential_type as "nonResidentialType", p.tenancy_confirmed_at as "tenancyConfirmedAt", p.has_gas as "hasGas",
          p.gas_appliance_count as "gasApplianceCount", (select u.name from users u where u.id = p.gas_confirmed_by) as "gasConfirmedBy",
          p.gas_confirmed_at as "gasConfirmedAt", p.cancelled_at as "cancelledAt",
          (${offered}) as services, (${openLeases(today)}) as leases, (${ownContacts}) as contacts,
-         (${ownAppliances(today)}) as appliances, (${booked(timeZone, today)}) as visits, (${found}) as findings,
+         (${ownAppliances(today)}) as appliances, (${bookedVisits(timeZone, today)}) as visits, (${found}) as findings,
          (${quoted(today)}) as quotes, (${charged(today)}) as "overdueInvoices", (${asked}) as requests,
          (${noted}) as "accessNotes",
          (select count(*)::int from documents d

@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
+import type { BookedVisitRow } from '../bookings/visits.queries.ts'
 import type { ContactRow, ManagerRow } from '../contacts/contact-row.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
 import type { OnsiteKey } from '../keys/keys.queries.ts'
@@ -17,15 +18,6 @@ export type ApplianceRow = {
   name: string
   location: string | null
   expiresOn: Day | null
-}
-/** A visit booked for today or later. */
-export type VisitRow = {
-  id: number
-  startsAt: string
-  endsAt: string
-  entryMethod: string | null
-  technicianName: string
-  serviceIds: number[]
 }
 /** A finding that is open and not dismissed. */
 export type FindingRow = { id: number; serviceId: number; title: string; foundOn: Day }
@@ -62,6 +54,7 @@ export type PropertyRow = {
   accessNotes: PropertyDetails['accessNotes']
   canRequestHold: boolean
   canRequestCancellation: boolean
+  allowsBooking: boolean
   isVacant: boolean
   isResidential: boolean
   nonResidentialType: string | null
@@ -76,7 +69,7 @@ export type PropertyRow = {
   leases: TenancyRow[]
   contacts: ContactRow[]
   appliances: ApplianceRow[]
-  visits: VisitRow[]
+  visits: BookedVisitRow[]
   findings: FindingRow[]
   quotes: QuoteRow[]
   overdueInvoices: { invoiceNumber: string; dueOn: Day }[]

@@ -4,6 +4,8 @@ import type { ManagedProperty, ServiceSummary } from '../../../contract/portfoli
 import { states } from '../../../contract/states.ts'
 import { maybeOne } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { visitReply } from '../bookings/visit-reply.ts'
+import type { BookedVisitRow } from '../bookings/visits.queries.ts'
 import { tallyNames, type TallyName } from '../cards/card.ts'
 import { contactsWith } from '../contacts/contacts-reply.ts'
 import { allowedMethods, isMethodFor, type PreferenceColumns } from '../access-cases/current-preferences.ts'
@@ -14,7 +16,7 @@ import { toAppliances } from './appliances-reply.ts'
 import { allowedActions } from './property-actions.ts'
 import { missingProperty } from '../property-lock/lock-property.ts'
 import { propertyPage } from './property-page.queries.ts'
-import type { PropertyRow, RequestRow, VisitRow } from './property-row.ts'
+import type { PropertyRow, RequestRow } from './property-row.ts'
 import { toPropertyService, type ServiceStatusFacts } from './service-status.ts'
 
 const instant = (text: string): string => new Date(text).toISOString()
@@ -36,19 +38,19 @@ const requestOf = (row: RequestRow): ServiceRequest => ({
 const latestFirst = (one: ServiceRequest, other: ServiceRequest): number =>
   one.requestedAt > other.requestedAt ? -1 : one.requestedAt < other.requestedAt ? 1 : other.requestId - one.requestId
 
-const visitOf = ({ id, startsAt, endsAt, entryMethod, technicianName }: VisitRow): UpcomingVisit => ({
-  visitId: id,
+const visitOf = ({ visitId, startsAt, endsAt, entryMethod, technicianName }: BookedVisitRow): UpcomingVisit => ({
+  visitId,
   startsAt: instant(startsAt),
   endsAt: instant(endsAt),
   entryMethod,
   technicianName,
 })
 
-const nextVisit = (visits: readonly VisitRow[], serviceId: number): UpcomingVisit | null =>
-  visits
-    .filter(({ serviceIds }) => serviceIds.includes(serviceId))
-    .map(visitOf)
-    .toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1))[0] ?? null
+/** Visits are sorted, soonest first. */
+function nextVisit(visits: readonly BookedVisitRow[], serviceId: number): UpcomingVisit | null {
+  const visit = visits.find(({ services }) => services.some(isOf(serviceId)))
+  return visit ? visitOf(visit) : null
+}
 
 const isOf =
   (serviceId: number) =>
@@ -140,6 +142,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     hasLiveService: row.services.some((service) => !service.isCancelled),
     canRequestHold: row.canRequestHold,
     canRequestCancellation: row.canRequestCancellation,
+    allowsBooking: row.allowsBooking,
   })
   return {
     compliancePropertyId: propertyId,
@@ -166,6 +169,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     contacts: contactsWith(row, tenancy.currentTenancy?.occupants ?? [], actions.editContacts),
     appliances: toAppliances(row.appliances),
     requests: row.requests.map(requestOf).toSorted(latestFirst),
+    visits: row.visits.map(visitReply),
     isResidentialProperty: row.isResidential,
     nonResidentialPropertyType: row.nonResidentialType,
     gas:

@@ -1,10 +1,13 @@
+import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { calledOffVisits, droppedServices, visitsToCome, withdrawnNotices } from './effects.queries.ts'
+import { withdrawnNotices } from '../bookings/entry-notices.queries.ts'
+import { notifyContacts } from '../bookings/notify-contacts.ts'
+import { calledOffVisits, droppedServices, visitsToCome } from './effects.queries.ts'
 import type { Reviewer } from './reviewer.ts'
 
 /**
- * Cancels upcoming visits for the services, until a day or without limit. A visit that also has other services goes
+ * Cancels upcoming visits for the services, until a day or without limit, and tells their contacts. A visit that also has other services goes
  * ahead without these. Returns the number of cancelled visits.
  */
 export async function cancelVisits(
@@ -22,6 +25,8 @@ export async function cancelVisits(
   if (idle.length > 0)
     await db.batch([calledOffVisits(agencyId, idsOf(idle), now), withdrawnNotices(agencyId, idsOf(idle), now)])
   if (shortened.length > 0) await db.rows(droppedServices(agencyId, idsOf(shortened), serviceIds))
+  const reason = until === null ? 'The service was cancelled' : `The service is on hold until ${shortDay(until)}`
+  for (const { id } of idle) await notifyContacts(reviewer, id, { kind: 'CANCELLED', reason })
   for (const visit of visits)
     await recordChange(
       db,

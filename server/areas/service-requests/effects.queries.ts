@@ -59,12 +59,10 @@ export const visitsToCome = (
    order by v.id for update`
 
 export const calledOffVisits = (agencyId: number, visitIds: readonly number[], now: Date) => sql`
-  update visits set status = 'CANCELLED', finished_at = ${now.toISOString()}, version = version + 1
+  update visits
+     set status = 'CANCELLED', finished_at = ${now.toISOString()}, version = version + 1, updated_at = ${now.toISOString()},
+         calendar_uid = coalesce(calendar_uid, gen_random_uuid()), calendar_sequence = calendar_sequence + 1
    where agency_id = ${agencyId} and id = any(${visitIds}::int[]) and status = 'BOOKED'`
-
-export const withdrawnNotices = (agencyId: number, visitIds: readonly number[], now: Date) => sql`
-  update entry_notices set withdrawn_at = ${now.toISOString()}
-   where agency_id = ${agencyId} and visit_id = any(${visitIds}::int[]) and withdrawn_at is null`
 
 export const droppedServices = (agencyId: number, visitIds: readonly number[], serviceIds: readonly number[]) => sql`
   delete from visit_services

@@ -5,8 +5,13 @@ import type { OccupantRow, TenancyRow } from './tenancies.queries.ts'
 
 /* Tenancies in the audit: names and days, so that a person can read it years later. */
 
-const describePerson = ({ name, email, contactNumbers }: OccupantRow): string =>
-  [name, ...contactNumbers.map(({ number }) => formatPhone(number)), ...(email ? [email] : [])].join(', ')
+const describePerson = ({ name, email, acceptsNoticesByEmail, contactNumbers }: OccupantRow): string =>
+  [
+    name,
+    ...contactNumbers.map(({ number }) => formatPhone(number)),
+    ...(email ? [email] : []),
+    ...(acceptsNoticesByEmail ? ['notices by email'] : []),
+  ].join(', ')
 
 export const describeTenancy = (row: TenancyRow) => ({
   leaseType: leaseTypeLabels[row.leaseType],

@@ -1,6 +1,12 @@
 import { sql } from '../../platform/sql.ts'
 
-export type SavedOccupant = { id: number | null; position: number; name: string; email: string | null }
+export type SavedOccupant = {
+  id: number | null
+  position: number
+  name: string
+  email: string | null
+  acceptsNotices: boolean
+}
 export type SavedNumber = { id: number | null; position: number; number: string; type: string; reason: string | null }
 
 /** Their numbers are deleted with them. */
@@ -12,17 +18,19 @@ export const deleteOtherNumbers = (agencyId: number, occupants: readonly number[
    where agency_id = ${agencyId} and occupant_id = any(${occupants}::int[]) and id <> all(${kept}::int[])`
 
 export const updateOccupants = (agencyId: number, tenancyId: number, occupants: readonly SavedOccupant[]) => sql`
-  update occupants o set position = x.position, name = x.name, email = x.email
-    from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb) as x(id int, position smallint, name text, email text)
+  update occupants o set position = x.position, name = x.name, email = x.email, accepts_notices_by_email = x."acceptsNotices"
+    from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb)
+         as x(id int, position smallint, name text, email text, "acceptsNotices" boolean)
    where o.agency_id = ${agencyId} and o.tenancy_id = ${tenancyId} and o.id = x.id`
 
 export const insertOccupants = (agencyId: number, tenancyId: number, occupants: readonly SavedOccupant[]) => sql<{
   id: number
   position: number
 }>`
-  insert into occupants (agency_id, tenancy_id, position, name, email)
-  select ${agencyId}, ${tenancyId}, x.position, x.name, x.email
-    from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb) as x(position smallint, name text, email text)
+  insert into occupants (agency_id, tenancy_id, position, name, email, accepts_notices_by_email)
+  select ${agencyId}, ${tenancyId}, x.position, x.name, x.email, x."acceptsNotices"
+    from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb)
+         as x(position smallint, name text, email text, "acceptsNotices" boolean)
    order by x.position
   returning id, position`
 

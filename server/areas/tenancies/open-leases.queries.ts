@@ -19,6 +19,7 @@ export const openLeases = (today: Day): Sql => sql`
            'source', (select s.name from management_software s where s.code = t.software),
            'occupants', coalesce((
              select json_agg(json_build_object('occupantId', o.id, 'name', o.name, 'email', o.email,
+                                               'acceptsNoticesByEmail', o.accepts_notices_by_email,
                                                'contactNumbers', ${numbersOf(sql`n.occupant_id = o.id`)})
                              order by o.position, o.id)
                from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id), '[]'))

@@ -31,12 +31,13 @@ export function toHousehold(forms: readonly OccupantForm[], known: readonly Occu
     return isKnown
   }
   const household: Household = { occupants: [], numbers: [] }
-  forms.forEach(({ occupantId, name, email, contactNumbers }, at) => {
+  forms.forEach(({ occupantId, name, email, acceptsNoticesByEmail, contactNumbers }, at) => {
     const person = known.find((each) => each.occupantId === occupantId)
     if (occupantId !== null && (!person || isTaken(`occupant ${occupantId}`)))
       fields[`occupants.${at}.occupantId`] = 'This person does not belong to this tenancy'
     const position = at + 1
-    household.occupants.push({ id: occupantId, position, name, email })
+    const acceptsNotices = email !== null && (acceptsNoticesByEmail ?? person?.acceptsNoticesByEmail ?? false)
+    household.occupants.push({ id: occupantId, position, name, email, acceptsNotices })
     contactNumbers.forEach(({ contactNumberId, type, number }, place) => {
       const theirs = person?.contactNumbers.find((each) => each.contactNumberId === contactNumberId)
       if (contactNumberId !== null && (!theirs || isTaken(`number ${contactNumberId}`)))
@@ -61,10 +62,11 @@ export const withoutIds = ({ occupants, numbers }: Household): Household => ({
 
 /** The current occupants as form values. */
 export const toOccupantForms = (known: readonly OccupantRow[]): OccupantForm[] =>
-  known.map(({ occupantId, name, email, contactNumbers }) => ({
+  known.map(({ occupantId, name, email, acceptsNoticesByEmail, contactNumbers }) => ({
     occupantId,
     name,
     email,
+    acceptsNoticesByEmail,
     contactNumbers: contactNumbers.map(({ contactNumberId, number, type }) => ({
       contactNumberId,
       number,

@@ -10,7 +10,13 @@ export type NumberRow = {
   reasonCode: string | null
   reasonName: string | null
 }
-export type OccupantRow = { occupantId: number; name: string; email: string | null; contactNumbers: NumberRow[] }
+export type OccupantRow = {
+  occupantId: number
+  name: string
+  email: string | null
+  acceptsNoticesByEmail: boolean
+  contactNumbers: NumberRow[]
+}
 export type TenancyRow = {
   tenancyId: number
   isOpen: boolean
@@ -34,7 +40,8 @@ export const propertyTenancies = (agencyId: number, propertyId: number) => sql<T
     from tenancies t
     left join lateral (
       select json_agg(json_build_object(
-               'occupantId', o.id, 'name', o.name, 'email', o.email, 'contactNumbers', coalesce(called.list, '[]'))
+               'occupantId', o.id, 'name', o.name, 'email', o.email,
+               'acceptsNoticesByEmail', o.accepts_notices_by_email, 'contactNumbers', coalesce(called.list, '[]'))
                order by o.position, o.id) as list
         from occupants o
         left join lateral (

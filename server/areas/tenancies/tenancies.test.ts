@@ -318,6 +318,22 @@ describe('editing', () => {
     expect(Object.keys((await audit()).at(-1)?.after ?? {}).toSorted()).toEqual(['occupants', 'vacateDate'])
   })
 
+  test('keeps the agreement to notices by email unless it is changed, and drops it with the address', async () => {
+    const [first] = same().occupants
+    const save = async (change: object) =>
+      tenancyIn(await edit(tenancyId, { ...same(), occupants: [{ ...first, ...change }] })).occupants[0]
+    const email = 'ana@lee.example'
+    expect(await save({ email, acceptsNoticesByEmail: true })).toMatchObject({ acceptsNoticesByEmail: true })
+    expect((await audit()).at(-1)?.after).toMatchObject({ occupants: [expect.stringContaining('notices by email')] })
+    expect(await save({ email })).toMatchObject({ acceptsNoticesByEmail: true })
+    expect(await save({ email: null })).toMatchObject({ acceptsNoticesByEmail: false })
+    const refused = await edit(tenancyId, {
+      ...same(),
+      occupants: [{ ...first, email: '', acceptsNoticesByEmail: true }],
+    })
+    expect(refused.body.error?.fields).toEqual({ 'occupants.0.email': 'Please enter the email address for notices' })
+  })
+
   test('keeps the do-not-contact reason of a number that stays, also when typed again; a changed one loses it', async () => {
     await portal.given.rows(
       `update contact_numbers set do_not_contact_reason = 'WRONG_NUMBER' where agency_id = $1 and number = '+61491570159'`,

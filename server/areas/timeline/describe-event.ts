@@ -80,7 +80,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
       bookedThrough[visit.through ?? ''],
     ),
   }),
-  'visit-ended': ({ status, technician, outcomes, ...visit }, state) => ({
+  'visit-ended': ({ status, technician, outcomes, reason, ...visit }, state) => ({
     kind: 'VISIT',
     title: findLabel(visitEnds, status),
     details: lines(
@@ -88,6 +88,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
       ...(status === 'COMPLETED' ? outcomes : [])
         .filter(({ outcome }) => outcome !== null)
         .map(({ serviceId, outcome }) => `${serviceName(serviceId)}: ${outcomeLabels[outcome ?? '']}`),
+      reason && `Reason: ${reason}`,
       status !== 'CANCELLED' && `Technician ${technician}`,
     ),
   }),

@@ -17,7 +17,15 @@ export type EventData = {
     through: string | null
     serviceIds: number[]
   }
-  'visit-ended': { status: string; startsAt: string; endsAt: string; technician: string; outcomes: Outcome[] }
+  'visit-ended': {
+    status: string
+    startsAt: string
+    endsAt: string
+    technician: string
+    outcomes: Outcome[]
+    /** Why it was cancelled. */
+    reason: string | null
+  }
   'request-asked': {
     kind: 'HOLD' | 'CANCELLATION'
     serviceIds: number[]

@@ -39,15 +39,20 @@ export const changeSource: Sql = sql`
    where e.entity not in ('quotes', 'mails', 'access_cases', 'access_issues', 'access_actions') and e.action not in (
            'request-hold', 'approve-hold', 'decline-hold', 'request-cancellation', 'approve-cancellation', 'decline-cancellation',
            'upload-document', 'delete-document', 'replace-document', 'forward-invoice', 'send-owner-report', 'resolve-finding',
-           'call-off-visit')`
+           'call-off-visit', 'book-visit', 'cancel-visit')`
 
 const technician: Sql = sql`(select t.name from technicians t where t.id = v.technician_id)`
+/** The time for which a visit was first booked, if it has been moved since. */
+const asBooked = (key: 'startsAt' | 'endsAt'): Sql => sql`
+  (select (e.before ->> ${key})::timestamptz from audit e
+    where e.action = 'move-visit' and e.entity_id = v.id order by e.at, e.id limit 1)`
 const ofVisit: Sql = sql`from visit_services vs where vs.agency_id = v.agency_id and vs.visit_id = v.id`
 
 export const visitSources = (whose: TimelineOf): Sql[] => [
   sql`
     select v.booked_at as at, 'visit-booked-' || v.id as key, 'visit-booked' as source,
-           json_build_object('startsAt', v.starts_at, 'endsAt', v.ends_at, 'entryMethod', v.entry_method, 'technician', ${technician},
+           json_build_object('startsAt', coalesce(${asBooked('startsAt')}, v.starts_at), 'endsAt', coalesce(${asBooked('endsAt')}, v.ends_at),
+                             'entryMethod', v.entry_method, 'technician', ${technician},
                              'through', v.booked_through,
                              'serviceIds', (select coalesce(json_agg(vs.service_id), '[]') ${ofVisit})) as data,
            ${userName(sql`v.booked_by`)} as name, ${administratorBehind(sql`v.booked_at`, isOf(sql`'visits'`, sql`v.id`))} as behind
@@ -56,9 +61,11 @@ export const visitSources = (whose: TimelineOf): Sql[] => [
   sql`
     select v.finished_at as at, 'visit-ended-' || v.id as key, 'visit-ended' as source,
            json_build_object('status', v.status, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technician', ${technician},
+                             'reason', v.cancel_reason,
                              'outcomes', (select coalesce(json_agg(json_build_object('serviceId', vs.service_id, 'outcome', vs.outcome)), '[]')
                                           ${ofVisit})) as data,
-           null as name, null as behind
+           ${userName(sql`v.cancelled_by`)} as name,
+           ${administratorBehind(sql`v.finished_at`, isOf(sql`'visits'`, sql`v.id`))} as behind
       from ${within(whose)} join visits v on v.agency_id = whose.agency_id and v.property_id = whose.property_id
      where v.finished_at is not null`,
 ]

@@ -9,6 +9,8 @@ export type Suburb = {
   id: number
   name: string
   postcode: string
+  /** Whose local public holidays apply; empty without. */
+  locality: string
   latitude: number
   longitude: number
   neighbours: number[]
@@ -20,7 +22,6 @@ export type ServiceRule = Rule & {
   /** It is due on the day a lease begins. */
   isDueByLease: boolean
   bookingType: string
-  minutes: number
 }
 export type FindingItem = {
   code: string
@@ -43,7 +44,10 @@ export type StateCatalogue = {
   suburbs: Suburb[]
   rules: Record<ServiceCode, ServiceRule>
   findings: FindingItem[]
+  /** Of the whole state. */
   holidays: DayNumber[]
+  /** By locality. */
+  localHolidays: ReadonlyMap<string, DayNumber[]>
   entryNoticeName: string
   noticeDays: number
 }
@@ -63,7 +67,7 @@ const rows = async <Row extends object>(client: Client, text: string): Promise<R
 export async function readCatalogue(client: Client): Promise<Catalogue> {
   const suburbs = await rows<Suburb & { state: StateCode }>(
     client,
-    'select id, state, name, postcode, latitude, longitude from suburbs order by state, name, postcode',
+    'select id, state, name, postcode, locality, latitude, longitude from suburbs order by state, name, postcode',
   )
   const rules = await rows<Rule & { state: StateCode; service_id: number; notice: number }>(
     client,
@@ -72,9 +76,9 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
             lease_window_days as "leaseWindowDays", entry_notice_days as notice
        from service_rules`,
   )
-  const kinds = await rows<{ service_id: number; code: string; minutes: number }>(
+  const kinds = await rows<{ service_id: number; code: string }>(
     client,
-    `select s.id as service_id, min(b.code) filter (where b.code not like '%LEASE%') as code, s.visit_minutes as minutes
+    `select s.id as service_id, min(b.code) filter (where b.code not like '%LEASE%') as code
        from services s join booking_types b on b.service_id = s.id group by s.id`,
   )
   const findings = await rows<FindingItem & { service_id: number; states: string }>(
@@ -85,9 +89,9 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
             array_to_string(states, ',') as states
        from finding_items order by code`,
   )
-  const holidays = await rows<{ state: StateCode; day: string }>(
+  const holidays = await rows<{ state: StateCode; day: string; locality: string }>(
     client,
-    `select state, day::text as day from public_holidays where locality = '' order by state, day`,
+    'select state, day::text as day, locality from public_holidays order by state, locality, day',
   )
   const notices = await rows<{ code: StateCode; name: string }>(
     client,
@@ -102,6 +106,12 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
   )
   const listed = async (text: string) => (await rows<{ value: string }>(client, text)).map(({ value }) => value)
 
+  const holidaysOf = (state: StateCode) => {
+    const byLocality = new Map<string, DayNumber[]>()
+    for (const { day, locality } of holidays.filter((holiday) => holiday.state === state))
+      byLocality.set(locality, [...(byLocality.get(locality) ?? []), toDayNumber(day)])
+    return byLocality
+  }
   const stateCatalogue = (state: StateCode): StateCatalogue => ({
     suburbs: withNeighbours(suburbs.filter((suburb) => suburb.state === state)),
     rules: Object.fromEntries(
@@ -110,14 +120,15 @@ export async function readCatalogue(client: Client): Promise<Catalogue> {
         .map(({ service_id, ...rule }) => {
           const kind = kinds.find((candidate) => candidate.service_id === service_id)
           const isDueByLease = rule.leaseTrigger !== 'NONE' && rule.leaseWindowDays !== null
-          const visit = { bookingType: kind?.code ?? '', minutes: kind?.minutes ?? 30 }
-          return [serviceOfId(service_id), { ...rule, ...visit, isDueByLease, months: ruleInterval(rule) ?? 12 }]
+          const bookingType = kind?.code ?? ''
+          return [serviceOfId(service_id), { ...rule, bookingType, isDueByLease, months: ruleInterval(rule) ?? 12 }]
         }),
     ) as Record<ServiceCode, ServiceRule>,
     findings: findings
       .filter((item) => item.states.split(',').includes(state))
       .map((item) => ({ ...item, service: serviceOfId(item.service_id) as ServiceCode })),
-    holidays: holidays.filter((holiday) => holiday.state === state).map(({ day }) => toDayNumber(day)),
+    holidays: holidaysOf(state).get('') ?? [],
+    localHolidays: holidaysOf(state),
     entryNoticeName: notices.find(({ code }) => code === state)?.name ?? 'Notice of entry',
     noticeDays: Math.max(1, ...rules.filter((rule) => rule.state === state).map(({ notice }) => notice)),
   })

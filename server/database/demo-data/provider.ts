@@ -8,7 +8,7 @@ import { listText } from './copy-writer.ts'
 import { drawMobile, drawPerson } from './people.ts'
 import type { DataPlan } from './plan.ts'
 import { Random } from './random.ts'
-import { isWorkday, rosterDays, slotId, windowMinutes, windowStarts } from './roster.ts'
+import { isWorkday, rosterDays, slotId, windowMinutes, windowStarts, workingHours } from './roster.ts'
 import { stateClock } from './agency-context.ts'
 import type { DataTables } from './tables.ts'
 
@@ -22,13 +22,13 @@ export function writeTechnicians(
   today: Day,
   tables: DataTables,
 ): void {
-  const { suburbs, holidays } = catalogue.states[state]
-  const free = new Set(holidays)
+  const { suburbs, holidays, localHolidays } = catalogue.states[state]
   const clock = stateClock(state)
   const first = toDayNumber(today)
   for (const { id, place } of plan.technicians.filter((technician) => technician.state === state)) {
     const random = new Random(plan.seed, 5, id)
     const suburb = propertySuburb(suburbs, place)
+    const free = new Set([...holidays, ...(localHolidays.get(suburb.locality) ?? [])])
     tables.technicians.add({
       id,
       state,
@@ -41,6 +41,14 @@ export function writeTechnicians(
       service_ids: everyService,
       is_active: true,
     })
+    for (const weekday of [1, 2, 3, 4, 5])
+      tables.technicianHours.add({
+        technician_id: id,
+        weekday,
+        starts_at: workingHours.from,
+        ends_at: workingHours.to,
+        state,
+      })
     for (let ahead = 1; ahead <= rosterDays; ahead++) {
       if (!isWorkday(first + ahead, free)) continue
       for (const [window, start] of windowStarts.entries())

@@ -4,6 +4,7 @@ import type { AgencyPlan } from './plan.ts'
 /** Time windows of a working day in minutes after midnight, two hours each. */
 export const windowStarts = [480, 600, 720, 840, 960] as const
 export const windowMinutes = 120
+export const workingHours = { from: '08:00', to: '18:00' }
 /** The roster is published this many days ahead. */
 export const rosterDays = 28
 

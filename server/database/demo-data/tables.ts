@@ -44,6 +44,7 @@ export const dataTables = () => ({
     'technicians',
     'id state name phone licence_number latitude longitude radius_km service_ids is_active',
   ),
+  technicianHours: writer('technician_hours', 'technician_id weekday starts_at ends_at state'),
   technicianSlots: writer('technician_slots', 'id state technician_id starts_at ends_at'),
   properties: writer(
     'properties',
@@ -76,7 +77,7 @@ export const dataTables = () => ({
     `agency_id id property_id status lease_type starts_on ends_on vacates_on closes_on notes software created_at
      created_by`,
   ),
-  occupants: writer('occupants', 'agency_id id tenancy_id position name email'),
+  occupants: writer('occupants', 'agency_id id tenancy_id position name email accepts_notices_by_email'),
   contacts: writer(
     'contacts',
     'agency_id id name salutation email address_kind line_1 line_2 suburb_id international_address',

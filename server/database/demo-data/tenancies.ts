@@ -161,6 +161,9 @@ function writeLease(
   )
 }
 
+/** One tenant in five has not agreed to notices by email. */
+const noticesByPost = 5
+
 /** One in 25 has no email and one in 20 no mobile, but everyone has one of them. */
 function writeOccupant(
   context: AgencyContext,
@@ -173,7 +176,15 @@ function writeOccupant(
   const email = random.chance(0.04) ? null : privateEmail(random, person)
   const mobile = email !== null && random.chance(0.05) ? null : drawMobile(random)
   const id = context.nextId('occupants')
-  tables.occupants.add({ agency_id: agency.id, id, tenancy_id: tenancyId, position, name: person.name, email })
+  tables.occupants.add({
+    agency_id: agency.id,
+    id,
+    tenancy_id: tenancyId,
+    position,
+    name: person.name,
+    email,
+    accepts_notices_by_email: email !== null && id % noticesByPost !== 0,
+  })
   const addNumber = (number: string, type: string, reason: string | null) =>
     tables.contactNumbers.add({
       agency_id: agency.id,

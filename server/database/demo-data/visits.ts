@@ -37,15 +37,13 @@ const methodOf = ({ random }: AgencyContext, { lease }: DemoProperty): string =>
 type Times = { from: string; to: string }
 
 function writeVisit(context: AgencyContext, property: DemoProperty, visit: Visit, method: string): Times {
-  const { agency, clock, random, tables, today, law } = context
+  const { agency, clock, random, tables, today } = context
   const { day, technician, window } = visit.appointment
   const start = windowStarts[window] as number
-  const minutes = visit.services.reduce((sum, code) => sum + law.rules[code].minutes, 0)
-  const length = Math.min(windowMinutes, Math.max(30, minutes))
   const isToCome = visit.status === 'BOOKED'
   const bookedOn = isToCome ? today - random.between(1, 10) : Math.min(today - 2, day - random.between(4, 25))
   const isOurs = isToCome && property.scenario.isBookedByAgency
-  const times = { from: clock.at(day, start), to: clock.at(day, start + length) }
+  const times = { from: clock.at(day, start), to: clock.at(day, start + windowMinutes) }
   tables.visits.add({
     agency_id: agency.id,
     id: visit.id,

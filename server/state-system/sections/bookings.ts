@@ -1,9 +1,19 @@
 import { html } from '../html.ts'
 import { renderTable } from '../table.ts'
-import { dayOfInstant, notSpecified, timeOfInstant } from '../wording.ts'
+import { dayOfInstant, notSpecified, phoneText, timeOfInstant } from '../wording.ts'
 import { visitsToCome, type VisitRow } from './bookings.queries.ts'
 import { mostRows } from './row-limits.ts'
 import { propertyLink, restNote, type Section } from './section.ts'
+
+/** "Entry notice, key K12, Form 9 Entry Notice served 16/11/2026". */
+const entryText = ({ entryMethod, keyNumber, notice, servedAt }: VisitRow, timeZone: string): string =>
+  [
+    entryMethod ?? notSpecified,
+    keyNumber && `key ${keyNumber}`,
+    notice && `${notice} served ${dayOfInstant(servedAt, timeZone)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** Upcoming visits, soonest first. */
 export const bookings: Section = {
@@ -24,7 +34,12 @@ export const bookings: Section = {
           { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
           { header: 'Services', cell: ({ services }) => services ?? notSpecified },
           { header: 'Technician', cell: ({ technician }) => technician },
-          { header: 'Entry', cell: ({ entryMethod }) => entryMethod ?? notSpecified },
+          { header: 'Entry', cell: (row) => entryText(row, site.timeZone) },
+          {
+            header: 'Contact',
+            cell: ({ contact, contactMobile }) =>
+              contact === null ? notSpecified : `${contact}, ${phoneText(contactMobile)}`,
+          },
         ],
       })}
       ${restNote(rows, 'The next')}

@@ -18,6 +18,30 @@ export const agencyKeys = (agencyId: number) => sql<KeyRow>`
    order by p.updated_at desc nulls last, p.id desc
    limit ${mostRows + 1}`
 
+export type NeededKeyRow = Addressed & {
+  startsAt: string
+  keyNumber: string | null
+  location: string | null
+  technician: string
+}
+
+/** Keys that technicians collect for visits, from now on, in the order of the visits. */
+export const neededKeys = (agencyId: number, now: Date) => sql<NeededKeyRow>`
+  select v.property_id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
+         v.starts_at as "startsAt", case when p.is_key_available then p.key_number end as "keyNumber",
+         l.full_address as location, t.name as technician
+    from visits v
+    join properties p on p.agency_id = v.agency_id and p.id = v.property_id
+    join technicians t on t.id = v.technician_id
+    left join lateral (
+      select k.full_address from key_locations k
+       where k.agency_id = p.agency_id and (k.id = p.key_location_id or k.is_default)
+       order by k.id = p.key_location_id desc limit 1) l on true
+   where v.agency_id = ${agencyId} and v.status = 'BOOKED' and v.ends_at > ${now.toISOString()}
+     and v.entry_method <> 'APPOINTMENT'
+   order by v.starts_at, v.id
+   limit ${mostRows + 1}`
+
 export type CollectionRow = Addressed & {
   keyNumber: string
   collectedBy: string

@@ -1,16 +1,30 @@
 import { html } from '../html.ts'
 import { renderTable } from '../table.ts'
-import { dayText, momentText, notSpecified } from '../wording.ts'
-import { keyCollections, agencyKeys, type KeyRow } from './keys.queries.ts'
+import { dayOfInstant, dayText, momentText, notSpecified, timeOfInstant } from '../wording.ts'
+import { keyCollections, agencyKeys, neededKeys, type KeyRow } from './keys.queries.ts'
 import { mostRows } from './row-limits.ts'
 import { propertyLink, restNote, type Section } from './section.ts'
 
 export const keyManagement: Section = {
   path: '/Keys/keyManagement',
   title: 'Key management',
-  async show({ db, site, agency }) {
-    const rows = await db.rows(agencyKeys(agency.id))
+  async show({ db, site, agency, now }) {
+    const [rows, needed] = await db.batch([agencyKeys(agency.id), neededKeys(agency.id, now)])
     return html`
+      ${renderTable({
+        caption: 'Keys needed for visits, soonest first',
+        rows: needed.slice(0, mostRows),
+        empty: 'No booked visit needs a key.',
+        columns: [
+          { header: 'Day', cell: ({ startsAt }) => dayOfInstant(startsAt, site.timeZone) },
+          { header: 'From', cell: ({ startsAt }) => timeOfInstant(startsAt, site.timeZone) },
+          { header: 'Property', cell: (row) => propertyLink({ site, agency }, row) },
+          { header: 'Key number', cell: ({ keyNumber }) => keyNumber ?? 'No agency key' },
+          { header: 'Collected from', cell: ({ location }) => location ?? notSpecified },
+          { header: 'Technician', cell: ({ technician }) => technician },
+        ],
+      })}
+      ${restNote(needed, 'The next')}
       ${renderTable({
         caption: 'Keys technicians can use',
         rows: rows.slice(0, mostRows),

@@ -1,5 +1,6 @@
 import type { PageRoutes } from '../page-routes.ts'
 import { bookings } from './bookings.ts'
+import { entryNoticeRoutes } from './entry-notices.routes.ts'
 import { invoices } from './invoices.ts'
 import { keyCollectionHistory, keyManagement } from './keys.ts'
 import { leaseChecks } from './lease-checks.ts'
@@ -35,4 +36,5 @@ export function legacyRoutes(routes: PageRoutes): void {
   workOrderRoutes(routes)
   quotationWorkRoutes(routes)
   serviceRequestRoutes(routes)
+  entryNoticeRoutes(routes)
 }

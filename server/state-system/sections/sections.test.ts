@@ -14,6 +14,8 @@ beforeAll(async () => {
     update properties set address_line_1 = case agency_id when 1 then '12 Wattle Street' else '66 Stranger Street' end,
       is_key_available = true, key_number = 'K-' || agency_id, key_location_id = agency_id;
     update visits set starts_at = now() + interval '1 day', ends_at = now() + interval '25 hours';
+    update visits set entry_method = 'ENTER_WITH_KEY_AS_EN';
+    update visit_contacts set is_primary = true, name = 'Tenant of ' || agency_id;
     update documents set type = 'SERVICE_REPORT';
     update tenancies set starts_on = current_date - 3;
     update quotes set quote_number = 'Q-' || agency_id;
@@ -51,6 +53,15 @@ test.each(sections)('%s shows only rows of the agency', async (path, title, own)
   expect(reply.body).toContain(`<h1>${title}</h1>`)
   expect(reply.body).toContain(own)
   expect(reply.body).not.toMatch(strangers)
+})
+
+test('the bookings name the key and the contact, and the keys the visits that need them', async () => {
+  const bookings = (await browser.get('/vic/Bookings/view')).body
+  expect(bookings).toContain('Entry notice, key K-1, Form served 20/02/2026')
+  expect(bookings).toContain('Tenant of 1, 0491 570 006')
+  const keys = (await browser.get('/vic/Keys/keyManagement')).body
+  expect(keys).toContain('Keys needed for visits, soonest first')
+  expect(keys.indexOf('K-1')).toBeLessThan(keys.indexOf('Keys technicians can use'))
 })
 
 test.each(sections)('%s shows nothing of an agency that the user does not belong to', async (path) => {

@@ -372,6 +372,27 @@ describe('approving a hold', () => {
     await expectAsRebuilt()
   })
 
+  test('tells the contacts of a cancelled visit, and takes it out of their calendars', async () => {
+    const visitId = await visit(5, [1])
+    await system.given.row('visit_contacts', {
+      agency_id: agencyId,
+      visit_id: visitId,
+      position: 1,
+      name: 'Ana Lee',
+      email: 'ana@lee.example.com',
+      mobile: '+61491570159',
+      is_primary: true,
+    })
+    await answer('hold', await asked('hold'), 'APPROVED')
+    const [mail] = await system.given.rows(
+      `select m.calendar_method as method, m.message_html as html from mails m
+         join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
+        where m.agency_id = $1 and r.email = 'ana@lee.example.com'`,
+      [agencyId],
+    )
+    expect(mail).toMatchObject({ method: 'CANCEL', html: expect.stringContaining('The service is on hold until') })
+  })
+
   test('that is in the past, or whose services have ended, is refused and changes nothing', async () => {
     const past = await asked('hold', { hold_until: addDays(today, -1) })
     const refused = await answer('hold', past, 'APPROVED')

@@ -7,7 +7,12 @@ import { linkClass } from '@/ui/actions/link-class.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 
 export type ShownNumber = { number: string; type: string; doNotContact: { code: string; name: string | null } | null }
-export type ShownPerson = { name: string; email: string | null; contactNumbers: readonly ShownNumber[] }
+export type ShownPerson = {
+  name: string
+  email: string | null
+  acceptsNoticesByEmail: boolean
+  contactNumbers: readonly ShownNumber[]
+}
 
 type PersonProps = {
   person: ShownPerson
@@ -22,7 +27,8 @@ const dialled = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')
 const copied = () => toast.success('Copied to clipboard')
 
 /** An occupant with contact details, and numbers that must not be called. */
-export function Person({ person: { name, email, contactNumbers }, isReachable = false, actions }: PersonProps) {
+export function Person({ person, isReachable = false, actions }: PersonProps) {
+  const { name, email, acceptsNoticesByEmail, contactNumbers } = person
   const isOutOfReach = contactNumbers.length > 0 && contactNumbers.every(({ doNotContact }) => doNotContact)
   return (
     <div className="flex min-w-0 items-start justify-between gap-3">
@@ -65,6 +71,7 @@ export function Person({ person: { name, email, contactNumbers }, isReachable = 
               ) : (
                 <span className="wrap-anywhere text-body">{email}</span>
               )}
+              {acceptsNoticesByEmail ? <span>Agreed to notices by email</span> : null}
             </li>
           ) : null}
         </ul>

@@ -13,6 +13,7 @@ const CancellationDialog = lazy(async () => import('@/areas/service-requests/req
 const GasConfirmationDialog = lazy(async () => import('@/areas/gas-confirmation/GasConfirmationDialog.tsx'))
 
 const AccessIssueDialog = lazy(async () => import('./ResolveAccessIssues.tsx'))
+const BookingDialog = lazy(async () => import('@/areas/bookings/booking-wizard/BookingDialog.tsx'))
 const WaterChargingDialog = lazy(async () => import('@/areas/updates/WaterChargingDialog.tsx'))
 
 export type OpenedAction = { action: PropertyAction; property: PropertyInShort; options: PropertyActionOptions }
@@ -28,6 +29,7 @@ const dialogs: Record<PropertyAction, (props: PropertyDialogProps, options: Prop
   'request-cancellation': (props) => <CancellationDialog {...props} />,
   'change-residential': (props, { kind = 'managed' }) => <ResidentialDialog {...props} kind={kind} />,
   'entry-preferences': (props) => <EntryPreferencesDialog {...props} />,
+  book: (props, { bookableServices }) => <BookingDialog {...props} overriddenServices={bookableServices} />,
   'confirm-gas': ({ property, onClose }) => (
     <GasConfirmationDialog propertyId={property.id} address={property.address} onClose={onClose} />
   ),

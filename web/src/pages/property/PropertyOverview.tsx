@@ -1,5 +1,6 @@
 import { lazy, useState } from 'react'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { VisitsCard } from '@/areas/bookings/VisitsCard.tsx'
 import { EntryPreferencesCard } from '@/areas/entry-preferences/EntryPreferencesCard.tsx'
 import { KeysCard } from '@/areas/keys/KeysCard.tsx'
 import { ContactsCard } from '@/areas/properties/ContactsCard.tsx'
@@ -22,6 +23,7 @@ export function PropertyOverview({ property }: { property: PropertyDetails }) {
   return (
     <div className="flex flex-col gap-4">
       <ServicesCard property={property} />
+      <VisitsCard property={property} />
       {requests.length > 0 ? (
         <Card title="Requests to the provider">
           <RequestList propertyId={id} requests={requests} services={services} />

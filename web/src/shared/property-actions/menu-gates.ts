@@ -10,12 +10,12 @@ export type MenuRow = {
   /** Null without access issues. */
   accessIssues?: object | null
 }
-export type MenuAgency = Pick<AgencySettings, 'canRequestHold' | 'canRequestCancellation'>
+export type MenuAgency = Pick<AgencySettings, 'canRequestHold' | 'canRequestCancellation' | 'allowAgencyPortalBooking'>
 
 /** Whether an action is offered; an object: shown, but disabled for that reason. */
 export type Gate = boolean | { why: string }
 export type MenuGates = Record<
-  'resolveIssue' | 'editTenancy' | 'addTenancy' | 'editKeys' | 'confirmGas' | 'requestHold' | 'requestCancellation',
+  'resolveIssue' | 'editTenancy' | 'addTenancy' | 'editKeys' | 'confirmGas' | 'book' | 'requestHold' | 'requestCancellation',
   Gate
 >
 
@@ -38,6 +38,7 @@ export function gatesOfRow(row: MenuRow, agency: MenuAgency | null): MenuGates {
     // The onsite key of an integrated property can be changed here too.
     editKeys: !isCancelled,
     confirmGas: !isCancelled && updates.some(({ code }) => code === 'GAS_CONFIRMATION_REQUIRED'),
+    book: canEnd && (agency?.allowAgencyPortalBooking ?? false),
     requestHold: canEnd && (agency?.canRequestHold ?? false) && (isAllOnHold ? nothingToHold : true),
     requestCancellation: canEnd && (agency?.canRequestCancellation ?? false),
   }
@@ -55,6 +56,7 @@ export function gatesOfDetails(details: PropertyDetails, agency: MenuAgency | nu
     editKeys: allowed('editKeys'),
     // Gas can be confirmed again, so this depends on the server's answer and not on the required updates.
     confirmGas: details.actions.confirmGas,
+    book: allowed('book'),
     requestHold: allowed('requestHold'),
     requestCancellation: allowed('requestCancellation'),
   }

@@ -4,7 +4,11 @@ import { propertyMenuItems } from './menu-items.tsx'
 import { givenProperty } from './testing/given-property.ts'
 
 const property = { id: 41, address: '12 Elm Street, FITZROY VIC 3065' }
-const everything: MenuAgency = { canRequestHold: true, canRequestCancellation: true }
+const everything: MenuAgency = {
+  canRequestHold: true,
+  canRequestCancellation: true,
+  allowAgencyPortalBooking: false,
+}
 const session = { complianceSystemUrl: 'https://systems.example/vic', complianceAgencyId: 501 }
 const row = (parts: Partial<MenuRow> = {}): MenuRow => ({ tags: [], services: [{ jobStatus: 'OVERDUE' }], ...parts })
 
@@ -57,6 +61,15 @@ describe('the menu of a property in a list', () => {
   ])('of an agency that %s', (_, agency, labels) =>
     expect(labelsOf(row(), agency).filter((label) => ends.includes(label))).toEqual(labels),
   )
+
+  it('offers to book if the agency may book in the portal and there is a service', () => {
+    const agency = { ...everything, allowAgencyPortalBooking: true }
+    expect(labelsOf(row(), agency)).toContain('Book')
+    expect(labelsOf(row({ services: [] }), agency)).not.toContain('Book')
+    expect(labelsOf(row({ tags: ['CANCELLED'] }), agency)).not.toContain('Book')
+    expect(labelsOf(row())).not.toContain('Book')
+    expect(labelsOf(row(), null)).not.toContain('Book')
+  })
 
   it('shows why no service can be put on hold if all are on hold', () => {
     const hold = (statuses: string[]) =>

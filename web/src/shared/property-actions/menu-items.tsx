@@ -1,5 +1,6 @@
 import {
   DoorOpen,
+  CalendarPlus,
   ExternalLink,
   Flame,
   House,
@@ -29,6 +30,7 @@ const changes: readonly Offer[] = [
   { action: 'edit-tenancy', gate: 'editTenancy', label: 'Edit tenancy', icon: <PencilLine aria-hidden size={16} /> },
   { action: 'add-tenancy', gate: 'addTenancy', label: 'Add tenancy', icon: <UserPlus aria-hidden size={16} /> },
   { action: 'edit-keys', gate: 'editKeys', label: 'Update key number', icon: <KeyRound aria-hidden size={16} /> },
+  { action: 'book', gate: 'book', label: 'Book', icon: <CalendarPlus aria-hidden size={16} /> },
   { action: 'confirm-gas', gate: 'confirmGas', label: 'Confirm gas appliances', icon: <Flame aria-hidden size={16} /> },
 ]
 const endings: readonly Offer[] = [

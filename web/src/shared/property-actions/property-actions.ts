@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { BookableService } from '@contract/bookings/booking-calls.ts'
 import type { PropertyInShort } from './property-dialog.ts'
 
 /** Actions on one property that open a dialog from any page. */
@@ -15,6 +16,7 @@ export type PropertyAction =
   | 'confirm-gas'
   | 'confirm-water'
   | 'resolve-access-issues'
+  | 'book'
 
 export type PropertyActionOptions = {
   /** The agency key must be one that can be collected. */
@@ -25,6 +27,8 @@ export type PropertyActionOptions = {
   entryMethod?: string
   /** Lets the access issue wizard resolve without a call; only in builds for development. */
   isDebug?: boolean
+  /** Offered for booking instead of the services that are due, if the experiment is on. */
+  bookableServices?: readonly BookableService[]
 }
 
 export type OpenPropertyAction = (

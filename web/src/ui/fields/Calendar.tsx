@@ -12,14 +12,18 @@ export interface CalendarProps extends DayBounds {
   value: Day | null
   onChange: (day: Day) => void
   today: Day
+  /** Which days within the bounds can be chosen; without it, all. */
+  isOffered?: ((day: Day) => boolean) | undefined
+  /** In a popover the calendar takes the focus when it opens; on a page it does not. */
+  takesFocus?: boolean | undefined
 }
 
 /** One month as a grid: arrow keys move by days, Page Up and Down by months, with Shift by years. */
-export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
+export function Calendar({ value, onChange, today, min, max, isOffered, takesFocus = true }: CalendarProps) {
   const bounds = { min, max }
   const [focused, setFocused] = useState(() => clampDay(value ?? today, bounds))
   const ref = useRef<HTMLDivElement>(null)
-  const isMovingFocus = useRef(true)
+  const isMovingFocus = useRef(takesFocus)
   const headingId = useId()
 
   useEffect(() => {
@@ -99,7 +103,7 @@ export function Calendar({ value, onChange, today, min, max }: CalendarProps) {
         focused={focused}
         selected={value}
         today={today}
-        bounds={bounds}
+        isOffered={(day) => isWithin(day, bounds) && (isOffered?.(day) ?? true)}
         onKeyDown={onKeyDown}
         onChoose={onChange}
       />

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { classNames } from '@/ui/class-names.ts'
-import { isWithin, dayOfWeek, weeksOfMonth } from '@/ui/fields/day-arithmetic.ts'
-import type { Day, DayBounds } from '@/ui/fields/day-arithmetic.ts'
+import { dayOfWeek, weeksOfMonth } from '@/ui/fields/day-arithmetic.ts'
+import type { Day } from '@/ui/fields/day-arithmetic.ts'
 import { formatLongDay } from '@/ui/format.ts'
 
 interface CalendarMonthProps {
@@ -9,7 +9,7 @@ interface CalendarMonthProps {
   focused: Day
   selected: Day | null
   today: Day
-  bounds: DayBounds
+  isOffered: (day: Day) => boolean
   onKeyDown: (event: KeyboardEvent) => void
   onChoose: (day: Day) => void
 }
@@ -21,7 +21,7 @@ export function CalendarMonth({
   focused,
   selected,
   today,
-  bounds,
+  isOffered,
   onKeyDown,
   onChoose,
 }: CalendarMonthProps) {
@@ -50,10 +50,10 @@ export function CalendarMonth({
                     data-day={day}
                     tabIndex={day === focused ? 0 : -1}
                     aria-label={`${weekdays[dayOfWeek(day)]}, ${formatLongDay(day)}`}
-                    aria-disabled={!isWithin(day, bounds)}
+                    aria-disabled={!isOffered(day)}
                     aria-current={day === today ? 'date' : undefined}
                     onKeyDown={onKeyDown}
-                    onClick={() => (isWithin(day, bounds) ? onChoose(day) : undefined)}
+                    onClick={() => (isOffered(day) ? onChoose(day) : undefined)}
                     className={classNames(
                       'inline-flex size-10 cursor-pointer items-center justify-center rounded-md tabular-nums md:size-9',
                       'aria-disabled:cursor-not-allowed aria-disabled:text-quiet aria-disabled:line-through',

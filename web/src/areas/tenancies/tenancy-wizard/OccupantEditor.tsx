@@ -9,6 +9,7 @@ import type { CallError } from '@/shared/api/call-error.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import { Button } from '@/ui/actions/Button.tsx'
+import { Checkbox } from '@/shared/form-fields/Checkbox.tsx'
 import { TextField } from '@/shared/form-fields/TextField.tsx'
 import { NumberRow } from './NumberRow.tsx'
 import type { OccupantDraft } from './tenancy-draft.ts'
@@ -45,11 +46,12 @@ export function OccupantEditor({ id, occupant, known, error, onSave, onDirty }: 
       isPending={false}
       error={error}
       failureText="This occupant could not be saved"
-      onSubmit={({ name, email, contactNumbers }) =>
+      onSubmit={({ name, email, acceptsNoticesByEmail = false, contactNumbers }) =>
         onSave({
           ...occupant,
           name,
           email: email ?? '',
+          acceptsNoticesByEmail,
           contactNumbers: contactNumbers.map((each) => ({ ...each, number: formatPhone(each.number) })),
         })
       }
@@ -66,6 +68,9 @@ export function OccupantEditor({ id, occupant, known, error, onSave, onDirty }: 
           autoComplete="off"
         />
       </div>
+      <Checkbox form={form} name="acceptsNoticesByEmail">
+        Agreed to receive notices by email
+      </Checkbox>
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="mb-3 font-medium">Contact numbers</legend>
         {fields.map((each, index) => (

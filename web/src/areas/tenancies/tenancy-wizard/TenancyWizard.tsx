@@ -32,6 +32,7 @@ const emptyOccupant: OccupantDraft = {
   occupantId: null,
   name: '',
   email: '',
+  acceptsNoticesByEmail: false,
   contactNumbers: [{ contactNumberId: null, type: defaultContactNumberType, number: '' }],
 }
 /** The list of occupants, a new occupant, or the occupant at an index. */

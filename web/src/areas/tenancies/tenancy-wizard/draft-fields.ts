@@ -18,13 +18,14 @@ const leaseFields: readonly MergeField<TenancyDraft>[] = [
   mergeField<TenancyDraft>('Notes', 'lease.notes', ({ lease }) => lease.notes),
 ]
 
-const describePerson = ({ name, email, contactNumbers }: OccupantDraft): string =>
+const describePerson = ({ name, email, acceptsNoticesByEmail, contactNumbers }: OccupantDraft): string =>
   [
     name,
     email,
     ...contactNumbers.map(
       ({ number, type }) => `${formatPhone(number)} (${contactNumberTypeLabels[type].toLowerCase()})`,
     ),
+    acceptsNoticesByEmail && 'notices by email',
   ]
     .filter(Boolean)
     .join(', ')

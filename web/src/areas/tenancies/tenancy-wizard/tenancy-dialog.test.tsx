@@ -72,6 +72,7 @@ describe('adding a tenancy', () => {
           occupantId: null,
           name: 'Cy Dunn',
           email: '',
+          acceptsNoticesByEmail: false,
           contactNumbers: [{ contactNumberId: null, type: 'MOBILE', number: '0491 570 157' }],
         },
       ],
@@ -198,6 +199,7 @@ describe('editing a tenancy', () => {
         occupantId: 31,
         name: 'Ana Lee',
         email: 'ana@lee.example',
+        acceptsNoticesByEmail: true,
         contactNumbers: [{ contactNumberId: 41, type: 'MOBILE', number: '0491 570 159' }],
       },
     ])

@@ -11,6 +11,7 @@ export type OccupantDraft = {
   occupantId: number | null
   name: string
   email: string
+  acceptsNoticesByEmail: boolean
   contactNumbers: NumberDraft[]
 }
 export type LeaseDraft = {
@@ -22,10 +23,17 @@ export type LeaseDraft = {
 }
 export type TenancyDraft = { lease: LeaseDraft; occupants: OccupantDraft[] }
 
-const occupantDraft = ({ occupantId, name, email, contactNumbers }: Occupant): OccupantDraft => ({
+const occupantDraft = ({
+  occupantId,
+  name,
+  email,
+  acceptsNoticesByEmail,
+  contactNumbers,
+}: Occupant): OccupantDraft => ({
   occupantId,
   name,
   email: email ?? '',
+  acceptsNoticesByEmail,
   contactNumbers: contactNumbers.map(({ contactNumberId, type, number }) => ({
     contactNumberId,
     type: type as ContactNumberType,

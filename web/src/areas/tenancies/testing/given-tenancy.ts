@@ -27,6 +27,7 @@ export const givenTenancy = (parts: Partial<Tenancy> = {}): Tenancy => ({
       ],
       mobileContacts: ['0491 570 159'],
       isAllContactNumbersBlacklisted: false,
+      acceptsNoticesByEmail: true,
     },
     {
       occupantId: 32,
@@ -43,6 +44,7 @@ export const givenTenancy = (parts: Partial<Tenancy> = {}): Tenancy => ({
       ],
       mobileContacts: [],
       isAllContactNumbersBlacklisted: true,
+      acceptsNoticesByEmail: false,
     },
   ],
   version: 3,

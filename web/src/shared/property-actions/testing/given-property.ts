@@ -33,6 +33,7 @@ export const givenOccupant: Occupant = {
   ],
   mobileContacts: ['0491 570 156'],
   isAllContactNumbersBlacklisted: false,
+  acceptsNoticesByEmail: false,
 }
 
 export const givenLandlord: PropertyContact = {
@@ -129,6 +130,7 @@ export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDet
   contacts: [givenLandlord],
   appliances: [{ applianceId: 91, serviceId: 1, name: 'Smoke alarm', location: 'Hallway', expiresOn: '2031-05-01' }],
   requests: [],
+  visits: [],
   isResidentialProperty: true,
   nonResidentialPropertyType: null,
   gas: { hasGasAppliances: true, gasApplianceCount: 2, confirmedBy: 'Tom Okafor', confirmedAt: '2026-03-04T04:30:00Z' },
@@ -151,6 +153,7 @@ export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDet
     editContacts: true,
     confirmGas: true,
     uploadDocuments: true,
+    book: true,
   },
   version: 7,
   ...parts,

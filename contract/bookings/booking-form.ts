@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { characterCount, chosen, isEmail, requiredDay, addIssue, trimmed } from './form-rules.ts'
-import { longestContactName, mostMobileDigits } from './limits.ts'
-import { id, largestId } from './paging.ts'
-import { serviceOfBookingType, services } from './services.ts'
+import { entryMethods } from '../entry-preferences.ts'
+import { characterCount, chosen, isEmail, requiredDay, addIssue, trimmed } from '../form-rules.ts'
+import { longestContactName, mostMobileDigits } from '../limits.ts'
+import { id, largestId } from '../paging.ts'
+import { serviceOfBookingType, services } from '../services.ts'
 
 export const bookingSteps = ['ChooseTime', 'Contacts', 'Confirmation'] as const
 export type BookingStep = (typeof bookingSteps)[number]
-/** @public Read by the booking wizard. */
 export const bookingStepLabels: Record<BookingStep, string> = {
   ChooseTime: 'Booking time',
   Contacts: 'Contacts',
@@ -45,11 +45,20 @@ function checkNominated({ name, email, mobile }: Nominated, form: Faults): void 
   }
 }
 
+const longestNumber = 40
+const isOtherFault = ({ email, mobile }: Contact): boolean => !isEmail(email) || trimmed(mobile).length > longestNumber
+
 /** Every recipient needs a mobile number and an email address, because the booking is sent by SMS and by email. */
-function whatIsMissing({ name, email, mobile }: Contact): string | null {
+function whatIsWrong(each: Contact): string | null {
+  const { name, email, mobile, isPrimaryContact } = each
+  const advice = 'Please remove this contact or nominate a contact.'
   const missing = [!trimmed(mobile) && 'no mobile number', !trimmed(email) && 'no email'].filter(Boolean).join(' and ')
   const who = trimmed(name) || 'This contact'
-  return missing ? `${who} has ${missing}. Please remove this contact or nominate a contact.` : null
+  if (missing && isPrimaryContact) return 'The primary contact must have a mobile number and an email'
+  if (missing) return `${who} has ${missing}. ${advice}`
+  if (!trimmed(name)) return `This contact has no name. ${advice}`
+  if (characterCount(trimmed(name)) > longestContactName) return 'Name must not be longer than 75 characters'
+  return isOtherFault(each) ? `${who} has an invalid mobile number or email. ${advice}` : null
 }
 
 function checkContacts(contacts: readonly Contact[], other: Nominated | null, form: Faults): void {
@@ -59,10 +68,8 @@ function checkContacts(contacts: readonly Contact[], other: Nominated | null, fo
   if (primaries === 0) addIssue(form, ['contacts'], 'There must be at least one primary contact')
   if (primaries > 1) addIssue(form, ['contacts'], 'There can only be one primary contact')
   for (const [index, each] of contacts.entries()) {
-    const missing = whatIsMissing(each)
-    if (!missing) continue
-    const text = each.isPrimaryContact ? 'The primary contact must have a mobile number and an email' : missing
-    addIssue(form, ['contacts', index], text)
+    const wrong = whatIsWrong(each)
+    if (wrong) addIssue(form, ['contacts', index], wrong)
   }
   if (other) checkNominated(other, form)
 }
@@ -89,7 +96,8 @@ const tidyContacts = ({ contacts, nominatedContact }: z.output<typeof contactsFi
 export const bookingContactsForm = z.pipe(contactsFields.check(contactRules), z.transform(tidyContacts))
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time, HH:mm'))
-const chosenTime = z.object({
+/** One of the offered times. `oasMetadataId` is the id of its first window. */
+export const chosenTime = z.object({
   oasMetadataId: z.string().check(z.minLength(1), z.maxLength(100)),
   date: requiredDay('Please select a booking time'),
   startTime: clock,
@@ -107,10 +115,12 @@ const timeFields = {
       .check(z.minLength(1, noService), z.maxLength(20, 'At most 20 services can be chosen')),
     noService,
   ),
+  /** How the technician gets in. An appointment is agreed with the tenant, an entry notice is served on the tenant. */
+  entryMethod: z.prefault(z.enum(entryMethods), 'APPOINTMENT'),
   oasResult: chosen(chosenTime, 'Please select a booking time'),
 }
 
-/** @public The wizard step that chooses the time. */
+/** The wizard step that chooses the time. */
 export const bookingTimeForm = z.object(timeFields)
 
 /** The whole booking. A nominated contact that is disabled is neither checked nor sent. */
@@ -121,5 +131,5 @@ export const bookingForm = z.pipe(
     ...tidyContacts({ contacts, nominatedContact }),
   })),
 )
-/** @public Read by the booking wizard. */
 export type BookingForm = z.output<typeof bookingForm>
+export type ChosenTime = z.output<typeof chosenTime>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bookingContactsForm, bookingForm, bookingTypeLabel } from './bookings.ts'
-import { brokenRules } from './broken-rules.ts'
+import { bookingContactsForm, bookingForm, bookingTypeLabel } from './booking-form.ts'
+import { brokenRules } from '../broken-rules.ts'
 
 const ana = { name: 'Ana', email: 'ana@home.example', mobile: '0491570159', isPrimaryContact: true }
 const ben = { name: 'Ben', email: 'ben@home.example', mobile: '0491570156', isPrimaryContact: false }
@@ -64,6 +64,17 @@ describe('recipients of a booking notification', () => {
     [[{ ...ana, email: null }], undefined, { 'contacts.0': primary }],
     [[ana, { ...ben, mobile: null }], undefined, { 'contacts.1': `Ben has no mobile number. ${advice}` }],
     [[ana, { ...ben, email: ' ' }], undefined, { 'contacts.1': `Ben has no email. ${advice}` }],
+    [
+      [ana, { ...ben, email: 'ben' }],
+      undefined,
+      { 'contacts.1': `Ben has an invalid mobile number or email. ${advice}` },
+    ],
+    [
+      [ana, { ...ben, name: 'x'.repeat(76) }],
+      undefined,
+      { 'contacts.1': 'Name must not be longer than 75 characters' },
+    ],
+    [[{ ...ana, name: ' ' }], undefined, { 'contacts.0': `This contact has no name. ${advice}` }],
     [
       [ana, { isPrimaryContact: false }],
       undefined,

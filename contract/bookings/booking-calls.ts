@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { day } from '../days.ts'
+import { endpoint } from '../endpoint.ts'
+import { entryMethods } from '../entry-preferences.ts'
+import { chosen, requiredText } from '../form-rules.ts'
+import { id, repeatable, urlId, urlText } from '../paging.ts'
+import { bookingForm, bookingTimeForm, chosenTime } from './booking-form.ts'
+import { bookedVisit } from './visits.ts'
+
+const params = z.object({ id: urlId })
+const visitParams = z.object({ id: urlId, visitId: urlId })
+
+/** One or several services that can be done at one visit. */
+export const bookableService = z.object({
+  name: z.string(),
+  /** Ids of the services. */
+  services: z.array(z.int()),
+  bookingTypes: z.array(z.string()),
+})
+export type BookableService = z.infer<typeof bookableService>
+
+export const listBookableServices = endpoint('GET /v2/property/:id/services/bookable', {
+  summary: 'Services that are due and can be booked, alone or together',
+  params,
+  reply: z.array(bookableService),
+})
+
+/** A way to enter, and why it cannot be chosen. */
+export const bookingEntryMethod = z.object({
+  method: z.enum(entryMethods),
+  /** Null when it can be chosen. */
+  problem: z.nullable(z.string()),
+  /** What happens when it is chosen. */
+  description: z.string(),
+})
+export type BookingEntryMethod = z.infer<typeof bookingEntryMethod>
+
+export const listBookingEntryMethods = endpoint('GET /v1/property/:id/booking/entry-methods', {
+  summary: 'Entry methods that a booking can choose',
+  params,
+  reply: z.array(bookingEntryMethod),
+})
+
+export const bookingTime = z.object({
+  /** HH:mm in the state of the property. */
+  timeFrom: z.string(),
+  timeTo: z.string(),
+  technicianId: z.int(),
+  oasMetadataId: z.string(),
+})
+export type BookingTime = z.infer<typeof bookingTime>
+export const bookingDate = z.object({ date: day, bookingTimes: z.array(bookingTime) })
+export type BookingDate = z.infer<typeof bookingDate>
+
+export const getBookingAvailability = endpoint('GET /v1/property/:id/booking/availability', {
+  summary: 'Times that can be booked for all given services together, soonest first',
+  params,
+  query: z.object({
+    /** Booking types; repeated for several services. */
+    service: repeatable(urlText(100), 20),
+    /** By notice, only lawful times are offered. */
+    'entry-method': z._default(z.enum(entryMethods), 'APPOINTMENT'),
+    /** The visit that is being moved, whose own time counts as free. */
+    visit: z.optional(urlId),
+  }),
+  reply: z.array(bookingDate),
+})
+
+export const holdBookingTime = endpoint('POST /v1/property/:id/booking/hold', {
+  summary: 'Hold a time for five minutes while the booking is completed; replaces an earlier hold of the user',
+  params,
+  body: z.extend(bookingTimeForm, { visitId: z.optional(id) }),
+  reply: z.object({ expiresAt: z.string() }),
+})
+export const releaseBookingTime = endpoint('DELETE /v1/property/:id/booking/hold', {
+  summary: 'Release the time that this user holds',
+  params,
+  status: 204,
+})
+
+export const submitBooking = endpoint('POST /v1/property/:id/booking', {
+  summary: 'Book a visit for the tenant',
+  params,
+  body: bookingForm,
+  status: 201,
+  reply: bookedVisit,
+})
+
+export const moveVisitForm = z.object({ oasResult: chosen(chosenTime, 'Please select a booking time') })
+export const moveVisit = endpoint('PUT /v1/property/:id/booking/:visitId', {
+  summary: 'Move a booked visit to another time',
+  params: visitParams,
+  body: z.extend(moveVisitForm, { version: z.int() }),
+  reply: bookedVisit,
+})
+
+export const cancelVisitForm = z.object({ reason: requiredText('Please enter a reason') })
+export const cancelVisit = endpoint('POST /v1/property/:id/booking/:visitId/cancel', {
+  summary: 'Cancel a booked visit',
+  params: visitParams,
+  body: z.extend(cancelVisitForm, { version: z.int() }),
+  status: 204,
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+/** A notice of entry as it was served. */
+export const servedNotice = z.object({
+  noticeId: z.int(),
+  formName: z.string(),
+  /** EMAIL, POST or HAND. */
+  servedBy: z.string(),
+  servedAt: z.string(),
+  /** When it counts as received. */
+  receivedAt: z.nullable(z.string()),
+  /** Each tenant, with the email address or by post. */
+  servedTo: z.array(z.string()),
+  /** The notice as a document; null until it is drawn. */
+  documentId: z.nullable(z.int()),
+  /** QUEUED, SENT or FAILED by email; null by post. */
+  mailStatus: z.nullable(z.string()),
+})
+export type ServedNotice = z.infer<typeof servedNotice>
+
+export const visitContact = z.object({
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  isPrimaryContact: z.boolean(),
+  /** Named for this visit only, not an occupant. */
+  isNominated: z.boolean(),
+})
+export type VisitContact = z.infer<typeof visitContact>
+
+/** A visit that is booked for today or later. */
+export const bookedVisit = z.object({
+  visitId: z.int(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  /** The first name only, which the technician gives at the door. */
+  technicianFirstName: z.string(),
+  serviceIds: z.array(z.int()),
+  bookingTypes: z.array(z.string()),
+  entryMethod: z.nullable(z.string()),
+  contacts: z.array(visitContact),
+  /** The notice in force; null without one. */
+  notice: z.nullable(servedNotice),
+  version: z.int(),
+})
+export type BookedVisit = z.infer<typeof bookedVisit>

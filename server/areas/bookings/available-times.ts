@@ -1,0 +1,103 @@
+import type { BookingDate } from '../../../contract/bookings/booking-calls.ts'
+import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
+import { addDays, dayIn } from '../../../contract/days.ts'
+import type { EntryMethod } from '../../../contract/entry-preferences.ts'
+import { states } from '../../../contract/states.ts'
+import { instantAt, timeIn } from '../../../contract/times.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { Problem, ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { NoticeService } from '../entry-rules/entry-rule.ts'
+import { isLawfulEntry, type Lawfulness } from '../entry-rules/lawful-entry.ts'
+import type { BookingProperty } from './booking-property.ts'
+import { servedBy } from './entry-methods.ts'
+import { rosterDays } from './fill-roster.job.ts'
+import { freeTimes, type FreeTime } from './free-times.queries.ts'
+
+export type TimeNeeded = {
+  property: BookingProperty
+  serviceIds: readonly number[]
+  entryMethod: EntryMethod
+  /** The visit that is being moved. */
+  visitId?: number | null
+}
+
+export const takenTime = (): Problem => new Problem('conflict', 'That time was just taken. Please choose another.')
+
+/** The user needs some minutes to complete the booking, and the mail some minutes to arrive. */
+const offerLeadMinutes = 30
+const bookingLeadMinutes = 10
+
+/** The notice as it would be served if the booking is made now. */
+export const noticeService = (property: BookingProperty, now: Date, leadMinutes = 0): NoticeService => ({
+  by: servedBy(property),
+  at: new Date(now.getTime() + leadMinutes * 60_000),
+})
+
+const isLawful = ({ property, serviceIds }: TimeNeeded, now: Date, lead: number, time: FreeTime): Lawfulness =>
+  isLawfulEntry(property.law, { kind: 'SERVICES', serviceIds }, noticeService(property, now, lead), {
+    from: new Date(time.startsAt),
+    to: new Date(time.endsAt),
+  })
+
+/** Times from tomorrow to the end of the roster, by day; by notice only lawful ones. */
+export async function availableTimes(scope: Scope, needed: TimeNeeded): Promise<BookingDate[]> {
+  const { timeZone } = states[scope.state]
+  const { property, entryMethod } = needed
+  const times = await scope.db.rows(
+    freeTimes(scope, {
+      ...property,
+      serviceIds: needed.serviceIds,
+      from: instantAt(timeZone, addDays(scope.today, 1), '00:00'),
+      to: instantAt(timeZone, addDays(scope.today, rosterDays + 1), '00:00'),
+      visitId: needed.visitId ?? null,
+      slotId: null,
+    }),
+  )
+  const byDate = new Map<string, BookingDate>()
+  for (const time of times) {
+    if (entryMethod === 'ENTER_WITH_KEY_AS_EN' && !isLawful(needed, scope.now, offerLeadMinutes, time).isLawful)
+      continue
+    const date = dayIn(timeZone, new Date(time.startsAt))
+    const group = byDate.get(date) ?? { date, bookingTimes: [] }
+    group.bookingTimes.push(toBookingTime(time, timeZone))
+    byDate.set(date, group)
+  }
+  return [...byDate.values()]
+}
+
+const toBookingTime = ({ slotId, technicianId, startsAt, endsAt }: FreeTime, timeZone: string) => ({
+  timeFrom: timeIn(timeZone, new Date(startsAt)),
+  timeTo: timeIn(timeZone, new Date(endsAt)),
+  technicianId,
+  oasMetadataId: String(slotId),
+})
+
+/** The chosen time if it is still free and, by notice, lawful. Otherwise the user must choose another. */
+export async function findChosenTime(scope: Scope, needed: TimeNeeded, chosen: ChosenTime): Promise<FreeTime> {
+  const { timeZone } = states[scope.state]
+  const slotId = /^\d{1,15}$/.test(chosen.oasMetadataId) ? Number(chosen.oasMetadataId) : 0
+  const time = await maybeOne(
+    scope.db,
+    freeTimes(scope, {
+      ...needed.property,
+      serviceIds: needed.serviceIds,
+      from: instantAt(timeZone, chosen.date, '00:00'),
+      to: instantAt(timeZone, addDays(chosen.date, 1), '00:00'),
+      visitId: needed.visitId ?? null,
+      slotId,
+    }),
+  )
+  if (!time) throw takenTime()
+  const shown = toBookingTime(time, timeZone)
+  const isSame =
+    shown.technicianId === chosen.technicianId && shown.timeFrom === chosen.startTime && shown.timeTo === chosen.endTime
+  if (!isSame) throw takenTime()
+  if (chosen.date <= scope.today) throw refuseTime('Please choose a time from tomorrow on.')
+  if (needed.entryMethod !== 'ENTER_WITH_KEY_AS_EN') return time
+  const lawfulness = isLawful(needed, scope.now, bookingLeadMinutes, time)
+  if (!lawfulness.isLawful) throw refuseTime(lawfulness.reason)
+  return time
+}
+
+const refuseTime = (message: string): Problem => ruleBroken(message, { oasResult: message })

@@ -1,0 +1,90 @@
+import type { BookingForm } from '../../../contract/bookings/booking-form.ts'
+import type { BookedVisit, VisitContact } from '../../../contract/bookings/visits.ts'
+import { parsePhone } from '../../../contract/phones.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { one } from '../../platform/database.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { lockActiveProperty } from '../property-lock/lock-property.ts'
+import { findChosenTime } from './available-times.ts'
+import { chooseServices } from './bookable-services.ts'
+import { readBookingProperty } from './booking-property.ts'
+import { refuseMethod } from './entry-methods.ts'
+import { ifStillFree } from './hold-time.ts'
+import { deletedHolds, lockedTechnician, releasedHolds } from './holds.queries.ts'
+import { notifyContacts } from './notify-contacts.ts'
+import { serveNotice } from './serve-notice.ts'
+import { visitReply } from './visit-reply.ts'
+import { bookedVisit } from './visits.queries.ts'
+import { insertVisit, insertVisitContacts, insertVisitServices, usedOneOffRequests } from './write-visits.queries.ts'
+
+/** Each address once, with the nominated contact last. */
+function recipientsOf({ contacts, nominatedContact }: BookingForm): VisitContact[] {
+  const all = [
+    ...contacts.map((contact) => ({ ...contact, isNominated: false })),
+    ...(nominatedContact ? [{ ...nominatedContact, isNominated: true }] : []),
+  ]
+  const byEmail = new Map<string, VisitContact>()
+  for (const { name, email, mobile, isPrimaryContact, isNominated } of all) {
+    const known = byEmail.get(email.toLowerCase())
+    if (known) known.isPrimaryContact ||= isPrimaryContact
+    else
+      byEmail.set(email.toLowerCase(), {
+        name,
+        email,
+        mobile: parsePhone(mobile) ?? mobile,
+        isPrimaryContact,
+        isNominated,
+      })
+  }
+  return [...byEmail.values()]
+}
+
+/** Books the visit if everything still holds: property, services, entry method, law and time. */
+export async function bookVisit(scope: Scope, propertyId: number, form: BookingForm): Promise<BookedVisit> {
+  const { db, agencyId, userId, now, today } = scope
+  const { entryMethod, bookingTypes, oasResult } = form
+  if (form.propertyId !== propertyId) {
+    const message = 'Requested property has not been found'
+    throw ruleBroken(message, { propertyId: message })
+  }
+  await lockActiveProperty(scope, propertyId)
+  const property = await readBookingProperty(scope, propertyId)
+  const services = chooseServices(property.services, bookingTypes, today)
+  const serviceIds = services.map(({ serviceId }) => serviceId)
+  refuseMethod(property, entryMethod, today, serviceIds)
+  await db.rows(lockedTechnician(oasResult.technicianId))
+  const time = await findChosenTime(scope, { property, serviceIds, entryMethod }, oasResult)
+  const { id: visitId } = await ifStillFree(async () => {
+    await db.batch([releasedHolds(time.technicianId, now), deletedHolds(agencyId, propertyId, userId)])
+    return one(db, insertVisit(scope, propertyId, time, entryMethod))
+  })
+  const contacts = recipientsOf(form)
+  await db.batch([
+    insertVisitServices(agencyId, visitId, services),
+    insertVisitContacts(agencyId, visitId, contacts),
+    usedOneOffRequests(agencyId, propertyId, visitId, serviceIds),
+  ])
+  if (entryMethod === 'ENTER_WITH_KEY_AS_EN')
+    await serveNotice(scope, property, { visitId, serviceIds, startsAt: time.startsAt, endsAt: time.endsAt })
+  await notifyContacts(scope, visitId, { kind: 'BOOKED' })
+  await closeSolvedIssues(scope, propertyId, { kind: 'VISIT_BOOKED', entryMethod })
+  await recordChange(db, scope, {
+    action: 'book-visit',
+    entity: 'visits',
+    entityId: visitId,
+    propertyId,
+    after: {
+      startsAt: time.startsAt,
+      endsAt: time.endsAt,
+      technicianId: time.technicianId,
+      services: serviceIds,
+      entryMethod,
+      contacts: contacts.map(({ name, email }) => `${name} <${email}>`),
+    },
+  })
+  await refreshCards(scope, [propertyId])
+  return visitReply((await one(db, bookedVisit(agencyId, visitId))).visit)
+}

@@ -1,0 +1,85 @@
+import type { Day } from '../../../contract/days.ts'
+import { sql } from '../../platform/sql.ts'
+import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
+import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
+
+export type ServiceToBook = {
+  serviceId: number
+  name: string
+  jobStatus: string
+  dueOn: Day | null
+  onHoldUntil: Day | null
+  isCancelled: boolean
+  /** A visit for it is booked for today or later. */
+  isBooked: boolean
+  /** Due by the start of a lease, not by an interval. */
+  isDueByLease: boolean
+  /** The usual booking type first. */
+  bookingTypes: string[]
+}
+export type Tenant = { name: string; email: string | null; acceptsNotices: boolean }
+export type BookingPropertyRow = Omit<PreferenceColumns, 'comments' | 'version'> & {
+  address: string
+  latitude: number
+  longitude: number
+  isVacant: boolean
+  /** The key of the agency. */
+  hasAgencyKey: boolean
+  /** A key at the property. */
+  hasOnsiteKey: boolean
+  allowsBooking: boolean
+  isSendingEnabled: boolean
+  agencyName: string
+  /** Services with an unused request for a one-off entry notification. */
+  oneOffServiceIds: number[]
+  services: ServiceToBook[]
+  /** Occupants of the tenancy in force. */
+  tenants: Tenant[]
+}
+
+/** What a booking depends on; no row when the property does not belong to this agency. */
+export const bookingProperty = (
+  agencyId: number,
+  propertyId: number,
+  today: Day,
+  timeZone: string,
+) => sql<BookingPropertyRow>`
+  select p.address_line_1 || ', ' || p.address_line_2 as address,
+         coalesce(p.latitude, u.latitude) as latitude, coalesce(p.longitude, u.longitude) as longitude,
+         p.is_vacant as "isVacant", p.is_key_available as "hasAgencyKey",
+         p.onsite_key = 'AVAILABLE' or p.onsite_key = 'TEMPORARY' and p.onsite_key_expires_on >= ${today}::date as "hasOnsiteKey",
+         a.allow_agency_portal_booking as "allowsBooking", a.is_sending_enabled as "isSendingEnabled", a.name as "agencyName",
+         a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",
+         e.occupant_appointment_until as "occupantAppointmentUntil", e.internal_en as "internalEn",
+         e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil",
+         array(select distinct unnest(r.service_ids)::int from one_off_entry_requests r
+                where r.agency_id = p.agency_id and r.property_id = p.id and r.used_by_visit_id is null
+                  and r.withdrawn_at is null) as "oneOffServiceIds",
+         coalesce((
+           select json_agg(json_build_object(
+                    'serviceId', s.service_id, 'name', service.name, 'jobStatus', s.job_status, 'dueOn', s.next_due_on,
+                    'onHoldUntil', s.on_hold_until, 'isCancelled', s.cancelled_at is not null,
+                    'isBooked', exists (
+                      select from visits v join visit_services vs on vs.agency_id = v.agency_id and vs.visit_id = v.id
+                       where v.agency_id = s.agency_id and v.property_id = s.property_id and v.status = 'BOOKED'
+                         and vs.service_id = s.service_id and (v.starts_at at time zone ${timeZone})::date >= ${today}::date),
+                    'isDueByLease', coalesce((select r.lease_trigger <> 'NONE' and r.lease_window_days is not null
+                                                from service_rules r where r.state = a.state and r.service_id = s.service_id), false),
+                    'bookingTypes', array(select b.code from booking_types b where b.service_id = s.service_id
+                                           order by b.code like '%LEASE%', b.code))
+                  order by service.display_order)
+             from property_services s join services service on service.id = s.service_id
+            where s.agency_id = p.agency_id and s.property_id = p.id), '[]') as services,
+         coalesce((
+           select json_agg(json_build_object('name', o.name, 'email', o.email, 'acceptsNotices', o.accepts_notices_by_email)
+                  order by o.position, o.id)
+             from tenancies t join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id
+            where t.agency_id = p.agency_id and t.property_id = p.id and ${isLeaseInForce(today)}), '[]') as tenants
+    from properties p
+    join agencies a on a.id = p.agency_id
+    join suburbs u on u.id = p.suburb_id
+    left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id
+   where p.agency_id = ${agencyId} and p.id = ${propertyId}`
+
+export const bookingPermission = (agencyId: number) => sql<{ allowsBooking: boolean }>`
+  select allow_agency_portal_booking as "allowsBooking" from agencies where id = ${agencyId}`

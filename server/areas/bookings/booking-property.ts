@@ -1,0 +1,31 @@
+import { states } from '../../../contract/states.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { forbidden } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { toEntryLaw } from '../entry-rules/entry-law.ts'
+import type { EntryLaw } from '../entry-rules/entry-rule.ts'
+import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
+import { missingProperty } from '../property-lock/lock-property.ts'
+import { bookingPermission, bookingProperty, type BookingPropertyRow } from './booking-property.queries.ts'
+
+export type BookingProperty = BookingPropertyRow & { propertyId: number; law: EntryLaw }
+
+const noPermission = 'Your agency cannot book visits in the portal. Please contact the provider.'
+
+/** For changes that do not depend on the property. */
+export async function refuseWithoutPermission({ db, agencyId }: Scope): Promise<void> {
+  const agency = await maybeOne(db, bookingPermission(agencyId))
+  if (!agency?.allowsBooking) throw forbidden(noPermission)
+}
+
+/** Everything a booking depends on, in one round trip. Refused if the agency cannot book in the portal. */
+export async function readBookingProperty(scope: Scope, propertyId: number): Promise<BookingProperty> {
+  const { db, agencyId, today, state } = scope
+  const [[property], [law]] = await db.batch([
+    bookingProperty(agencyId, propertyId, today, states[state].timeZone),
+    entryLawOfProperty(agencyId, propertyId, today),
+  ])
+  if (!property || !law) throw await missingProperty(scope, propertyId)
+  if (!property.allowsBooking) throw forbidden(noPermission)
+  return { ...property, propertyId, law: toEntryLaw(law) }
+}

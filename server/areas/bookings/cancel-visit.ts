@@ -1,0 +1,33 @@
+import { recordChange } from '../../platform/audit.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { lockActiveProperty } from '../property-lock/lock-property.ts'
+import { refuseWithoutPermission } from './booking-property.ts'
+import { withdrawnNotices } from './entry-notices.queries.ts'
+import { notifyContacts } from './notify-contacts.ts'
+import { visitToChange } from './visit-to-change.ts'
+import { cancelledVisit } from './write-visits.queries.ts'
+
+/** Cancels a booked visit, withdraws its notice and tells its contacts. */
+export async function cancelBookedVisit(
+  scope: Scope,
+  propertyId: number,
+  visitId: number,
+  { reason, version }: { reason: string; version: number },
+): Promise<void> {
+  const { db, agencyId, now } = scope
+  await lockActiveProperty(scope, propertyId)
+  await refuseWithoutPermission(scope)
+  const visit = await visitToChange(scope, propertyId, visitId, version)
+  await db.batch([cancelledVisit(scope, visitId, reason), withdrawnNotices(agencyId, [visitId], now)])
+  await notifyContacts(scope, visitId, { kind: 'CANCELLED', reason })
+  await recordChange(db, scope, {
+    action: 'cancel-visit',
+    entity: 'visits',
+    entityId: visitId,
+    propertyId,
+    before: { status: 'BOOKED', startsAt: visit.startsAt, services: visit.serviceIds },
+    after: { status: 'CANCELLED', reason },
+  })
+  await refreshCards(scope, [propertyId])
+}

@@ -1,0 +1,86 @@
+import type { BookingEntryMethod } from '../../../contract/bookings/booking-calls.ts'
+import type { Day } from '../../../contract/days.ts'
+import { entryMethods, type EntryMethod } from '../../../contract/entry-preferences.ts'
+import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import { currentPreferences, isMethodFor, methodsAllowedBy } from '../access-cases/current-preferences.ts'
+import { noticeFormOf } from '../entry-rules/entry-law.ts'
+import type { BookingProperty } from './booking-property.ts'
+import type { Tenant } from './booking-property.queries.ts'
+
+/** A notice goes by email only if each tenant agreed to it, one mail reaches all of them and the agency can send mail. */
+export const servedBy = ({ tenants, isSendingEnabled }: BookingProperty): 'EMAIL' | 'POST' =>
+  isSendingEnabled &&
+  tenants.length <= mostToEmails + mostCcEmails &&
+  tenants.every(({ email, acceptsNotices }) => email !== null && acceptsNotices)
+    ? 'EMAIL'
+    : 'POST'
+
+export const tenantNames = (tenants: readonly Tenant[]): string => {
+  const names = tenants.map(({ name }) => name)
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+const notAllowed: Record<EntryMethod, string> = {
+  APPOINTMENT: 'The entry preferences of this property do not allow appointments.',
+  ENTER_WITH_KEY_AS_EN: 'The entry preferences of this property do not allow entry by notice.',
+  ENTER_WITH_KEY_BY_TENANT_REQUEST:
+    'The entry preferences of this property do not allow entry while tenants live there.',
+  ENTER_WITH_KEY_VACANT: 'The entry preferences of this property do not allow vacant entry.',
+}
+
+/** Why a method cannot be chosen, for the given services or, without them, for some of them; null when it can. */
+export function methodProblem(
+  property: BookingProperty,
+  method: EntryMethod,
+  today: Day,
+  serviceIds: readonly number[] = property.oneOffServiceIds,
+): string | null {
+  const { isVacant, hasAgencyKey, hasOnsiteKey, tenants, oneOffServiceIds } = property
+  if (!isMethodFor(method, isVacant))
+    return isVacant ? 'The property is vacant, so nobody can agree to a time.' : 'The property is not vacant.'
+  const isOneOff =
+    method === 'ENTER_WITH_KEY_AS_EN' &&
+    serviceIds.length > 0 &&
+    serviceIds.every((serviceId) => oneOffServiceIds.includes(serviceId))
+  if (!isOneOff && !methodsAllowedBy(currentPreferences(property, today)).includes(method)) return notAllowed[method]
+  if (method === 'APPOINTMENT') return null
+  if (method === 'ENTER_WITH_KEY_VACANT')
+    return hasAgencyKey || hasOnsiteKey ? null : 'There is no key to enter with. Please add the key first.'
+  if (!hasAgencyKey) return 'There is no agency key to enter with. Please add the key first.'
+  if (method === 'ENTER_WITH_KEY_AS_EN' && tenants.length === 0)
+    return 'There is no tenant to serve the notice on. Please add the tenancy first.'
+  return null
+}
+
+export function refuseMethod(
+  property: BookingProperty,
+  method: EntryMethod,
+  today: Day,
+  serviceIds: readonly number[],
+): void {
+  const problem = methodProblem(property, method, today, serviceIds)
+  if (problem !== null) throw ruleBroken(problem, { entryMethod: problem })
+}
+
+function describeMethod(property: BookingProperty, method: EntryMethod): string {
+  const { law, tenants } = property
+  if (method === 'APPOINTMENT') return 'The tenant has agreed to the time and will be home.'
+  if (method === 'ENTER_WITH_KEY_BY_TENANT_REQUEST')
+    return 'The tenant cannot be home and has asked us to use the agency key.'
+  if (method === 'ENTER_WITH_KEY_VACANT') return 'Nobody lives there. The technician enters with the key.'
+  const form = noticeFormOf(law, law.rules)
+  const names = tenantNames(tenants) || 'the tenant'
+  return servedBy(property) === 'EMAIL'
+    ? `We email the notice (${form}) to ${names} and enter with the agency key. Only lawful times are offered.`
+    : `We post the notice (${form}) to ${names}, which takes ${law.postalBusinessDays} business days, and enter with the agency key. Only lawful times are offered.`
+}
+
+export const entryMethodChoices = (property: BookingProperty, today: Day): BookingEntryMethod[] =>
+  entryMethods
+    .filter((method) => isMethodFor(method, property.isVacant))
+    .map((method) => ({
+      method,
+      problem: methodProblem(property, method, today),
+      description: describeMethod(property, method),
+    }))

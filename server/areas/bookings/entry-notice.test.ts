@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BookedVisit } from '../../../contract/bookings/visits.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { anaLee, givenBookingPlace, offeredTime, type BookingPlace } from '../../testing/given-bookings.ts'
+import { givenWindows } from '../../testing/given-roster.ts'
+import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { serveEntryNoticeJob } from './serve-entry-notice.job.ts'
+
+let portal: TestPortal
+let place: BookingPlace
+
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(async () => portal.close())
+beforeEach(async () => portal.given.rows('truncate technicians, agencies cascade'))
+
+const setClock = (moment: string) => (portal.clock.offset = Date.parse(moment) - Date.now())
+const rows = async (text: string) => portal.given.rows(text, [place.agencyId])
+const byNotice = (type: string) => `service=${type}&entry-method=ENTER_WITH_KEY_AS_EN`
+
+async function begin(state: StateCode, now: string, days: readonly string[]): Promise<void> {
+  setClock(now)
+  place = await givenBookingPlace(portal, state)
+  for (const day of days) await givenWindows(portal.given, state, place.technicianId, day, ['08:00', '14:00'])
+}
+async function book(type = 'SMOKE_ALARM_SERVICE', at?: string): Promise<BookedVisit> {
+  const reply = await place.browser.post(`/v1/property/${place.propertyId}/booking`, {
+    propertyId: place.propertyId,
+    bookingTypes: [type],
+    entryMethod: 'ENTER_WITH_KEY_AS_EN',
+    contacts: [anaLee],
+    oasResult: await offeredTime(place, byNotice(type), at),
+  })
+  expect(reply.body.error).toBeUndefined()
+  return reply.body.data as BookedVisit
+}
+const serve = async () => {
+  const job = serveEntryNoticeJob(portal)
+  for (const { id } of await portal.given.rows<{ id: number }>(
+    'select id from entry_notices where agency_id = $1 order by id',
+    [place.agencyId],
+  ))
+    await job.perform(
+      { state: place.state, agencyId: place.agencyId, noticeId: id },
+      { log: createLogger('silent'), attempt: 1, maxAttempts: 1 },
+    )
+}
+
+describe('an entry by notice in New South Wales', () => {
+  /** Thursday, 22 January 2026, 3 pm in Sydney; Monday is Australia Day. */
+  const thursday = '2026-01-22T04:00:00Z'
+  const days = ['2026-01-23', '2026-01-24', '2026-01-27', '2026-01-28']
+
+  test('is offered after 2 clear business days over the long weekend, and by appointment from tomorrow', async () => {
+    await begin('nsw', thursday, days)
+    expect(await offeredTime(place, byNotice('SMOKE_ALARM_SERVICE'))).toMatchObject({
+      date: '2026-01-28',
+      startTime: '08:00',
+    })
+    expect(await offeredTime(place)).toMatchObject({ date: '2026-01-23' })
+  })
+
+  test('at an earlier time is refused with the reason, also when held', async () => {
+    await begin('nsw', thursday, days)
+    const body = {
+      propertyId: place.propertyId,
+      bookingTypes: ['SMOKE_ALARM_SERVICE'],
+      entryMethod: 'ENTER_WITH_KEY_AS_EN',
+      contacts: [anaLee],
+      oasResult: await offeredTime(place, undefined, '2026-01-27 14:00'),
+    }
+    const reason =
+      'Entry by notice needs 2 clear business days after the notice is received in New South Wales: not before 12:00 am on 28/01/2026.'
+    for (const path of ['booking', 'booking/hold']) {
+      const reply = await place.browser.post(`/v1/property/${place.propertyId}/${path}`, body)
+      expect([reply.status, reply.body.error?.fields]).toEqual([422, { oasResult: reason }])
+    }
+  })
+
+  test('records the notice: form, text, way, when and to whom', async () => {
+    await begin('nsw', thursday, days)
+    const visit = await book()
+    expect(visit.notice).toEqual({
+      noticeId: expect.any(Number),
+      formName: 'Notice of entry',
+      servedBy: 'EMAIL',
+      servedAt: expect.stringMatching(/^2026-01-22T04:00/),
+      receivedAt: expect.stringMatching(/^2026-01-22T04:00/),
+      servedTo: ['Ana Lee <ana@lee.example.com>'],
+      documentId: null,
+      mailStatus: null,
+    })
+    const [notice] = await rows(
+      'select text_content as text, ground_text, instrument, entry_from from entry_notices where agency_id = $1',
+    )
+    expect(notice).toMatchObject({
+      ground_text: 'Smoke alarm: inspect or assess',
+      instrument: 'Residential Tenancies Act 2010 (NSW) s 55(2)(c1); Regulation 2019',
+      entry_from: new Date('2026-01-27T21:00:00Z'),
+    })
+    for (const line of [
+      'Issued to: Ana Lee',
+      'Issued by: Wattlebird, agent of the landlord',
+      'Issued on: Thursday 22 January 2026, by email',
+      'Day of entry: Wednesday 28 January 2026',
+      'Time of entry: Between 8:00 am and 10:00 am',
+      'What for: Smoke alarm service',
+      'Law: Residential Tenancies Act 2010 (NSW) s 55(2)(c1); Regulation 2019',
+    ])
+      expect(notice?.['text']).toContain(line)
+  })
+})
+
+describe('an entry by notice in Queensland', () => {
+  /** Friday, 20 November 2026, 9 am in Brisbane. */
+  const friday = '2026-11-19T23:00:00Z'
+
+  test('is by Form 9, after 48 hours and never on a Sunday', async () => {
+    await begin('qld', friday, ['2026-11-21', '2026-11-22', '2026-11-23'])
+    const visit = await book('SMOKE_ALARM_LEASE_CHECK')
+    expect(visit).toMatchObject({ startsAt: '2026-11-22T22:00:00.000Z', notice: { formName: 'Form 9 Entry Notice' } })
+  })
+
+  test('is served with the PDF to the tenant, stored as a document and shown with the visit', async () => {
+    await begin('qld', friday, ['2026-11-23', '2026-11-24'])
+    await book('SMOKE_ALARM_LEASE_CHECK')
+    await serve()
+    await serve()
+    const [document, ...others] = await rows(
+      `select d.type, d.dated_on::text as day, d.provided_by, d.visit_id, f.file_name, f.status, f.detected_type, f.storage_key,
+              (select array_agg(s.service_code) from document_subjects s where s.agency_id = d.agency_id and s.document_id = d.id) as subjects
+         from documents d join files f on f.agency_id = d.agency_id and f.id = d.file_id where d.agency_id = $1`,
+    )
+    expect(others).toEqual([])
+    expect(document).toMatchObject({
+      type: 'ENTRY_NOTICE',
+      day: '2026-11-20',
+      file_name: 'form-9-entry-notice-2026-11-20.pdf',
+      status: 'STORED',
+      detected_type: 'application/pdf',
+      subjects: ['SMOKE'],
+    })
+    const bytes = await portal.files.read(document?.['storage_key'] as string)
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const mails = await rows(
+      `select m.kind, m.subject, m.message_html as html, m.status, a.file_name, array(select r.email::text from mail_recipients r where r.agency_id = m.agency_id and r.mail_id = m.id) as to
+         from mails m join mail_attachments a on a.agency_id = m.agency_id and a.mail_id = m.id where m.agency_id = $1`,
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({
+      kind: 'ENTRY_NOTICE',
+      subject: expect.stringMatching(/^Form 9 Entry Notice: \d+ High Street$/),
+      file_name: 'form-9-entry-notice-2026-11-20.pdf',
+      to: ['ana@lee.example.com'],
+    })
+    expect(mails[0]?.['html']).toContain('RTRA Act 2008 (Qld) ss 192-199')
+    expect(
+      await rows(
+        'select document_id is not null as documented, mail_id is not null as mailed from entry_notices where agency_id = $1',
+      ),
+    ).toEqual([{ documented: true, mailed: true }])
+  })
+
+  test('by post leaves later, is not mailed, and still has its document', async () => {
+    await begin('qld', friday, ['2026-11-23', '2026-12-03', '2026-12-04'])
+    await rows('update occupants set accepts_notices_by_email = false where agency_id = $1')
+    const visit = await book('SMOKE_ALARM_LEASE_CHECK')
+    // Posted on Monday, received on the Tuesday after 6 business days at 6 pm, and 48 hours.
+    expect(visit).toMatchObject({ startsAt: '2026-12-03T22:00:00.000Z', notice: { servedBy: 'POST' } })
+    expect(visit.notice?.servedTo[0]).toMatch(/^Ana Lee, \d+ High Street, /)
+    await serve()
+    expect(await rows(`select id from mails where agency_id = $1 and kind = 'ENTRY_NOTICE'`)).toEqual([])
+    expect(await rows('select document_id is not null as documented from entry_notices where agency_id = $1')).toEqual([
+      { documented: true },
+    ])
+  })
+})
+
+test('in Western Australia the notice is Form 19 and says the half of the day', async () => {
+  await begin('wa', '2026-11-16T01:00:00Z', ['2026-11-20'])
+  await book('SMOKE_ALARM_SERVICE', '2026-11-20 14:00')
+  const [notice] = await rows('select form_name, text_content as text from entry_notices where agency_id = $1')
+  expect(notice?.['form_name']).toBe('Form 19 Notice of intention to enter premises')
+  expect(notice?.['text']).toContain('Half of the day: After 12 noon')
+  expect(notice?.['text']).toContain('a safety check counts as maintenance')
+})
+
+test('in the ACT only the Act is cited, because the section was not looked up', async () => {
+  await begin('act', '2026-11-16T01:00:00Z', ['2026-11-30'])
+  await book()
+  const [notice] = await rows('select instrument from entry_notices where agency_id = $1')
+  expect(notice?.['instrument']).toBe('Residential Tenancies Act 1997 (ACT)')
+})
+
+test('a moved visit withdraws its notice and serves another; a cancelled one withdraws it', async () => {
+  await begin('vic', '2026-11-15T23:00:00Z', ['2026-11-18', '2026-11-19'])
+  const visit = await book()
+  const url = `/v1/property/${place.propertyId}/booking/${visit.visitId}`
+  const oasResult = await offeredTime(place, `service=SMOKE_ALARM_SERVICE&visit=${visit.visitId}`, '2026-11-19 08:00')
+  const moved = (await place.browser.put(url, { oasResult, version: 1 })).body.data as BookedVisit
+  expect(moved.notice?.noticeId).not.toBe(visit.notice?.noticeId)
+  const withdrawn = async () =>
+    rows('select withdrawn_at is not null as gone from entry_notices where agency_id = $1 order by id')
+  expect(await withdrawn()).toEqual([{ gone: true }, { gone: false }])
+  await serve()
+  expect(await rows('select id from documents where agency_id = $1')).toHaveLength(1)
+  await place.browser.post(`${url}/cancel`, { reason: 'Sold', version: 2 })
+  expect(await withdrawn()).toEqual([{ gone: true }, { gone: true }])
+})

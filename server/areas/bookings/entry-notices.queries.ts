@@ -1,0 +1,102 @@
+import type { Day } from '../../../contract/days.ts'
+import { sql } from '../../platform/sql.ts'
+import type { NoticeFacts } from './entry-notice.ts'
+
+export type NewNotice = {
+  propertyId: number
+  visitId: number
+  formName: string
+  groundText: string
+  instrument: string
+  entryFrom: string
+  entryTo: string
+  servedBy: 'EMAIL' | 'POST'
+  servedAt: Date
+  receivedAt: Date
+  servedTo: readonly string[]
+}
+
+export const insertNotice = (agencyId: number, notice: NewNotice) => sql<{ id: number }>`
+  insert into entry_notices (agency_id, property_id, visit_id, form_name, ground_text, instrument, entry_from, entry_to,
+                             served_by, served_at, received_at, served_to)
+  values (${agencyId}, ${notice.propertyId}, ${notice.visitId}, ${notice.formName}, ${notice.groundText}, ${notice.instrument},
+          ${notice.entryFrom}, ${notice.entryTo}, ${notice.servedBy}, ${notice.servedAt.toISOString()},
+          ${notice.receivedAt.toISOString()}, ${notice.servedTo}::text[])
+  returning id`
+
+export const storedNoticeText = (agencyId: number, noticeId: number, text: string) => sql`
+  update entry_notices set text_content = ${text} where agency_id = ${agencyId} and id = ${noticeId}`
+
+/** A visit that is moved or cancelled makes its notice void. */
+export const withdrawnNotices = (agencyId: number, visitIds: readonly number[], now: Date) => sql`
+  update entry_notices set withdrawn_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and visit_id = any(${visitIds}::int[]) and withdrawn_at is null`
+
+/** At most one job per notice. */
+export const enqueueServing = (payload: { state: string; agencyId: number; noticeId: number }, attempts: number) => sql`
+  select app.enqueue('serve-entry-notice', ${JSON.stringify(payload)}::json,
+    job_key => ${`notice:${payload.agencyId}:${payload.noticeId}`}, max_attempts => ${attempts}::int)`
+
+export type NoticeRow = Omit<NoticeFacts, 'tenants'> & {
+  noticeId: number
+  propertyId: number
+  visitId: number
+  addressLine1: string
+  bookedBy: number | null
+  serviceIds: number[]
+  servedTo: string[]
+  isWithdrawn: boolean
+  documentId: number | null
+  mailId: number | null
+}
+
+export const noticeFacts = (agencyId: number, noticeId: number) => sql<NoticeRow>`
+  select n.id as "noticeId", n.property_id as "propertyId", n.visit_id as "visitId", a.state, n.form_name as "formName",
+         (n.served_at at time zone s.time_zone)::date as "issuedOn", n.served_at as "servedAt", n.served_by as "servedBy",
+         n.entry_from as "startsAt", n.entry_to as "endsAt", coalesce(n.served_to, '{}') as "servedTo",
+         p.address_line_1 as "addressLine1", p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName",
+         array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode, a.phone::text, a.email::text], null)
+           as "agencyLines",
+         coalesce(m.email, a.email)::text as "contactEmail", coalesce(m.phone, a.phone)::text as "contactPhone",
+         s.landlord_word as "landlordWord",
+         (select split_part(t.name, ' ', 1) from technicians t where t.id = v.technician_id) as "technicianFirstName",
+         s.provider_name as "providerName", s.provider_phone as "providerPhone",
+         array(select k.name from visit_services vs
+                 join booking_types k on k.code = vs.booking_type
+                 join services x on x.id = vs.service_id
+                where vs.agency_id = v.agency_id and vs.visit_id = v.id order by x.display_order) as checks,
+         array(select vs.service_id::int from visit_services vs
+                where vs.agency_id = v.agency_id and vs.visit_id = v.id) as "serviceIds",
+         coalesce(n.ground_text, '') as "groundText", coalesce(n.instrument, '') as instrument,
+         exists (select from entry_rules r where r.state = a.state and r.must_say_half_day) as "mustSayHalfDay",
+         v.booked_by as "bookedBy", n.withdrawn_at is not null as "isWithdrawn", n.document_id as "documentId", n.mail_id as "mailId"
+    from entry_notices n
+    join visits v on v.agency_id = n.agency_id and v.id = n.visit_id
+    join properties p on p.agency_id = n.agency_id and p.id = n.property_id
+    join agencies a on a.id = n.agency_id
+    join states s on s.code = a.state
+    left join suburbs b on b.id = a.suburb_id
+    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
+   where n.agency_id = ${agencyId} and n.id = ${noticeId}`
+
+type Whose = { agencyId: number; userId: number | null; now: Date; today: Day }
+
+export const addedNoticeDocument = (
+  { agencyId, userId, now, today }: Whose,
+  { propertyId, visitId, serviceIds }: Pick<NoticeRow, 'propertyId' | 'visitId' | 'serviceIds'>,
+  fileId: number,
+) => sql<{ id: number }>`
+  with document as (
+    insert into documents (agency_id, property_id, type, file_id, provided_by, visit_id, dated_on, uploaded_by, uploaded_at)
+    values (${agencyId}, ${propertyId}, 'ENTRY_NOTICE', ${fileId}, 'DETECTOR_INSPECTOR', ${visitId}, ${today}, ${userId},
+            ${now.toISOString()})
+    returning id
+  ), subjects as (
+    insert into document_subjects (agency_id, document_id, service_code)
+    select ${agencyId}::int, document.id, s.code from document, document_services s
+     where s.service_id = any(${serviceIds}::smallint[])
+  )
+  select id from document`
+
+export const servedNotice = (agencyId: number, noticeId: number, documentId: number, mailId: number | null) => sql`
+  update entry_notices set document_id = ${documentId}, mail_id = ${mailId} where agency_id = ${agencyId} and id = ${noticeId}`

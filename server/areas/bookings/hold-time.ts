@@ -1,0 +1,53 @@
+import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts'
+import type { holdBookingTime } from '../../../contract/bookings/booking-calls.ts'
+import { bookingSeconds } from '../../../contract/limits.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { lockActiveProperty, lockProperty } from '../property-lock/lock-property.ts'
+import { findChosenTime, takenTime } from './available-times.ts'
+import { chooseServices } from './bookable-services.ts'
+import { readBookingProperty } from './booking-property.ts'
+import { refuseMethod } from './entry-methods.ts'
+import { deletedHolds, insertHold, lockedTechnician, releasedHolds } from './holds.queries.ts'
+import { visitToChange } from './visit-to-change.ts'
+
+/** Turns an overlap found by the database into a message. The lock of the technician normally prevents it. */
+export async function ifStillFree<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw (error as { code?: string }).code === '23P01' ? takenTime() : error
+  }
+}
+
+/** Holds a time for the minutes of the booking timer. A user holds one time per property. */
+export async function holdTime(
+  scope: Scope,
+  propertyId: number,
+  { bookingTypes, entryMethod, oasResult, visitId: movedId }: BodyOf<typeof holdBookingTime>,
+): Promise<ReplyOf<typeof holdBookingTime>> {
+  const { db, agencyId, userId, now } = scope
+  await lockActiveProperty(scope, propertyId)
+  const property = await readBookingProperty(scope, propertyId)
+  const visitId = movedId ?? null
+  const visit = visitId === null ? null : await visitToChange(scope, propertyId, visitId)
+  const serviceIds =
+    visit?.serviceIds ?? chooseServices(property.services, bookingTypes, scope.today).map(({ serviceId }) => serviceId)
+  const method = visit?.entryMethod ?? entryMethod
+  if (!visit) refuseMethod(property, method, scope.today, serviceIds)
+  await db.rows(lockedTechnician(oasResult.technicianId))
+  const time = await findChosenTime(scope, { property, serviceIds, entryMethod: method, visitId }, oasResult)
+  const expiresAt = new Date(now.getTime() + bookingSeconds * 1000)
+  await ifStillFree(async () =>
+    db.batch([
+      releasedHolds(time.technicianId, now),
+      deletedHolds(agencyId, propertyId, userId),
+      insertHold(scope, propertyId, time, expiresAt),
+    ]),
+  )
+  return { expiresAt: expiresAt.toISOString() }
+}
+
+export async function releaseTime(scope: Scope, propertyId: number): Promise<void> {
+  await lockProperty(scope, propertyId)
+  await scope.db.rows(deletedHolds(scope.agencyId, propertyId, scope.userId))
+}

@@ -1,0 +1,61 @@
+import type { ChosenTime } from '../../../contract/bookings/booking-form.ts'
+import type { BookedVisit } from '../../../contract/bookings/visits.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { one } from '../../platform/database.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { lockActiveProperty } from '../property-lock/lock-property.ts'
+import { findChosenTime } from './available-times.ts'
+import { readBookingProperty } from './booking-property.ts'
+import { withdrawnNotices } from './entry-notices.queries.ts'
+import { ifStillFree } from './hold-time.ts'
+import { deletedHolds, lockedTechnician, releasedHolds } from './holds.queries.ts'
+import { notifyContacts } from './notify-contacts.ts'
+import { serveNotice } from './serve-notice.ts'
+import { visitReply } from './visit-reply.ts'
+import { visitToChange } from './visit-to-change.ts'
+import { bookedVisit } from './visits.queries.ts'
+import { movedVisit } from './write-visits.queries.ts'
+
+/** Moves a visit to another time, with its services and entry method. An entry by notice gets a new notice. */
+export async function changeVisitTime(
+  scope: Scope,
+  propertyId: number,
+  visitId: number,
+  { oasResult, version }: { oasResult: ChosenTime; version: number },
+): Promise<BookedVisit> {
+  const { db, agencyId, userId, now } = scope
+  await lockActiveProperty(scope, propertyId)
+  const property = await readBookingProperty(scope, propertyId)
+  const before = await visitToChange(scope, propertyId, visitId, version)
+  const { serviceIds } = before
+  const entryMethod = before.entryMethod ?? 'APPOINTMENT'
+  await db.rows(lockedTechnician(oasResult.technicianId))
+  const time = await findChosenTime(scope, { property, serviceIds, entryMethod, visitId }, oasResult)
+  if (time.startsAt === before.startsAt && time.endsAt === before.endsAt) {
+    const message = 'The visit is already booked for this time'
+    throw ruleBroken(message, { oasResult: message })
+  }
+  await ifStillFree(async () =>
+    db.batch([
+      releasedHolds(time.technicianId, now),
+      deletedHolds(agencyId, propertyId, userId),
+      movedVisit(scope, visitId, time),
+      withdrawnNotices(agencyId, [visitId], now),
+    ]),
+  )
+  if (entryMethod === 'ENTER_WITH_KEY_AS_EN')
+    await serveNotice(scope, property, { visitId, serviceIds, startsAt: time.startsAt, endsAt: time.endsAt })
+  await notifyContacts(scope, visitId, { kind: 'MOVED', from: before })
+  await recordChange(db, scope, {
+    action: 'move-visit',
+    entity: 'visits',
+    entityId: visitId,
+    propertyId,
+    before: { startsAt: before.startsAt, endsAt: before.endsAt, technicianId: before.technicianId },
+    after: { startsAt: time.startsAt, endsAt: time.endsAt, technicianId: time.technicianId },
+  })
+  await refreshCards(scope, [propertyId])
+  return visitReply((await one(db, bookedVisit(agencyId, visitId))).visit)
+}

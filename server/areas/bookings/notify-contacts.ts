@@ -1,0 +1,49 @@
+import { one } from '../../platform/database.ts'
+import { calendarText } from '../../platform/calendar-event.ts'
+import { queueMail, type MailScope } from '../emails/queue-mail.ts'
+import { visitFacts } from './visit-facts.queries.ts'
+import { visitLetter, type VisitNews } from './visit-letter.ts'
+
+/** Of addresses without a mailbox, for an agency that has entered none. */
+const noAddress = 'no-reply@invalid'
+
+/**
+ * Emails each contact of the visit separately, so that they do not learn each other's addresses, with the appointment
+ * for their calendar. An agency whose mail is switched off sends nothing.
+ */
+export async function notifyContacts(
+  scope: MailScope & { now: Date },
+  visitId: number,
+  news: VisitNews,
+): Promise<void> {
+  const { db, agencyId, state, now } = scope
+  const visit = await one(db, visitFacts(agencyId, visitId))
+  if (!visit.isSendingEnabled) return
+  const method = news.kind === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
+  for (const { name, email } of visit.contacts) {
+    const letter = visitLetter(visit, news, name, state)
+    const text = calendarText({
+      method,
+      uid: visit.calendarUid,
+      sequence: visit.calendarSequence,
+      startsAt: new Date(visit.startsAt),
+      endsAt: new Date(visit.endsAt),
+      madeAt: now,
+      summary: letter.summary,
+      description: letter.text,
+      location: visit.address,
+      organizer: { name: visit.agencyName, email: visit.contactEmail ?? noAddress },
+      attendee: { name, email },
+    })
+    await queueMail(scope, {
+      kind: 'VISIT_CONFIRMATION',
+      propertyId: visit.propertyId,
+      threadKey: `visit-${visitId}`,
+      to: [email],
+      cc: [],
+      subject: letter.subject,
+      html: letter.html,
+      calendar: { method, text },
+    })
+  }
+}

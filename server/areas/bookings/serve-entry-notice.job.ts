@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
+import { stateCodes, type StateCode } from '../../../contract/states.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { maybeOne, one } from '../../platform/database.ts'
+import type { Databases } from '../../platform/databases.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { drawLetterPdf } from '../../platform/pdf-letter.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { pendingFile, storedFile } from '../documents/store-file.queries.ts'
+import { factList, paragraph } from '../emails/letter.ts'
+import { queueMail } from '../emails/queue-mail.ts'
+import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { noticeContent, type NoticeContent } from './entry-notice.ts'
+import { addedNoticeDocument, noticeFacts, servedNotice, type NoticeRow } from './entry-notices.queries.ts'
+
+type ServeParts = { databases: Databases; files: FileStore; clock: Clock }
+
+const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), noticeId: z.int() })
+type Payload = z.infer<typeof payloadShape>
+
+/** "Ana Lee <ana@lee.example>" or "Ana Lee, 1 High Street". */
+const nameOf = (recipient: string): string => /^(.*?)(?: <|, )/.exec(recipient)?.[1] ?? recipient
+const emailOf = (recipient: string): string | undefined => /<([^<>]+)>$/.exec(recipient)?.[1]
+
+/**
+ * Draws a notice of entry, stores it as a document and, if it is served by email, queues the mail. A notice that was
+ * withdrawn meanwhile, or is already served, is skipped.
+ */
+export const serveEntryNoticeJob = (parts: ServeParts): Job => ({
+  task: 'serve-entry-notice',
+  perform: async (given) => {
+    const payload = payloadShape.parse(given)
+    const { state, agencyId, noticeId } = payload
+    const database = parts.databases.of(state)
+    const tenant = { state, agencyId, userId: null }
+    const notice = await maybeOne(database.reader(tenant), noticeFacts(agencyId, noticeId))
+    if (!notice || notice.isWithdrawn || notice.documentId !== null) return
+    const content = noticeContent({ ...notice, tenants: notice.servedTo.map(nameOf) })
+    const bytes = await drawLetterPdf({ ...content, on: notice.issuedOn })
+    await storeAndServe(parts, payload, content, bytes)
+  },
+})
+
+const fileNameOf = ({ formName, issuedOn }: Pick<NoticeRow, 'formName' | 'issuedOn'>): string =>
+  `${formName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${issuedOn}.pdf`
+
+/** The row first, then the bytes, then their use in one transaction: the sweep finds what a crash leaves behind. */
+async function storeAndServe(
+  { databases, files, clock }: ServeParts,
+  { state, agencyId, noticeId }: Payload,
+  content: NoticeContent,
+  bytes: Buffer,
+): Promise<void> {
+  const database = databases.of(state)
+  const tenant = { state, agencyId, userId: null }
+  const now = clock.now()
+  const scope = { state, agencyId, now, today: todayIn(state, now) }
+  const notice = await one(database.reader(tenant), noticeFacts(agencyId, noticeId))
+  const fileName = fileNameOf(notice)
+  const storageKey = `notices/${state}/${agencyId}/${randomUUID()}.pdf`
+  const type = 'application/pdf'
+  const file = await database.transaction(tenant, async (db) =>
+    one(db, pendingFile({ ...scope, userId: notice.bookedBy }, { storageKey, fileName, declaredType: type })),
+  )
+  await files.store(storageKey, bytes)
+  const sha256 = createHash('sha256').update(bytes).digest()
+  await database.transaction(tenant, async (db) => {
+    // Locked like every change, so that a visit is not moved or cancelled meanwhile.
+    await db.rows(lockedProperty(agencyId, notice.propertyId))
+    const current = await one(db, noticeFacts(agencyId, noticeId))
+    if (current.isWithdrawn || current.documentId !== null) return
+    await one(db, storedFile(agencyId, file.id, { size: bytes.length, sha256, detectedType: type }))
+    const document = await one(db, addedNoticeDocument({ ...scope, userId: notice.bookedBy }, current, file.id))
+    const mailId = await mailNotice({ ...scope, db, userId: notice.bookedBy }, current, content, {
+      fileId: file.id,
+      fileName,
+    })
+    await db.rows(servedNotice(agencyId, noticeId, document.id, mailId))
+  })
+}
+
+type MailScope = Parameters<typeof queueMail>[0] & { state: StateCode }
+
+/** One mail to all tenants named on the notice; null for a notice that is posted. */
+async function mailNotice(
+  scope: MailScope,
+  { servedBy, servedTo, propertyId, visitId, addressLine1 }: NoticeRow,
+  content: NoticeContent,
+  attachment: { fileId: number; fileName: string },
+): Promise<number | null> {
+  if (servedBy !== 'EMAIL') return null
+  const emails = new Map(
+    servedTo.flatMap((recipient) => emailOf(recipient) ?? []).map((email) => [email.toLowerCase(), email]),
+  )
+  const addresses = [...emails.values()]
+  return queueMail(scope, {
+    kind: 'ENTRY_NOTICE',
+    propertyId,
+    threadKey: `visit-${visitId}`,
+    to: addresses.slice(0, mostToEmails),
+    cc: addresses.slice(mostToEmails, mostToEmails + mostCcEmails),
+    subject: `${content.title}: ${addressLine1}`,
+    html:
+      paragraph(`Hello ${content.to.name},`) +
+      paragraph(`Please find the notice of entry attached (${content.title}).`) +
+      factList(content.facts) +
+      content.paragraphs.map(paragraph).join(''),
+    attachments: [attachment],
+  })
+}

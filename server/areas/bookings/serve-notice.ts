@@ -1,0 +1,52 @@
+import { one } from '../../platform/database.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { noticeFormOf, rulesFor } from '../entry-rules/entry-law.ts'
+import { receivedAt, servedAt } from '../entry-rules/notice-time.ts'
+import { noticeService } from './available-times.ts'
+import type { BookingProperty } from './booking-property.ts'
+import { groundOf, instrumentOf, noticeContent, noticeText } from './entry-notice.ts'
+import { enqueueServing, insertNotice, noticeFacts, storedNoticeText } from './entry-notices.queries.ts'
+
+/** Delays grow from seconds to hours, so that the notice outlasts an outage of the file store. */
+const attempts = 12
+
+type NoticeOfVisit = { visitId: number; serviceIds: readonly number[]; startsAt: string; endsAt: string }
+
+/**
+ * Records the notice of entry with its text, and queues the job that draws, stores and emails it. The time was checked
+ * against the law before.
+ */
+export async function serveNotice(
+  scope: Scope,
+  property: BookingProperty,
+  { visitId, serviceIds, startsAt, endsAt }: NoticeOfVisit,
+): Promise<void> {
+  const { db, agencyId, state, now } = scope
+  const { law, tenants, address, propertyId } = property
+  const rules = rulesFor(law, { kind: 'SERVICES', serviceIds })
+  const service = noticeService(property, now)
+  const notice = await one(
+    db,
+    insertNotice(agencyId, {
+      propertyId,
+      visitId,
+      formName: noticeFormOf(law, rules),
+      groundText: groundOf(rules),
+      instrument: instrumentOf(rules),
+      entryFrom: startsAt,
+      entryTo: endsAt,
+      servedBy: service.by === 'EMAIL' ? 'EMAIL' : 'POST',
+      servedAt: servedAt(law, service),
+      receivedAt: receivedAt(law, service),
+      servedTo: tenants.map((each) =>
+        service.by === 'EMAIL' ? `${each.name} <${each.email}>` : `${each.name}, ${address}`,
+      ),
+    }),
+  )
+  const facts = await one(db, noticeFacts(agencyId, notice.id))
+  const content = noticeContent({ ...facts, tenants: tenants.map((each) => each.name) })
+  await db.batch([
+    storedNoticeText(agencyId, notice.id, noticeText(content)),
+    enqueueServing({ state, agencyId, noticeId: notice.id }, attempts),
+  ])
+}

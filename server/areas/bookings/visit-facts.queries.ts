@@ -1,0 +1,48 @@
+import type { EntryMethod } from '../../../contract/entry-preferences.ts'
+import { sql } from '../../platform/sql.ts'
+import type { VisitContactRow } from './visits.queries.ts'
+
+/** What letters about a visit say. */
+export type VisitFacts = {
+  visitId: number
+  propertyId: number
+  startsAt: string
+  endsAt: string
+  entryMethod: EntryMethod | null
+  calendarUid: string
+  calendarSequence: number
+  addressLine1: string
+  address: string
+  technicianFirstName: string
+  /** Names of the booking types. */
+  checks: string[]
+  contacts: VisitContactRow[]
+  agencyName: string
+  isSendingEnabled: boolean
+  /** Where questions go: the property manager, otherwise the agency. */
+  contactEmail: string | null
+  contactPhone: string | null
+  providerName: string
+  providerPhone: string | null
+}
+
+export const visitFacts = (agencyId: number, visitId: number) => sql<VisitFacts>`
+  select v.id as "visitId", v.property_id as "propertyId", v.starts_at as "startsAt", v.ends_at as "endsAt",
+         v.entry_method as "entryMethod", v.calendar_uid as "calendarUid", v.calendar_sequence as "calendarSequence",
+         p.address_line_1 as "addressLine1", p.address_line_1 || ', ' || p.address_line_2 as address,
+         (select split_part(t.name, ' ', 1) from technicians t where t.id = v.technician_id) as "technicianFirstName",
+         array(select b.name from visit_services vs
+                 join booking_types b on b.code = vs.booking_type
+                 join services s on s.id = vs.service_id
+                where vs.agency_id = v.agency_id and vs.visit_id = v.id order by s.display_order) as checks,
+         coalesce((select json_agg(json_build_object('name', c.name, 'email', c.email, 'mobile', c.mobile,
+                                                     'isPrimary', c.is_primary, 'isNominated', c.is_nominated) order by c.position)
+                     from visit_contacts c where c.agency_id = v.agency_id and c.visit_id = v.id), '[]') as contacts,
+         a.name as "agencyName", a.is_sending_enabled as "isSendingEnabled", coalesce(m.email, a.email)::text as "contactEmail",
+         coalesce(m.phone, a.phone)::text as "contactPhone", s.provider_name as "providerName", s.provider_phone as "providerPhone"
+    from visits v
+    join properties p on p.agency_id = v.agency_id and p.id = v.property_id
+    join agencies a on a.id = v.agency_id
+    join states s on s.code = a.state
+    left join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
+   where v.agency_id = ${agencyId} and v.id = ${visitId}`

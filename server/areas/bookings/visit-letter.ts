@@ -1,0 +1,86 @@
+import { formatPhone } from '../../../contract/phones.ts'
+import type { EntryMethod } from '../../../contract/entry-preferences.ts'
+import type { StateCode } from '../../../contract/states.ts'
+import { factList, paragraph } from '../emails/letter.ts'
+import type { VisitFacts } from './visit-facts.queries.ts'
+import { visitTimeText } from './visit-time-text.ts'
+
+type Time = { startsAt: string; endsAt: string }
+export type VisitNews =
+  | { kind: 'BOOKED' }
+  /** The time before. */
+  | { kind: 'MOVED'; from: Time }
+  | { kind: 'CANCELLED'; reason: string }
+
+export type VisitLetter = { subject: string; summary: string; text: string; html: string }
+
+const howWeGetIn = (method: EntryMethod, name: string): { fact: string; advice: string } =>
+  ({
+    APPOINTMENT: {
+      fact: 'By appointment',
+      advice: `Please make sure that an adult is home to let ${name} in for the whole of this time.`,
+    },
+    ENTER_WITH_KEY_AS_EN: {
+      fact: 'With the agency’s key, by notice of entry',
+      advice: `You do not need to be home: ${name} enters with the agency’s key. The notice of entry is sent separately.`,
+    },
+    ENTER_WITH_KEY_BY_TENANT_REQUEST: {
+      fact: 'With the agency’s key, as the tenant asked',
+      advice: `You do not need to be home: ${name} enters with the agency’s key.`,
+    },
+    ENTER_WITH_KEY_VACANT: {
+      fact: 'With the key, as the property is vacant',
+      advice: `Nobody needs to be there: ${name} enters with the key.`,
+    },
+  })[method]
+
+const preparation =
+  'Please keep pets away from the rooms, and clear the way to smoke alarms, the switchboard, appliances and windows.'
+
+function opening(news: VisitNews, visit: VisitFacts, state: StateCode): string {
+  if (news.kind === 'BOOKED') return `${visit.agencyName} has booked a safety visit at ${visit.address}.`
+  const before = visitTimeText(state, news.kind === 'MOVED' ? news.from : visit)
+  return news.kind === 'MOVED'
+    ? `The safety visit at ${visit.address} has been moved from ${before} to ${visitTimeText(state, visit)}.`
+    : `The safety visit at ${visit.address} on ${before} has been cancelled. You do not need to do anything.`
+}
+
+function questions({ agencyName, contactPhone, contactEmail }: VisitFacts): string {
+  const ways = [contactPhone && `call ${formatPhone(contactPhone)}`, contactEmail && `write to ${contactEmail}`]
+  return `If this does not suit you, or if you have a question, please reply to this email or contact ${agencyName}${
+    ways.some(Boolean) ? `: ${ways.filter(Boolean).join(' or ')}` : ''
+  }.`
+}
+
+const subjects: Record<VisitNews['kind'], string> = {
+  BOOKED: 'Visit booked',
+  MOVED: 'Visit moved',
+  CANCELLED: 'Visit cancelled',
+}
+
+/** The letter to one contact of a visit. */
+export function visitLetter(visit: VisitFacts, news: VisitNews, contactName: string, state: StateCode): VisitLetter {
+  const isCancelled = news.kind === 'CANCELLED'
+  const entry = howWeGetIn(visit.entryMethod ?? 'APPOINTMENT', visit.technicianFirstName)
+  const when = visitTimeText(state, visit)
+  const facts = [
+    { label: 'Property', value: visit.address },
+    { label: isCancelled ? 'It was booked for' : 'When', value: when },
+    ...(news.kind === 'MOVED' ? [{ label: 'Instead of', value: visitTimeText(state, news.from) }] : []),
+    { label: 'What for', value: visit.checks.join(', ') },
+    ...(isCancelled
+      ? [{ label: 'Reason', value: news.reason }]
+      : [
+          { label: 'Technician', value: `${visit.technicianFirstName} of ${visit.providerName}` },
+          { label: 'How we get in', value: entry.fact },
+        ]),
+  ]
+  const sentences = [opening(news, visit, state), ...(isCancelled ? [] : [entry.advice, preparation]), questions(visit)]
+  const [first = '', ...rest] = sentences
+  return {
+    subject: `${subjects[news.kind]}: ${visit.addressLine1}, ${when}`,
+    summary: `Safety visit: ${visit.checks.join(', ')}`,
+    text: sentences.join('\n\n'),
+    html: paragraph(`Hello ${contactName},`) + paragraph(first) + factList(facts) + rest.map(paragraph).join(''),
+  }
+}

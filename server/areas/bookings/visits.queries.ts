@@ -1,0 +1,83 @@
+import type { Day } from '../../../contract/days.ts'
+import type { EntryMethod } from '../../../contract/entry-preferences.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+
+export type VisitContactRow = { name: string; email: string; mobile: string; isPrimary: boolean; isNominated: boolean }
+export type NoticeRow = {
+  noticeId: number
+  formName: string
+  servedBy: string
+  servedAt: string
+  receivedAt: string | null
+  servedTo: string[] | null
+  documentId: number | null
+  mailStatus: string | null
+}
+/** A booked visit. Times have the format of PostgreSQL's JSON. */
+export type BookedVisitRow = {
+  visitId: number
+  propertyId: number
+  startsAt: string
+  endsAt: string
+  technicianName: string
+  services: { serviceId: number; bookingType: string }[]
+  entryMethod: EntryMethod | null
+  contacts: VisitContactRow[]
+  notice: NoticeRow | null
+  version: number
+}
+
+const services: Sql = sql`
+  coalesce((select json_agg(json_build_object('serviceId', vs.service_id, 'bookingType', vs.booking_type) order by s.display_order)
+              from visit_services vs join services s on s.id = vs.service_id
+             where vs.agency_id = v.agency_id and vs.visit_id = v.id), '[]')`
+const contacts: Sql = sql`
+  coalesce((select json_agg(json_build_object('name', c.name, 'email', c.email, 'mobile', c.mobile, 'isPrimary', c.is_primary,
+                                              'isNominated', c.is_nominated) order by c.position)
+              from visit_contacts c where c.agency_id = v.agency_id and c.visit_id = v.id), '[]')`
+const notice: Sql = sql`
+  (select json_build_object('noticeId', n.id, 'formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at,
+                            'receivedAt', n.received_at, 'servedTo', n.served_to, 'documentId', n.document_id,
+                            'mailStatus', (select m.status from mails m where m.agency_id = n.agency_id and m.id = n.mail_id))
+     from entry_notices n
+    where n.agency_id = v.agency_id and n.visit_id = v.id and n.withdrawn_at is null order by n.id desc limit 1)`
+
+/** Visit `v` as JSON. */
+const visitJson: Sql = sql`
+  json_build_object(
+    'visitId', v.id, 'propertyId', v.property_id, 'startsAt', v.starts_at, 'endsAt', v.ends_at,
+    'technicianName', (select t.name from technicians t where t.id = v.technician_id), 'services', ${services},
+    'entryMethod', v.entry_method, 'contacts', ${contacts}, 'notice', ${notice}, 'version', v.version)`
+
+/**
+ * Visits of property `p` that are booked for today or later, as a JSON list. Compares days, as the card does: a visit of
+ * this morning without an outcome is still today's.
+ */
+export const bookedVisits = (timeZone: string, today: Day): Sql => sql`
+  select coalesce(json_agg(${visitJson} order by v.starts_at, v.id), '[]')
+    from visits v
+   where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED'
+     and (v.starts_at at time zone ${timeZone})::date >= ${today}`
+
+export const bookedVisit = (agencyId: number, visitId: number) => sql<{ visit: BookedVisitRow }>`
+  select ${visitJson} as visit from visits v where v.agency_id = ${agencyId} and v.id = ${visitId} and v.status = 'BOOKED'`
+
+export type VisitForChange = {
+  id: number
+  status: string
+  version: number
+  startsAt: string
+  endsAt: string
+  technicianId: number
+  entryMethod: EntryMethod | null
+  serviceIds: number[]
+}
+
+/** A booked visit of the property, locked until the transaction ends. */
+export const lockedVisit = (agencyId: number, propertyId: number, visitId: number) => sql<VisitForChange>`
+  select v.id, v.status, v.version, v.starts_at as "startsAt", v.ends_at as "endsAt", v.technician_id as "technicianId",
+         v.entry_method as "entryMethod",
+         array(select vs.service_id::int from visit_services vs
+                where vs.agency_id = v.agency_id and vs.visit_id = v.id order by vs.service_id) as "serviceIds"
+    from visits v
+   where v.agency_id = ${agencyId} and v.property_id = ${propertyId} and v.id = ${visitId} and v.status <> 'HELD' for update`

@@ -1,0 +1,63 @@
+import type { VisitContact } from '../../../contract/bookings/visits.ts'
+import type { EntryMethod } from '../../../contract/entry-preferences.ts'
+import { sql } from '../../platform/sql.ts'
+import type { ChosenService } from './bookable-services.ts'
+import type { FreeTime } from './free-times.queries.ts'
+
+type Who = { agencyId: number; userId: number; now: Date }
+
+export const insertVisit = (
+  { agencyId, userId, now }: Who,
+  propertyId: number,
+  { technicianId, slotId, startsAt, endsAt }: FreeTime,
+  entryMethod: EntryMethod,
+) => sql<{ id: number }>`
+  insert into visits (agency_id, property_id, technician_id, slot_id, starts_at, ends_at, status, entry_method, booked_at,
+                      booked_by, booked_through, updated_at, calendar_uid)
+  values (${agencyId}, ${propertyId}, ${technicianId}, ${slotId}, ${startsAt}, ${endsAt}, 'BOOKED', ${entryMethod},
+          ${now.toISOString()}, ${userId}, 'PORTAL', ${now.toISOString()}, gen_random_uuid())
+  returning id`
+
+export const insertVisitServices = (agencyId: number, visitId: number, services: readonly ChosenService[]) => sql`
+  insert into visit_services (agency_id, visit_id, service_id, booking_type)
+  select ${agencyId}::int, ${visitId}::int, s.id, s.type
+    from unnest(${services.map(({ serviceId }) => serviceId)}::smallint[],
+                ${services.map(({ bookingType }) => bookingType)}::text[]) as s (id, type)`
+
+export const insertVisitContacts = (agencyId: number, visitId: number, contacts: readonly VisitContact[]) => sql`
+  insert into visit_contacts (agency_id, visit_id, position, name, email, mobile, is_primary, is_nominated)
+  select ${agencyId}::int, ${visitId}::int, c.position, c.name, c.email, c.mobile, c.is_primary, c.is_nominated
+    from unnest(${contacts.map(({ name }) => name)}::text[], ${contacts.map(({ email }) => email)}::text[],
+                ${contacts.map(({ mobile }) => mobile)}::text[],
+                ${contacts.map(({ isPrimaryContact }) => isPrimaryContact)}::boolean[],
+                ${contacts.map(({ isNominated }) => isNominated)}::boolean[])
+         with ordinality as c (name, email, mobile, is_primary, is_nominated, position)`
+
+/** A one-off entry notification is for the next booking of its services, whichever way that enters. */
+export const usedOneOffRequests = (
+  agencyId: number,
+  propertyId: number,
+  visitId: number,
+  serviceIds: readonly number[],
+) => sql`
+  update one_off_entry_requests set used_by_visit_id = ${visitId}
+   where agency_id = ${agencyId} and property_id = ${propertyId} and used_by_visit_id is null and withdrawn_at is null
+     and service_ids::smallint[] && ${serviceIds}::smallint[]`
+
+export const movedVisit = (
+  { agencyId, now }: Who,
+  visitId: number,
+  { technicianId, slotId, startsAt, endsAt }: FreeTime,
+) => sql`
+  update visits
+     set technician_id = ${technicianId}, slot_id = ${slotId}, starts_at = ${startsAt}, ends_at = ${endsAt},
+         calendar_uid = coalesce(calendar_uid, gen_random_uuid()), calendar_sequence = calendar_sequence + 1,
+         version = version + 1, updated_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and id = ${visitId}`
+
+export const cancelledVisit = ({ agencyId, userId, now }: Who, visitId: number, reason: string) => sql`
+  update visits
+     set status = 'CANCELLED', finished_at = ${now.toISOString()}, cancel_reason = ${reason}, cancelled_by = ${userId},
+         calendar_uid = coalesce(calendar_uid, gen_random_uuid()), calendar_sequence = calendar_sequence + 1,
+         version = version + 1, updated_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and id = ${visitId}`

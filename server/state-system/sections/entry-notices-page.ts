@@ -1,0 +1,71 @@
+import { formError, hiddenFields, notice } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { frame } from '../frame.ts'
+import { html, type Html } from '../html.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { renderTable } from '../table.ts'
+import { dayOfInstant, momentText } from '../wording.ts'
+import type { NoticeToPost, PostedNotice } from './entry-notices.queries.ts'
+import { mostRows } from './row-limits.ts'
+import { restNote } from './section.ts'
+
+export const entryNoticesPath = '/EntryNotices/index'
+export const entryNoticePath = '/EntryNotices/view/:agency/:id'
+
+const noticeLink = ({ site }: SignedInCall, { agencyId, noticeId }: Pick<NoticeToPost, 'agencyId' | 'noticeId'>) =>
+  linkTo(site, `/EntryNotices/view/${agencyId}/${noticeId}`)
+
+/** Notices of entry that must be posted, because a tenant has not agreed to email. */
+export function entryNoticesPage(call: SignedInCall, notices: readonly NoticeToPost[], posted: string | null): Html {
+  const { site, session } = call
+  const content = html`
+    ${posted !== null && notice(posted)}
+    <p>
+      Each letter counts as received only some business days after its day of posting, so please post it on that day.
+    </p>
+    ${renderTable({
+      caption: 'Notices of entry to post, most urgent first',
+      rows: notices.slice(0, mostRows),
+      empty: 'No notice of entry has to be posted.',
+      columns: [
+        { header: 'Post on', cell: ({ servedAt }) => dayOfInstant(servedAt, site.timeZone) },
+        {
+          header: 'Notice',
+          cell: (row) => html`<a href="${noticeLink(call, row)}">${row.formName}: ${row.address}</a>`,
+        },
+        { header: 'Agency', cell: ({ agencyName }) => agencyName },
+        { header: 'Entry', cell: ({ entryFrom }) => momentText(entryFrom, site.timeZone) },
+      ],
+    })}
+    ${restNote(notices, 'The first')}
+  `
+  return frame({ site, session, title: 'Notices to post', path: entryNoticesPath, content })
+}
+
+/** One notice with its text, to print and to mark as posted. */
+export function entryNoticePage(call: SignedInCall, found: PostedNotice, error?: string): Html {
+  const { site, session } = call
+  const isOpen = found.postedAt === null && !found.isWithdrawn
+  const content = html`
+    <p><a href="${linkTo(site, entryNoticesPath)}">All notices to post</a></p>
+    ${formError(error)}
+    <p>To post on ${dayOfInstant(found.servedAt, site.timeZone)} to ${found.servedTo.join('; ')}.</p>
+    <pre class="letter">${found.text}</pre>
+    ${
+      isOpen
+        ? html`<form method="post" action="${noticeLink(call, found)}">
+            ${hiddenFields({ form_token: formToken(session.token) })}
+            <button>The letter has been posted</button>
+          </form>`
+        : html`<p>
+            ${found.isWithdrawn ? 'This notice was withdrawn. Please do not post it.' : postedText(found, site.timeZone)}
+          </p>`
+    }
+  `
+  const title = `${found.formName}: ${found.address}`
+  return frame({ site, session, title, path: entryNoticesPath, content, hasErrors: error !== undefined })
+}
+
+const postedText = ({ postedAt }: PostedNotice, timeZone: string): string =>
+  `Posted ${postedAt === null ? '' : momentText(postedAt, timeZone)}.`

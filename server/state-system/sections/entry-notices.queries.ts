@@ -1,0 +1,46 @@
+import type { StateCode } from '../../../contract/states.ts'
+import { sql } from '../../platform/sql.ts'
+import { mostRows } from './row-limits.ts'
+
+export type NoticeToPost = {
+  agencyId: number
+  noticeId: number
+  propertyId: number
+  address: string
+  agencyName: string
+  formName: string
+  /** The day on which it must be posted. */
+  servedAt: string
+  entryFrom: string
+  servedTo: string[]
+}
+
+/** Notices that go by post and are not posted yet, over all agencies of the state. */
+export const noticesToPost = (state: StateCode) => sql<NoticeToPost>`
+  select n.agency_id as "agencyId", n.id as "noticeId", n.property_id as "propertyId",
+         p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName", n.form_name as "formName",
+         n.served_at as "servedAt", n.entry_from as "entryFrom", coalesce(n.served_to, '{}') as "servedTo"
+    from agencies a
+    join entry_notices n on n.agency_id = a.id and n.served_by = 'POST' and n.posted_at is null and n.withdrawn_at is null
+    join properties p on p.agency_id = n.agency_id and p.id = n.property_id
+   where a.state = ${state} and n.text_content is not null
+   order by n.served_at, n.agency_id, n.id
+   limit ${mostRows + 1}`
+
+export type PostedNotice = NoticeToPost & { text: string; postedAt: string | null; isWithdrawn: boolean }
+
+export const findNotice = (state: StateCode, agencyId: number, noticeId: number) => sql<PostedNotice>`
+  select n.agency_id as "agencyId", n.id as "noticeId", n.property_id as "propertyId",
+         p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName", n.form_name as "formName",
+         n.served_at as "servedAt", n.entry_from as "entryFrom", coalesce(n.served_to, '{}') as "servedTo",
+         n.text_content as text, n.posted_at as "postedAt", n.withdrawn_at is not null as "isWithdrawn"
+    from entry_notices n
+    join agencies a on a.id = n.agency_id and a.state = ${state}
+    join properties p on p.agency_id = n.agency_id and p.id = n.property_id
+   where n.agency_id = ${agencyId} and n.id = ${noticeId} and n.served_by = 'POST' and n.text_content is not null`
+
+/** Only the first user who says so is recorded. */
+export const postedNotice = (agencyId: number, noticeId: number, userId: number, now: Date) => sql<{ id: number }>`
+  update entry_notices set posted_at = ${now.toISOString()}, posted_by = ${userId}
+   where agency_id = ${agencyId} and id = ${noticeId} and posted_at is null and withdrawn_at is null
+  returning id`

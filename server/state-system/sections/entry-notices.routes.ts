@@ -1,0 +1,71 @@
+import { maybeOne } from '../../platform/database.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { forbidden, notFound } from '../../platform/problem.ts'
+import { parseId, readText } from '../form-values.ts'
+import { linkTo } from '../links.ts'
+import { goTo, showPage, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { changing, readingFrom } from '../state-site.ts'
+import { entryNoticePage, entryNoticePath, entryNoticesPage, entryNoticesPath } from './entry-notices-page.ts'
+import { findNotice, noticesToPost, postedNotice, type PostedNotice } from './entry-notices.queries.ts'
+
+async function noticeOf({ site, session, params }: SignedInCall): Promise<PostedNotice> {
+  const [agencyId, noticeId] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
+  const found =
+    agencyId === undefined || noticeId === undefined
+      ? undefined
+      : await maybeOne(readingFrom(site, session.userId), findNotice(site.state, agencyId, noticeId))
+  if (!found) throw notFound('Notice not found')
+  return found
+}
+
+/** Pages on which the provider's staff print and post notices of entry. */
+export function entryNoticeRoutes(routes: PageRoutes): void {
+  routes.signedIn('GET', entryNoticesPath, async (call) => {
+    refuseOthers(call)
+    const notices = await readingFrom(call.site, call.session.userId).rows(noticesToPost(call.site.state))
+    const posted = readText(call.query, 'posted') === '' ? null : 'The letter is recorded as posted.'
+    return showPage(entryNoticesPage(call, notices, posted))
+  })
+
+  routes.signedIn('GET', entryNoticePath, async (call) => {
+    refuseOthers(call)
+    return showPage(entryNoticePage(call, await noticeOf(call)))
+  })
+
+  routes.signedIn('POST', entryNoticePath, async (call) => {
+    refuseOthers(call)
+    const found = await noticeOf(call)
+    if (!(await markPosted(call, found))) {
+      const error = 'This notice was posted or withdrawn in the meantime.'
+      return showPage(entryNoticePage(call, await noticeOf(call), error), 409)
+    }
+    return goTo(linkTo(call.site, entryNoticesPath, { posted: found.noticeId }))
+  })
+}
+
+async function markPosted(call: SignedInCall, { agencyId, noticeId, propertyId }: PostedNotice): Promise<boolean> {
+  const { site, session, now, requestId } = call
+  const { userId, originalUserId } = session
+  return changing(site, userId, async (db) => {
+    const posted = await maybeOne(db, postedNotice(agencyId, noticeId, userId, now))
+    if (!posted) return false
+    await recordChange(
+      db,
+      { state: site.state, agencyId, userId, originalUserId, now, requestId },
+      {
+        action: 'post-entry-notice',
+        entity: 'entry_notices',
+        entityId: noticeId,
+        propertyId,
+        after: { isPosted: true },
+      },
+      'STATE_SYSTEM',
+    )
+    return true
+  })
+}
+
+function refuseOthers({ session }: SignedInCall): void {
+  if (!session.isAdministrator || session.originalUserId !== null)
+    throw forbidden('This page is for administrators of the provider.')
+}

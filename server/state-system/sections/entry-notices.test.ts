@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { givenTechnician } from '../../testing/given-roster.ts'
+import { hiddenIn, testStateSystem, type SystemBrowser, type TestStateSystem } from '../../testing/test-state-system.ts'
+
+const list = '/vic/EntryNotices/index'
+let system: TestStateSystem
+let admin: SystemBrowser
+let agencyId: number
+let propertyId: number
+
+beforeAll(async () => {
+  system = await testStateSystem()
+  const person = await system.person({ isAdministrator: true, name: 'Ada Administrator' })
+  admin = system.browser()
+  await admin.signIn('vic', person.username)
+})
+afterAll(async () => system.close())
+
+beforeEach(async () => {
+  agencyId = await system.given.agency('vic')
+  propertyId = await system.given.property(agencyId, { streetName: 'Elm Street' })
+})
+
+async function givenNotice(columns: Record<string, unknown> = {}): Promise<number> {
+  const visitId = await system.given.row('visits', {
+    agency_id: agencyId,
+    property_id: propertyId,
+    technician_id: await givenTechnician(system.given, 'vic'),
+    starts_at: '2099-03-10T21:00:00Z',
+    ends_at: '2099-03-10T23:00:00Z',
+    status: 'BOOKED',
+    booked_at: '2099-03-01T00:00:00Z',
+    entry_method: 'ENTER_WITH_KEY_AS_EN',
+  })
+  return system.given.row('entry_notices', {
+    agency_id: agencyId,
+    property_id: propertyId,
+    visit_id: visitId,
+    form_name: 'Notice of Entry',
+    entry_from: '2099-03-10T21:00:00Z',
+    entry_to: '2099-03-10T23:00:00Z',
+    served_at: '2099-03-01T01:00:00Z',
+    served_by: 'POST',
+    served_to: ['Ana <Lee>, 1 Elm Street'],
+    text_content: 'Notice of Entry\n\nIssued to: Ana <Lee>',
+    ...columns,
+  })
+}
+const page = (id: number) => `/vic/EntryNotices/view/${agencyId}/${id}`
+const post = async (id: number, by = admin) => {
+  const shown = await by.get(page(id))
+  return by.post(page(id), hiddenIn(shown.body))
+}
+
+test('notices that go by post are listed until they are posted or withdrawn', async () => {
+  const id = await givenNotice()
+  await givenNotice({ served_by: 'EMAIL' })
+  await givenNotice({ withdrawn_at: '2099-03-02T00:00:00Z' })
+  const reply = await admin.get(list)
+  expect(reply.body.match(/Notice of Entry: \d+ Elm Street/g)).toHaveLength(1)
+  expect((await admin.get(page(id))).body).toContain('Issued to: Ana &lt;Lee&gt;')
+  expect((await post(id)).statusCode).toBe(303)
+  expect((await admin.get(list)).body).not.toContain('Elm Street')
+  expect(
+    await system.given.rows(
+      `select source, property_id from audit_events where agency_id = $1 and action = 'post-entry-notice'`,
+      [agencyId],
+    ),
+  ).toEqual([{ source: 'STATE_SYSTEM', property_id: propertyId }])
+})
+
+test('a notice that was withdrawn in the meantime cannot be recorded as posted', async () => {
+  const id = await givenNotice()
+  const shown = await admin.get(page(id))
+  await system.given.rows('update entry_notices set withdrawn_at = now() where agency_id = $1 and id = $2', [
+    agencyId,
+    id,
+  ])
+  const reply = await admin.post(page(id), hiddenIn(shown.body))
+  expect(reply.statusCode).toBe(409)
+  expect(reply.body).toContain('This notice was posted or withdrawn in the meantime.')
+  expect(reply.body).toContain('Please do not post it.')
+})
+
+test('only administrators of the provider see the letters, of their own state', async () => {
+  const id = await givenNotice()
+  const person = await system.person({ agencies: [agencyId] })
+  const theirs = system.browser()
+  await theirs.signIn('vic', person.username)
+  for (const path of [list, page(id)]) expect((await theirs.get(path)).statusCode).toBe(403)
+  const elsewhere = await system.person({ isAdministrator: true, state: 'nsw' })
+  const other = system.browser()
+  await other.signIn('nsw', elsewhere.username)
+  expect((await other.get(`/nsw/EntryNotices/view/${agencyId}/${id}`)).statusCode).toBe(404)
+  expect((await other.get('/nsw/EntryNotices/index')).body).not.toContain('Elm Street')
+  for (const wrong of ['x', '0', '999999999'])
+    expect((await admin.get(`/vic/EntryNotices/view/${agencyId}/${wrong}`)).statusCode).toBe(404)
+})

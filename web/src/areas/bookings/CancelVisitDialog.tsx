@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { cancelVisit, cancelVisitForm } from '@contract/bookings/booking-calls.ts'
+import type { BookedVisit } from '@contract/bookings/visits.ts'
+import { longestNotes } from '@contract/limits.ts'
+import { states } from '@contract/states.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { visitTime } from './visit-labels.ts'
+
+type CancelVisitDialogProps = PropertyDialogProps & { visit: BookedVisit }
+
+export default function CancelVisitDialog({ property, visit, onClose }: CancelVisitDialogProps) {
+  const client = useQueryClient()
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const form = useFormShell(cancelVisitForm, { reason: '' })
+  const { mutate, isPending, error } = useEndpoint(cancelVisit, {
+    onSuccess: () => {
+      void reloadProperty(client)
+      toast.success('Visit cancelled', property.address)
+      onClose()
+    },
+    onError: ({ code }) => {
+      if (code === 'conflict') void reloadProperty(client)
+    },
+  })
+  return (
+    <FormDialog
+      title="Cancel visit"
+      submitLabel="Cancel visit"
+      isDestructive
+      form={form}
+      isPending={isPending}
+      error={error}
+      failureText="The visit could not be cancelled. Please try again."
+      onClose={onClose}
+      onSubmit={({ reason }) =>
+        mutate({ params: { id: property.id, visitId: visit.visitId }, body: { reason, version: visit.version } })
+      }
+    >
+      <p>
+        <span className="block font-semibold">{property.address}</span>
+        Booked for {visitTime(visit, timeZone)}. The contacts are told, with this reason.
+      </p>
+      <TextArea form={form} name="reason" label="Reason" maxLength={longestNotes} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { BookingDate, BookingTime } from '@contract/bookings/booking-calls.ts'
+import type { ChosenTime } from '@contract/bookings/booking-form.ts'
+import type { Day } from '@contract/days.ts'
+import { clockText } from '@contract/times.ts'
+import { Calendar } from '@/ui/fields/Calendar.tsx'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { formatLongDay } from '@/ui/format.ts'
+
+type TimeChoiceProps = {
+  dates: readonly BookingDate[]
+  value: ChosenTime | null
+  onChange: (time: ChosenTime | null) => void
+  today: Day
+  errorMessage: string | undefined
+}
+
+const toChosen = (date: Day, { oasMetadataId, timeFrom, timeTo, technicianId }: BookingTime): ChosenTime => ({
+  oasMetadataId,
+  date,
+  startTime: timeFrom,
+  endTime: timeTo,
+  technicianId,
+})
+
+/** A date in a calendar, of which only dates with free times can be chosen, then a time of that date. */
+export function TimeChoice({ dates, value, onChange, today, errorMessage }: TimeChoiceProps) {
+  const [shown, setShown] = useState<Day | null>(value?.date ?? null)
+  // The date of the value first: the value may be cleared or chosen elsewhere.
+  const date = dates.find((each) => each.date === (value?.date ?? shown)) ?? dates[0]
+  if (!date) return null
+  const options = date.bookingTimes.map((time) => ({
+    value: time.oasMetadataId,
+    label: `${clockText(time.timeFrom)} – ${clockText(time.timeTo)}`,
+  }))
+  const chosen = value?.date === date.date ? value.oasMetadataId : null
+  return (
+    <div className="grid items-start gap-x-8 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <fieldset className="min-w-0">
+        <legend className="mb-2 text-sm font-medium">Date</legend>
+        <Calendar
+          key={dates[0]?.date}
+          value={date.date}
+          today={today}
+          min={dates[0]?.date}
+          max={dates.at(-1)?.date}
+          isOffered={(day) => dates.some((each) => each.date === day)}
+          takesFocus={false}
+          onChange={(day) => {
+            setShown(day)
+            onChange(null)
+          }}
+        />
+      </fieldset>
+      <RadioGroup
+        label={`Time on ${formatLongDay(date.date)}`}
+        look="boxes"
+        options={options}
+        value={chosen}
+        errorMessage={errorMessage}
+        onChange={(id) => {
+          const time = date.bookingTimes.find(({ oasMetadataId }) => oasMetadataId === id)
+          if (time) onChange(toChosen(date.date, time))
+        }}
+      />
+    </div>
+  )
+}

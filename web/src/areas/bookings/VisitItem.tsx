@@ -1,0 +1,59 @@
+import { CalendarClock, CalendarX } from 'lucide-react'
+import type { BookedVisit } from '@contract/bookings/visits.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Fact } from '@/ui/layout/Fact.tsx'
+import { FactList } from '@/ui/layout/FactList.tsx'
+import { visitEntry, visitServices, visitTime } from './visit-labels.ts'
+import { VisitNotice } from './VisitNotice.tsx'
+
+type VisitItemProps = {
+  propertyId: number
+  visit: BookedVisit
+  timeZone: string
+  /** Null: the visit can no longer be moved or cancelled. */
+  onMove: (() => void) | null
+  onCancel: (() => void) | null
+}
+
+export function VisitItem({ propertyId, visit, timeZone, onMove, onCancel }: VisitItemProps) {
+  const { technicianFirstName, contacts, notice } = visit
+  const time = visitTime(visit, timeZone)
+  return (
+    <article aria-label={`Visit on ${time}`} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">{time}</h3>
+        <div className="flex gap-2">
+          {onMove ? (
+            <Button size="small" icon={<CalendarClock aria-hidden size={14} />} onPress={onMove}>
+              Move
+            </Button>
+          ) : null}
+          {onCancel ? (
+            <Button size="small" icon={<CalendarX aria-hidden size={14} />} onPress={onCancel}>
+              Cancel visit
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <FactList columns={2}>
+        <Fact label="Services">{visitServices(visit)}</Fact>
+        <Fact label="Technician">{technicianFirstName}</Fact>
+        <Fact label="How the technician gets in">{visitEntry(visit)}</Fact>
+        <Fact label="Contacts">
+          {contacts.length > 0 ? (
+            <ul>
+              {contacts.map(({ name, mobile, isPrimaryContact }) => (
+                <li key={`${name} ${mobile}`} className="wrap-anywhere">
+                  {name}
+                  {isPrimaryContact && contacts.length > 1 ? ' (primary contact)' : ''}
+                  <span className="block font-normal text-quiet">{mobile}</span>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </Fact>
+        {notice ? <VisitNotice propertyId={propertyId} notice={notice} timeZone={timeZone} /> : null}
+      </FactList>
+    </article>
+  )
+}

@@ -1,0 +1,76 @@
+import { CalendarPlus } from 'lucide-react'
+import { lazy, useState } from 'react'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { states } from '@contract/states.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { useNow } from '@/shared/use-now.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Card } from '@/ui/layout/Card.tsx'
+import { VisitItem } from './VisitItem.tsx'
+
+const MoveVisitDialog = lazy(async () => import('./MoveVisitDialog.tsx'))
+const CancelVisitDialog = lazy(async () => import('./CancelVisitDialog.tsx'))
+
+type Opened = { action: 'move' | 'cancel'; visitId: number }
+
+/** The booked visits of a property. Hidden where nothing is booked and nothing can be. */
+export function VisitsCard({ property }: { property: PropertyDetails }) {
+  const { compliancePropertyId: id, address, visits, actions } = property
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const now = useNow()
+  const { open } = usePropertyActions()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  if (visits.length === 0 && !actions.book) return null
+  // Looked up on each render, so that the dialog gets reloaded data; a visit that is gone closes it.
+  const visit = visits.find(({ visitId }) => visitId === opened?.visitId)
+  const dialog = { property: { id, address }, onClose: () => setOpened(null) }
+  return (
+    <Card
+      title="Booked visits"
+      actions={
+        actions.book ? (
+          <Button
+            size="small"
+            icon={<CalendarPlus aria-hidden size={14} />}
+            onPress={() => open('book', { id, address })}
+          >
+            Book a visit
+          </Button>
+        ) : null
+      }
+    >
+      {visits.length === 0 ? (
+        <p className="text-quiet">No visit is booked.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {visits.map((each) => {
+            const canChange = actions.book && new Date(each.startsAt) > now
+            const act = (action: Opened['action']) => () => setOpened({ action, visitId: each.visitId })
+            return (
+              <li key={each.visitId} className="py-4 first:pt-0 last:pb-0">
+                <VisitItem
+                  propertyId={id}
+                  visit={each}
+                  timeZone={timeZone}
+                  onMove={canChange ? act('move') : null}
+                  onCancel={canChange ? act('cancel') : null}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {visit && opened ? (
+        <LazyPart>
+          {opened.action === 'move' ? (
+            <MoveVisitDialog {...dialog} visit={visit} />
+          ) : (
+            <CancelVisitDialog {...dialog} visit={visit} />
+          )}
+        </LazyPart>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  listBookableServices,
+  listBookingEntryMethods,
+  type BookableService,
+} from '@contract/bookings/booking-calls.ts'
+import { getProperty } from '@contract/properties/property-page.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { useExperiment } from '@/shared/session/use-experiment.ts'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { BookingIntro } from './BookingIntro.tsx'
+import { BookingWizard } from './BookingWizard.tsx'
+
+type BookingDialogProps = PropertyDialogProps & {
+  /** Offered instead of the services that are due, if the experiment is on. */
+  overriddenServices?: readonly BookableService[] | undefined
+  /** Called after a booking instead of `onClose`. */
+  onBooked?: () => void
+}
+
+/** Books a visit for the tenant. Everything is loaded again, because a colleague may have booked in the meantime. */
+export default function BookingDialog({ property, overriddenServices, onBooked, onClose }: BookingDialogProps) {
+  const params = { id: property.id }
+  const isOverridden = useExperiment('OverrideBookableServices') && overriddenServices !== undefined
+  const bookable = useQuery({
+    ...endpointQuery(listBookableServices, { params }),
+    enabled: !isOverridden,
+    staleTime: 0,
+  })
+  const methods = useQuery({ ...endpointQuery(listBookingEntryMethods, { params }), staleTime: 0 })
+  const known = useQuery({ ...endpointQuery(getProperty, { params }), staleTime: 0 })
+  const services = isOverridden ? overriddenServices : bookable.data
+  const isLoaded = services && methods.data && known.data && !isReloading(bookable, methods, known)
+  return (
+    <BookingWizard
+      property={property}
+      services={services ?? []}
+      methods={methods.data ?? []}
+      occupants={known.data?.tenancy.currentTenancy?.occupants ?? []}
+      onBooked={onBooked ?? onClose}
+      onClose={onClose}
+      instead={
+        !isLoaded ? (
+          <BookingIntro loading={[bookable, methods, known]} />
+        ) : services.length === 0 ? (
+          <EmptyState title="There is no service available. Please try again later or contact us" />
+        ) : null
+      }
+    />
+  )
+}
+
+/** Earlier replies are not shown while they are loaded again, because the wizard keeps what it began with. */
+const isReloading = (...queries: { isFetchedAfterMount: boolean; isEnabled: boolean }[]): boolean =>
+  queries.some(({ isEnabled, isFetchedAfterMount }) => isEnabled && !isFetchedAfterMount)

@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
+import type { BookableService, BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
+import {
+  bookingContactsForm,
+  bookingStepLabels,
+  bookingSteps,
+  bookingTimeForm,
+} from '@contract/bookings/booking-form.ts'
+import type { Occupant } from '@contract/tenancies/people.ts'
+import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
+import { Countdown } from '@/ui/feedback/Countdown.tsx'
+import { serviceLabel } from '../service-labels.ts'
+import { useBookingTimes } from '../use-booking-times.ts'
+import type { ContactsDraft, TimeDraft } from './booking-draft.ts'
+import { ConfirmationStep } from './ConfirmationStep.tsx'
+import { initialContacts, initialTime } from './initial-values.ts'
+import { ContactsStep } from './ContactsStep.tsx'
+import { ExpiryDialog } from './ExpiryDialog.tsx'
+import { TimeStep } from './TimeStep.tsx'
+import { useBooking } from './use-booking.ts'
+
+const submitFailed = 'An error occurred while submitting your booking request. Please try again.'
+
+type BookingWizardProps = PropertyDialogProps & {
+  services: readonly BookableService[]
+  methods: readonly BookingEntryMethod[]
+  occupants: readonly Occupant[]
+  onBooked: () => void
+  /** Shown instead of the steps while they load, or if nothing can be booked. */
+  instead: ReactNode
+}
+
+export function BookingWizard(props: BookingWizardProps) {
+  const { property, services, methods, occupants, instead, onBooked, onClose } = props
+  const formId = useId()
+  const [time, setTime] = useState<TimeDraft | null>(null)
+  const [people, setPeople] = useState<ContactsDraft | null>(null)
+  const timeForm = useFormShell(bookingTimeForm, initialTime(property.id, services, methods))
+  const contactsForm = useFormShell(bookingContactsForm, initialContacts(occupants))
+  const isReady = instead === null
+  const begin = useEffectEvent(() => {
+    timeForm.reset(initialTime(property.id, services, methods))
+    contactsForm.reset(initialContacts(occupants))
+  })
+  useEffect(() => {
+    if (isReady) begin()
+  }, [isReady])
+  const [bookingTypes, entryMethod] = timeForm.watch(['bookingTypes', 'entryMethod'])
+  const method = methods.find((each) => each.method === entryMethod)
+  const times = useBookingTimes({
+    propertyId: property.id,
+    bookingTypes: bookingTypes ?? [],
+    entryMethod: entryMethod ?? 'APPOINTMENT',
+    isEnabled: isReady && method?.problem === null,
+  })
+  const booking = useBooking({
+    propertyId: property.id,
+    address: property.address,
+    onTimeLost: () => {
+      timeForm.setValue('oasResult', null)
+      void times.refetch()
+    },
+    onBooked,
+  })
+  const { step, hold, submit, isPending } = booking
+  const service = services.find((each) => each.bookingTypes.join() === time?.bookingTypes.join())
+  const isConfirming = step === 'Confirmation' && time !== null && people !== null
+  return (
+    <WizardShell
+      title="Book on behalf of tenant"
+      address={property.address}
+      steps={!isReady ? undefined : bookingSteps.map((each) => bookingStepLabels[each])}
+      currentStep={bookingSteps.indexOf(step)}
+      aside={isReady ? <Countdown endsAt={booking.endsAt} onExpire={booking.timeUp} /> : null}
+      isBusy={isPending}
+      error={step === 'ChooseTime' ? null : submit.error}
+      failureTitle={submitFailed}
+      failureText="Failed to submit booking"
+      asksBeforeClosing={timeForm.formState.isDirty || contactsForm.formState.isDirty}
+      onClose={onClose}
+      back={step === 'ChooseTime' ? undefined : { label: 'Back', onPress: booking.back }}
+      primary={
+        !isReady
+          ? { label: 'Close', onPress: onClose }
+          : isConfirming
+            ? { label: 'Book visit', isPending: submit.isPending, onPress: () => booking.book({ time, people }) }
+            : { label: 'Next', form: formId, isPending: hold.isPending }
+      }
+    >
+      {!isReady ? (
+        instead
+      ) : isConfirming ? (
+        <ConfirmationStep draft={{ time, people }} serviceName={service ? serviceLabel(service) : ''} method={method} />
+      ) : step === 'Contacts' ? (
+        <FormShell
+          key="contacts"
+          id={formId}
+          form={contactsForm}
+          isPending={isPending}
+          error={null}
+          failureText={submitFailed}
+          onSubmit={(values) => {
+            setPeople(values)
+            booking.toConfirmation()
+          }}
+        >
+          <ContactsStep form={contactsForm} occupants={occupants} />
+        </FormShell>
+      ) : (
+        <FormShell
+          key="time"
+          id={formId}
+          form={timeForm}
+          isPending={isPending}
+          error={hold.error ?? submit.error}
+          failureText={submitFailed}
+          onSubmit={(values) => {
+            setTime(values)
+            booking.holdTime(values)
+          }}
+        >
+          <TimeStep form={timeForm} services={services} methods={methods} times={times} />
+        </FormShell>
+      )}
+      <ExpiryDialog isOpen={booking.isExpired} onCancel={onClose} onContinue={booking.chooseAgain} />
+    </WizardShell>
+  )
+}

@@ -1,0 +1,90 @@
+import { useWatch } from 'react-hook-form'
+import type { bookingContactsForm } from '@contract/bookings/booking-form.ts'
+import type { Occupant } from '@contract/tenancies/people.ts'
+import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { Checkbox } from '@/ui/fields/Checkbox.tsx'
+import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { contactsOf, isSameContact, type ContactInput } from './contact-choices.ts'
+import { NominatedContact } from './NominatedContact.tsx'
+
+export type ContactsForm = FormOf<typeof bookingContactsForm>
+
+type ContactsStepProps = { form: ContactsForm; occupants: readonly Occupant[] }
+
+const nominee = 'nominated'
+const describeContact = ({ mobile, email }: ContactInput): string =>
+  [mobile || 'No mobile number', email || 'No email'].join(', ')
+
+/** Who is told about the visit, and who of them is the primary contact. */
+export function ContactsStep({ form, occupants }: ContactsStepProps) {
+  const { contacts: given, nominatedContact } = useWatch({ control: form.control })
+  const contacts = (given ?? []) as ContactInput[]
+  const isNominating = nominatedContact?.isEnabled === true
+  const all = contactsOf(occupants)
+  const placeOf = (contact: ContactInput) => contacts.findIndex((each) => isSameContact(each, contact))
+  const change = (next: ContactInput[]) =>
+    form.setValue('contacts', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+
+  const choose = (places: readonly string[]) => {
+    const chosen = all.filter((_, at) => places.includes(String(at)))
+    change(chosen.map((contact) => contacts[placeOf(contact)] ?? contact))
+  }
+  const makePrimary = (choice: string) => {
+    form.setValue('nominatedContact.isPrimaryContact', choice === nominee, { shouldDirty: true })
+    change(contacts.map((contact, at) => ({ ...contact, isPrimaryContact: choice === String(at) })))
+  }
+  const primaryAt = contacts.findIndex(({ isPrimaryContact }) => isPrimaryContact)
+  const primary =
+    primaryAt >= 0 ? String(primaryAt) : isNominating && nominatedContact.isPrimaryContact ? nominee : null
+  const problem = problemOf(form)
+  return (
+    <div className="flex flex-col gap-6">
+      {all.length === 0 ? (
+        <EmptyState title="No contact found" />
+      ) : (
+        <CheckboxGroup
+          label="Contacts"
+          description="Each of them gets an email with the appointment."
+          value={all.flatMap((contact, at) => (placeOf(contact) < 0 ? [] : [String(at)]))}
+          errorMessage={problem}
+          onChange={choose}
+        >
+          {all.map((contact, at) => (
+            <Checkbox key={`${at} ${contact.name}`} value={String(at)} description={describeContact(contact)}>
+              {contact.name}
+            </Checkbox>
+          ))}
+        </CheckboxGroup>
+      )}
+      <NominatedContact form={form} isEnabled={isNominating} />
+      {all.length === 0 && problem ? (
+        <p role="alert" className="text-sm text-critical">
+          {problem}
+        </p>
+      ) : null}
+      {contacts.length + Number(isNominating) > 0 ? (
+        <RadioGroup
+          label="Primary contact"
+          description="Whom we call about the visit."
+          options={[
+            ...contacts.map(({ name }, at) => ({ value: String(at), label: name ?? '' })),
+            ...(isNominating ? [{ value: nominee, label: nominatedContact.name || 'The nominated contact' }] : []),
+          ]}
+          value={primary}
+          onChange={makePrimary}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type Messages = { message?: string; root?: { message?: string } } & ({ message?: string } | undefined)[]
+
+/** The messages about all contacts and about single ones, each of which names its contact. */
+function problemOf(form: ContactsForm): string | undefined {
+  const errors = form.formState.errors.contacts as Messages | undefined
+  const single = Array.isArray(errors) ? errors.map((error) => error?.message) : []
+  return [errors?.root?.message ?? errors?.message, ...single].filter(Boolean).join(' ') || undefined
+}

@@ -1,0 +1,78 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { BookableService, BookingDate, BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
+import type { bookingTimeForm, ChosenTime } from '@contract/bookings/booking-form.ts'
+import { entryMethodLabels } from '@contract/entry-preferences.ts'
+import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
+import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
+import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
+import { FreeTimes } from '../FreeTimes.tsx'
+import { serviceLabel } from '../service-labels.ts'
+import { TimeChoice } from '../TimeChoice.tsx'
+
+export type TimeForm = FormOf<typeof bookingTimeForm>
+
+type TimeStepProps = {
+  form: TimeForm
+  services: readonly BookableService[]
+  methods: readonly BookingEntryMethod[]
+  times: UseQueryResult<BookingDate[] | null>
+}
+
+/** What for, how the technician gets in, and when. */
+export function TimeStep({ form, services, methods, times }: TimeStepProps) {
+  const today = useAgencyToday()
+  const { value: types, onChange: setTypes, field: typesField } = useBoundField(form, 'bookingTypes')
+  const { errorMessage: typesError, ref: firstService } = typesField
+  const method = useBoundField(form, 'entryMethod')
+  const time = useBoundField(form, 'oasResult')
+  const chosenMethod = methods.find((each) => each.method === method.value)
+  const clearTime = () => time.onChange(null)
+  return (
+    <div className="flex flex-col gap-6">
+      <RadioGroup
+        label="Service"
+        look="boxes"
+        options={services.map((service) => ({ value: keyOf(service.bookingTypes), label: serviceLabel(service) }))}
+        value={types && types.length > 0 ? keyOf(types) : null}
+        errorMessage={typesError}
+        ref={firstService}
+        onChange={(key) => {
+          setTypes(services.find(({ bookingTypes }) => keyOf(bookingTypes) === key)?.bookingTypes ?? [])
+          clearTime()
+        }}
+      />
+      <RadioGroup
+        label="How the technician gets in"
+        look="boxes"
+        options={methods.map(({ method: value, problem, description }) => ({
+          value,
+          label: entryMethodLabels[value],
+          description: problem ?? description,
+          isDisabled: problem !== null,
+        }))}
+        value={method.value}
+        errorMessage={method.field.errorMessage}
+        onChange={(value) => {
+          method.onChange(value)
+          clearTime()
+        }}
+      />
+      {types && types.length > 0 && chosenMethod?.problem === null ? (
+        <FreeTimes times={times}>
+          {(dates) => (
+            <TimeChoice
+              dates={dates}
+              value={time.value as ChosenTime | null}
+              today={today}
+              errorMessage={time.field.errorMessage}
+              onChange={time.onChange}
+            />
+          )}
+        </FreeTimes>
+      ) : null}
+    </div>
+  )
+}
+
+const keyOf = (bookingTypes: readonly string[]): string => bookingTypes.join(' ')

@@ -1,0 +1,323 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { givenOccupant, givenProperty } from '@/shared/property-actions/testing/given-property.ts'
+import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
+import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { both, givenDates, givenMethods, givenVisit, smoke } from '../testing/given-booking.ts'
+import BookingDialog from './BookingDialog.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-16T01:00:00Z') })
+})
+afterEach(() => {
+  toast.dismissAll()
+  vi.useRealTimers()
+})
+
+const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
+const address = '12 Elm Street, FITZROY VIC 3065'
+const onClose = vi.fn()
+const calls = {
+  services: 'GET /v2/property/41/services/bookable',
+  methods: 'GET /v1/property/41/booking/entry-methods',
+  property: 'GET /v1/property/41',
+  times: 'GET /v1/property/41/booking/availability',
+  hold: 'POST /v1/property/41/booking/hold',
+  release: 'DELETE /v1/property/41/booking/hold',
+  book: 'POST /v1/property/41/booking',
+}
+const bo = {
+  ...givenOccupant,
+  occupantId: 72,
+  name: 'Bo Park',
+  email: 'bo@park.example.com',
+  mobileContacts: ['0491 570 157'],
+}
+
+type Given = {
+  services?: unknown[]
+  occupants?: (typeof givenOccupant)[]
+  overridden?: (typeof smoke)[]
+  dates?: typeof givenDates
+  isOverriding?: boolean
+}
+async function open({
+  services = [both, smoke],
+  occupants = [givenOccupant, bo],
+  overridden,
+  dates = givenDates,
+  isOverriding = false,
+}: Given = {}) {
+  onClose.mockClear()
+  const property = givenProperty()
+  const tenancy = property.tenancy.currentTenancy && { ...property.tenancy.currentTenancy, occupants }
+  const details: PropertyDetails = {
+    ...property,
+    compliancePropertyId: 41,
+    tenancy: { ...property.tenancy, currentTenancy: tenancy },
+  }
+  const api = fakeApi({
+    [calls.services]: ok(services),
+    [calls.methods]: ok(givenMethods),
+    [calls.property]: ok(details),
+    [calls.times]: ok(dates),
+    [calls.hold]: ok({ expiresAt: '2026-11-16T01:05:00.000Z' }),
+    [calls.release]: { status: 204, body: null },
+    [calls.book]: ok(givenVisit(), 201),
+  })
+  openSignedIn(
+    () => <BookingDialog property={{ id: 41, address }} overriddenServices={overridden} onClose={onClose} />,
+    { shell: { experiments: { AgencyCompliancePortalOverrideBookableServices: isOverriding } } },
+  )
+  await screen.findByRole('dialog')
+  return api
+}
+const dialog = () => within(screen.getByRole('dialog'))
+const press = async (name: string | RegExp) => user.click(dialog().getByRole('button', { name }))
+const choose = async (name: string | RegExp) => user.click(await dialog().findByRole('radio', { name }))
+const chooseTime = async () => {
+  await choose('Smoke alarm, Gas')
+  await choose('8:00 am – 10:00 am')
+}
+const toContacts = async () => {
+  await chooseTime()
+  await press('Next')
+  await dialog().findByRole('group', { name: 'Contacts' })
+}
+const toConfirmation = async () => {
+  await toContacts()
+  await press('Next')
+  await dialog().findByRole('button', { name: 'Book visit' })
+}
+const waitSeconds = async (seconds: number) => act(async () => vi.advanceTimersByTimeAsync(seconds * 1000))
+const timer = () => dialog().getByRole('timer').textContent
+
+describe('booking on behalf of a tenant', () => {
+  it('chooses service, date and time, then contacts, then books', async () => {
+    const api = await open()
+    await choose('Smoke alarm, Gas')
+    expect(api.calls.at(-1)?.url).toBe(
+      '/v1/property/41/booking/availability?service=SMOKE_ALARM_SERVICE&service=GAS_SAFETY_CHECK&entry-method=APPOINTMENT',
+    )
+    await user.click(await dialog().findByRole('button', { name: 'Thursday, 19th November 2026' }))
+    await choose('10:00 am – 12:00 pm')
+    await press('Next')
+    await dialog().findByRole('group', { name: 'Contacts' })
+    await choose('Bo Park')
+    await press('Next')
+    const facts = await dialog().findByText('19th November 2026')
+    expect(facts).toBeDefined()
+    expect(dialog().getByText('10:00 am – 12:00 pm')).toBeDefined()
+    expect(dialog().getByText('Smoke alarm, Gas')).toBeDefined()
+    expect(dialog().getByText(/Bo Park \(primary contact\)/)).toBeDefined()
+    await press('Book visit')
+    expect(await screen.findByText('Booking submitted')).toBeDefined()
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(api.calls.find(({ name }) => name === calls.book)?.body).toEqual({
+      propertyId: 41,
+      bookingTypes: ['SMOKE_ALARM_SERVICE', 'GAS_SAFETY_CHECK'],
+      entryMethod: 'APPOINTMENT',
+      oasResult: { oasMetadataId: '903', date: '2026-11-19', startTime: '10:00', endTime: '12:00', technicianId: 3 },
+      contacts: [
+        { name: 'Avery Chen', email: 'avery.chen@example.com', mobile: '0491 570 156', isPrimaryContact: false },
+        { name: 'Bo Park', email: 'bo@park.example.com', mobile: '0491 570 157', isPrimaryContact: true },
+      ],
+      nominatedContact: null,
+    })
+  })
+
+  it('shows the exact messages without a service, a time or a contact', async () => {
+    await open()
+    await dialog().findByRole('radiogroup', { name: 'Service' })
+    await press('Next')
+    expect(await dialog().findByText('Please select a service')).toBeDefined()
+    await choose('Smoke alarm')
+    await dialog().findByRole('radio', { name: '8:00 am – 10:00 am' })
+    await press('Next')
+    expect(await dialog().findByText('Please select a booking time')).toBeDefined()
+    await choose('8:00 am – 10:00 am')
+    await press('Next')
+    await user.click(await dialog().findByRole('checkbox', { name: 'Avery Chen' }))
+    await user.click(dialog().getByRole('checkbox', { name: 'Bo Park' }))
+    await press('Next')
+    expect(await dialog().findByText('Please select at least one recipient')).toBeDefined()
+    await user.click(dialog().getByRole('checkbox', { name: 'Bo Park' }))
+    await press('Next')
+    expect(await dialog().findByText('There must be at least one primary contact')).toBeDefined()
+  })
+
+  it('says which contact lacks something, and takes a nominated contact instead', async () => {
+    const api = await open({ occupants: [{ ...givenOccupant, mobileContacts: [] }] })
+    await toContacts()
+    expect(dialog().getByText('No mobile number, avery.chen@example.com')).toBeDefined()
+    await user.click(dialog().getByRole('checkbox', { name: 'Avery Chen' }))
+    await press('Next')
+    expect(
+      await dialog().findByText('Avery Chen has no mobile number. Please remove this contact or nominate a contact.'),
+    ).toBeDefined()
+    for (const message of ['Name is required', 'Email is required', 'Mobile is required'])
+      expect(dialog().getByText(message)).toBeDefined()
+    await user.click(dialog().getByRole('checkbox', { name: 'Avery Chen' }))
+    await user.type(dialog().getByRole('textbox', { name: 'Name' }), 'Nia Neighbour')
+    await user.type(dialog().getByRole('textbox', { name: 'Email' }), 'nia@example.com')
+    await user.type(dialog().getByRole('textbox', { name: 'Mobile' }), '0491570158')
+    await press('Next')
+    await user.click(await dialog().findByRole('button', { name: 'Book visit' }))
+    await screen.findByText('Booking submitted')
+    expect(api.calls.find(({ name }) => name === calls.book)?.body).toMatchObject({
+      contacts: [],
+      nominatedContact: { name: 'Nia Neighbour', mobile: '0491570158', isPrimaryContact: true, isEnabled: true },
+    })
+  })
+
+  it('without occupants says so and offers to nominate a contact', async () => {
+    await open({ occupants: [] })
+    await chooseTime()
+    await press('Next')
+    expect(await dialog().findByText('No contact found')).toBeDefined()
+    expect(dialog().getByRole<HTMLInputElement>('switch', { name: 'Nominate a contact' }).checked).toBe(true)
+  })
+
+  it('loads other times for another way in, and explains ways that cannot be chosen', async () => {
+    const api = await open({ services: [smoke] })
+    await choose(/^Entry notice/)
+    await waitFor(() =>
+      expect(api.calls.at(-1)?.url).toBe(
+        '/v1/property/41/booking/availability?service=SMOKE_ALARM_SERVICE&entry-method=ENTER_WITH_KEY_AS_EN',
+      ),
+    )
+    const pickUp = dialog().getByRole<HTMLInputElement>('radio', { name: /^Tenant requested key pick-up/ })
+    expect(pickUp.disabled).toBe(true)
+    expect(dialog().getByText('There is no agency key to enter with. Please add the key first.')).toBeDefined()
+  })
+
+  it('shows the exact texts where there is no service and where there are no times', async () => {
+    const api = await open({ services: [] })
+    expect(
+      await dialog().findByText('There is no service available. Please try again later or contact us'),
+    ).toBeDefined()
+    expect(api.countOf(calls.times)).toBe(0)
+  })
+
+  it('shows the exact text where there are no times', async () => {
+    await open({ services: [smoke], dates: [] })
+    expect(await dialog().findByText('No booking times available. Please try again later or contact us')).toBeDefined()
+  })
+
+  it('takes the overridden services only with the experiment', async () => {
+    const pool = { name: 'Pool fence check', services: [], bookingTypes: ['POOL_FENCE'] }
+    const first = await open({ overridden: [pool, smoke], isOverriding: true })
+    expect(await dialog().findByRole('radio', { name: 'Pool fence check' })).toBeDefined()
+    expect(first.countOf(calls.services)).toBe(0)
+  })
+
+  it('ignores overridden services without the experiment', async () => {
+    await open({ overridden: [smoke] })
+    expect(await dialog().findByRole('radio', { name: 'Smoke alarm, Gas' })).toBeDefined()
+  })
+})
+
+describe('the held time', () => {
+  it('is asked for on leaving the times, and released on closing', async () => {
+    const api = await open()
+    await toContacts()
+    expect(api.calls.find(({ name }) => name === calls.hold)?.body).toMatchObject({
+      oasResult: { oasMetadataId: '901' },
+    })
+    await press('Close')
+    await user.click(await screen.findByRole('button', { name: 'Close without saving changes' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('that was just taken leads to other times, with the message', async () => {
+    const api = await open()
+    api.answer(calls.hold, refuse(409, 'conflict', 'That time was just taken. Please choose another.'))
+    await chooseTime()
+    const before = api.countOf(calls.times)
+    await press('Next')
+    expect(await dialog().findByText('That time was just taken. Please choose another.')).toBeDefined()
+    await waitFor(() => expect(api.countOf(calls.times)).toBe(before + 1))
+    const time = await dialog().findByRole<HTMLInputElement>('radio', { name: '8:00 am – 10:00 am' })
+    expect(time.checked).toBe(false)
+  })
+
+  it('that is lost on submitting leads back to the times, and keeps the contacts', async () => {
+    const api = await open()
+    await toContacts()
+    await choose('Bo Park')
+    await press('Next')
+    api.answer(calls.book, refuse(409, 'conflict', 'That time was just taken. Please choose another.'))
+    await user.click(await dialog().findByRole('button', { name: 'Book visit' }))
+    expect(await dialog().findByText('That time was just taken. Please choose another.')).toBeDefined()
+    await choose('2:00 pm – 4:00 pm')
+    await press('Next')
+    expect((await dialog().findByRole<HTMLInputElement>('radio', { name: 'Bo Park' })).checked).toBe(true)
+  })
+})
+
+describe('a booking that fails', () => {
+  it.each([
+    ['the network', unreachable],
+    ['the server', refuse(500, 'internal', '')],
+  ])('because of %s stays open with the message, and can be sent again', async (_, failure) => {
+    const api = await open()
+    await toConfirmation()
+    api.answer(calls.book, failure as never)
+    await press('Book visit')
+    expect(
+      await dialog().findByText('An error occurred while submitting your booking request. Please try again.'),
+    ).toBeDefined()
+    api.answer(calls.book, ok(givenVisit(), 201))
+    await press('Book visit')
+    expect(await screen.findByText('Booking submitted')).toBeDefined()
+  })
+})
+
+describe('the countdown', () => {
+  it('starts at five minutes and restarts on the return to the times', async () => {
+    await open()
+    await dialog().findByRole('radiogroup', { name: 'Service' })
+    expect(timer()).toMatch(/^0(5:00|4:5\d)$/)
+    await toContacts()
+    await waitSeconds(120)
+    expect(timer()).toMatch(/^0(3:00|2:5\d)$/)
+    await press('Back')
+    expect(timer()).toMatch(/^0(5:00|4:5\d)$/)
+  })
+
+  it('asks when it ends; Continue leads to the times without the chosen one', async () => {
+    const api = await open()
+    await toContacts()
+    await waitSeconds(300)
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('Your booking time has expired')).toBeDefined()
+    await user.click(question.getByRole('button', { name: 'Continue' }))
+    const time = await dialog().findByRole<HTMLInputElement>('radio', { name: '8:00 am – 10:00 am' })
+    expect(time.checked).toBe(false)
+    expect(api.countOf(calls.release)).toBe(1)
+    expect(timer()).toMatch(/^0(5:00|4:5\d)$/)
+  })
+
+  it('that ends again unanswered leads to the times by itself', async () => {
+    await open()
+    await toContacts()
+    await waitSeconds(300)
+    await screen.findByRole('alertdialog')
+    await waitSeconds(301)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(dialog().getByRole<HTMLInputElement>('radio', { name: '8:00 am – 10:00 am' }).checked).toBe(false)
+  })
+
+  it('Cancel closes the wizard without a booking', async () => {
+    const api = await open()
+    await toConfirmation()
+    await waitSeconds(300)
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(api.countOf(calls.book)).toBe(0)
+  })
+})

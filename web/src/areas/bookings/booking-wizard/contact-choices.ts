@@ -1,0 +1,29 @@
+import type * as z from 'zod/mini'
+import type { bookingContactsForm } from '@contract/bookings/booking-form.ts'
+import type { Occupant } from '@contract/tenancies/people.ts'
+
+export type ContactsInput = z.input<typeof bookingContactsForm>
+export type ContactInput = NonNullable<ContactsInput['contacts']>[number]
+
+const toContact = ({ name, email, mobileContacts }: Occupant): ContactInput => ({
+  name,
+  email: email ?? '',
+  mobile: mobileContacts[0] ?? '',
+  isPrimaryContact: false,
+})
+
+/** The occupants as contacts, each with its first mobile number that may be called. */
+export const contactsOf = (occupants: readonly Occupant[]): ContactInput[] => occupants.map(toContact)
+
+export const isReachable = ({ email, mobile }: ContactInput): boolean => Boolean(email) && Boolean(mobile)
+
+export const isSameContact = (one: ContactInput, other: ContactInput): boolean =>
+  one.name === other.name && one.email === other.email && one.mobile === other.mobile
+
+/** Everyone who can be reached, the first of them as primary contact. */
+export const suggestedContacts = (occupants: readonly Occupant[]): ContactInput[] =>
+  contactsOf(occupants)
+    .filter(isReachable)
+    .map((contact, at) => ({ ...contact, isPrimaryContact: at === 0 }))
+
+export const noNominee = { isEnabled: false, isPrimaryContact: false, name: '', email: '', mobile: '' }

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef } from 'react'
+import { holdBookingTime, releaseBookingTime, submitBooking } from '@contract/bookings/booking-calls.ts'
+import { call } from '@/shared/api/call.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import type { BookingDraft, TimeDraft } from './booking-draft.ts'
+import { nextBooking, openBooking } from './booking-state.ts'
+
+type BookingParts = {
+  propertyId: number
+  address: string
+  /** The chosen time is gone and must be chosen again. */
+  onTimeLost: () => void
+  onBooked: () => void
+}
+
+/** The course of a booking: its step, its countdown, the held time and the calls. */
+export function useBooking({ propertyId, address, onTimeLost, onBooked }: BookingParts) {
+  const client = useQueryClient()
+  const params = { id: propertyId }
+  const [state, dispatch] = useReducer(nextBooking, undefined, () => openBooking(Date.now()))
+  const isHolding = useRef(false)
+  const release = () => {
+    if (!isHolding.current) return
+    isHolding.current = false
+    // The hold also ends by itself, so a failure changes nothing.
+    void call(releaseBookingTime, { params }).catch(() => undefined)
+  }
+  const latestRelease = useRef(release)
+  useEffect(() => {
+    latestRelease.current = release
+  })
+  useEffect(() => () => latestRelease.current(), [])
+
+  const chooseAgain = () => {
+    release()
+    onTimeLost()
+    dispatch({ type: 'chooseAgain', now: Date.now() })
+  }
+  const hold = useEndpoint(holdBookingTime, {
+    onSuccess: () => {
+      isHolding.current = true
+      dispatch({ type: 'timeChosen' })
+    },
+    onError: ({ code }) => {
+      if (code === 'conflict') onTimeLost()
+    },
+  })
+  const submit = useEndpoint(submitBooking, {
+    onSuccess: () => {
+      isHolding.current = false
+      void reloadProperty(client)
+      toast.success('Booking submitted', address)
+      onBooked()
+    },
+    onError: ({ code }) => {
+      if (code === 'conflict') chooseAgain()
+    },
+  })
+  const isPending = hold.isPending || submit.isPending
+  const timeUp = () => {
+    // A call on its way decides first.
+    if (isPending) return
+    if (state.isExpired) chooseAgain()
+    else dispatch({ type: 'timeUp', now: Date.now() })
+  }
+  const latestTimeUp = useRef(timeUp)
+  useEffect(() => {
+    latestTimeUp.current = timeUp
+  })
+  useEffect(() => {
+    if (!isPending && Date.now() >= state.endsAt) latestTimeUp.current()
+  }, [isPending, state.endsAt])
+  return {
+    ...state,
+    isPending,
+    timeUp,
+    hold,
+    submit,
+    chooseAgain,
+    holdTime: (time: TimeDraft) => {
+      submit.reset()
+      hold.mutate({ params, body: time })
+    },
+    toConfirmation: () => dispatch({ type: 'contactsChosen' }),
+    back: () => dispatch({ type: 'back', now: Date.now() }),
+    book: ({ time, people }: BookingDraft) => submit.mutate({ params, body: { ...time, ...people } }),
+  }
+}

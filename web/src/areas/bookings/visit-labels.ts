@@ -1,0 +1,23 @@
+import type { BookedVisit, ServedNotice } from '@contract/bookings/visits.ts'
+import { entryMethodLabels } from '@contract/entry-preferences.ts'
+import { findLabel } from '@contract/labels.ts'
+import { serviceCodes, services } from '@contract/services.ts'
+import { formatDay, formatTime, toDay } from '@/ui/format.ts'
+
+/** "17/11/2026, 8:00 am – 10:00 am", in the state of the property. */
+export const visitTime = ({ startsAt, endsAt }: Pick<BookedVisit, 'startsAt' | 'endsAt'>, timeZone: string): string =>
+  `${formatDay(toDay(startsAt, timeZone))}, ${formatTime(startsAt, timeZone)} – ${formatTime(endsAt, timeZone)}`
+
+export const visitServices = ({ serviceIds }: BookedVisit): string =>
+  serviceCodes
+    .map((code) => services[code])
+    .filter(({ id }) => serviceIds.includes(id))
+    .map(({ name }) => name)
+    .join(', ')
+
+export const visitEntry = ({ entryMethod }: BookedVisit): string | null =>
+  entryMethod && findLabel(entryMethodLabels, entryMethod)
+
+const ways: Readonly<Record<string, string>> = { EMAIL: 'by email', POST: 'by post', HAND: 'by hand' }
+export const servedText = ({ servedBy, servedAt }: ServedNotice, timeZone: string): string =>
+  `Served ${ways[servedBy] ?? ''} on ${formatDay(toDay(servedAt, timeZone))}`
