@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
 import { badEmailText, fitsVisibly, isEmail, optionalEmail, optionalText, addIssue, trimmed } from './form-rules.ts'
 import { longestFooter, mostCcEmails, mostToEmails } from './limits.ts'
 
@@ -106,3 +107,16 @@ export const emailForm = ({ emailType }: { emailType: EmailType }) =>
         for (const { side, message } of faultsOf(toAddresses, ccAddresses)) addIssue(faults, [`${side}Emails`], message)
       }),
     )
+
+export const imageTooLargeText = 'File is too large. The maximum is 2MB.'
+
+export const uploadImage = endpoint('PUT /v1/misc/image/upload', {
+  summary: 'Store an image for a message; it is shown under the returned address',
+  files: 'one',
+  reply: z.object({ public_url: z.string() }),
+})
+export const getImage = endpoint('GET /v1/images/:token', {
+  summary: 'An image of a message. No session is needed, because the token cannot be guessed.',
+  access: 'public',
+  params: z.object({ token: z.string() }),
+})

@@ -17,6 +17,7 @@ import { findingsRoutes } from './areas/findings/findings.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
 import { keysRoutes } from './areas/keys/keys.routes.ts'
+import { emailsRoutes } from './areas/emails/emails.routes.ts'
 import { serveOutbox } from './areas/emails/serve-outbox.ts'
 import { meRoutes } from './areas/me/me.routes.ts'
 import { newManagementsRoutes } from './areas/new-managements/new-managements.routes.ts'
@@ -125,7 +126,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     }
   })
   app.addHook('onSend', async (request, reply) => {
-    if (/^\/v\d/.test(request.url)) void reply.header('cache-control', 'no-store')
+    if (/^\/v\d/.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
   answerHealth(app, parts.readiness)
@@ -160,6 +161,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...serviceRequestsRoutes,
     ...documentsRoutes,
     ...documentFilesRoutes({ databases, files }),
+    ...emailsRoutes({ databases, files, drafts, apiUrl: config.apiUrl }),
     ...analyticsRoutes({ databases }),
   ]
   registerRoutes(app, routes, {
