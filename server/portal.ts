@@ -161,7 +161,14 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...serviceRequestsRoutes,
     ...documentsRoutes,
     ...documentFilesRoutes({ databases, files }),
-    ...emailsRoutes({ databases, files, drafts, apiUrl: config.apiUrl }),
+    ...emailsRoutes({
+      databases,
+      files,
+      drafts,
+      apiUrl: config.apiUrl,
+      from: config.mailFrom,
+      brandName: config.brand.name,
+    }),
     ...analyticsRoutes({ databases }),
   ]
   registerRoutes(app, routes, {
