@@ -175,6 +175,9 @@ export type EmailMeta = z.infer<typeof emailMeta>
 
 const emailPath = z.object({ emailType: z.literal('OCCUPANT_NOTICE') })
 
+/** An empty page for the preview of an email, with a content policy that fits emails. */
+export const emailFramePath = '/email-frame'
+
 export const getEmailDraft = endpoint('GET /v1/email/:emailType/draft', {
   summary: 'What the email form shows first: sender, footer, recipients to choose from and templates',
   params: emailPath,

@@ -18,6 +18,7 @@ import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
 import { keysRoutes } from './areas/keys/keys.routes.ts'
 import { emailsRoutes } from './areas/emails/emails.routes.ts'
+import { serveEmailFrame } from './areas/emails/serve-email-frame.ts'
 import { serveOutbox } from './areas/emails/serve-outbox.ts'
 import { meRoutes } from './areas/me/me.routes.ts'
 import { newManagementsRoutes } from './areas/new-managements/new-managements.routes.ts'
@@ -188,6 +189,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 
   serveOutbox(app, { config })
+  serveEmailFrame(app, config)
 
   const page = {
     apiUrl: config.apiUrl === config.portalUrl ? '' : config.apiUrl,

@@ -13,7 +13,7 @@ export type MenuAgency = Pick<AgencySettings, 'canRequestHold' | 'canRequestCanc
 /** Whether an action is offered; an object: shown, but disabled for that reason. */
 export type Gate = boolean | { why: string }
 export type MenuGates = Record<
-  'editTenancy' | 'addTenancy' | 'editKeys' | 'confirmGas' | 'requestHold' | 'requestCancellation',
+  'editTenancy' | 'addTenancy' | 'editKeys' | 'sendEmail' | 'confirmGas' | 'requestHold' | 'requestCancellation',
   Gate
 >
 
@@ -34,6 +34,7 @@ export function gatesOfRow(row: MenuRow, agency: MenuAgency | null): MenuGates {
     addTenancy: !isCancelled && !isIntegrated,
     // The onsite key of an integrated property can be changed here too.
     editKeys: !isCancelled,
+    sendEmail: !isCancelled,
     confirmGas: !isCancelled && updates.some(({ code }) => code === 'GAS_CONFIRMATION_REQUIRED'),
     requestHold: canEnd && (agency?.canRequestHold ?? false) && (isAllOnHold ? nothingToHold : true),
     requestCancellation: canEnd && (agency?.canRequestCancellation ?? false),
@@ -48,6 +49,7 @@ export function gatesOfDetails(details: PropertyDetails, agency: MenuAgency | nu
     editTenancy: allowed('editTenancy'),
     addTenancy: allowed('addTenancy'),
     editKeys: allowed('editKeys'),
+    sendEmail: allowed('sendEmail'),
     // Gas can be confirmed again, so this depends on the server's answer and not on the required updates.
     confirmGas: details.actions.confirmGas,
     requestHold: allowed('requestHold'),

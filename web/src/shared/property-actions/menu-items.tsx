@@ -1,4 +1,15 @@
-import { ExternalLink, Flame, House, KeyRound, PauseCircle, PencilLine, UserPlus, Wrench, XCircle } from 'lucide-react'
+import {
+  ExternalLink,
+  Flame,
+  House,
+  KeyRound,
+  Mail,
+  PauseCircle,
+  PencilLine,
+  UserPlus,
+  Wrench,
+  XCircle,
+} from 'lucide-react'
 import { legacyPropertyLink, requestServiceLink, type LinkingSession } from '@/shared/legacy-links.ts'
 import { paths } from '@/shared/paths.ts'
 import type { MenuItem, MenuSection } from '@/ui/overlays/Menu.tsx'
@@ -12,6 +23,7 @@ const changes: readonly Offer[] = [
   { action: 'edit-tenancy', gate: 'editTenancy', label: 'Edit tenancy', icon: <PencilLine aria-hidden size={16} /> },
   { action: 'add-tenancy', gate: 'addTenancy', label: 'Add tenancy', icon: <UserPlus aria-hidden size={16} /> },
   { action: 'edit-keys', gate: 'editKeys', label: 'Update key number', icon: <KeyRound aria-hidden size={16} /> },
+  { action: 'send-email', gate: 'sendEmail', label: 'Send email to tenant', icon: <Mail aria-hidden size={16} /> },
   { action: 'confirm-gas', gate: 'confirmGas', label: 'Confirm gas appliances', icon: <Flame aria-hidden size={16} /> },
 ]
 const endings: readonly Offer[] = [

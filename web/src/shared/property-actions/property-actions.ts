@@ -14,12 +14,15 @@ export type PropertyAction =
   | 'entry-preferences'
   | 'confirm-gas'
   | 'confirm-water'
+  | 'send-email'
 
 export type PropertyActionOptions = {
   /** The agency key must be one that can be collected. */
   isStrict?: boolean
   /** Whether the property is serviced by the provider, or exists only in the agency's software. */
   kind?: 'managed' | 'mirrored'
+  /** The access issue that an email is about. */
+  noticeId?: number
 }
 
 export type OpenPropertyAction = (

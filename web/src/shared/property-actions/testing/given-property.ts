@@ -143,6 +143,7 @@ export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDet
     confirmTenancy: true,
     markVacant: true,
     editKeys: true,
+    sendEmail: true,
     requestHold: true,
     requestCancellation: true,
     changeResidentialStatus: true,
