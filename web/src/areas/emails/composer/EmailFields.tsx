@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import type { EmailDraft, EmailTemplate } from '@contract/emails.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { visibleText } from '@contract/visible-text.ts'
@@ -17,17 +16,15 @@ type EmailFieldsProps = {
   template: EmailTemplate | null
   onTemplate: (template: EmailTemplate | null) => void
   onUploading: (isUploading: boolean) => void
-  unfinished: RefObject<Set<RecipientName>>
+  onUnfinished: (name: RecipientName, isUnfinished: boolean) => void
 }
 
 /** Text and images of a message, without its markup, which the editor writes in its own way. */
 const content = (html: string): string => `${visibleText(html).trim()} ${html.split('<img').length}`
 
 /** Recipients, text and footer of an email to the people of a property. */
-export function EmailFields({ form, draft, template, onTemplate, onUploading, unfinished }: EmailFieldsProps) {
-  const noteUnfinished = (name: RecipientName, isUnfinished: boolean) =>
-    void (isUnfinished ? unfinished.current.add(name) : unfinished.current.delete(name))
-  const recipients = { form, contacts: draft.contacts, onUnfinished: noteUnfinished }
+export function EmailFields({ form, draft, template, onTemplate, onUploading, onUnfinished }: EmailFieldsProps) {
+  const recipients = { form, contacts: draft.contacts, onUnfinished }
   const message = form.watch('emailMessage') ?? ''
   const isMessageEdited = content(message) !== content('') && content(message) !== content(template?.message ?? '')
   return (

@@ -8,19 +8,17 @@ export type EmailValues = z.input<typeof noticeForm>
 export type CheckedEmail = z.output<typeof noticeForm>
 
 /** The template that the form begins with, if any fits. */
-export const firstTemplate = (
-  { templates, suggestedTemplate }: EmailDraft,
-  wanted: string | undefined,
-): EmailTemplate | undefined => templates.find(({ code }) => code === (wanted ?? suggestedTemplate))
+export const firstTemplate = (draft: EmailDraft | null, wanted: string | undefined): EmailTemplate | null =>
+  draft?.templates.find(({ code }) => code === (wanted ?? draft.suggestedTemplate)) ?? null
 
-export const firstValues = (draft: EmailDraft, template: EmailTemplate | undefined): EmailValues => ({
-  fromEmail: draft.fromEmail ?? '',
-  emailFooter: draft.emailFooter,
-  toEmails: draft.toEmails.map(({ label, value }) => ({ label, value })),
+export const firstValues = (draft: EmailDraft | null, template: EmailTemplate | null): EmailValues => ({
+  fromEmail: draft?.fromEmail ?? '',
+  emailFooter: draft?.emailFooter ?? '',
+  toEmails: (draft?.toEmails ?? []).map(({ label, value }) => ({ label, value })),
   ccEmails: [],
   emailMessage: template?.message ?? '',
   sendToDefaultRecipient: false,
-  defaultRecipient: draft.defaultRecipient ?? '',
+  defaultRecipient: draft?.defaultRecipient ?? '',
 })
 
 export type EmailAbout = { propertyId: number; noticeId: number | null; template: string | null }
