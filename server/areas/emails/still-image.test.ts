@@ -83,6 +83,8 @@ describe('refused:', () => {
     expect(await refusal(photo.subarray(0, photo.length - 30))).toBe(damaged)
     expect(await refusal(Buffer.concat([photo.subarray(0, 60), Buffer.alloc(500, 7)]))).toBe(damaged)
     expect(await refusal(Buffer.from('ffd8ffe000104a46494600', 'hex'))).toBe(damaged)
+    const jpeg = await drawn(400, 400).jpeg().toBuffer()
+    expect(await refusal(jpeg.subarray(0, jpeg.length / 2))).toBe(damaged)
   })
 
   test('animations', async () => {

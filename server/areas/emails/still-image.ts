@@ -34,7 +34,7 @@ export async function toStillImage(bytes: Buffer): Promise<StillImage> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (found?.ext === 'apng') throw animated()
   if (!found || !knownFormats.has(found.ext)) throw notAnImage()
-  const image = sharp(bytes, { failOn: 'warning', limitInputPixels: false, sequentialRead: true, pages: 1 })
+  const image = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true, pages: 1 })
   const { width, height, pages = 1, hasAlpha } = await image.metadata().catch(() => Promise.reject(damaged()))
   if (pages > 1) throw animated()
   if (width * height > mostPixels) throw tooManyPixels(width, height)
