@@ -11,7 +11,7 @@ import {
   trimmed,
 } from './form-rules.ts'
 import { longestFooter, mostCcEmails, mostToEmails } from './limits.ts'
-import { id, urlId } from './paging.ts'
+import { id, page, pageQuery, urlId } from './paging.ts'
 
 export const emailTypes = ['OCCUPANT_NOTICE', 'FORWARD_QUOTATION', 'FORWARD_INVOICE'] as const
 export type EmailType = (typeof emailTypes)[number]
@@ -224,8 +224,8 @@ export const propertyEmail = z.object({
 export type PropertyEmail = z.infer<typeof propertyEmail>
 
 export const listPropertyEmails = endpoint('GET /v1/property/:id/emails', {
-  summary: 'The latest emails about a property, newest first',
+  summary: 'Emails about a property or one of its access cases, newest first',
   params: z.object({ id: urlId }),
-  query: z.object({ caseId: z.optional(urlId) }),
-  reply: z.array(propertyEmail),
+  query: z.object({ ...pageQuery, caseId: z.optional(urlId) }),
+  reply: page(propertyEmail),
 })

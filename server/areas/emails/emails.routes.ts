@@ -8,11 +8,9 @@ import {
   uploadImage,
 } from '../../../contract/emails.ts'
 import { serve, type Route } from '../../platform/serve.ts'
-import { hasProperty } from '../property-lock/lock-property.queries.ts'
-import { rowOfProperty } from '../property-lock/lock-property.ts'
 import { addImage, type ImageParts } from './add-image.ts'
+import { listEmails } from './list-emails.ts'
 import { downloadNotice, previewNotice, type PreviewParts } from './preview-notice.ts'
-import { propertyEmails } from './property-emails.queries.ts'
 import { readEmailDraft } from './read-email-draft.ts'
 import { readImage } from './read-image.ts'
 import { sendNotice } from './send-notice.ts'
@@ -24,10 +22,7 @@ export const emailsRoutes = (parts: ImageParts & PreviewParts): Route[] => [
   serve(previewEmail, async ({ scope, body }) => previewNotice(scope, body.meta, parts)),
   serve(downloadEmail, async ({ scope, body }) => downloadNotice(scope, body.meta, parts)),
   serve(sendOccupantNotification, async ({ scope, body }) => sendNotice(scope, body, parts.apiUrl)),
-  serve(listPropertyEmails, async ({ scope, params, query }) => {
-    await rowOfProperty(scope, params.id, hasProperty(scope.agencyId, params.id))
-    return scope.db.rows(propertyEmails(scope.agencyId, params.id, query.caseId ?? null))
-  }),
+  serve(listPropertyEmails, async ({ scope, params, query }) => listEmails(scope, params.id, query)),
   serve(uploadImage, async ({ scope, ...call }) => addImage(parts, scope, call)),
   serve(getImage, async ({ params }) => readImage(parts, params.token)),
 ]

@@ -422,7 +422,9 @@ test('the emails of a property show what became of each', async () => {
     [agencyId],
   )
   const reply = await browser.get(`/v1/property/${propertyId}/emails`)
-  const [latest, first] = reply.body.data as PropertyEmail[]
+  const { items, total } = reply.body.data as { items: PropertyEmail[]; total: number }
+  const [latest, first] = items
+  expect(total).toBe(2)
   expect(latest).toMatchObject({ status: 'QUEUED', problem: null, by: 'Priya Nair', noticeId: null })
   expect(first).toMatchObject({
     status: 'FAILED',
@@ -434,8 +436,11 @@ test('the emails of a property show what became of each', async () => {
     ],
   })
   const ofCase = await browser.get(`/v1/property/${propertyId}/emails?caseId=${first?.caseId}`)
-  expect(ofCase.body.data).toHaveLength(2)
-  expect((await browser.get(`/v1/property/${propertyId}/emails?caseId=999999`)).body.data).toEqual([])
+  expect(ofCase.body.data).toMatchObject({ total: 2 })
+  expect((await browser.get(`/v1/property/${propertyId}/emails?caseId=999999`)).body.data).toEqual({
+    items: [],
+    total: 0,
+  })
 })
 
 test.each([
