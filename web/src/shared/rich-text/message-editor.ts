@@ -18,6 +18,15 @@ const silent: EditorHandlers = {
   onToolbar: () => undefined,
 }
 
+/** Tab must leave the text. In a dialog it would stop at each link, whose focus then falls back to the text. */
+function drawLink(href: string): HTMLElement {
+  const link = document.createElement('a')
+  link.href = href
+  link.title = href
+  link.tabIndex = -1
+  return link
+}
+
 /** A ProseMirror editor outside of React, which reads its snapshots. */
 export class MessageEditor {
   #handlers = silent
@@ -51,6 +60,7 @@ export class MessageEditor {
     const view = new EditorView(place, {
       state: EditorState.create({ doc: parseMessage(this.#html), plugins: editorPlugins(events) }),
       attributes: () => this.#attributes,
+      markViews: { link: (mark) => ({ dom: drawLink(String(mark.attrs['href'])) }) },
       nodeViews: { image: (node, itself, getPlace) => new ImageView(node, itself, getPlace) },
       handleDOMEvents: { blur: () => this.#handlers.onBlur() },
       dispatchTransaction: (transaction) => {

@@ -23,23 +23,31 @@ export function RecipientField({ form, name, label, isOptional = false, contacts
   const chosen = value ?? []
   const labelOf = (address: string) => contacts.find((contact) => contact.value === address)?.label ?? address
   return (
-    <EmailSelector
-      {...field}
-      label={label}
-      isOptional={isOptional}
-      isRequired={!isOptional}
-      value={chosen.map((each) => each.value)}
-      onChange={(addresses) => {
-        onChange(addresses.map((address) => ({ label: labelOf(address), value: address })))
-        // An address in To may not be in CC as well.
-        void form.trigger((form.getValues('ccEmails') ?? []).length > 0 ? ['toEmails', 'ccEmails'] : name)
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only handles a key of the field inside
+    <div
+      onKeyDown={(event) => {
+        // Enter in an empty field would send the email.
+        if (event.key === 'Enter') event.preventDefault()
       }}
-      // Leaving an empty field is not an error yet; sending it is.
-      onBlur={() => (chosen.length > 0 ? field.onBlur() : undefined)}
-      isValid={isEmail}
-      invalidMessage={badEmailText}
-      onProblem={(problem) => onUnfinished(name, problem !== null)}
-      suggestions={contacts.map((contact) => ({ label: `${contact.label} (${contact.role})`, value: contact.value }))}
-    />
+    >
+      <EmailSelector
+        {...field}
+        label={label}
+        isOptional={isOptional}
+        isRequired={!isOptional}
+        value={chosen.map((each) => each.value)}
+        onChange={(addresses) => {
+          onChange(addresses.map((address) => ({ label: labelOf(address), value: address })))
+          // An address in To may not be in CC as well.
+          void form.trigger((form.getValues('ccEmails') ?? []).length > 0 ? ['toEmails', 'ccEmails'] : name)
+        }}
+        // Leaving an empty field is not an error yet; sending it is.
+        onBlur={() => (chosen.length > 0 ? field.onBlur() : undefined)}
+        isValid={isEmail}
+        invalidMessage={badEmailText}
+        onProblem={(problem) => onUnfinished(name, problem !== null)}
+        suggestions={contacts.map((contact) => ({ label: `${contact.label} (${contact.role})`, value: contact.value }))}
+      />
+    </div>
   )
 }

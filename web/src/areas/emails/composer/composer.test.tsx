@@ -134,6 +134,14 @@ describe('an email to tenants', () => {
     expect(api.countOf(sendCall)).toBe(0)
   })
 
+  it('is not sent by Enter in an empty recipient field', async () => {
+    const { api, dialog } = await open()
+    await userEvent.type(dialog.getByRole('combobox', { name: /^CC/ }), '{Enter}')
+    await userEvent.type(dialog.getByRole('combobox', { name: /^CC/ }), 'lou@owner.example{Enter}{Enter}')
+    expect(dialog.getByText('Lou Lord (Rental provider)')).toBeDefined()
+    expect(api.countOf(sendCall)).toBe(0)
+  })
+
   it('does not lose an address that is not finished', async () => {
     const { api, dialog } = await open()
     await userEvent.type(dialog.getByRole('combobox', { name: 'To' }), 'ben@')
