@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
-import { badEmailText, fitsVisibly, isEmail, optionalEmail, optionalText, addIssue, trimmed } from './form-rules.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  addIssue,
+  badEmailText,
+  fitsVisibly,
+  isEmail,
+  maybe,
+  optionalEmail,
+  optionalText,
+  trimmed,
+} from './form-rules.ts'
 import { longestFooter, mostCcEmails, mostToEmails } from './limits.ts'
+import { id, page, pageQuery, urlId } from './paging.ts'
 
 export const emailTypes = ['OCCUPANT_NOTICE', 'FORWARD_QUOTATION', 'FORWARD_INVOICE'] as const
 export type EmailType = (typeof emailTypes)[number]
@@ -70,6 +81,8 @@ const recipients = z.prefault(
   [],
 )
 
+const emailFooter = optionalText(longestFooter, 'Footer must be 5000 characters or less')
+
 type Copies = {
   toEmails: readonly { value: string }[]
   ccEmails: readonly { value: string }[]
@@ -91,7 +104,7 @@ export const emailForm = ({ emailType }: { emailType: EmailType }) =>
   z
     .object({
       fromEmail: optionalEmail(),
-      emailFooter: optionalText(longestFooter, 'Footer must be 5000 characters or less'),
+      emailFooter,
       toEmails: recipients,
       ccEmails: recipients,
       emailMessage: messageText,
@@ -100,9 +113,119 @@ export const emailForm = ({ emailType }: { emailType: EmailType }) =>
     })
     .check(
       z.superRefine((form, faults) => {
-        if (emailType === 'OCCUPANT_NOTICE' && !form.fromEmail)
-          addIssue(faults, ['fromEmail'], 'A "From" email is required')
+        if (emailType === 'OCCUPANT_NOTICE' && !form.fromEmail) addIssue(faults, ['fromEmail'], fromRequiredText)
         const { toAddresses, ccAddresses } = toRecipients(form)
         for (const { side, message } of faultsOf(toAddresses, ccAddresses)) addIssue(faults, [`${side}Emails`], message)
       }),
     )
+
+export const imageTooLargeText = 'File is too large. The maximum is 2MB.'
+
+export const uploadImage = endpoint('PUT /v1/misc/image/upload', {
+  summary: 'Store an image for a message; it is shown under the returned address',
+  files: 'one',
+  reply: z.object({ public_url: z.string() }),
+})
+export const getImage = endpoint('GET /v1/images/:token', {
+  summary: 'An image of a message. No session is needed, because the token cannot be guessed.',
+  access: 'public',
+  params: z.object({ token: z.string() }),
+})
+
+/** Shown when the agency's emails are switched off; nothing can be sent then. */
+export const sendingDisabledText = 'Sending emails from the Compliance Portal is disabled'
+export const fromRequiredText = 'A "From" email is required'
+
+/** A reason to write, whose text can be edited before sending. `message` is markup. */
+export const emailTemplate = z.object({ code: z.string(), label: z.string(), subject: z.string(), message: z.string() })
+export type EmailTemplate = z.infer<typeof emailTemplate>
+
+/** Someone of the property with an email address; `role` is for people to read, such as "Renter". */
+export const emailContact = z.object({ label: z.string(), value: z.string(), role: z.string() })
+export type EmailContact = z.infer<typeof emailContact>
+
+export const emailDraft = z.object({
+  /** Address at the agency's domain; null until the domain is set up and the user's account is listed. */
+  fromEmail: z.nullable(z.string()),
+  isSendingEnabled: z.boolean(),
+  isDomainSetUp: z.boolean(),
+  isAccountListed: z.boolean(),
+  /** Receives the copy to oneself. */
+  defaultRecipient: z.nullable(z.string()),
+  emailFooter: z.string(),
+  /** Occupants of the current tenancy who have an address. */
+  toEmails: z.array(emailContact),
+  contacts: z.array(emailContact),
+  subject: z.string(),
+  templates: z.array(emailTemplate),
+  /** The template that fits the notice; null without a notice. */
+  suggestedTemplate: z.nullable(z.string()),
+})
+export type EmailDraft = z.infer<typeof emailDraft>
+
+const noticeContent = { ...addressedMessage, emailFooter, noticeId: maybe(id), template: maybe(z.string()) }
+
+const emailMeta = z.object({ ...noticeContent, propertyId: maybe(id) }).check(
+  addressRules('toAddresses', 'ccAddresses'),
+  z.superRefine(({ propertyId, noticeId }, faults) => {
+    if (propertyId === null && noticeId === null) addIssue(faults, ['propertyId'], 'Please choose a property')
+  }),
+)
+export type EmailMeta = z.infer<typeof emailMeta>
+
+const emailPath = z.object({ emailType: z.literal('OCCUPANT_NOTICE') })
+
+/** An empty page for the preview of an email, with a content policy that fits emails. */
+export const emailFramePath = '/email-frame'
+
+export const getEmailDraft = endpoint('GET /v1/email/:emailType/draft', {
+  summary: 'What the email form shows first: sender, footer, recipients to choose from and templates',
+  params: emailPath,
+  query: z.object({ propertyId: urlId, noticeId: z.optional(urlId) }),
+  reply: emailDraft,
+})
+export const previewEmail = endpoint('POST /v1/email/:emailType/preview', {
+  summary: 'The email exactly as it would be sent',
+  params: emailPath,
+  body: z.object({ meta: emailMeta }),
+  reply: z.object({
+    subject: z.string(),
+    from: z.object({ email: z.string(), name: z.string() }),
+    recipients: z.array(z.object({ type: z.enum(recipientTypes), email: z.string() })),
+    preview_html: z.string(),
+  }),
+})
+export const downloadEmail = endpoint('POST /v1/email/:emailType/download', {
+  summary: 'The email exactly as it would be sent, as an .eml file',
+  params: emailPath,
+  body: z.object({ meta: emailMeta }),
+})
+export const sendOccupantNotification = endpoint('POST /v1/notice/send-occupant-notification', {
+  summary: 'Email the occupants or owners of a property',
+  body: z.object({ ...noticeContent, propertyId: id }).check(addressRules('toAddresses', 'ccAddresses')),
+  reply: z.object({ mailId: z.int() }),
+})
+
+/** An email about a property and what became of it. */
+export const propertyEmail = z.object({
+  mailId: z.int(),
+  kind: z.string(),
+  subject: z.string(),
+  status: z.enum(['QUEUED', 'SENT', 'FAILED']),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  recipients: z.array(z.object({ type: z.enum(recipientTypes), email: z.string() })),
+  /** Why it was not delivered, to all or to some of the recipients. */
+  problem: z.nullable(z.string()),
+  caseId: z.nullable(z.int()),
+  noticeId: z.nullable(z.int()),
+})
+export type PropertyEmail = z.infer<typeof propertyEmail>
+
+export const listPropertyEmails = endpoint('GET /v1/property/:id/emails', {
+  summary: 'Emails about a property or one of its access cases, newest first',
+  params: z.object({ id: urlId }),
+  query: z.object({ ...pageQuery, caseId: z.optional(urlId) }),
+  reply: page(propertyEmail),
+})

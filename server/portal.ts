@@ -18,6 +18,8 @@ import { findingsRoutes } from './areas/findings/findings.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
 import { invoicesRoutes } from './areas/invoices/invoices.routes.ts'
 import { keysRoutes } from './areas/keys/keys.routes.ts'
+import { emailsRoutes } from './areas/emails/emails.routes.ts'
+import { serveEmailFrame } from './areas/emails/serve-email-frame.ts'
 import { serveOutbox } from './areas/emails/serve-outbox.ts'
 import { meRoutes } from './areas/me/me.routes.ts'
 import { newManagementsRoutes } from './areas/new-managements/new-managements.routes.ts'
@@ -126,7 +128,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     }
   })
   app.addHook('onSend', async (request, reply) => {
-    if (/^\/v\d/.test(request.url)) void reply.header('cache-control', 'no-store')
+    if (/^\/v\d/.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
 
   answerHealth(app, parts.readiness)
@@ -162,6 +164,14 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...serviceRequestsRoutes,
     ...documentsRoutes,
     ...documentFilesRoutes({ databases, files }),
+    ...emailsRoutes({
+      databases,
+      files,
+      drafts,
+      apiUrl: config.apiUrl,
+      from: config.mailFrom,
+      brandName: config.brand.name,
+    }),
     ...analyticsRoutes({ databases }),
   ]
   registerRoutes(app, routes, {
@@ -181,6 +191,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 
   serveOutbox(app, { config })
+  serveEmailFrame(app, config)
 
   const page = {
     apiUrl: config.apiUrl === config.portalUrl ? '' : config.apiUrl,

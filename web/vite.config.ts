@@ -37,5 +37,8 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/v1': 'http://localhost:3000', '/v2': 'http://localhost:3000' } },
+  server: {
+    port: 5173,
+    proxy: { '/email-frame': 'http://localhost:3000', '/v1': 'http://localhost:3000', '/v2': 'http://localhost:3000' },
+  },
 })

@@ -104,6 +104,7 @@ export const propertyActions = z.object({
   confirmTenancy: z.boolean(),
   markVacant: z.boolean(),
   editKeys: z.boolean(),
+  sendEmail: z.boolean(),
   requestHold: z.boolean(),
   requestCancellation: z.boolean(),
   changeResidentialStatus: z.boolean(),

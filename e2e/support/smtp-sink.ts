@@ -14,15 +14,22 @@ export type SmtpSink = {
 
 export type ReceivedMail = Email & { recipients: string[] }
 
+/** The mail server refuses addresses of this mailbox. */
+export const refusedMailbox = 'nobody@'
+
 const longestWaitMs = 30_000
 
-/** A mail server that keeps what it is given and passes nothing on. */
+/** A mail server that stores what it is given and passes nothing on. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    onRcptTo: ({ address }, _, done) =>
+      address.startsWith(refusedMailbox)
+        ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+        : done(),
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))

@@ -1,4 +1,4 @@
-import type { SendMailOptions } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Message } from './mailer.ts'
 
 /** Text for a header: a line break would begin another header. */
@@ -31,3 +31,11 @@ export const nodemailerOptions = (message: Message): SendMailOptions => ({
   disableFileAccess: true,
   disableUrlAccess: true,
 })
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+/** The message as an .eml file, which any mail reader opens. */
+export async function eml(message: Message): Promise<Buffer> {
+  const composed = await composer.sendMail(nodemailerOptions(message))
+  return composed.message as Buffer
+}

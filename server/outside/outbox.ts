@@ -1,8 +1,7 @@
-import { createTransport } from 'nodemailer'
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nodemailerOptions } from './mail-format.ts'
+import { eml } from './mail-format.ts'
 import type { Attachment, Mailer, Message, Sent } from './mailer.ts'
 
 /** Stored beside each message, so that reading the outbox needs no mail parser. */
@@ -25,7 +24,6 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 /** Used without a mail server: each message becomes an .eml file, which any mail reader opens. */
 export class Outbox implements Mailer {
   readonly #folder: string
-  readonly #composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
   constructor(folder: string) {
     this.#folder = folder
@@ -44,9 +42,8 @@ export class Outbox implements Mailer {
   /** Named after the message id, so that a message stored again replaces itself. */
   async send(message: Message): Promise<Sent> {
     const id = createHash('sha256').update(message.messageId).digest('hex').slice(0, 32)
-    const { message: bytes } = await this.#composer.sendMail(nodemailerOptions(message))
     await mkdir(this.#folder, { recursive: true })
-    await this.#write(this.#path(id, '.eml'), bytes as Buffer)
+    await this.#write(this.#path(id, '.eml'), await eml(message))
     for (const [index, { bytes: content }] of filesOf(message).entries()) {
       await this.#write(this.#path(id, `.${index + 1}.bin`), content)
     }

@@ -9,14 +9,15 @@ import { notFound } from './problem.ts'
 
 const safeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
-const policyWith = (nonce: string, connect: string[]) =>
+/** `apiOrigins` is empty unless the API has a separate host. */
+const policyWith = (nonce: string, apiOrigins: string[]) =>
   [
     "default-src 'none'",
     "script-src 'self' 'nonce-" + nonce + "'",
     "style-src 'self' 'nonce-" + nonce + "'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...apiOrigins].join(' '),
     "font-src 'self'",
-    `connect-src ${["'self'", ...connect].join(' ')}`,
+    `connect-src ${["'self'", ...apiOrigins].join(' ')}`,
     "frame-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -43,7 +44,7 @@ export async function serveWebPages(app: FastifyInstance, folder: string, config
 
 async function preparePage(app: FastifyInstance, folder: string, config: PageConfig): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
-  const connect = config.apiUrl === '' ? [] : [new URL(config.apiUrl).origin]
+  const apiOrigins = config.apiUrl === '' ? [] : [new URL(config.apiUrl).origin]
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -56,7 +57,7 @@ async function preparePage(app: FastifyInstance, folder: string, config: PageCon
   return async (reply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .header('content-security-policy', policyWith(nonce, connect))
+      .header('content-security-policy', policyWith(nonce, apiOrigins))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('%NONCE%', nonce).replace('%CONFIG%', () => safeJson(config)))

@@ -34,6 +34,8 @@ beforeEach(async () => {
   mailer = new Smtp(sink.url, { connectMs: 500, silenceMs: 1000 })
   agencyId = await given.agency('vic', 'Wattle & Bird')
   userId = await given.user()
+  await given.membership(userId, agencyId)
+  await given.rows('update memberships set can_send_email = true where agency_id = $1', [agencyId])
   const managerId = await given.propertyManager(agencyId, 'Mia Manager')
   await given.rows('update property_managers set email = $2 where id = $1', [managerId, 'mia@wattle.example.com'])
   propertyId = await given.property(agencyId, { managerId })
@@ -104,6 +106,21 @@ describe('mail written by a person', () => {
       expect(mail.from?.address).toBe('no-reply@portal.example.com')
     },
   )
+
+  test('is sent from the agency’s address if the user’s is at another domain', async () => {
+    await verifyDomain('wattle.example.com')
+    await given.rows('update agencies set email = $2 where id = $1', [agencyId, 'Office@Wattle.example.com'])
+    const { mail } = await sent(notice())
+    expect(mail.from?.address).toBe('Office@wattle.example.com')
+  })
+
+  test('is not sent from the address of a user who is not listed for sending', async () => {
+    await verifyDomain('agency.example.com')
+    await given.rows('update memberships set can_send_email = false where agency_id = $1', [agencyId])
+    const { mail } = await sent(notice())
+    expect(mail.from?.address).toBe('no-reply@portal.example.com')
+    expect(mail.replyTo?.[0]?.address).toBe('mia@wattle.example.com')
+  })
 
   test('without a manager’s address, replies go to the user', async () => {
     await given.rows('update property_managers set email = null where agency_id = $1', [agencyId])

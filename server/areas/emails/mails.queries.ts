@@ -1,6 +1,7 @@
-import type { Calendar } from '../../outside/mailer.ts'
 import { sql } from '../../platform/sql.ts'
+import type { MailContent } from './compose-message.ts'
 import type { NewMail } from './queue-mail.ts'
+import { sendingAddress } from './sending-address.queries.ts'
 
 export type Sender = {
   agencyName: string
@@ -10,16 +11,20 @@ export type Sender = {
 }
 
 /**
- * Sender of a mail: the name of the agency, the user who wrote it, and who receives replies. For mail about a property
- * that is its manager, if the manager has an address.
+ * Sender of a mail: the name of the agency, who wrote it, and who receives replies. A person writes from an address at
+ * the agency's domain, if there is one. Replies go to the manager of the property, if one is given, otherwise to the
+ * user.
  */
-export const mailSender = (agencyId: number, userId: number | null, propertyId: number | null) => sql<Sender>`
+export const mailSender = (
+  agencyId: number,
+  { userId, isPerson, propertyId }: { userId: number | null; isPerson: boolean; propertyId: number | null },
+) => sql<Sender>`
   select a.name as "agencyName", a.is_sending_enabled as "isSendingEnabled",
-         (select u.email from users u where u.id = ${userId}) as "fromEmail",
-         (select m.email from properties p
-            join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
-           where p.agency_id = a.id and p.id = ${propertyId}) as "replyTo"
-    from agencies a where a.id = ${agencyId}`
+         case when ${isPerson} then ${sendingAddress} else u.email end as "fromEmail",
+         coalesce((select m.email from properties p
+                     join property_managers m on m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active
+                    where p.agency_id = a.id and p.id = ${propertyId}), u.email) as "replyTo"
+    from agencies a left join users u on u.id = ${userId} where a.id = ${agencyId}`
 
 export const insertMail = (agencyId: number, userId: number | null, sender: Sender, mail: NewMail) => {
   const files = [...(mail.attachments ?? []), ...(mail.images ?? [])]
@@ -57,30 +62,12 @@ export const enqueueSending = (payload: { state: string; agencyId: number; mailI
   select app.enqueue('send-mail', ${JSON.stringify(payload)}::json,
     job_key => ${`mail:${payload.agencyId}:${payload.mailId}`}, max_attempts => ${attempts}::int)`
 
-export type ClaimedMail = {
+export type ClaimedMail = MailContent & {
   kind: string
-  subject: string
-  messageHtml: string
-  footer: string | null
-  fromName: string
-  /** The user's address at the agency's verified domain; null otherwise. */
-  verifiedFrom: string | null
-  replyTo: string | null
-  isFromPerson: boolean
-  /** Message-IDs of earlier mails of the same thread, oldest first. */
-  earlier: string[]
-  calendarMethod: Calendar['method'] | null
-  calendarText: string | null
-  createdAt: string
   createdBy: number | null
   propertyId: number | null
   quoteId: number | null
   invoiceId: number | null
-  agencyAddress: string | null
-  agencyPhone: string | null
-  agencyEmail: string | null
-  to: string[]
-  cc: string[]
   attachments: { storageKey: string; name: string; type: string; contentId: string | null }[]
 }
 

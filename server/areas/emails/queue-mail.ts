@@ -59,8 +59,9 @@ const subjectLine = (subject: string): string => Array.from(singleLine(subject))
 /** Inserts the mail and its job in the caller's transaction. Returns the id of the mail. */
 export async function queueMail(scope: MailScope, mail: NewMail): Promise<number> {
   const { db, state, agencyId, userId } = scope
-  const toManager = mail.isFromPerson === true || tenantKinds.has(mail.kind)
-  const sender = await one(db, mailSender(agencyId, userId, (toManager && mail.propertyId) || null))
+  const { isFromPerson: isPerson = false } = mail
+  const propertyId = isPerson || tenantKinds.has(mail.kind) ? (mail.propertyId ?? null) : null
+  const sender = await one(db, mailSender(agencyId, { userId, isPerson, propertyId }))
   if (!sender.isSendingEnabled) throw ruleBroken('Sending email is switched off for this agency')
   const { id } = await one(db, insertMail(agencyId, userId, sender, { ...mail, subject: subjectLine(mail.subject) }))
   await db.rows(enqueueSending({ state, agencyId, mailId: id }, attempts))

@@ -7,11 +7,12 @@ import { maybeOne, type Db } from '../../platform/database.ts'
 import type { Databases } from '../../platform/databases.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { untilDatabaseAnswers } from '../../platform/until-database-answers.ts'
-import { composeMessage, type MessageParts } from './compose-message.ts'
+import { composeMessage, type MailBrand } from './compose-message.ts'
+import { loadAttachments, type AttachmentParts } from './load-attachments.ts'
 import { MailClaim } from './mail-claim.ts'
 import { mailStatus, settleMail, type ClaimedMail } from './mails.queries.ts'
 
-export type SendMailParts = MessageParts & { databases: Databases; clock: Clock; mailer: Mailer }
+export type SendMailParts = MailBrand & AttachmentParts & { databases: Databases; clock: Clock; mailer: Mailer }
 
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), mailId: z.int() })
 type Payload = z.infer<typeof payloadShape>
@@ -43,7 +44,8 @@ export const sendMailJob = (parts: SendMailParts): Job => ({
         signal,
       )
     const sent = await send(async () => {
-      const message = await composeMessage(parts, payload, mail, database.reader(tenant), parts.clock.now())
+      const attachments = await loadAttachments(parts, payload, mail, database.reader(tenant))
+      const message = composeMessage(parts, payload, mail, attachments, parts.clock.now())
       await claim.renew()
       return parts.mailer.send(message)
     })

@@ -33,6 +33,7 @@ export function allowedActions(facts: ActionFacts): PropertyActions {
     confirmTenancy: isLive && (facts.hasCurrentTenancy || facts.isVacant),
     markVacant: isManagedHere && !facts.isVacant,
     editKeys: isLive,
+    sendEmail: isLive,
     requestHold: isLive && facts.hasLiveService && facts.canRequestHold,
     requestCancellation: isLive && facts.hasLiveService && facts.canRequestCancellation,
     changeResidentialStatus: isLive,

@@ -164,6 +164,7 @@ describe('the portfolio', () => {
       // A vacant property has no tenancy to edit.
       ['Add tenancy', null],
       ['Update key number', null],
+      ['Send email to tenant', null],
       ['Put service on hold', null],
       ['Cancel property', null],
     ])

@@ -279,6 +279,7 @@ describe('the actions of a property', () => {
       'Edit tenancy',
       'Add tenancy',
       'Update key number',
+      'Send email to tenant',
       'Confirm gas appliances',
       'Renew tenancy',
       'Mark property as vacant',

@@ -10,6 +10,7 @@ const ResidentialDialog = lazy(async () => import('@/areas/residential/Residenti
 const EntryPreferencesDialog = lazy(async () => import('@/areas/entry-preferences/EntryPreferencesDialog.tsx'))
 const HoldDialog = lazy(async () => import('@/areas/service-requests/request-wizard/HoldDialog.tsx'))
 const CancellationDialog = lazy(async () => import('@/areas/service-requests/request-wizard/CancellationDialog.tsx'))
+const SendEmailDialog = lazy(async () => import('@/areas/emails/composer/SendEmailDialog.tsx'))
 const GasConfirmationDialog = lazy(async () => import('@/areas/gas-confirmation/GasConfirmationDialog.tsx'))
 
 const AccessIssueDialog = lazy(async () => import('./ResolveAccessIssues.tsx'))
@@ -33,6 +34,7 @@ const dialogs: Record<PropertyAction, (props: PropertyDialogProps, options: Prop
   'confirm-gas': ({ property, onClose }) => (
     <GasConfirmationDialog propertyId={property.id} address={property.address} onClose={onClose} />
   ),
+  'send-email': (props, { noticeId }) => <SendEmailDialog {...props} noticeId={noticeId} />,
   'confirm-water': ({ property, onClose }) => (
     <WaterChargingDialog propertyId={property.id} address={property.address} onClose={onClose} />
   ),

@@ -7,7 +7,7 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Tabs, type TabItem } from '@/ui/layout/Tabs.tsx'
 
-type RecordTab = 'findings' | 'quotes' | 'invoices' | 'notices'
+type RecordTab = 'findings' | 'quotes' | 'invoices' | 'notices' | 'emails'
 
 /** Each list is loaded when its tab is opened. */
 const panels: Record<RecordTab, ComponentType<{ propertyId: number; address: string }>> = {
@@ -15,9 +15,10 @@ const panels: Record<RecordTab, ComponentType<{ propertyId: number; address: str
   quotes: lazy(async () => import('./records/QuotesOfProperty.tsx')),
   invoices: lazy(async () => import('./records/InvoicesOfProperty.tsx')),
   notices: lazy(async () => import('./records/NoticesOfProperty.tsx')),
+  emails: lazy(async () => import('./records/EmailsOfProperty.tsx')),
 }
 
-/** Open issues and billing documents of the property. The first tab with rows is selected. */
+/** Open issues, billing documents and emails of the property. The first tab with rows is selected. */
 export function PropertyRecords({ property }: { property: PropertyDetails }) {
   const { counts, compliancePropertyId } = property
   const hasFindings = useExperiment('ProblemRegister')
@@ -28,6 +29,7 @@ export function PropertyRecords({ property }: { property: PropertyDetails }) {
     { id: 'quotes', label: 'Quotes', count: counts.quotes },
     // No count, because its list also contains paid invoices.
     { id: 'invoices', label: 'Invoices' },
+    { id: 'emails', label: 'Emails' },
   ]
   const [chosen, setChosen] = useState<RecordTab | null>(null)
   const selected = chosen ?? tabs.find(({ count }) => count)?.id ?? 'invoices'

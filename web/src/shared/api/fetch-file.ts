@@ -1,3 +1,4 @@
+import type { Method } from '@contract/endpoint.ts'
 import { pageConfig } from '@/shared/page-config.ts'
 import { unreachable } from './call-error.ts'
 import { toCallError } from './read-reply.ts'
@@ -5,6 +6,9 @@ import { identityHeaders } from './shown-identity.ts'
 
 export type FetchedFile = { blob: Blob; headers: Headers }
 type FetchOptions = {
+  method?: Method
+  /** Sent as JSON. */
+  body?: unknown
   signal?: AbortSignal
   /** Headers that arrive before the first byte, such as the number of rows. */
   onStart?: (headers: Headers) => void
@@ -12,10 +16,13 @@ type FetchOptions = {
 }
 
 /** Fetches a file of the API by its path. A connection that breaks half way is an error, never a partial file. */
-export async function fetchFile(path: string, { signal, onStart, onBytes }: FetchOptions = {}): Promise<FetchedFile> {
+export async function fetchFile(path: string, options: FetchOptions = {}): Promise<FetchedFile> {
+  const { method = 'GET', body, signal, onStart, onBytes } = options
   const response = await fetch(`${pageConfig.apiUrl}${path}`, {
     credentials: 'include',
-    headers: identityHeaders(),
+    method,
+    headers: { ...identityHeaders(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error

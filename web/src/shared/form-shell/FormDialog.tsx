@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Dialog, type DialogProps } from '@/ui/overlays/Dialog.tsx'
@@ -15,11 +15,25 @@ type FormDialogProps<Input extends FieldValues, Output> = Omit<FormShellProps<In
   isDestructive?: boolean
   /** True if a field contains text that is not part of the form's values yet; it counts as unsaved. */
   hasOpenText?: boolean
+  /** Buttons before Cancel, such as a preview. */
+  actions?: ReactNode
+  /** Why the form cannot be submitted at present. */
+  submitDisabledReason?: string | undefined
 }
 
 /** A form in a dialog. It cannot be closed while it is being sent, and asks before it discards typed values. */
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
-  const { title, submitLabel, onClose, size = 'medium', isDestructive = false, hasOpenText = false, ...shell } = props
+  const {
+    title,
+    submitLabel,
+    onClose,
+    size = 'medium',
+    isDestructive = false,
+    hasOpenText = false,
+    actions,
+    submitDisabledReason,
+    ...shell
+  } = props
   const { isPending } = shell
   const isDirty = shell.form.formState.isDirty || hasOpenText
   const [isAsking, setIsAsking] = useState(false)
@@ -36,10 +50,17 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
         closesOnOutsideClick={false}
         footer={
           <>
+            {actions}
             <Button onPress={close} isDisabled={isPending}>
               Cancel
             </Button>
-            <Button variant={isDestructive ? 'danger' : 'primary'} type="submit" form={id} isPending={isPending}>
+            <Button
+              variant={isDestructive ? 'danger' : 'primary'}
+              type="submit"
+              form={id}
+              isPending={isPending}
+              disabledReason={submitDisabledReason}
+            >
               {submitLabel}
             </Button>
           </>

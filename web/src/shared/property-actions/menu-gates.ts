@@ -15,7 +15,15 @@ export type MenuAgency = Pick<AgencySettings, 'canRequestHold' | 'canRequestCanc
 /** Whether an action is offered; an object: shown, but disabled for that reason. */
 export type Gate = boolean | { why: string }
 export type MenuGates = Record<
-  'resolveIssue' | 'editTenancy' | 'addTenancy' | 'editKeys' | 'confirmGas' | 'book' | 'requestHold' | 'requestCancellation',
+  | 'resolveIssue'
+  | 'editTenancy'
+  | 'addTenancy'
+  | 'editKeys'
+  | 'sendEmail'
+  | 'confirmGas'
+  | 'book'
+  | 'requestHold'
+  | 'requestCancellation',
   Gate
 >
 
@@ -37,6 +45,7 @@ export function gatesOfRow(row: MenuRow, agency: MenuAgency | null): MenuGates {
     addTenancy: !isCancelled && !isIntegrated,
     // The onsite key of an integrated property can be changed here too.
     editKeys: !isCancelled,
+    sendEmail: !isCancelled,
     confirmGas: !isCancelled && updates.some(({ code }) => code === 'GAS_CONFIRMATION_REQUIRED'),
     book: canEnd && (agency?.allowAgencyPortalBooking ?? false),
     requestHold: canEnd && (agency?.canRequestHold ?? false) && (isAllOnHold ? nothingToHold : true),
@@ -54,6 +63,7 @@ export function gatesOfDetails(details: PropertyDetails, agency: MenuAgency | nu
     editTenancy: allowed('editTenancy'),
     addTenancy: allowed('addTenancy'),
     editKeys: allowed('editKeys'),
+    sendEmail: allowed('sendEmail'),
     // Gas can be confirmed again, so this depends on the server's answer and not on the required updates.
     confirmGas: details.actions.confirmGas,
     book: allowed('book'),

@@ -18,26 +18,27 @@ const labelsOf = (given: MenuRow, agency?: MenuAgency | null) => itemsOf(given, 
 
 const looks = ['View property', 'Request service', 'View in compliance system']
 const tenancy = ['Edit tenancy', 'Add tenancy']
+const always = ['Update key number', 'Send email to tenant']
 const ends = ['Put service on hold', 'Cancel property']
 
 describe('the menu of a property in a list', () => {
   it.each<[string, MenuRow, string[]]>([
-    ['that is leased', row(), [...looks, ...tenancy, 'Update key number', ...ends]],
-    ['that is vacant', row({ tags: ['VACANT'] }), [...looks, 'Add tenancy', 'Update key number', ...ends]],
-    ['that is integrated', row({ tags: ['INTEGRATED'] }), [...looks, 'Update key number', ...ends]],
-    ['that is integrated, by its own field', row({ isIntegrated: true }), [...looks, 'Update key number', ...ends]],
+    ['that is leased', row(), [...looks, ...tenancy, ...always, ...ends]],
+    ['that is vacant', row({ tags: ['VACANT'] }), [...looks, 'Add tenancy', ...always, ...ends]],
+    ['that is integrated', row({ tags: ['INTEGRATED'] }), [...looks, ...always, ...ends]],
+    ['that is integrated, by its own field', row({ isIntegrated: true }), [...looks, ...always, ...ends]],
     ['that was cancelled', row({ tags: ['CANCELLED', 'VACANT'] }), looks],
-    ['without services', row({ services: [] }), [...looks, ...tenancy, 'Update key number']],
+    ['without services', row({ services: [] }), [...looks, ...tenancy, ...always]],
     [
       'whose services were all cancelled',
       row({ services: [{ jobStatus: 'CANCELLED' }] }),
-      [...looks, ...tenancy, 'Update key number'],
+      [...looks, ...tenancy, ...always],
     ],
-    ['in a list without services', { tags: [] }, [...looks, ...tenancy, 'Update key number', ...ends]],
+    ['in a list without services', { tags: [] }, [...looks, ...tenancy, ...always, ...ends]],
     [
       'with gas to confirm',
       row({ updates: [{ code: 'GAS_CONFIRMATION_REQUIRED' }] }),
-      [...looks, ...tenancy, 'Update key number', 'Confirm gas appliances', ...ends],
+      [...looks, ...tenancy, ...always, 'Confirm gas appliances', ...ends],
     ],
     [
       'with access issues',
@@ -86,11 +87,13 @@ describe('the menu of a property in a list', () => {
         .flatMap(({ items }) => items)
         .find((item) => item.id === id)
         ?.onAction?.()
-    for (const id of ['edit-tenancy', 'add-tenancy', 'edit-keys', 'request-hold', 'request-cancellation']) act(id)
+    for (const id of ['edit-tenancy', 'add-tenancy', 'edit-keys', 'send-email', 'request-hold', 'request-cancellation'])
+      act(id)
     expect(open.mock.calls).toEqual([
       ['edit-tenancy', property],
       ['add-tenancy', property],
       ['edit-keys', property],
+      ['send-email', property],
       ['request-hold', property],
       ['request-cancellation', property],
     ])

@@ -5,6 +5,7 @@ import {
   Flame,
   House,
   KeyRound,
+  Mail,
   PauseCircle,
   PencilLine,
   UserPlus,
@@ -31,6 +32,7 @@ const changes: readonly Offer[] = [
   { action: 'add-tenancy', gate: 'addTenancy', label: 'Add tenancy', icon: <UserPlus aria-hidden size={16} /> },
   { action: 'edit-keys', gate: 'editKeys', label: 'Update key number', icon: <KeyRound aria-hidden size={16} /> },
   { action: 'book', gate: 'book', label: 'Book', icon: <CalendarPlus aria-hidden size={16} /> },
+  { action: 'send-email', gate: 'sendEmail', label: 'Send email to tenant', icon: <Mail aria-hidden size={16} /> },
   { action: 'confirm-gas', gate: 'confirmGas', label: 'Confirm gas appliances', icon: <Flame aria-hidden size={16} /> },
 ]
 const endings: readonly Offer[] = [

@@ -17,6 +17,7 @@ export type PropertyAction =
   | 'confirm-water'
   | 'resolve-access-issues'
   | 'book'
+  | 'send-email'
 
 export type PropertyActionOptions = {
   /** The agency key must be one that can be collected. */
@@ -29,6 +30,8 @@ export type PropertyActionOptions = {
   isDebug?: boolean
   /** Offered for booking instead of the services that are due, if the experiment is on. */
   bookableServices?: readonly BookableService[]
+  /** The access issue that an email is about. */
+  noticeId?: number
 }
 
 export type OpenPropertyAction = (

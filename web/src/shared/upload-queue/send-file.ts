@@ -1,3 +1,4 @@
+import type { Method } from '@contract/endpoint.ts'
 import { unreachable } from '@/shared/api/call-error.ts'
 import { readReply } from '@/shared/api/read-reply.ts'
 import { identityHeaders } from '@/shared/api/shown-identity.ts'
@@ -14,18 +15,19 @@ function parseJson(text: string): unknown {
 }
 
 /** Sends one file as a form. Uses XMLHttpRequest, because fetch does not report upload progress. */
-export async function sendFile(
+export async function sendFile<Reply = UploadedReference>(
   path: string,
   file: File,
-  { signal, onProgress, idempotencyKey, fields = {} }: UploadOptions & { fields?: Readonly<Record<string, string>> },
-): Promise<UploadedReference> {
+  options: UploadOptions & { fields?: Readonly<Record<string, string>>; method?: Method },
+): Promise<Reply> {
+  const { signal, onProgress, idempotencyKey, fields = {}, method = 'POST' } = options
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   // The file comes last, so that the server has read the fields before the bytes arrive.
   form.append('file', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `${pageConfig.apiUrl}${path}`)
+    request.open(method, `${pageConfig.apiUrl}${path}`)
     request.withCredentials = true
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('idempotency-key', idempotencyKey)
@@ -35,7 +37,7 @@ export async function sendFile(
     })
     request.addEventListener('load', () => {
       try {
-        resolve(readReply(request.status, parseJson(request.responseText)) as UploadedReference)
+        resolve(readReply(request.status, parseJson(request.responseText)) as Reply)
       } catch (error) {
         reject(error)
       }

@@ -146,6 +146,7 @@ export const givenProperty = (parts: Partial<PropertyDetails> = {}): PropertyDet
     confirmTenancy: true,
     markVacant: true,
     editKeys: true,
+    sendEmail: true,
     requestHold: true,
     requestCancellation: true,
     changeResidentialStatus: true,

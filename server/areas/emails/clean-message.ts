@@ -1,0 +1,76 @@
+import sanitizeHtml, { type Attributes } from 'sanitize-html'
+import { characterCount, tooManyCharacters } from '../../../contract/form-rules.ts'
+import { editorImageWidthPx, longestNotes } from '../../../contract/limits.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
+import { ruleBroken } from '../../platform/problem.ts'
+import { imageOfUrl, type ImageToken } from './image-address.ts'
+
+/** The inner width of a letter. */
+const widestImage = 544
+const narrowestImage = 16
+const longestAlt = 200
+const deepestNesting = 20
+
+const imageWidth = (text: string | undefined): number => {
+  const width = Number.parseInt(text ?? '', 10)
+  return Math.min(widestImage, Math.max(narrowestImage, Number.isNaN(width) ? editorImageWidthPx : width))
+}
+
+const isAllowedLink = (href: string | undefined): boolean => /^(https?:\/\/[^/]|mailto:[^?])/i.test(href?.trim() ?? '')
+
+/** A link that is not allowed loses its address and keeps its text. */
+const cleanLink = (_: string, { href }: Attributes) =>
+  isAllowedLink(href) ? { tagName: 'a', attribs: { href: href?.trim() ?? '' } } : { tagName: 'span', attribs: {} }
+
+/** Without an address the image is left out, see the filter below. */
+const cleanImage =
+  (apiUrl: string) =>
+  (_: string, { src, alt, width }: Attributes) => ({
+    tagName: 'img',
+    attribs: {
+      ...(src !== undefined && imageOfUrl(apiUrl, src) && { src }),
+      alt: Array.from(alt ?? '')
+        .slice(0, longestAlt)
+        .join(''),
+      width: String(imageWidth(width)),
+    },
+  })
+
+const toParagraph = Object.fromEntries(['div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, 'p']))
+
+/**
+ * The message as it may be sent: paragraphs, bold, italic, underline, lists, links and images that were uploaded here.
+ * Everything else is removed; its text stays, except that of scripts and styles.
+ */
+export function cleanMessage(html: string, apiUrl: string): string {
+  const clean = sanitizeHtml(html, {
+    allowedTags: ['p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'a', 'img'],
+    allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowedSchemesByTag: { img: ['http', 'https'] },
+    allowProtocolRelative: false,
+    transformTags: { ...toParagraph, b: 'strong', i: 'em', ins: 'u', a: cleanLink, img: cleanImage(apiUrl) },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
+    nestingLimit: deepestNesting,
+  })
+  // The rule of the form counts the text as it was sent; removing markup can show more of it.
+  if (characterCount(visibleText(clean).trim()) > longestNotes) {
+    throw ruleBroken(tooManyCharacters, { message: tooManyCharacters })
+  }
+  return clean.trim()
+}
+
+const imageSource = /<img src="([^"]*)"/g
+
+/** The images of a cleaned message, each once. */
+export function imagesIn(cleanHtml: string, apiUrl: string): ImageToken[] {
+  const found = [...cleanHtml.matchAll(imageSource)].map(([, src = '']) => imageOfUrl(apiUrl, src))
+  return [...new Map(found.filter((image) => image !== undefined).map((image) => [image.token, image])).values()]
+}
+
+/** Replaces the address of each image of a cleaned message. */
+export const withImageSources = (cleanHtml: string, apiUrl: string, sourceOf: (image: ImageToken) => string): string =>
+  cleanHtml.replaceAll(imageSource, (whole, src: string) => {
+    const image = imageOfUrl(apiUrl, src)
+    return image ? `<img src="${sourceOf(image)}"` : whole
+  })

@@ -1,0 +1,42 @@
+import type { StateCode } from '../../../contract/states.ts'
+import { MailRefused, type Attachment } from '../../outside/mailer.ts'
+import type { Db } from '../../platform/database.ts'
+import type { ClaimedMail } from './mails.queries.ts'
+
+/** Generates the current PDF of a quote or invoice; undefined if it no longer exists. */
+export type PdfFile = { name: string; bytes: Uint8Array }
+export type MakePdf = (db: Db, state: StateCode, agencyId: number, id: number) => Promise<PdfFile | undefined>
+
+export type AttachmentParts = {
+  documents: { quote: MakePdf; invoice: MakePdf }
+  files: { read(storageKey: string): Promise<Uint8Array> }
+}
+
+/** The PDF of a forwarded quote or invoice, then the stored files of the mail. */
+export async function loadAttachments(
+  { documents, files }: AttachmentParts,
+  { state, agencyId }: { state: StateCode; agencyId: number },
+  mail: ClaimedMail,
+  db: Db,
+): Promise<Attachment[]> {
+  const drawn =
+    mail.kind === 'FORWARD_QUOTATION' && mail.quoteId !== null
+      ? [await required(documents.quote(db, state, agencyId, mail.quoteId), 'The quote no longer exists')]
+      : mail.kind === 'FORWARD_INVOICE' && mail.invoiceId !== null
+        ? [await required(documents.invoice(db, state, agencyId, mail.invoiceId), 'The invoice no longer exists')]
+        : []
+  const stored = mail.attachments.map(async ({ storageKey, name, type, contentId }) => ({
+    name,
+    type,
+    contentId,
+    bytes: await files.read(storageKey),
+  }))
+  return [...drawn.map((document) => ({ ...document, type: 'application/pdf' })), ...(await Promise.all(stored))]
+}
+
+/** A mail that refers to a document must not be sent without it. */
+async function required(document: Promise<PdfFile | undefined>, words: string): Promise<PdfFile> {
+  const found = await document
+  if (!found) throw new MailRefused(words)
+  return found
+}

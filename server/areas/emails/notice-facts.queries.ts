@@ -1,0 +1,86 @@
+import type { Day } from '../../../contract/days.ts'
+import { sql } from '../../platform/sql.ts'
+import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
+import { sendingAddress } from './sending-address.queries.ts'
+
+type Person = { name: string; email: string | null }
+
+/** What a letter about a property says, and who may send and receive it. */
+export type NoticeFacts = {
+  propertyId: number
+  addressLine1: string
+  addressLine2: string
+  services: string[]
+  occupants: Person[]
+  landlords: Person[]
+  manager: Person | null
+  /** The words of the state's law. */
+  landlordWord: string
+  tenantWord: string
+  agreementWord: string
+  agencyName: string
+  agencyAddress: string | null
+  agencyPhone: string | null
+  agencyEmail: string | null
+  isSendingEnabled: boolean
+  isDomainSetUp: boolean
+  isAccountListed: boolean
+  fromEmail: string | null
+  userName: string
+  userEmail: string
+  /** The case of the notice, otherwise the property's open case. */
+  caseId: number | null
+  noticeId: number | null
+  noticeType: string | null
+  nextVisit: { startsAt: string; endsAt: string } | null
+}
+
+type About = { agencyId: number; userId: number; today: Day; now: Date }
+
+/** No row when the property, or the notice at it, does not belong to this agency. */
+export const noticeFacts = (
+  { agencyId, userId, today, now }: About,
+  { propertyId, noticeId }: { propertyId: number | null; noticeId: number | null },
+) => sql<NoticeFacts>`
+  select p.id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
+         array(select s.name from property_services ps join services s on s.id = ps.service_id
+                where ps.agency_id = p.agency_id and ps.property_id = p.id and ps.cancelled_at is null
+                order by s.display_order) as services,
+         (select coalesce(json_agg(json_build_object('name', o.name, 'email', o.email) order by o.position, o.id), '[]')
+            from tenancies t join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id
+           where t.agency_id = p.agency_id and t.property_id = p.id and ${isLeaseInForce(today)}) as occupants,
+         (select coalesce(json_agg(json_build_object('name', k.name, 'email', k.email) order by pc.position, k.id), '[]')
+            from property_contacts pc join contacts k on k.agency_id = pc.agency_id and k.id = pc.contact_id
+           where pc.agency_id = p.agency_id and pc.property_id = p.id) as landlords,
+         (select json_build_object('name', m.name, 'email', m.email) from property_managers m
+           where m.agency_id = p.agency_id and m.id = p.manager_id and m.is_active) as manager,
+         w.landlord_word as "landlordWord", w.tenant_word as "tenantWord", w.agreement_word as "agreementWord",
+         a.name as "agencyName", a.address_line_1 as "agencyAddress", a.phone as "agencyPhone", a.email as "agencyEmail",
+         a.is_sending_enabled as "isSendingEnabled", a.is_email_domain_verified as "isDomainSetUp",
+         exists (select from memberships s
+                  where s.user_id = u.id and s.agency_id = a.id and s.ended_at is null and s.can_send_email) as "isAccountListed",
+         ${sendingAddress} as "fromEmail", u.name as "userName", u.email as "userEmail",
+         coalesce(i.case_id, (select c.id from access_cases c
+                               where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null
+                                 and c.suppression_level = 0)) as "caseId",
+         i.id as "noticeId", q.notice_type as "noticeType",
+         (select json_build_object('startsAt', v.starts_at, 'endsAt', v.ends_at) from visits v
+           where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED' and v.starts_at > ${now.toISOString()}
+           order by v.starts_at limit 1) as "nextVisit"
+    from properties p
+    join agencies a on a.id = p.agency_id
+    join states w on w.code = a.state
+    join users u on u.id = ${userId}
+    left join access_issues i on i.agency_id = p.agency_id and i.property_id = p.id and i.id = ${noticeId}::int
+    left join access_problems q on q.id = i.problem_id
+   where p.agency_id = ${agencyId}
+     and p.id = coalesce(${propertyId}::int, (select n.property_id from access_issues n
+                                               where n.agency_id = ${agencyId} and n.id = ${noticeId}::int))
+     and (${noticeId}::int is null or i.id is not null)`
+
+/** Message-IDs of the mails of a thread, oldest first. */
+export const threadMessageIds = (agencyId: number, threadKey: string | null) => sql<{ ids: string[] }>`
+  select coalesce(array_agg(message_id order by id), '{}') as ids from (
+    select id, message_id from mails
+     where agency_id = ${agencyId} and thread_key = ${threadKey} and message_id is not null
+     order by id desc limit 20) e`

@@ -1,0 +1,94 @@
+import type { EmailMeta } from '../../../contract/emails.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { missingProperty } from '../property-lock/lock-property.ts'
+import { cleanMessage, imagesIn, withImageSources } from './clean-message.ts'
+import { ownImages, type OwnImage } from './images.queries.ts'
+import { factList, paragraph } from './letter.ts'
+import { noticeFacts, type NoticeFacts } from './notice-facts.queries.ts'
+import { callText, checkText, fillTemplates } from './notice-templates.ts'
+import type { NewMail } from './queue-mail.ts'
+
+/** Images of a message, each with the id by which the mail shows it. */
+export type LetterImage = OwnImage & { contentId: string }
+export type NoticeLetter = { facts: NoticeFacts; mail: NewMail; images: LetterImage[] }
+
+/** More would make a mail that mail servers refuse. */
+const mostImages = 10
+
+/** The property, its people and the sender. An unknown notice or property answers 404. */
+export async function readNoticeFacts(
+  scope: Scope,
+  about: { propertyId: number | null; noticeId: number | null },
+): Promise<NoticeFacts> {
+  const facts = await maybeOne(scope.db, noticeFacts(scope, about))
+  if (facts) return facts
+  const { propertyId } = about
+  const isKnown = propertyId !== null && (await maybeOne(scope.db, noticeFacts(scope, { propertyId, noticeId: null })))
+  throw isKnown || propertyId === null ? notFound('Notice not found') : await missingProperty(scope, propertyId)
+}
+
+export const addressOf = ({ addressLine1, addressLine2 }: NoticeFacts): string => `${addressLine1}, ${addressLine2}`
+export const usualSubject = (facts: NoticeFacts): string => `About your home – ${facts.addressLine1}`
+
+function subjectOf(facts: NoticeFacts, { template }: EmailMeta, scope: Scope): string {
+  if (template === null) return usualSubject(facts)
+  const chosen = fillTemplates(facts, scope.state).find(({ code }) => code === template)
+  if (!chosen) throw ruleBroken('This template does not exist', { template: 'Please choose another template' })
+  return chosen.subject
+}
+
+/** The typed message, then what it is about, how to answer and who wrote it. */
+function letterOf(facts: NoticeFacts, message: string): string {
+  const { services, manager, agencyPhone, agencyName, userName } = facts
+  const opening = paragraph(`We are writing to you about the safety checks at ${facts.addressLine1}.`)
+  const reader = manager === null ? '' : ` ${manager.name}, who manages the property, will read your reply.`
+  return [
+    message === '' ? opening : message,
+    factList([
+      { label: 'Property', value: addressOf(facts) },
+      ...(services.length > 0 ? [{ label: 'About', value: capitalised(checkText(services)) }] : []),
+    ]),
+    paragraph(`To answer, reply to this email${callText(agencyPhone)}.${reader}`),
+    paragraph(`Kind regards,\n${userName}\n${agencyName}`),
+  ].join('')
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A letter to the people of a property, not stored yet. Sending and previewing begin here, so that both are equal. */
+export async function writeNotice(scope: Scope, meta: EmailMeta, apiUrl: string): Promise<NoticeLetter> {
+  const facts = await readNoticeFacts(scope, meta)
+  const message = cleanMessage(meta.message, apiUrl)
+  const images = await findImages(scope, message, apiUrl)
+  const contentIds = new Map(images.map(({ token, contentId }) => [token, contentId]))
+  const shown = withImageSources(message, apiUrl, ({ token }) => `cid:${contentIds.get(token)}`)
+  const { caseId, noticeId } = facts
+  const mail: NewMail = {
+    kind: 'OCCUPANT_NOTICE',
+    propertyId: facts.propertyId,
+    ...(caseId !== null && { caseId, threadKey: `case-${caseId}` }),
+    ...(noticeId !== null && { issueId: noticeId }),
+    isFromPerson: true,
+    to: meta.toAddresses,
+    cc: meta.ccAddresses,
+    subject: subjectOf(facts, meta, scope),
+    html: letterOf(facts, shown),
+    footer: meta.emailFooter,
+    images: images.map(({ fileId, fileName, contentId }) => ({ fileId, fileName, contentId })),
+  }
+  return { facts, mail, images }
+}
+
+async function findImages(scope: Scope, message: string, apiUrl: string): Promise<LetterImage[]> {
+  const wanted = imagesIn(message, apiUrl)
+  if (wanted.length === 0) return []
+  const tokens = wanted.filter(({ state }) => state === scope.state).map(({ token }) => token)
+  const found = await scope.db.rows(ownImages(scope.agencyId, tokens))
+  if (found.length < wanted.length) throw refusedMessage('An image is no longer available. Remove it and add it again.')
+  if (found.length > mostImages) throw refusedMessage(`A message can have at most ${mostImages} images.`)
+  return found.map((image) => ({ ...image, contentId: `image.${image.token}@portal` }))
+}
+
+const refusedMessage = (message: string) => ruleBroken(message, { message })

@@ -1,0 +1,243 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { EmailDraft } from '@contract/emails.ts'
+import type { Shell } from '@/shared/session/shell-data.ts'
+import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
+import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
+import SendEmailDialog from './SendEmailDialog.tsx'
+
+const draftCall = 'GET /v1/email/OCCUPANT_NOTICE/draft'
+const previewCall = 'POST /v1/email/OCCUPANT_NOTICE/preview'
+const downloadCall = 'POST /v1/email/OCCUPANT_NOTICE/download'
+const sendCall = 'POST /v1/notice/send-occupant-notification'
+
+beforeAll(async () => import('@/shared/rich-text/RichTextEditor.tsx'))
+
+const ana = { label: 'Ana Lima', value: 'ana@home.example', role: 'Renter' }
+const lou = { label: 'Lou Lord', value: 'lou@owner.example', role: 'Rental provider' }
+const templates = [
+  {
+    code: 'KEY_NEEDED',
+    label: 'A key is needed',
+    subject: 'A key is needed – 1 Elm',
+    message: '<p>We need a key.</p>',
+  },
+  { code: 'LET_IN', label: 'Please let us in', subject: 'Please let us in – 1 Elm', message: '<p>Please be home.</p>' },
+]
+const givenDraft = (parts: Partial<EmailDraft> = {}): EmailDraft => ({
+  fromEmail: 'priya@agency.example',
+  isSendingEnabled: true,
+  isDomainSetUp: true,
+  isAccountListed: true,
+  defaultRecipient: 'priya@agency.example',
+  emailFooter: '1 High Street',
+  toEmails: [ana],
+  contacts: [ana, lou],
+  subject: 'About your home – 1 Elm',
+  templates,
+  suggestedTemplate: null,
+  ...parts,
+})
+const preview = {
+  subject: 'About your home – 1 Elm',
+  from: { email: 'priya@agency.example', name: 'Wattle' },
+  recipients: [
+    { type: 'to', email: 'ana@home.example' },
+    { type: 'cc', email: 'lou@owner.example' },
+  ],
+  preview_html: '<html><body><p>Hello</p></body></html>',
+}
+
+const onClose = vi.fn()
+const onSent = vi.fn()
+
+async function open(draft: Partial<EmailDraft> = {}, shell: Partial<Shell> = {}, noticeId?: number) {
+  onClose.mockClear()
+  onSent.mockClear()
+  const api = fakeApi({
+    [draftCall]: ok(givenDraft(draft)),
+    [previewCall]: ok(preview),
+    [sendCall]: ok({ mailId: 7 }),
+  })
+  openSignedIn(
+    () => <SendEmailDialog property={{ id: 41, address: '1 Elm Street' }} {...{ noticeId, onClose, onSent }} />,
+    { shell },
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send email to tenant' }))
+  await dialog.findByRole('textbox', { name: 'Message (optional)' })
+  return { api, dialog }
+}
+type Dialog = Awaited<ReturnType<typeof open>>['dialog']
+const press = async (dialog: Dialog, name: string) => userEvent.click(dialog.getByRole('button', { name }))
+const message = (dialog: Dialog) => dialog.getByRole('textbox', { name: 'Message (optional)' })
+const choose = async (dialog: Dialog, label: string) => {
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Template (optional)' }))
+  await userEvent.click(await screen.findByRole('option', { name: label }))
+}
+
+describe('an email to tenants', () => {
+  it('begins with the tenants, the sender and the footer, and is sent', async () => {
+    const { api, dialog } = await open()
+    expect(dialog.getByText('1 Elm Street')).toBeDefined()
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'From' }).value).toBe('priya@agency.example')
+    expect(dialog.getByText('Ana Lima (Renter)')).toBeDefined()
+    await userEvent.type(dialog.getByRole('combobox', { name: /^CC/ }), 'lou')
+    await userEvent.click(await screen.findByRole('option', { name: /Lou Lord/ }))
+    await userEvent.click(dialog.getByRole('checkbox', { name: /copy to me/ }))
+    await press(dialog, 'Send email')
+    await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1))
+    expect(await screen.findByText('Email sent')).toBeDefined()
+    expect(api.calls.find(({ name }) => name === sendCall)?.body).toEqual({
+      propertyId: 41,
+      noticeId: null,
+      template: null,
+      toAddresses: ['ana@home.example'],
+      ccAddresses: ['lou@owner.example', 'priya@agency.example'],
+      message: '',
+      emailFooter: '1 High Street',
+    })
+  })
+
+  it('about a notice begins with the template that fits it', async () => {
+    const { api, dialog } = await open({ suggestedTemplate: 'KEY_NEEDED' }, {}, 9)
+    expect(message(dialog).textContent).toBe('We need a key.')
+    expect(dialog.getByText('A key is needed – 1 Elm')).toBeDefined()
+    expect(api.calls.find(({ name }) => name === draftCall)?.url).toContain('noticeId=9')
+    await press(dialog, 'Send email')
+    await waitFor(() => expect(onSent).toHaveBeenCalled())
+    expect(api.calls.find(({ name }) => name === sendCall)?.body).toMatchObject({
+      noticeId: 9,
+      template: 'KEY_NEEDED',
+      message: '<p>We need a key.</p>',
+    })
+  })
+
+  it('that fails shows why, at its fields where possible, and keeps what was typed', async () => {
+    const { api, dialog } = await open()
+    api.answer(
+      sendCall,
+      refuse(422, 'rule-broken', 'Some of this is not right', { toAddresses: 'This address is blocked' }),
+    )
+    await choose(dialog, 'A key is needed')
+    await press(dialog, 'Send email')
+    expect(await dialog.findByText('This address is blocked')).toBeDefined()
+    expect(dialog.getByText('Failed to send occupant notification')).toBeDefined()
+    expect(message(dialog).textContent).toBe('We need a key.')
+    expect(onSent).not.toHaveBeenCalled()
+  })
+
+  it('needs a recipient', async () => {
+    const { api, dialog } = await open({ toEmails: [] })
+    await press(dialog, 'Send email')
+    expect(await dialog.findByText('At least one email is required')).toBeDefined()
+    expect(api.countOf(sendCall)).toBe(0)
+  })
+
+  it('is not sent by Enter in an empty recipient field', async () => {
+    const { api, dialog } = await open()
+    await userEvent.type(dialog.getByRole('combobox', { name: /^CC/ }), '{Enter}')
+    await userEvent.type(dialog.getByRole('combobox', { name: /^CC/ }), 'lou@owner.example{Enter}{Enter}')
+    expect(dialog.getByText('Lou Lord (Rental provider)')).toBeDefined()
+    expect(api.countOf(sendCall)).toBe(0)
+  })
+
+  it('does not lose an address that is not finished', async () => {
+    const { api, dialog } = await open()
+    await userEvent.type(dialog.getByRole('combobox', { name: 'To' }), 'ben@')
+    await press(dialog, 'Send email')
+    expect(await dialog.findByText('Please enter a valid email address')).toBeDefined()
+    expect(api.countOf(sendCall)).toBe(0)
+  })
+})
+
+describe('sending', () => {
+  it('is impossible while it is disabled for the agency', async () => {
+    const { api, dialog } = await open({ isSendingEnabled: false })
+    expect(dialog.getAllByText('Sending emails from the Compliance Portal is disabled')).not.toHaveLength(0)
+    await press(dialog, 'Send email')
+    expect(api.countOf(sendCall)).toBe(0)
+  })
+
+  it('needs the domain and the account, with links to set them up', async () => {
+    const { api, dialog } = await open({ fromEmail: null, isDomainSetUp: false, isAccountListed: false })
+    expect(dialog.getByRole('link', { name: /Set up the email domain/ }).getAttribute('href')).toContain('agency=')
+    expect(dialog.getByRole('link', { name: /Add your account/ })).toBeDefined()
+    await press(dialog, 'Send email')
+    expect(await dialog.findByText('A "From" email is required')).toBeDefined()
+    expect(api.countOf(sendCall)).toBe(0)
+  })
+})
+
+describe('a template', () => {
+  it('fills the message and names the subject', async () => {
+    const { dialog } = await open()
+    expect(dialog.getByText('About your home – 1 Elm')).toBeDefined()
+    await choose(dialog, 'A key is needed')
+    expect(message(dialog).textContent).toBe('We need a key.')
+    await choose(dialog, 'Please let us in')
+    expect(message(dialog).textContent).toBe('Please be home.')
+    expect(dialog.getByText('Please let us in – 1 Elm')).toBeDefined()
+    await choose(dialog, 'No template')
+    expect(message(dialog).textContent).toBe('')
+  })
+})
+
+describe('the preview', () => {
+  it('shows subject, sender, recipients and the letter in a frame without scripts', async () => {
+    const { api, dialog } = await open()
+    await press(dialog, 'Preview')
+    const shown = within(await screen.findByRole('dialog', { name: 'Preview email' }))
+    expect(shown.getByText('About your home – 1 Elm')).toBeDefined()
+    expect(shown.getByText('Wattle <priya@agency.example>')).toBeDefined()
+    expect(shown.getByText('ana@home.example')).toBeDefined()
+    expect(shown.getByText('lou@owner.example')).toBeDefined()
+    expect(shown.getByTitle('Email').getAttribute('sandbox')).toBe('allow-same-origin')
+    expect(api.calls.find(({ name }) => name === previewCall)?.body).toMatchObject({
+      meta: { propertyId: 41, toAddresses: ['ana@home.example'] },
+    })
+  })
+
+  it('does not need a sender', async () => {
+    const { dialog } = await open({ fromEmail: null, isDomainSetUp: false })
+    await press(dialog, 'Preview')
+    expect(await screen.findByRole('dialog', { name: 'Preview email' })).toBeDefined()
+  })
+
+  it.each([
+    [refuse(500, 'internal', ''), 'Failed to preview email'],
+    [refuse(422, 'rule-broken', 'An image is no longer available.'), 'An image is no longer available.'],
+  ])('that fails says so', async (reply, text) => {
+    const { api, dialog } = await open()
+    api.answer(previewCall, reply)
+    await press(dialog, 'Preview')
+    expect(await screen.findByText('Request Failed')).toBeDefined()
+    expect(screen.getByText(text)).toBeDefined()
+  })
+})
+
+describe('the download', () => {
+  const shell = { experiments: { AgencyCompliancePortalDownloadEmail: true } }
+
+  it('is offered only with its experiment', async () => {
+    const { dialog } = await open()
+    expect(dialog.queryByRole('button', { name: 'Download email' })).toBeNull()
+  })
+
+  it('saves the email and says where', async () => {
+    const { api, dialog } = await open({}, shell)
+    api.answer(downloadCall, ok('mail'))
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+    await press(dialog, 'Download email')
+    expect(await screen.findByText('Download Success')).toBeDefined()
+    expect(screen.getByText('Please check your downloads folder for the Email File')).toBeDefined()
+    expect(api.calls.at(-1)?.body).toMatchObject({ meta: { propertyId: 41 } })
+  })
+
+  it('that fails says so', async () => {
+    const { api, dialog } = await open({}, shell)
+    api.answer(downloadCall, refuse(500, 'internal', ''))
+    await press(dialog, 'Download email')
+    expect(await screen.findByText('Request Failed')).toBeDefined()
+  })
+})

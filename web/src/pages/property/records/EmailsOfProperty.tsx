@@ -1,0 +1,28 @@
+import { listPropertyEmails } from '@contract/emails.ts'
+import { defaultPageSize } from '@contract/paging.ts'
+import { states } from '@contract/states.ts'
+import { emailColumns } from '@/areas/emails/email-columns.tsx'
+import { RecordList } from '@/areas/properties/RecordList.tsx'
+import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
+import { usePages } from '@/shared/list-screen/use-pages.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+
+/** How often the list is reloaded while an email waits to be sent. */
+const refetchMs = 5_000
+
+export default function EmailsOfProperty({ propertyId }: { propertyId: number }) {
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const list = useListQuery(listPropertyEmails, { params: { id: propertyId } }, usePages(defaultPageSize), {
+    refetchAfter: (rows) => (rows.some(({ status }) => status === 'QUEUED') ? refetchMs : false),
+  })
+  return (
+    <RecordList
+      list={list}
+      columns={emailColumns(timeZone)}
+      rowKey={({ mailId }) => mailId}
+      label="Emails"
+      emptyTitle="No emails about this property yet"
+      failureText="Failed to get emails"
+    />
+  )
+}

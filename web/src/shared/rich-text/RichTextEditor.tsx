@@ -1,0 +1,125 @@
+import { deleteSelection } from 'prosemirror-commands'
+import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { visibleText } from '@contract/visible-text.ts'
+import { editorHeightPx } from '@contract/limits.ts'
+import { classNames } from '@/ui/class-names.ts'
+import { CharacterCount } from '@/ui/fields/CharacterCount.tsx'
+import { describedBy } from '@/ui/fields/described-by.ts'
+import { fieldClass, labelClass } from '@/ui/fields/field-class.ts'
+import type { FieldProps } from '@/ui/fields/field-props.ts'
+import { PlainMessages } from '@/ui/fields/PlainMessages.tsx'
+import { changeImage, linkAt, selectedImage, setLink } from './editor-commands.ts'
+import { EditorToolbar } from './EditorToolbar.tsx'
+import { ImagePanel } from './ImagePanel.tsx'
+import { LinkPanel } from './LinkPanel.tsx'
+import { RunningUploads } from './RunningUploads.tsx'
+import { useEditor } from './use-editor.ts'
+import { useImageUploads } from './use-image-uploads.ts'
+
+export type RichTextEditorProps = FieldProps & {
+  /** Markup. */
+  value: string
+  onChange: (html: string) => void
+  /** Counts visible characters; more can be typed, so that pasted text is never cut off unnoticed. */
+  maxLength?: number
+  /** True while an image is being uploaded; sending must wait. */
+  onUploading?: ((isUploading: boolean) => void) | undefined
+  ref?: Ref<{ focus: () => void }>
+}
+
+const contentClass =
+  'h-full overflow-y-auto px-3 py-2 text-base break-words whitespace-pre-wrap outline-none [&_a]:text-accent [&_a]:underline ' +
+  '[&_ol]:list-decimal [&_ol]:pl-6 [&_p+p]:mt-3 [&_ul]:list-disc [&_ul]:pl-6 md:text-sm'
+
+const countVisible = (html: string): number => Array.from(visibleText(html).trim()).length
+
+/** A text with formatting, lists, links and images. Alt+F10 moves to the toolbar, Tab leaves the editor. */
+export default function RichTextEditor(props: RichTextEditorProps) {
+  const {
+    label,
+    isLabelHidden = false,
+    isOptional = false,
+    isRequired = false,
+    description,
+    errorMessage,
+    ...rest
+  } = props
+  const { value, onChange, onBlur, maxLength, onUploading, className, ref } = rest
+  const id = useId()
+  const [isLinking, setIsLinking] = useState(false)
+  const firstButton = useRef<HTMLButtonElement>(null)
+  const { running, problems, add } = useImageUploads()
+  const problem = errorMessage ?? (problems.length > 0 ? problems.join(' ') : undefined)
+  const { place, shown } = useEditor({
+    value,
+    onChange,
+    onBlur: () => onBlur?.(),
+    onFiles: add,
+    onLink: () => setIsLinking(true),
+    onToolbar: () => firstButton.current?.focus(),
+    attributes: {
+      id: `${id}-text`,
+      class: contentClass,
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': `${id}-label`,
+      'aria-describedby': describedBy(id, description, problem),
+      'aria-invalid': problem === undefined ? undefined : 'true',
+      'aria-required': isRequired ? 'true' : undefined,
+    },
+  })
+  const view = shown?.view
+  useImperativeHandle(ref, () => ({ focus: () => view?.focus() }), [view])
+  const isUploading = running.length > 0
+  useEffect(() => onUploading?.(isUploading), [onUploading, isUploading])
+
+  const image = shown && selectedImage(shown.state)
+  const finish = (address?: string) => {
+    setIsLinking(false)
+    if (view && address !== undefined) setLink(address)(view.state, view.dispatch)
+    view?.focus()
+  }
+  return (
+    <div className={classNames(fieldClass, className)}>
+      {/* A label cannot name an editable element, so it only focuses it. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <span id={`${id}-label`} className={isLabelHidden ? 'sr-only' : labelClass} onClick={() => view?.focus()}>
+        {label}
+        {isOptional ? <span className="font-normal text-quiet"> (optional)</span> : null}
+      </span>
+      <div
+        className={classNames(
+          'rounded-md border bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+          problem === undefined ? 'border-line-strong' : 'border-critical',
+        )}
+      >
+        {shown ? (
+          <EditorToolbar
+            {...shown}
+            editorId={`${id}-text`}
+            firstRef={firstButton}
+            onLink={() => setIsLinking(true)}
+            onImages={(files) => add(shown.view, files, shown.state.selection.from)}
+          />
+        ) : null}
+        {isLinking && shown ? (
+          <LinkPanel address={linkAt(shown.state)} onApply={finish} onClose={() => finish()} />
+        ) : null}
+        {image && view ? (
+          <ImagePanel
+            image={image}
+            onChange={(change) => changeImage(image.at, change)(view.state, view.dispatch)}
+            onRemove={() => {
+              deleteSelection(view.state, view.dispatch)
+              view.focus()
+            }}
+          />
+        ) : null}
+        <div ref={place} style={{ height: editorHeightPx }} />
+        <RunningUploads uploads={running} />
+      </div>
+      {maxLength === undefined ? null : <CharacterCount count={countVisible(value)} max={maxLength} />}
+      <PlainMessages id={id} description={description} errorMessage={problem} />
+    </div>
+  )
+}
