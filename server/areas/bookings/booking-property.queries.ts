@@ -52,6 +52,7 @@ export const bookingProperty = (
          a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",
          e.occupant_appointment_until as "occupantAppointmentUntil", e.internal_en as "internalEn",
          e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil",
+         e.key_pickup as "keyPickup",
          array(select distinct unnest(r.service_ids)::int from one_off_entry_requests r
                 where r.agency_id = p.agency_id and r.property_id = p.id and r.used_by_visit_id is null
                   and r.withdrawn_at is null) as "oneOffServiceIds",

@@ -3,7 +3,7 @@ import type { Day } from '../../../contract/days.ts'
 import { entryMethods, type EntryMethod } from '../../../contract/entry-preferences.ts'
 import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
 import { ruleBroken } from '../../platform/problem.ts'
-import { currentPreferences, isMethodFor, methodsAllowedBy } from '../access-cases/current-preferences.ts'
+import { allowedMethods, isMethodFor } from '../access-cases/current-preferences.ts'
 import { noticeFormOf } from '../entry-rules/entry-law.ts'
 import type { BookingProperty } from './booking-property.ts'
 import type { Tenant } from './booking-property.queries.ts'
@@ -43,7 +43,7 @@ export function methodProblem(
     method === 'ENTER_WITH_KEY_AS_EN' &&
     serviceIds.length > 0 &&
     serviceIds.every((serviceId) => oneOffServiceIds.includes(serviceId))
-  if (!isOneOff && !methodsAllowedBy(currentPreferences(property, today)).includes(method)) return notAllowed[method]
+  if (!isOneOff && !allowedMethods(property, today).includes(method)) return notAllowed[method]
   if (method === 'APPOINTMENT') return null
   if (method === 'ENTER_WITH_KEY_VACANT')
     return hasAgencyKey || hasOnsiteKey ? null : 'There is no key to enter with. Please add the key first.'

@@ -1,0 +1,135 @@
+import { parseArgs } from 'node:util'
+import { addDays } from '../contract/days.ts'
+import { todayIn } from '../server/platform/scope.ts'
+import { agenciesOfSize, usualSize, type Agency } from './chosen-agencies.ts'
+import { closeSessions, openSessions, type Session } from './open-sessions.ts'
+import { startPortals, type Servers } from './portal-processes.ts'
+import { isReached, median, printReport, rounded, say, type Figure } from './report.ts'
+import { costOf, getRequest, send } from './send-load.ts'
+import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
+
+/* CPU for the free times of one property, with few and with many technicians in range. */
+
+const help = `Measures the free times of a property with 20 and with 200 technicians in range.
+
+  npm run bench -- booking-times
+
+  --database x    DATA_DIR of an embedded PostgreSQL with a database, or the owner's address; else one is made under ./data-bench
+  --port n     port for the server; default 5450`
+
+const { values } = parseArgs({
+  options: { database: { type: 'string' }, port: { type: 'string', default: '5450' }, help: { type: 'boolean' } },
+})
+
+const [few, many] = [20, 200]
+const visitsPerTechnician = 100
+const rounds = 5
+const requestsPerRound = 200
+
+/** A due service of a property, which the roster below surrounds. */
+async function findProperty({ owner }: BenchDatabase, agency: Agency): Promise<number> {
+  await owner.query('update agencies set allow_agency_portal_booking = true where id = $1', [agency.id])
+  const { rows } = await owner.query<{ id: number }>(
+    `select p.id from properties p
+       join property_services s on s.agency_id = p.agency_id and s.property_id = p.id and s.service_id = 1
+      where p.agency_id = $1 and p.cancelled_at is null and not p.is_vacant and s.cancelled_at is null
+        and s.on_hold_until is null and s.next_due_on <= current_date + 50 and s.job_status <> 'BOOKED_IN'
+      order by p.id limit 1`,
+    [agency.id],
+  )
+  if (!rows[0]) throw new Error('No property of this agency has a service that is due')
+  return rows[0].id
+}
+
+/** Technicians beside the property, their roster, and for each half of the coming windows and as many past ones booked. */
+async function surround({ owner }: BenchDatabase, agency: Agency, propertyId: number, count: number): Promise<void> {
+  const today = todayIn(agency.state, new Date())
+  await owner.query(
+    `delete from visits where technician_id in (select id from technicians where name like 'Bench %');
+     delete from technician_slots where technician_id in (select id from technicians where name like 'Bench %');
+     delete from technician_hours where technician_id in (select id from technicians where name like 'Bench %');
+     delete from technicians where name like 'Bench %'`,
+  )
+  await owner.query(
+    `with place as (
+       select coalesce(p.latitude, u.latitude) as latitude, coalesce(p.longitude, u.longitude) as longitude
+         from properties p join suburbs u on u.id = p.suburb_id where p.agency_id = $1 and p.id = $2
+     ), made as (
+       insert into technicians (state, name, latitude, longitude, service_ids)
+       select $3, 'Bench ' || n, latitude + n * 0.001, longitude, '{1,2,3,4,5,6}' from place, generate_series(1, $4) n
+       returning id, state
+     )
+     insert into technician_hours (technician_id, weekday, starts_at, ends_at, state)
+     select id, weekday, '08:00', '18:00', state from made, generate_series(1, 5) weekday`,
+    [agency.id, propertyId, agency.state, count],
+  )
+  await owner.query(`select app.fill_roster($1, $2, $3)`, [agency.state, addDays(today, 1), addDays(today, 28)])
+  await owner.query(
+    `insert into visits (agency_id, property_id, technician_id, starts_at, ends_at, status, booked_at, finished_at)
+     select $1, $2, s.technician_id, s.starts_at - past.weeks * interval '1 week', s.ends_at - past.weeks * interval '1 week',
+            case when past.weeks = 0 then 'BOOKED' else 'COMPLETED' end, now(), case when past.weeks > 0 then now() end
+       from (select s.*, row_number() over (partition by s.technician_id order by s.starts_at) as place
+               from technician_slots s join technicians t on t.id = s.technician_id and t.name like 'Bench %') s,
+            (values (0), (8)) past (weeks)
+      where s.place % 2 = 0 and s.place <= $3`,
+    [agency.id, propertyId, visitsPerTechnician],
+  )
+  await owner.query('analyze visits, technicians, technician_slots, technician_hours')
+}
+
+async function costOfTimes(database: BenchDatabase, portals: Servers, session: Session, id: number): Promise<number> {
+  const requests = [getRequest(`/v1/property/${id}/booking/availability?service=SMOKE_ALARM_SERVICE`, session)]
+  await send({ ports: portals.ports, requests, connections: 4, count: requestsPerRound })
+  const costs: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const cost = await costOf(database, portals, requests, requestsPerRound)
+    say(`  ${rounded(cost.server)} µs in the server, ${rounded(cost.postgres)} µs in PostgreSQL`)
+    costs.push(cost.both)
+  }
+  return median(costs)
+}
+
+async function measure(database: BenchDatabase, port: number): Promise<Figure[]> {
+  const [agency] = await agenciesOfSize(database, usualSize, 'vic', 1)
+  if (!agency) throw new Error('There is no agency in Victoria')
+  const id = await findProperty(database, agency)
+  const [session] = await openSessions(database, [agency])
+  const portals = await startPortals(database, [port])
+  try {
+    const costs: number[] = []
+    for (const count of [few, many]) {
+      await surround(database, agency, id, count)
+      say(`${count} technicians in range, ${count * visitsPerTechnician} visits`)
+      costs.push(await costOfTimes(database, portals, session as Session, id))
+    }
+    const [withFew = 0, withMany = 0] = costs
+    return [
+      { name: `CPU for the free times of a property, ${few} technicians`, value: withFew, unit: 'µs' },
+      { name: `CPU for the free times of a property, ${many} technicians`, value: withMany, unit: 'µs' },
+      {
+        name: '… with ten times the technicians and visits',
+        value: withMany / withFew,
+        unit: '×',
+        limit: { atMost: 3 },
+      },
+    ]
+  } finally {
+    await portals.stop()
+  }
+}
+
+async function run(): Promise<void> {
+  if (values.help) return say(help)
+  const database = await openBenchDatabase('tenancies', values.database, 2_000)
+  try {
+    const figures = await measure(database, Number(values.port))
+    printReport(figures)
+    if (!figures.every(isReached)) process.exitCode = 1
+  } finally {
+    await closeSessions(database)
+    await database.close()
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+await run()
