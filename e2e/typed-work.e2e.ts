@@ -7,7 +7,7 @@ import type { Session } from '../contract/auth.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { openUserMenu, portalUrl, sessionOf, signIn, useSession } from './support/people.ts'
+import { enterAgency, openUserMenu, portalUrl, sessionOf, signIn, useSession } from './support/people.ts'
 
 /* Typed values are never lost, whichever way the connection to the server fails. */
 
@@ -51,11 +51,7 @@ async function openAsColleague(browser: Browser, page: Page): Promise<Page> {
   const colleague = await (await browser.newContext({ baseURL: portalUrl() })).newPage()
   await signIn(colleague, 'vic.master')
   const agencyId = (await sessionOf(page))?.complianceAgencyId
-  const switched = await colleague.request.put('/v1/auth/agencies', {
-    data: { agencyId },
-    headers: { origin: portalUrl() },
-  })
-  expect(switched.status()).toBe(200)
+  await enterAgency(colleague, agencyId as number)
   return colleague
 }
 

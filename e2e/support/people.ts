@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { getSession, type Session } from '../../contract/auth.ts'
+import { getSession, switchAgency, type Session } from '../../contract/auth.ts'
 
 export const portalUrl = () => process.env['PORTAL_URL'] as string
 export const stateSystemUrl = () => process.env['STATE_SYSTEM_URL'] as string
@@ -62,4 +62,11 @@ export const openUserMenu = async (page: Page): Promise<void> =>
 export async function sessionOf(page: Page): Promise<Session | null> {
   const reply = await page.request.get(getSession.path)
   return reply.ok() ? ((await reply.json()) as { data: Session }).data : null
+}
+
+/** Switches the agency by the API. Leaves the portal first, because an open page would reload when it notices the switch. */
+export async function enterAgency(page: Page, agencyId: number): Promise<void> {
+  await page.goto('about:blank')
+  const reply = await page.request.put(switchAgency.path, { data: { agencyId }, headers: { origin: portalUrl() } })
+  expect(reply.status()).toBe(200)
 }
