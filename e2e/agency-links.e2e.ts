@@ -5,7 +5,7 @@ import { listPortfolio } from '../contract/portfolio/property-lists.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { read } from './support/read.ts'
-import { sessionOf, signIn, stateSystemUrl } from './support/people.ts'
+import { enterAgency, sessionOf, signIn, stateSystemUrl } from './support/people.ts'
 
 const wide = { width: 1440, height: 900 }
 
@@ -18,9 +18,8 @@ const systemLinks = async (page: Page) =>
 /** Switches away from the first agency by name, which a page of the state system opens by default. */
 async function enterAnotherAgency(page: Page): Promise<{ id: number; name: string }> {
   const agencies = await read(page, listAgencies)
-  const headers = { origin: new URL(page.url()).origin }
   for (const { complianceAgencyId: id, complianceAgencyName: name } of agencies.slice(1).toReversed()) {
-    await page.request.put('/v1/auth/agencies', { data: { agencyId: id }, headers })
+    await enterAgency(page, id)
     const list = await read(page, listPortfolio).catch(() => null)
     // One agency has no access to the portal, another no properties.
     if (list && list.total > 0) return { id, name }

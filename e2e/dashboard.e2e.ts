@@ -52,7 +52,7 @@ async function openTabs(page: Page): Promise<string[]> {
     if (count === 0) await expect(panel).toContainText('You are all up to date!')
     else if (count <= pageSize) await expect(panel.getByRole('row')).toHaveCount(headings + count)
     else await expect(panel.getByRole('navigation')).toContainText(` of ${count.toLocaleString('en-AU')}`)
-    await expectAccessible(page)
+    await expectAccessible(page, panel)
   }
   return labels
 }

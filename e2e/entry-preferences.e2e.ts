@@ -10,7 +10,7 @@ import { getProperty } from '../contract/properties/property-page.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs } from './support/people.ts'
+import { useSession } from './support/people.ts'
 
 /** Properties at the end of the list, which no other journey uses. */
 const lastProperties = async (page: Page): Promise<ManagedProperty[]> =>
@@ -20,7 +20,7 @@ const lastProperties = async (page: Page): Promise<ManagedProperty[]> =>
 const preferencesOf = async (page: Page, id: number) => read(page, getEntryPreferences, { id })
 
 test('an exception to the entry preferences is saved until a day, and the page shows it', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const [, property] = (await lastProperties(page)) as [ManagedProperty, ManagedProperty]
   const id = property.compliancePropertyId
   const today = dayIn(states.vic.timeZone, new Date())

@@ -1,10 +1,10 @@
 import type { Session } from '../contract/auth.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs, sessionOf } from './support/people.ts'
+import { sessionOf, useSession } from './support/people.ts'
 
 test('an unknown path shows 404 with a reference', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const session = (await sessionOf(page)) as Session
   await page.goto('/nowhere/at-all')
   await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
@@ -31,7 +31,7 @@ test('the error of a sign-in is shown as text, never as markup', async ({ page }
 })
 
 test('the error page shows the session, the error and a link to sign in', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const session = (await sessionOf(page)) as Session
   await page.goto('/error')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()

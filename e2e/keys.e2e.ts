@@ -8,7 +8,7 @@ import { getProperty } from '../contract/properties/property-page.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs } from './support/people.ts'
+import { useSession } from './support/people.ts'
 
 /** From the end of the list, which no other journey uses. */
 async function lastProperty(page: Page, fits: (property: ManagedProperty) => boolean): Promise<ManagedProperty> {
@@ -31,7 +31,7 @@ async function openEditor(page: Page, { compliancePropertyId }: ManagedProperty)
 test('a temporary onsite key is recorded: every mistake is shown, the change confirmed, and the page shows it', async ({
   page,
 }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const property = await lastProperty(
     page,
     ({ isIntegrated, propertyManager }) => !isIntegrated && propertyManager !== null,
@@ -105,7 +105,7 @@ test('a temporary onsite key is recorded: every mistake is shown, the change con
 })
 
 test('two people edit the same keys: the second sees the first person’s change and loses nothing', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const property = await lastProperty(
     page,
     ({ isIntegrated, propertyManager }) => !isIntegrated && propertyManager !== null,
@@ -139,7 +139,7 @@ test('the agency key of an integrated property is read-only, and its onsite key 
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  await openAs(page, 'qld.manager')
+  await useSession(page, 'qld.manager')
   const property = await lastProperty(page, ({ isIntegrated }) => isIntegrated)
   const before = await detailsOf(page, property)
   const dialog = await openEditor(page, property)

@@ -3,7 +3,7 @@ import { getActiveExperiments } from '../contract/me.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { read } from './support/read.ts'
-import { openAs, openUserMenu, sessionOf, stateSystemUrl } from './support/people.ts'
+import { openAs, openUserMenu, sessionOf, stateSystemUrl, useSession } from './support/people.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const entries = async (page: Page) => {
@@ -119,7 +119,7 @@ test('experiments add their menu items and pages, which do not exist without the
 })
 
 test('the keyboard reaches the content past the header', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   await page.goto('/portfolio')
   await expect(page.getByRole('heading', { level: 1, name: /Portfolio/ })).toBeVisible()
   await page.keyboard.press('Tab')

@@ -5,7 +5,7 @@ import { getNotificationPreference } from '../contract/notification-preferences.
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { read } from './support/read.ts'
-import { openAs, signIn } from './support/people.ts'
+import { enterAgency, openAs, signIn } from './support/people.ts'
 
 const settings = '/v1/property-manager/notification-settings'
 
@@ -60,11 +60,8 @@ test('a change saved in the meantime is shown beside the choice', async ({ page 
 test('an agency that has switched it off sees why nothing can be chosen', async ({ page }) => {
   await signIn(page, 'vic.master')
   const agencies = await read(page, listAgencies)
-  const headers = origin(page)
-  // An open portal page would reload when it notices the switch, which could abort the navigation below.
-  await page.goto('about:blank')
   for (const { complianceAgencyId: agencyId } of agencies) {
-    await page.request.put('/v1/auth/agencies', { data: { agencyId }, headers })
+    await enterAgency(page, agencyId)
     const preference = await read(page, getNotificationPreference).catch(() => null)
     if (preference && !preference.isServiceReportsAutoOwnerEmailAllowed) break
   }

@@ -5,7 +5,7 @@ import { getProperty } from '../contract/properties/property-page.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs } from './support/people.ts'
+import { openAs, useSession } from './support/people.ts'
 
 const properties = async (page: Page, query: string) =>
   (await read(page, listPortfolio, { query: `page-size=100&${query}` })).items
@@ -111,7 +111,7 @@ async function propertyWithOwnLandlord(page: Page): Promise<ManagedProperty> {
 }
 
 test('a landlord is corrected, and the page shows it', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const found = await propertyWithOwnLandlord(page)
   await page.goto(`/property/${found.compliancePropertyId}`)
   const contacts = section(page, 'Contacts')
@@ -138,7 +138,7 @@ test('a landlord is corrected, and the page shows it', async ({ page }) => {
 })
 
 test('a cancelled property is shown as cancelled, and offers no action that would be refused', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const [property] = (await properties(page, 'facet=CANCELLED')) as [ManagedProperty]
   await page.goto(`/property/${property.compliancePropertyId}`)
   await expect(
@@ -158,7 +158,7 @@ test('a property that does not exist shows the not-found text', async ({ page })
 })
 
 test('a property of another provider shows who services it, and can be enrolled', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const { items } = await read(page, listIntegratedPortfolio, { query: 'provided-by=OTHER' })
   const [property] = items as [(typeof items)[number]]
   await page.goto(`/non-managed-property/${property.agencyPortfolioPropertyId}`)
@@ -173,7 +173,7 @@ for (const theme of ['light', 'dark'] as const)
   test(`on a phone the page of a property fits, in the ${theme} theme`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await page.emulateMedia({ colorScheme: theme })
-    await openAs(page, 'vic.manager')
+    await useSession(page, 'vic.manager')
     const [property] = (await properties(page, 'facet=COMPLIANCE_ISSUES&facet=ACTIVE_NOTICES')) as [ManagedProperty]
     await page.goto(`/property/${property.compliancePropertyId}`)
     await expect(title(page, property)).toBeVisible()

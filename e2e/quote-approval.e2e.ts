@@ -2,7 +2,7 @@ import { getQuote, listUrgentQuotes, type Quote } from '../contract/quotes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/mail-journey.ts'
-import { openAs } from './support/people.ts'
+import { openAs, useSession } from './support/people.ts'
 
 test('of two people with the same link the first decides, and the second sees the decision', async ({
   page,
@@ -43,7 +43,7 @@ test('of two people with the same link the first decides, and the second sees th
 })
 
 test('anyone with a quote’s link can download its PDF, without an account', async ({ page, browser }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const { items } = await read(page, listUrgentQuotes, { query: 'page-size=5' })
   const { quoteNumber, approvalUrl } = items.at(-1) as Quote
   const owner = await (await browser.newContext()).newPage()

@@ -5,7 +5,7 @@ import { getProperty } from '../contract/properties/property-page.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs } from './support/people.ts'
+import { useSession } from './support/people.ts'
 
 /** From the end of the list, which no other journey uses. */
 async function lastCompliantProperty(page: Page): Promise<ManagedProperty> {
@@ -19,7 +19,7 @@ test('on a phone a residential property is changed to a shop and back, and its c
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const { compliancePropertyId: id } = await lastCompliantProperty(page)
   const compliant = async () => (await read(page, listPortfolio, { query: 'facet=COMPLIANT&page-size=1' })).total
   const detailsOf = async () => read(page, getProperty, { id })

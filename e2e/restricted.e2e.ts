@@ -2,17 +2,14 @@ import { listAgencies } from '../contract/auth.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
 import { read } from './support/read.ts'
-import { openUserMenu, portalUrl, signIn } from './support/people.ts'
+import { enterAgency, openUserMenu, signIn } from './support/people.ts'
 
 test('an agency whose access is switched off sees the restricted page, and its user can leave it', async ({ page }) => {
   await signIn(page, 'sa.master')
   const agencies = await read(page, listAgencies)
-  // The open page would notice each switch, and reload in the middle of the next navigation.
-  await page.goto('about:blank')
   let isRestricted = false
   for (const { complianceAgencyId } of agencies) {
-    const headers = { origin: portalUrl() }
-    await page.request.put('/v1/auth/agencies', { data: { agencyId: complianceAgencyId }, headers })
+    await enterAgency(page, complianceAgencyId)
     isRestricted = (await page.request.get('/v1/agency/property-managers')).status() === 403
     if (isRestricted) break
   }

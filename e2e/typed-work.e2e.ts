@@ -7,7 +7,7 @@ import type { Session } from '../contract/auth.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { read } from './support/read.ts'
 import { expect, test } from './support/journey.ts'
-import { openAs, openUserMenu, sessionOf, signIn } from './support/people.ts'
+import { enterAgency, openUserMenu, portalUrl, sessionOf, signIn, useSession } from './support/people.ts'
 
 /* Typed values are never lost, whichever way the connection to the server fails. */
 
@@ -48,14 +48,10 @@ async function openEntry(page: Page, id: number): Promise<Locator> {
 
 /** A colleague at the same agency, in a separate browser. */
 async function openAsColleague(browser: Browser, page: Page): Promise<Page> {
-  const colleague = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  const colleague = await (await browser.newContext({ baseURL: portalUrl() })).newPage()
   await signIn(colleague, 'vic.master')
   const agencyId = (await sessionOf(page))?.complianceAgencyId
-  const switched = await colleague.request.put('/v1/auth/agencies', {
-    data: { agencyId },
-    headers: { origin: new URL(page.url()).origin },
-  })
-  expect(switched.status()).toBe(200)
+  await enterAgency(colleague, agencyId as number)
   return colleague
 }
 
@@ -72,7 +68,7 @@ for (const { width, height } of [
 ]) {
   test(`a failed save is visible in a long dialog, ${width} pixels wide`, async ({ page, context }) => {
     await page.setViewportSize({ width, height })
-    await openAs(page, 'vic.manager')
+    await useSession(page, 'vic.manager')
     const { compliancePropertyId: id } = await findProperty(page, hasOwnLandlord)
     const dialog = await openContact(page, id)
     await dialog.getByText('In Australia').click()
@@ -100,7 +96,7 @@ for (const { width, height } of [
   test(`a toast covers no button of a dialog, ${width} pixels wide`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-write'])
     await page.setViewportSize({ width, height })
-    await openAs(page, 'vic.manager')
+    await useSession(page, 'vic.manager')
     const [property] = (await own(page)) as [ManagedProperty]
     await page.goto(`/property/${property.compliancePropertyId}`)
     await page.getByRole('button', { name: 'Copy address' }).click()
@@ -134,7 +130,7 @@ test('two browsers edit one contact: the second sees the old and new values, and
   page,
   browser,
 }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const { compliancePropertyId: id } = await findProperty(page, hasOwnLandlord)
   const colleague = await openAsColleague(browser, page)
   const mine = await openContact(page, id)
@@ -163,7 +159,7 @@ test('two browsers edit one contact: the second sees the old and new values, and
 })
 
 test('two browsers edit entry preferences: neither loses anything', async ({ page, browser }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const { compliancePropertyId: id } = await findProperty(page, () => true)
   const colleague = await openAsColleague(browser, page)
   const mine = await openEntry(page, id)
@@ -194,7 +190,7 @@ test('a session ends during typing in a dialog: the user logs back in by keyboar
   page,
   context,
 }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const { compliancePropertyId: id } = await findProperty(page, () => true)
   const dialog = await openEntry(page, id)
   const comments = dialog.getByRole('textbox', { name: /^Comments/ })
@@ -278,7 +274,7 @@ test('signing out of the state system during typing does not redirect', async ({
 })
 
 test('a reload with typed values in a dialog asks first, and so does the Back button', async ({ page }) => {
-  await openAs(page, 'vic.manager')
+  await useSession(page, 'vic.manager')
   const { compliancePropertyId: id } = await findProperty(page, () => true)
   await page.goto(`/property/${id}/tenancy`)
   await page.getByRole('tab', { name: 'Overview' }).click()

@@ -8,7 +8,7 @@ import { checkNode, ensureInstalled } from './setup.mjs'
 import { journeyFiles, printSlowest, unitFiles } from './slowest-files.mjs'
 
 const reports = join(root, '.cache', 'test-reports')
-const lintTools = ['oxlint', 'prettier', 'knip']
+const lintTools = ['oxlint', 'oxfmt', 'knip']
 
 /**
  * Quick stages first, because they find most faults; the sections of one stage run concurrently. Each returns whether

@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { getSession, type Session } from '../../contract/auth.ts'
+import { getSession, switchAgency, type Session } from '../../contract/auth.ts'
 
 export const portalUrl = () => process.env['PORTAL_URL'] as string
 export const stateSystemUrl = () => process.env['STATE_SYSTEM_URL'] as string
@@ -27,16 +27,25 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 /** By portal and username; a worker process has one server at a time. */
 const signedIn = new Map<string, Cookies>()
 
-/** Opens the portal as somebody whose session is there: signs in the first time, later uses the cookies of that session again. */
-export async function openAs(page: Page, username: string, path = '/'): Promise<void> {
+/**
+ * Uses the session of an earlier journey, without opening a page. The first time there is none: signs in through the
+ * pages. Returns whether the page was opened.
+ */
+export async function useSession(page: Page, username: string, path = '/'): Promise<boolean> {
   const key = `${portalUrl()} ${username}`
   const cookies = signedIn.get(key)
-  if (cookies === undefined) {
-    await signIn(page, username, path)
-    signedIn.set(key, await page.context().cookies())
-    return
+  if (cookies) {
+    await page.context().addCookies(cookies)
+    return false
   }
-  await page.context().addCookies(cookies)
+  await signIn(page, username, path)
+  signedIn.set(key, await page.context().cookies())
+  return true
+}
+
+/** Opens the portal as somebody, with the session of an earlier journey where there is one. */
+export async function openAs(page: Page, username: string, path = '/'): Promise<void> {
+  if (await useSession(page, username, path)) return
   await page.goto(path)
   await expectPortal(page)
 }
@@ -53,4 +62,11 @@ export const openUserMenu = async (page: Page): Promise<void> =>
 export async function sessionOf(page: Page): Promise<Session | null> {
   const reply = await page.request.get(getSession.path)
   return reply.ok() ? ((await reply.json()) as { data: Session }).data : null
+}
+
+/** Switches the agency by the API. Leaves the portal first, because an open page would reload when it notices the switch. */
+export async function enterAgency(page: Page, agencyId: number): Promise<void> {
+  await page.goto('about:blank')
+  const reply = await page.request.put(switchAgency.path, { data: { agencyId }, headers: { origin: portalUrl() } })
+  expect(reply.status()).toBe(200)
 }

@@ -34,9 +34,11 @@ export function tableSheet<Row>({ name, columns, rows, hasFilter = false }: Tabl
   let lastRow = 1
   async function* draw(isFirst: boolean): AsyncGenerator<string> {
     const header = columns.map((column, index) => textCell(`${columnName(index)}1`, column.header, styles.header))
-    yield `${declaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"${isFirst ? ' tabSelected="1"' : ''}>` +
-      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-      `<sheetFormatPr defaultRowHeight="15"/>${columnsXml(columns.map(({ width }) => width))}<sheetData>${rowXml(1, header)}`
+    yield (
+      `${declaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"${isFirst ? ' tabSelected="1"' : ''}>` +
+        '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+        `<sheetFormatPr defaultRowHeight="15"/>${columnsXml(columns.map(({ width }) => width))}<sheetData>${rowXml(1, header)}`
+    )
     for await (const batch of rows) {
       let text = ''
       for (const row of batch) {

@@ -50,7 +50,8 @@ export const beginAttempt = ({ agencyId, invoiceId, requestedAt }: UploadPayload
     join states s on s.code = a.state`
 
 export type UploadOutcome =
-  { state: 'UPLOADED'; reference: string; uploadedAt: string } | { state: 'FAILED'; error: string }
+  | { state: 'UPLOADED'; reference: string; uploadedAt: string }
+  | { state: 'FAILED'; error: string }
 
 export const settleUpload = ({ agencyId, invoiceId, requestedAt }: UploadPayload, outcome: UploadOutcome) => sql`
   update invoices

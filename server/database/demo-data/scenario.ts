@@ -7,13 +7,26 @@ import type { AgencyContext } from './agency-context.ts'
 export type Progress = 'SETTLED' | 'BOOKED' | 'DUE' | 'REBOOKING' | 'OVERDUE' | 'NEVER_VISITED'
 /** How the property is let. UNKNOWN: no tenancy is known. */
 export type Letting =
-  'CURRENT' | 'PERIODIC' | 'VACATING' | 'VACATED' | 'RENEWING' | 'VACANT' | 'VACANT_UNTIL' | 'UNKNOWN'
+  | 'CURRENT'
+  | 'PERIODIC'
+  | 'VACATING'
+  | 'VACATED'
+  | 'RENEWING'
+  | 'VACANT'
+  | 'VACANT_UNTIL'
+  | 'UNKNOWN'
 export type Keys = 'NONE' | 'AGENCY' | 'ONSITE' | 'TEMPORARY' | 'EXPIRED'
 export type EntryWish = 'AS_AGENCY' | 'ALL' | 'ONLY_NOTICE' | 'ONLY_APPOINTMENT' | 'BY_EXCEPTION' | 'CLOSED'
 export type Review = 'PENDING' | 'APPROVED' | 'DECLINED' | 'WITHDRAWN'
 /** Outcome of a finding; a number is the status of its quote. */
 export type FindingFate =
-  'NOTHING' | 'RESOLVED' | 'DISMISSED' | 'THIRD_PARTY' | 'THIRD_PARTY_PENDING' | 'INFORMED' | number
+  | 'NOTHING'
+  | 'RESOLVED'
+  | 'DISMISSED'
+  | 'THIRD_PARTY'
+  | 'THIRD_PARTY_PENDING'
+  | 'INFORMED'
+  | number
 export type Upload = 'BY_CHANCE' | 'UPLOADING' | 'UPLOADED' | 'FAILED'
 
 export type AccessScenario = {
