@@ -147,7 +147,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...newManagementsRoutes,
     ...updatesRoutes,
     ...gasConfirmationRoutes,
-    ...accessIssuesRoutes,
+    ...accessIssuesRoutes({ apiUrl: config.apiUrl }),
     ...findingsRoutes,
     ...quotesRoutes({ databases, clock, links, portalUrl: config.portalUrl }),
     ...invoicesRoutes,

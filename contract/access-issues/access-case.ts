@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { day } from '../days.ts'
+import { addressRules, noticeContent } from '../emails.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, urlId } from '../paging.ts'
 import { serviceCode } from '../services.ts'
@@ -83,6 +84,8 @@ const typedAction = z.object({
   issueId: z.nullish(z.int().check(z.gte(0))),
   entryMethod: z.nullish(z.string()),
   version: z.optional(z.int().check(z.gte(0))),
+  /** Sent together with the action, for the solutions that consist of an email. */
+  email: z.nullish(z.object(noticeContent).check(addressRules('toAddresses', 'ccAddresses'))),
 })
 export type TypedAction = z.output<typeof typedAction>
 

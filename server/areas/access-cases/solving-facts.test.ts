@@ -115,6 +115,11 @@ describe('an issue', () => {
     expect(isSolved(issue, booked(null), letProperty)).toBe(false)
   })
 
+  test('of a tenant who wants the agency to attend is solved by an appointment', () => {
+    const issue = { code: 'AGENCY_ATTENDANCE_WANTED', blocks: ['ENTER_WITH_KEY_AS_EN'], needsProvider: false } as const
+    expect(isSolved(issue, { kind: 'VISIT_BOOKED', entryMethod: 'APPOINTMENT' }, letProperty)).toBe(true)
+  })
+
   test('that only the help team can resolve stays open after a new key', () => {
     const issue = { code: 'KEY_DID_NOT_WORK', blocks: [] } as const
     expect(isSolved({ ...issue, needsProvider: false }, keySaved, letProperty)).toBe(true)

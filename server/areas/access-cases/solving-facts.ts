@@ -55,6 +55,8 @@ const becameAllowed =
   (...methods: EntryMethod[]): Rule =>
   (fact) =>
     fact.kind === 'PREFERENCES_SAVED' && methods.some((method) => fact.newlyAllowed.includes(method))
+/** The tenant agreed to a time, with the agency if that was asked for. */
+const isAppointment: Rule = (fact) => fact.kind === 'VISIT_BOOKED' && fact.entryMethod === 'APPOINTMENT'
 const isWayLeft: Rule = ({ kind }, { hasAllowedMethod }) => kind !== 'VISIT_BOOKED' && hasAllowedMethod
 
 /** Problems with the people who live there end when they leave. */
@@ -70,7 +72,7 @@ const solvedBy: Record<ProblemCode, readonly Rule[]> = {
   KEY_DID_NOT_WORK: [hasWorkingKey, becameAllowed('APPOINTMENT')],
   KEY_NOT_AT_AGENCY: [hasWorkingKey],
   ENTRY_REFUSED: ofTenants,
-  AGENCY_ATTENDANCE_WANTED: ofTenants,
+  AGENCY_ATTENDANCE_WANTED: [...ofTenants, isAppointment],
   NOT_HOME_IN_BUSINESS_HOURS: [...ofTenants, becameAllowed('ENTER_WITH_KEY_AS_EN', 'ENTER_WITH_KEY_BY_TENANT_REQUEST')],
   CANCELLED_REPEATEDLY: [...ofTenants, becameAllowed('ENTER_WITH_KEY_AS_EN')],
   COMMUNICATION_DIFFICULTY: [...ofTenants, becameAllowed('ENTER_WITH_KEY_AS_EN')],
@@ -88,7 +90,7 @@ const solvedBy: Record<ProblemCode, readonly Rule[]> = {
 
 /** A booked visit solves every issue that blocked its entry method, including those left to the provider. */
 export function isSolved(issue: SolvableIssue, fact: SolvingFact, property: Circumstances): boolean {
-  if (fact.kind === 'VISIT_BOOKED') return fact.entryMethod !== null && issue.blocks.includes(fact.entryMethod)
+  if (fact.kind === 'VISIT_BOOKED' && issue.blocks.includes(fact.entryMethod ?? '')) return true
   return !issue.needsProvider && solvedBy[issue.code].some((rule) => rule(fact, property))
 }
 

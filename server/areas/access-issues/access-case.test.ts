@@ -129,6 +129,7 @@ describe('the access issues of a property', () => {
       'SpeakWithTenant',
       'AllowEntryEnInternal',
       'ManuallyBookInJobForTenant',
+      'AgencyEmail',
     ])
     expect(notice?.problem_sets[0]?.suggested_actions[0]?.solution).toMatchObject({
       solution_label: 'VerifyGoodKey',
@@ -344,7 +345,7 @@ describe('a solution has its effect:', () => {
       {
         occupant_name: 'Ana Lee',
         notes_text: 'Will be home\non Friday < 5 pm',
-        notes_html: '<p>Will be home<br>on Friday &lt; 5 pm</p>',
+        notes_html: '<p>Will be <strong>home</strong></p><p>on Friday &lt; 5 pm</p>',
       },
     ])
   })

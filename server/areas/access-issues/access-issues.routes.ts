@@ -30,9 +30,9 @@ const replyOf = <Row, Item>(
   ...totals,
 })
 
-export const accessIssuesRoutes: Route[] = [
+export const accessIssuesRoutes = ({ apiUrl }: { apiUrl: string }): Route[] => [
   serve(getAccessCase, async ({ scope, params }) => (await readCase(scope, params.id)).reply),
-  serve(takeAccessAction, async ({ scope, params, body }) => takeAction(scope, params.id, body)),
+  serve(takeAccessAction, async ({ scope, params, body }) => takeAction(scope, params.id, body, apiUrl)),
   serve(listAccessIssues, async ({ scope, query }) => replyOf(await listOpenCases(scope, query), toAccessIssue)),
   serve(listUrgentAccessIssues, async ({ scope, query }) =>
     replyOf(await listOpenCases(scope, urgentOnes(query)), toAccessIssue),

@@ -3,12 +3,14 @@ import type { TypedAction } from '../../../contract/access-issues/access-case.ts
 import type { Solution } from '../../../contract/access-issues/access-issues.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
+import type { EmailMeta } from '../../../contract/emails.ts'
 import { exceptionBounds } from '../../../contract/entry-preferences.ts'
 import { characterCount } from '../../../contract/form-rules.ts'
 import { longestNotes, shortestKeyNotes } from '../../../contract/limits.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import { ruleBroken } from '../../platform/problem.ts'
+import { cleanMessage } from '../emails/clean-message.ts'
 import type { CaseFacts } from './case-facts.ts'
 
 export type CallNote = { occupantName: string; html: string; text: string }
@@ -18,6 +20,8 @@ export type ParsedAction = {
   date: Day | null
   /** Set if the notes are those of a call with a tenant. */
   call: CallNote | null
+  /** Set if the solution consists of an email that is sent now. */
+  email: EmailMeta | null
 }
 
 const refuse = (field: string, message: string) => ruleBroken(message, { [field]: message })
@@ -43,30 +47,49 @@ function checkDate(label: string, date: Day | null, today: Day): void {
     throw refuse('date', `Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`)
 }
 
-function parseCall(typed: TypedAction, solution: Solution, { occupants }: CaseFacts): ParsedAction {
-  const { notes: html, occupantId } = parsePart(callNoteForm, typed, 'body') as { notes: string; occupantId: number }
+function parseCall(typed: TypedAction, solution: Solution, { occupants }: CaseFacts, apiUrl: string): ParsedAction {
+  const { notes, occupantId } = parsePart(callNoteForm, typed, 'body') as { notes: string; occupantId: number }
   const occupantName = occupants.find((person) => person.occupantId === occupantId)?.name.trim()
   if (!occupantName) throw refuse('occupantId', 'Please select a tenant of this property')
-  const text = visibleText(html.replaceAll(/<br\s*\/?>|<\/(p|div|li)>/gi, '\n')).trim()
+  const html = cleanMessage(notes, apiUrl, 'notes')
+  const text = visibleText(html.replaceAll(/<br\s*\/?>|<\/(p|li)>/gi, '\n')).trim()
+  if (text === '') throw refuse('notes', 'Notes are required')
   const withName = Array.from(`${occupantName}: ${text}`)
-  const notes = withName.length > longestNotes ? `${withName.slice(0, longestNotes - 1).join('')}…` : withName.join('')
-  return { solution, notes, date: null, call: { occupantName, html: toMarkup(text), text } }
+  return {
+    ...withoutFields(solution),
+    notes: withName.length > longestNotes ? `${withName.slice(0, longestNotes - 1).join('')}…` : withName.join(''),
+    call: { occupantName, html, text },
+  }
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
+const withoutFields = (solution: Solution): ParsedAction => ({
+  solution,
+  notes: null,
+  date: null,
+  call: null,
+  email: null,
+})
 
-/** Only the visible text is stored, so that no script or picture of a sender can be shown to a colleague. */
-const toMarkup = (text: string): string =>
-  `<p>${text.replaceAll(/[&<>\n]/g, (character) => escapes[character] ?? character)}</p>`
+/** The email is about the access issue from which it was written. */
+function parseEmail({ email, issueId }: TypedAction, propertyId: number, label: string): EmailMeta | null {
+  if (!email) return null
+  if (!label.startsWith('AgencyEmail')) throw refuse('email', 'This is not solved by an email')
+  return { ...email, propertyId, noticeId: issueId || null }
+}
 
 /** Applies the rules of the solution: its group decides which fields it has, some solutions have rules of their own. */
-export function parseAction(typed: TypedAction, solution: Solution, facts: CaseFacts, today: Day): ParsedAction {
+export function parseAction(
+  typed: TypedAction,
+  solution: Solution,
+  facts: CaseFacts,
+  { today, apiUrl }: { today: Day; apiUrl: string },
+): ParsedAction {
   const { solution_label: label, solution_group: group } = solution
-  if (label === 'SpeakWithTenant' && typed.occupantId) return parseCall(typed, solution, facts)
+  if (label === 'SpeakWithTenant' && typed.occupantId) return parseCall(typed, solution, facts, apiUrl)
   const form = parsePart(agencyActionForm({ today }), typed, 'body') as { notes: string | null; date: Day | null }
   const notes = group === 'NotifyDIWithNotes' ? form.notes : null
   const date = group === 'NotifyDIWithDate' ? form.date : null
   checkNotes(label, notes)
   checkDate(label, date, today)
-  return { solution, notes, date, call: null }
+  return { ...withoutFields(solution), notes, date, email: parseEmail(typed, facts.propertyId, label) }
 }

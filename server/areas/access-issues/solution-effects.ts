@@ -2,6 +2,7 @@ import type { AccessNoteKind, SolutionLabel } from '../../../contract/access-iss
 import { noTenancyToConfirm } from '../../../contract/tenancies/tenancies.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { sendNotice } from '../emails/send-notice.ts'
 import { allowEntry } from '../entry-preferences/allow-entry.ts'
 import { storeOnsiteKey } from '../keys/store-onsite-key.ts'
 import { confirmTenancy } from '../tenancies/confirm-tenancy.ts'
@@ -11,7 +12,7 @@ import type { CaseFacts } from './case-facts.ts'
 import type { ParsedAction } from './parse-action.ts'
 
 /** Changes the data that the solution is about, or refuses a statement that the data contradicts. */
-type Effect = (scope: Scope, facts: CaseFacts, action: ParsedAction) => Promise<void>
+type Effect = (scope: Scope & { apiUrl: string }, facts: CaseFacts, action: ParsedAction) => Promise<void>
 
 const storeNote =
   (kind: AccessNoteKind): Effect =>
@@ -39,6 +40,15 @@ const confirmVacancy: Effect = async (scope, { propertyId, isVacant, isIntegrate
   else if (!isIntegrated) await markVacant(scope, propertyId, undefined)
 }
 
+/** Without an email the agency only states that it has written. */
+const sendEmail: Effect = async (scope, { propertyId }, { email }) => {
+  if (email) await sendNotice(scope, { ...email, propertyId }, scope.apiUrl)
+}
+const askOwnersCorporation: Effect = async (scope, facts, action) => {
+  await sendEmail(scope, facts, action)
+  await storeNote('OWNERS_CORPORATION')(scope, facts, action)
+}
+
 const effects: Partial<Record<SolutionLabel, Effect>> = {
   VerifyGoodKey: requireDetails('Key must be available to be picked up', ({ hasKey }) => hasKey),
   VerifyKeyOnsite: async (scope, { propertyId }, { notes }) => storeOnsiteKey(scope, propertyId, notes ?? ''),
@@ -51,7 +61,8 @@ const effects: Partial<Record<SolutionLabel, Effect>> = {
   ConfirmTenantDetails: confirmDetails,
   ConfirmVacantTenantDetails: confirmVacancy,
   AddAdditionalPointOfContact: storeNote('CONTACT'),
-  AgencyEmailToOwnersCorpAccessInstructions: storeNote('OWNERS_CORPORATION'),
+  AgencyEmail: sendEmail,
+  AgencyEmailToOwnersCorpAccessInstructions: askOwnersCorporation,
   ProvideAccessInstructions: storeNote('ACCESS'),
   ProvideInstructionsToBypassHomeSecurity: storeNote('SECURITY'),
   AllowAllFormsOfEntry: async (scope, { propertyId }) =>
@@ -71,6 +82,6 @@ const effects: Partial<Record<SolutionLabel, Effect>> = {
 }
 
 /** A solution without an effect, such as a call, is only recorded. */
-export async function applyEffect(scope: Scope, facts: CaseFacts, action: ParsedAction): Promise<void> {
+export const applyEffect: Effect = async (scope, facts, action) => {
   await effects[action.solution.solution_label as SolutionLabel]?.(scope, facts, action)
 }

@@ -44,7 +44,12 @@ const nextStatus = (status: string): AccessIssueState =>
  * Records what the agency did, resolves every issue that suggests it, and changes the data that it is about. Replies
  * with the case that is left.
  */
-export async function takeAction(scope: Scope, propertyId: number, typed: TypedAction): Promise<AccessCase> {
+export async function takeAction(
+  scope: Scope,
+  propertyId: number,
+  typed: TypedAction,
+  apiUrl: string,
+): Promise<AccessCase> {
   const { db } = scope
   await lockActiveProperty(scope, propertyId)
   const { facts, catalogue, reply } = await readCase(scope, propertyId)
@@ -58,7 +63,7 @@ export async function takeAction(scope: Scope, propertyId: number, typed: TypedA
     const message = 'This does not solve any access issue of this property'
     throw ruleBroken(message, { solutionLabel: message })
   }
-  const action = parseAction(typed, solution, facts, scope.today)
+  const action = parseAction(typed, solution, facts, { today: scope.today, apiUrl })
   const { actionId } = await one(db, insertAction(scope, caseId, action))
   if (action.call) await db.rows(insertCallNote(scope, { propertyId, caseId }, action.call))
   const solved = facts.issues.filter(({ issueId }) => sets.some(({ id }) => id === issueId))
@@ -74,7 +79,7 @@ export async function takeAction(scope: Scope, propertyId: number, typed: TypedA
     },
   )
   await recordAction(scope, facts, actionId, action)
-  await applyEffect(scope, facts, action)
+  await applyEffect({ ...scope, apiUrl }, facts, action)
   await refreshCards(scope, [propertyId])
   return (await readCase(scope, propertyId)).reply
 }

@@ -42,7 +42,7 @@ const toParagraph = Object.fromEntries(['div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6
  * The message as it may be sent: paragraphs, bold, italic, underline, lists, links and images that were uploaded here.
  * Everything else is removed; its text stays, except that of scripts and styles.
  */
-export function cleanMessage(html: string, apiUrl: string): string {
+export function cleanMessage(html: string, apiUrl: string, field = 'message'): string {
   const clean = sanitizeHtml(html, {
     allowedTags: ['p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'a', 'img'],
     allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width'] },
@@ -55,7 +55,7 @@ export function cleanMessage(html: string, apiUrl: string): string {
   })
   // The rule of the form counts the text as it was sent; removing markup can show more of it.
   if (characterCount(visibleText(clean).trim()) > longestNotes) {
-    throw ruleBroken(tooManyCharacters, { message: tooManyCharacters })
+    throw ruleBroken(tooManyCharacters, { [field]: tooManyCharacters })
   }
   return clean.trim()
 }

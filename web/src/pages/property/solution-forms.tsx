@@ -1,31 +1,68 @@
 import { lazy } from 'react'
+import type { AgencySettings } from '@contract/me.ts'
 import type { SolutionFormProps, SolutionRegistry } from '@/shared/solution-forms/solution-forms.ts'
 
 const TenancyDialog = lazy(async () => import('@/areas/tenancies/tenancy-wizard/TenancyDialog.tsx'))
 const EditPropertyDialog = lazy(async () => import('@/areas/keys/edit-property-wizard/EditPropertyDialog.tsx'))
+const BookingDialog = lazy(async () => import('@/areas/bookings/booking-wizard/BookingDialog.tsx'))
+const SendEmailDialog = lazy(async () => import('@/areas/emails/composer/SendEmailDialog.tsx'))
 const TenancyDetails = lazy(async () => import('@/areas/tenancies/TenancyDetails.tsx'))
 const KeyDetails = lazy(async () => import('@/areas/keys/KeyDetails.tsx'))
 
-/* The dialogs close after saving and after cancelling alike; the wizard then looks at the case again. */
+const AddTenancy = ({ property, onDone, onCancel }: SolutionFormProps) => (
+  <TenancyDialog property={property} mode="add" onSaved={onDone} onClose={onCancel} />
+)
+const EditTenancy = ({ property, onDone, onCancel }: SolutionFormProps) => (
+  <TenancyDialog property={property} mode="edit" onSaved={onDone} onClose={onCancel} />
+)
+const EditKey = ({ property, onDone, onCancel }: SolutionFormProps) => (
+  <EditPropertyDialog property={property} isStrict onSaved={onDone} onClose={onCancel} />
+)
+const BookVisit = ({ property, onDone, onCancel }: SolutionFormProps) => (
+  <BookingDialog property={property} onBooked={onDone} onClose={onCancel} />
+)
+const EmailTenant = ({ property, solution, issueId, onDone, onCancel }: SolutionFormProps) => (
+  <SendEmailDialog
+    property={property}
+    resolves={{ solutionLabel: solution.solution_label, issueId }}
+    onSent={onDone}
+    onClose={onCancel}
+  />
+)
+const EmailOwnersCorporation = ({ property, solution, issueId, onDone, onCancel }: SolutionFormProps) => (
+  <SendEmailDialog
+    property={property}
+    audience="owners corporation"
+    resolves={{ solutionLabel: solution.solution_label, issueId }}
+    onSent={onDone}
+    onClose={onCancel}
+  />
+)
 
-const AddTenancy = ({ property, onDone }: SolutionFormProps) => (
-  <TenancyDialog property={property} mode="add" onClose={onDone} />
-)
-const EditTenancy = ({ property, onDone }: SolutionFormProps) => (
-  <TenancyDialog property={property} mode="edit" onClose={onDone} />
-)
-const EditKey = ({ property, onDone }: SolutionFormProps) => (
-  <EditPropertyDialog property={property} isStrict onClose={onDone} />
-)
-
-const editTenancy = { form: { label: 'Edit tenancy', Form: EditTenancy }, Details: TenancyDetails }
+const editTenancy = { form: { label: 'Edit tenancy', Form: EditTenancy, isSolution: true }, Details: TenancyDetails }
 
 /** The forms and details of other areas, by solution label. */
-export const solutionForms: SolutionRegistry = {
-  VerifyGoodKey: { form: { label: 'Update the key', Form: EditKey }, Details: KeyDetails },
-  AddTenantDetails: { form: { label: 'Add tenancy', Form: AddTenancy } },
-  AddEmail: editTenancy,
-  UpdateTenantDetails: editTenancy,
-  MakeTenantDetailsAccurate: editTenancy,
-  ConfirmTenantDetails: editTenancy,
+export function solutionForms(agency: AgencySettings | null): SolutionRegistry {
+  // An agency that cannot send from here writes from its own mail program and states that it has.
+  const canSend = agency?.email.isSendingEnabled === true && agency.email.isDomainSetUp && agency.email.isAccountListed
+  return {
+    VerifyGoodKey: { form: { label: 'Update the key', Form: EditKey, isSolution: true }, Details: KeyDetails },
+    AddTenantDetails: { form: { label: 'Add tenancy', Form: AddTenancy, isSolution: true } },
+    AddEmail: editTenancy,
+    UpdateTenantDetails: editTenancy,
+    MakeTenantDetailsAccurate: editTenancy,
+    ConfirmTenantDetails: { form: { label: 'Edit tenancy', Form: EditTenancy }, Details: TenancyDetails },
+    ConfirmVacantTenantDetails: { form: { label: 'Add tenancy', Form: AddTenancy }, Details: TenancyDetails },
+    AgencyEmail: {
+      form: { label: 'Write the email', Form: EmailTenant, isForIntegrated: true, isRequired: canSend },
+    },
+    AgencyEmailToOwnersCorpAccessInstructions: {
+      form: { label: 'Email the owners corporation', Form: EmailOwnersCorporation, isForIntegrated: true },
+    },
+    ManuallyBookInJobForTenant: {
+      form: agency?.allowAgencyPortalBooking
+        ? { label: 'Choose a time', Form: BookVisit, isForIntegrated: true, isRequired: true, isSolution: true }
+        : undefined,
+    },
+  }
 }

@@ -10,6 +10,8 @@ import type { PropertyInShort } from '@/shared/property-actions/property-dialog.
 export type SolutionFormProps = {
   property: PropertyInShort
   solution: Solution
+  /** The problem set from which the form was opened; 0 if the preferences alone are the problem. */
+  issueId: number
   /** Something was saved. The wizard then loads the case again and goes on if the problem is solved. */
   onDone: () => void
   onCancel: () => void
@@ -22,6 +24,10 @@ export type SolutionForm = {
   Form: ComponentType<SolutionFormProps>
   /** True if the solution consists of the form, so that it cannot be stated without it. */
   isRequired?: boolean
+  /** True if saving the form is the solution: the wizard records it unless the save has already solved the problem. */
+  isSolution?: boolean
+  /** True if the form does not change data that the software of an integrated property manages. */
+  isForIntegrated?: boolean
 }
 
 export type SolutionParts = {
@@ -38,7 +44,9 @@ export const SolutionFormsContext = createContext<SolutionRegistry>({})
 
 const nothing: SolutionParts = {}
 
-export function useSolutionParts(label: string): SolutionParts {
+/** The form is left out if the property's software manages the data that it changes. */
+export function useSolutionParts(label: string, { isIntegrated }: { isIntegrated: boolean }): SolutionParts {
   const registry = useContext(SolutionFormsContext)
-  return Object.hasOwn(registry, label) ? (registry[label] ?? nothing) : nothing
+  const { form, ...parts } = Object.hasOwn(registry, label) ? (registry[label] ?? nothing) : nothing
+  return isIntegrated && form?.isForIntegrated !== true ? parts : { ...parts, form }
 }

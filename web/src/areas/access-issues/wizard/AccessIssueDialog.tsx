@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { WizardShell, type CloseQuestion } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -42,7 +42,9 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
   const isResolving = state === 'resolveIssue' || isPending
   const isAsking = isResolving || state === 'resolveIssueNoSolutions'
   const screen = useScreenNumber(`${isPending ? 'resolveIssue' : state} ${wizard.method} ${set?.id}`)
-  const actions = useWizardActions(access, formId, onClose)
+  const [isUploading, setIsUploading] = useState(false)
+  const waiting = isUploading ? 'Wait until the images are uploaded' : undefined
+  const actions = useWizardActions(access, { formId, waiting, onClose })
   return (
     <WizardShell
       title="Resolve access issues"
@@ -76,7 +78,7 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
         </p>
       ) : null}
       {wizard.isDebug ? <DebugTools state={state} dispatch={dispatch} /> : null}
-      <WizardScreen access={access} formId={formId} drafts={drafts} />
+      <WizardScreen access={access} formId={formId} drafts={drafts} onUploading={setIsUploading} />
       <LiveText>{wizard.resolvedCount === 0 ? '' : `Issues resolved: ${wizard.resolvedCount}`}</LiveText>
     </WizardShell>
   )

@@ -1,20 +1,21 @@
-import { Controller } from 'react-hook-form'
+import { useEffect } from 'react'
 import { callNoteForm, contactableTenants, noTenantsText } from '@contract/access-issues/access-issue-forms.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { Select } from '@/shared/form-fields/Select.tsx'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
+import { RichTextField } from '@/shared/rich-text/RichTextField.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { TextArea } from '@/ui/fields/TextArea.tsx'
 import { sendFailed, type SolutionFieldsProps } from './NotifyForm.tsx'
-import { toMarkup, toPlainText } from './plain-notes.ts'
 import { useDraftForm } from './use-draft-form.ts'
 
 /** What was agreed with which tenant on the phone. */
 export function CallNoteForm({ property, solution, issueId, drafts, draftKey, ...props }: SolutionFieldsProps) {
-  const { formId, send, refusal, isPending } = props
+  const { formId, send, refusal, isPending, onUploading } = props
   const tenants = contactableTenants(property.occupants)
   const only = tenants.length === 1 ? (tenants[0]?.occupantId ?? null) : null
   const form = useDraftForm(callNoteForm, { notes: '', occupantId: only }, { drafts, draftKey })
+  // The uploads of a form that is no longer shown do not hold up another one.
+  useEffect(() => () => onUploading(false), [onUploading])
   if (tenants.length === 0) return <Banner tone="neutral">{noTenantsText}</Banner>
   return (
     <FormShell
@@ -34,21 +35,13 @@ export function CallNoteForm({ property, solution, issueId, drafts, draftKey, ..
         placeholder="Choose a tenant"
         className="sm:max-w-80"
       />
-      <Controller
-        control={form.control}
+      <RichTextField
+        form={form}
         name="notes"
-        render={({ field, fieldState }) => (
-          <TextArea
-            ref={field.ref}
-            label="What was agreed?"
-            isRequired
-            value={toPlainText(field.value ?? '')}
-            onChange={(text) => field.onChange(toMarkup(text))}
-            onBlur={field.onBlur}
-            maxLength={longestNotes}
-            errorMessage={fieldState.error?.message}
-          />
-        )}
+        label="What was agreed?"
+        isRequired
+        maxLength={longestNotes}
+        onUploading={onUploading}
       />
     </FormShell>
   )

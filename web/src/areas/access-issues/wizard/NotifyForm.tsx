@@ -22,6 +22,7 @@ export type SolutionFieldsProps = {
   send: AccessWizard['send']
   refusal: AccessWizard['refusal']
   isPending: boolean
+  onUploading: (isUploading: boolean) => void
 }
 
 export const sendFailed = 'This could not be sent. Please try again.'

@@ -19,19 +19,27 @@ export type SolutionPanelProps = {
   send: AccessWizard['send']
   refusal: AccessWizard['refusal']
   isPending: boolean
-  /** A form of another area was closed, whether saved or not. */
+  onUploading: (isUploading: boolean) => void
+  /** A form of another area was closed; what it saved was not the solution itself. */
   onFormClosed: () => void
+  /** A form of another area that is the solution was saved. */
+  onFormSaved: AccessWizard['finish']
 }
 
 /** A solution: what to do, the data to look at, the form that does it, and the fields of the confirmation. */
 export function SolutionPanel(props: SolutionPanelProps) {
-  const { property, set, solution, onFormClosed, ...form } = props
+  const { property, set, solution, onFormClosed, onFormSaved, ...form } = props
   const { description } = describeSolution(solution, property)
-  const { form: ownForm, Details } = useSolutionParts(solution.solution_label)
+  const { form: offered, Details } = useSolutionParts(solution.solution_label, property)
   const [isOpen, setIsOpen] = useState(false)
   const close = () => {
     setIsOpen(false)
     onFormClosed()
+  }
+  const finish = () => {
+    setIsOpen(false)
+    if (offered?.isSolution) void onFormSaved({ solution: solution.solution_label, issueId: set.id })
+    else onFormClosed()
   }
   const fields = {
     ...form,
@@ -40,8 +48,6 @@ export function SolutionPanel(props: SolutionPanelProps) {
     issueId: set.id,
     draftKey: `${set.id} ${solution.solution_label}`,
   }
-  // The data of an integrated property are changed in its software.
-  const offered = property.isIntegrated ? undefined : ownForm
   const inShort = { id: property.compliancePropertyId, address: property.address }
   return (
     <div className="flex flex-col gap-4">
@@ -60,7 +66,7 @@ export function SolutionPanel(props: SolutionPanelProps) {
       ) : null}
       {offered && isOpen ? (
         <LazyPart>
-          <offered.Form property={inShort} solution={solution} onDone={close} onCancel={close} />
+          <offered.Form property={inShort} solution={solution} issueId={set.id} onDone={finish} onCancel={close} />
         </LazyPart>
       ) : null}
       {solution.solution_label === 'SpeakWithTenant' ? (

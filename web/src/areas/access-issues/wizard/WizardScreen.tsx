@@ -10,11 +10,16 @@ import { SelectEntryMethod } from './screens/SelectEntryMethod.tsx'
 import type { AccessWizard } from './use-access-wizard.ts'
 import type { Drafts } from './use-drafts.ts'
 
-type WizardScreenProps = { access: AccessWizard; formId: string; drafts: Drafts }
+type WizardScreenProps = {
+  access: AccessWizard
+  formId: string
+  drafts: Drafts
+  onUploading: (isUploading: boolean) => void
+}
 
 /** The screen of the wizard's state. */
-export function WizardScreen({ access, formId, drafts }: WizardScreenProps) {
-  const { wizard, dispatch, send, refusal, reload } = access
+export function WizardScreen({ access, formId, drafts, onUploading }: WizardScreenProps) {
+  const { wizard, dispatch, send, refusal, reload, finish } = access
   const [method, set] = [currentMethod(wizard), currentSet(wizard)]
   switch (wizard.state) {
     case 'noAccessIssuesError':
@@ -39,7 +44,9 @@ export function WizardScreen({ access, formId, drafts }: WizardScreenProps) {
           send={send}
           refusal={refusal}
           isPending={wizard.state === 'resolveIssuePending'}
+          onUploading={onUploading}
           onFormClosed={() => void reload()}
+          onFormSaved={finish}
         />
       ) : null
     case 'resolveIssueNoSolutions':

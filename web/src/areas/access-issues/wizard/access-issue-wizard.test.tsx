@@ -1,15 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccessCase } from '@contract/access-issues/access-case.ts'
 import { SolutionFormsContext, type SolutionRegistry } from '@/shared/solution-forms/solution-forms.ts'
 import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
+import { fakeRequests } from '@/shared/upload-queue/testing/fake-request.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import AccessIssueDialog from './AccessIssueDialog.tsx'
 import { givenCase, givenMethod, givenSet, givenSolution } from './testing/given-case.ts'
 
 const browser = (window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } })
   .happyDOM
+beforeAll(async () => import('@/shared/rich-text/RichTextEditor.tsx'))
 beforeEach(() => browser.setViewport({ width: 1440, height: 900 }))
 
 const getCall = 'GET /v2/property/41/access-issues'
@@ -45,6 +47,10 @@ async function open(
   return { api, sent: () => api.calls.filter(({ name }) => name === postCall).map(({ body }) => body) }
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const paste = (editor: HTMLElement, text: string) =>
+  fireEvent.paste(editor, {
+    clipboardData: { files: [], items: [], types: [], getData: (type: string) => (type === 'text/plain' ? text : '') },
+  })
 const notes = async () => screen.findByRole('textbox', { name: /How do we get in/ })
 
 describe('the access issue wizard', () => {
@@ -126,6 +132,16 @@ describe('the access issue wizard', () => {
     expect(screen.getByText('Do VerifyGoodKey in PropertyMe.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Done VerifyGoodKey in PropertyMe' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Update the key' })).toBeNull()
+  })
+
+  it('offers a form that the software does not replace, and no statement without it', async () => {
+    const form = { label: 'Write the email', Form: () => null, isForIntegrated: true, isRequired: true }
+    await open(
+      givenCase([givenMethod('APPOINTMENT', [key])], { property: { isIntegrated: true, softwareName: 'PropertyMe' } }),
+      { forms: { VerifyGoodKey: { form } } },
+    )
+    expect(screen.getByRole('button', { name: 'Write the email' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Done VerifyGoodKey/ })).toBeNull()
   })
 })
 
@@ -222,14 +238,27 @@ describe('a call with the tenant', () => {
 
   it('needs notes, and is sent with the tenant', async () => {
     const { sent } = await open(found([{ occupantId: 7, name: 'Ana Lee' }]))
+    const text = await screen.findByRole('textbox', { name: /What was agreed/ })
     await press('Done SpeakWithTenant')
     expect(await screen.findByText('Notes are required')).toBeDefined()
-    await userEvent.type(screen.getByRole('textbox', { name: /What was agreed/ }), 'Home on Friday < 5 pm')
+    paste(text, 'Home on Friday < 5 pm')
     await press('Done SpeakWithTenant')
     expect(await screen.findByText('All access issues are resolved')).toBeDefined()
     expect(sent()).toMatchObject([
-      { solutionLabel: 'SpeakWithTenant', occupantId: 7, notes: 'Home on Friday &lt; 5 pm', issueId: 1 },
+      { solutionLabel: 'SpeakWithTenant', occupantId: 7, notes: '<p>Home on Friday &lt; 5 pm</p>', issueId: 1 },
     ])
+  })
+
+  it('waits until its images are uploaded', async () => {
+    fakeRequests()
+    const { sent } = await open(found([{ occupantId: 7, name: 'Ana Lee' }]))
+    paste(await screen.findByRole('textbox', { name: /What was agreed/ }), 'The meter is here')
+    const photo = new File([new Uint8Array(10)], 'meter.png', { type: 'image/png' })
+    await userEvent.upload(screen.getByLabelText('Images to add'), photo)
+    await screen.findByRole('progressbar')
+    await press('Done SpeakWithTenant')
+    expect(screen.getByRole('button', { name: 'Done SpeakWithTenant' }).getAttribute('aria-disabled')).toBe('true')
+    expect(sent()).toEqual([])
   })
 
   it('is not possible without a tenant who has a name', async () => {
@@ -244,10 +273,16 @@ describe('a form of another area', () => {
     VerifyGoodKey: {
       form: {
         label: 'Update the key',
-        Form: ({ property, onDone }) => (
-          <button type="button" onClick={onDone}>
-            Save key of {property.id}
-          </button>
+        isSolution: true,
+        Form: ({ property, issueId, onDone, onCancel }) => (
+          <>
+            <button type="button" onClick={onDone}>
+              Save key of {property.id} for issue {issueId}
+            </button>
+            <button type="button" onClick={onCancel}>
+              Cancel key
+            </button>
+          </>
         ),
       },
       Details: ({ propertyId }) => <p>Key of {propertyId}</p>,
@@ -260,17 +295,28 @@ describe('a form of another area', () => {
     expect(screen.getByText('Key of 41')).toBeDefined()
     await press('Update the key')
     api.answer(getCall, ok(one))
-    await press('Save key of 41')
+    await press('Save key of 41 for issue 2')
     expect(await screen.findByRole('heading', { name: 'Problem 1' })).toBeDefined()
     expect(sent()).toEqual([])
   })
 
-  it('leaves the problem if it was cancelled', async () => {
-    await open(found, { forms })
+  it('is recorded as the solution if the save alone has not solved the problem, and the next one is shown', async () => {
+    const { api, sent } = await open(found, { forms })
     await press('Update the key')
-    await press('Save key of 41')
+    api.answer(getCall, ok({ ...found, problem_case_details: { ...found.problem_case_details, version: 5 } }))
+    api.answer(postCall, ok(one))
+    await press('Save key of 41 for issue 2')
+    expect(await screen.findByRole('heading', { name: 'Problem 1' })).toBeDefined()
+    expect(sent()).toMatchObject([{ solutionLabel: 'VerifyGoodKey', issueId: 2, version: 5 }])
+  })
+
+  it('leaves the problem if it was cancelled', async () => {
+    const { sent } = await open(found, { forms })
+    await press('Update the key')
+    await press('Cancel key')
     expect(await screen.findByRole('heading', { name: 'Problem 2' })).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Done VerifyGoodKey' })).toBeDefined()
+    expect(sent()).toEqual([])
   })
 })
 

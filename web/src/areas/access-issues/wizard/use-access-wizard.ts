@@ -26,8 +26,10 @@ export type AccessWizard = {
   change: string | null
   /** The name of the method that was entered last; it leaves the case once it is unblocked. */
   methodName: string | null
-  /** Loads the case again after another area has saved something. */
-  reload: () => Promise<void>
+  /** Loads the case again after a form of another area was closed. */
+  reload: () => Promise<AccessCase | null>
+  /** A form of another area that is the solution was saved: records the action unless the save has solved the issue. */
+  finish: (action: AgencyAction) => Promise<void>
 }
 
 type Options = { propertyId: number; isDebug: boolean; defaultMethod: string | null }
@@ -39,6 +41,14 @@ const isCorrectable = ({ code, status }: CallError): boolean =>
 const opened = ({ isDebug, defaultMethod }: Options): Wizard =>
   transition(closedWizard, { type: 'open', isDebug, defaultMethod })
 
+const suggests = ({ blocked_entry_methods: methods }: AccessCase, { issueId, solution }: AgencyAction): boolean =>
+  methods
+    .flatMap(({ problem_sets: sets }) => sets)
+    .some(
+      ({ id, suggested_actions: actions }) =>
+        id === issueId && actions.some((suggested) => suggested.solution.solution_label === solution),
+    )
+
 /** The wizard's state, its calls, and the reload of everything that shows the property. */
 export function useAccessWizard(options: Options): AccessWizard {
   const { propertyId } = options
@@ -48,11 +58,14 @@ export function useAccessWizard(options: Options): AccessWizard {
   const input = { params: { id: propertyId } }
 
   const load = useCallback(
-    async (report: (found: AccessCase) => WizardEvent, signal?: AbortSignal) => {
+    async (report: (found: AccessCase) => WizardEvent, signal?: AbortSignal): Promise<AccessCase | null> => {
       try {
-        dispatch(report(await call(getAccessCase, { params: { id: propertyId } }, { signal })))
+        const found = await call(getAccessCase, { params: { id: propertyId } }, { signal })
+        dispatch(report(found))
+        return found
       } catch (error) {
         if (!signal?.aborted) dispatch({ type: 'failed', detail: asCallError(error).message })
+        return null
       }
     },
     [propertyId],
@@ -67,7 +80,7 @@ export function useAccessWizard(options: Options): AccessWizard {
 
   const reload = useCallback(async () => {
     void reloadProperty(client)
-    await load((found) => ({ type: 'reloaded', case: found }))
+    return load((found) => ({ type: 'reloaded', case: found }))
   }, [client, load])
 
   const take = useEndpoint(takeAccessAction, {
@@ -84,7 +97,7 @@ export function useAccessWizard(options: Options): AccessWizard {
       } else dispatch(isCorrectable(error) ? { type: 'actionRefused' } : { type: 'failed', detail: error.message })
     },
   })
-  const send = ({ solution, ...typed }: AgencyAction) => {
+  const send = ({ solution, ...typed }: AgencyAction, seen = wizard.case) => {
     if (wizard.state !== 'resolveIssue') return
     setChange(null)
     dispatch({ type: 'markAsAgencyAction', solution })
@@ -94,9 +107,13 @@ export function useAccessWizard(options: Options): AccessWizard {
         solutionLabel: solution,
         ...typed,
         entryMethod: wizard.method,
-        version: wizard.case?.problem_case_details.version,
+        version: seen?.problem_case_details.version,
       },
     })
+  }
+  const finish = async (action: AgencyAction) => {
+    const left = await reload()
+    if (left && suggests(left, action)) send(action, left)
   }
   // A refusal belongs to the solution that was sent; the form of another tab does not show it.
   const isOfTab = take.variables?.body.solutionLabel === wizard.solution
@@ -104,5 +121,5 @@ export function useAccessWizard(options: Options): AccessWizard {
   const name = currentMethod(wizard)?.name
   const [methodName, setMethodName] = useState<string | null>(null)
   if (name && name !== methodName) setMethodName(name)
-  return { wizard, dispatch, send, refusal, change, methodName, reload }
+  return { wizard, dispatch, send, refusal, change, methodName, reload, finish }
 }

@@ -10,15 +10,14 @@ type WizardActions = { back?: WizardAction | undefined; primary?: WizardAction |
 /** The buttons of the footer. */
 export function useWizardActions(
   { wizard, dispatch }: AccessWizard,
-  formId: string,
-  onClose: () => void,
+  { formId, waiting, onClose }: { formId: string; waiting: string | undefined; onClose: () => void },
 ): WizardActions {
   const { state } = wizard
   const property = wizard.case?.property
   const solution = currentSet(wizard)?.suggested_actions.find(
     ({ solution: { solution_label: label } }) => label === wizard.solution,
   )?.solution
-  const { form } = useSolutionParts(solution?.solution_label ?? '')
+  const { form } = useSolutionParts(solution?.solution_label ?? '', { isIntegrated: property?.isIntegrated ?? false })
   const isResolving = state === 'resolveIssue' || state === 'resolveIssuePending'
   const other: WizardAction = {
     label: 'Choose another way in',
@@ -26,7 +25,7 @@ export function useWizardActions(
   }
   const close: WizardAction = { label: 'Close', onPress: onClose }
   if (isResolving && solution && property) {
-    const isByForm = form?.isRequired === true && !property.isIntegrated
+    const isByForm = form?.isRequired === true
     const isSilent = solution.solution_label === 'SpeakWithTenant' && !canCall(property)
     return {
       back: canSwitchMethod(wizard) ? other : undefined,
@@ -37,6 +36,7 @@ export function useWizardActions(
               label: describeSolution(solution, property).confirm,
               form: formId,
               isPending: state === 'resolveIssuePending',
+              disabledReason: waiting,
             },
     }
   }

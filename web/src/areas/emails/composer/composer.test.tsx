@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ComponentProps } from 'react'
+import type { AccessCase } from '@contract/access-issues/access-case.ts'
 import type { EmailDraft } from '@contract/emails.ts'
 import type { Shell } from '@/shared/session/shell-data.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
@@ -52,7 +54,9 @@ const preview = {
 const onClose = vi.fn()
 const onSent = vi.fn()
 
-async function open(draft: Partial<EmailDraft> = {}, shell: Partial<Shell> = {}, noticeId?: number) {
+type Props = Partial<ComponentProps<typeof SendEmailDialog>>
+
+async function open(draft: Partial<EmailDraft> = {}, shell: Partial<Shell> = {}, props: Props = {}) {
   onClose.mockClear()
   onSent.mockClear()
   const api = fakeApi({
@@ -61,10 +65,10 @@ async function open(draft: Partial<EmailDraft> = {}, shell: Partial<Shell> = {},
     [sendCall]: ok({ mailId: 7 }),
   })
   openSignedIn(
-    () => <SendEmailDialog property={{ id: 41, address: '1 Elm Street' }} {...{ noticeId, onClose, onSent }} />,
+    () => <SendEmailDialog property={{ id: 41, address: '1 Elm Street' }} {...{ ...props, onClose, onSent }} />,
     { shell },
   )
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send email to tenant' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Send email to/ }))
   await dialog.findByRole('textbox', { name: 'Message (optional)' })
   return { api, dialog }
 }
@@ -100,7 +104,7 @@ describe('an email to tenants', () => {
   })
 
   it('about a notice begins with the template that fits it', async () => {
-    const { api, dialog } = await open({ suggestedTemplate: 'KEY_NEEDED' }, {}, 9)
+    const { api, dialog } = await open({ suggestedTemplate: 'KEY_NEEDED' }, {}, { noticeId: 9 })
     expect(message(dialog).textContent).toBe('We need a key.')
     expect(dialog.getByText('A key is needed – 1 Elm')).toBeDefined()
     expect(api.calls.find(({ name }) => name === draftCall)?.url).toContain('noticeId=9')
@@ -239,5 +243,72 @@ describe('the download', () => {
     api.answer(downloadCall, refuse(500, 'internal', ''))
     await press(dialog, 'Download email')
     expect(await screen.findByText('Request Failed')).toBeDefined()
+  })
+})
+
+describe('an email that solves an access issue', () => {
+  const actionCall = 'POST /v2/property/41/access-issues/action'
+  const nothingLeft: AccessCase = {
+    problem_case_details: { portal_suppression_level: 0, case_id: null, status: null, opened_at: null, version: 2 },
+    blocked_entry_methods: [],
+    blocked_entry_method_keys: [],
+    all_entry_methods_disqualified: false,
+    disqualified_reasons: [],
+    is_blocked_by_preferences: false,
+    property: {
+      compliancePropertyId: 41,
+      address: '1 Elm Street',
+      isIntegrated: false,
+      softwareName: null,
+      isVacant: false,
+      isCancelled: false,
+      servicesDue: [],
+      occupants: [],
+      allowUntil: { min: '2026-03-05', max: '2027-03-04' },
+    },
+  }
+  const resolves = { solutionLabel: 'AgencyEmail', issueId: 5 }
+  const bodies = (api: Awaited<ReturnType<typeof open>>['api'], name: string) =>
+    api.calls.filter((call) => call.name === name).map(({ body }) => body)
+
+  it('is sent and recorded in one call', async () => {
+    const { api, dialog } = await open({ suggestedTemplate: 'LET_IN' }, {}, { resolves })
+    api.answer(actionCall, ok(nothingLeft))
+    await press(dialog, 'Send email')
+    await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1))
+    expect(bodies(api, actionCall)).toMatchObject([
+      {
+        ...resolves,
+        email: { toAddresses: ['ana@home.example'], template: 'LET_IN', message: '<p>Please be home.</p>' },
+      },
+    ])
+    expect(bodies(api, sendCall)).toEqual([])
+  })
+
+  it('is kept if a colleague has resolved the issue meanwhile, and can then be sent alone', async () => {
+    const { api, dialog } = await open({ suggestedTemplate: 'LET_IN' }, {}, { resolves })
+    api.answer(actionCall, refuse(409, 'conflict', 'This was changed by Tom at 9:00 am. Reload to see the change.'))
+    await press(dialog, 'Send email')
+    expect(await dialog.findByText('This was changed by Tom at 9:00 am. You can still send the email.')).toBeDefined()
+    expect(message(dialog).textContent).toBe('Please be home.')
+    await press(dialog, 'Send email')
+    await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1))
+    expect(bodies(api, actionCall)).toHaveLength(1)
+    expect(bodies(api, sendCall)).toHaveLength(1)
+  })
+
+  it('shows a refusal at its field', async () => {
+    const { api, dialog } = await open({}, {}, { resolves })
+    const text = 'Message should be 500 characters or less'
+    api.answer(actionCall, refuse(422, 'rule-broken', text, { 'email.message': text }))
+    await press(dialog, 'Send email')
+    expect(await dialog.findByText(text)).toBeDefined()
+    expect(message(dialog).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('to an owners corporation has no recipient yet', async () => {
+    const { dialog } = await open({}, {}, { resolves, audience: 'owners corporation' })
+    await press(dialog, 'Send email')
+    expect(await dialog.findByText('At least one email is required')).toBeDefined()
   })
 })

@@ -7,14 +7,23 @@ export const noticeForm = emailForm({ emailType: 'OCCUPANT_NOTICE' })
 export type EmailValues = z.input<typeof noticeForm>
 export type CheckedEmail = z.output<typeof noticeForm>
 
-/** The template that the form begins with, if any fits. */
-export const firstTemplate = (draft: EmailDraft | null, wanted: string | undefined): EmailTemplate | null =>
-  draft?.templates.find(({ code }) => code === (wanted ?? draft.suggestedTemplate)) ?? null
+/** Who the email is for at first; the recipients can be changed. */
+export type Audience = 'tenant' | 'owners corporation'
 
-export const firstValues = (draft: EmailDraft | null, template: EmailTemplate | null): EmailValues => ({
+/** The template that the form begins with, if any fits. */
+export const firstTemplate = (draft: EmailDraft | null, audience: Audience): EmailTemplate | null => {
+  const wanted = audience === 'tenant' ? draft?.suggestedTemplate : 'OWNERS_CORPORATION'
+  return draft?.templates.find(({ code }) => code === wanted) ?? null
+}
+
+export const firstValues = (
+  draft: EmailDraft | null,
+  template: EmailTemplate | null,
+  audience: Audience,
+): EmailValues => ({
   fromEmail: draft?.fromEmail ?? '',
   emailFooter: draft?.emailFooter ?? '',
-  toEmails: (draft?.toEmails ?? []).map(({ label, value }) => ({ label, value })),
+  toEmails: (audience === 'tenant' ? (draft?.toEmails ?? []) : []).map(({ label, value }) => ({ label, value })),
   ccEmails: [],
   emailMessage: template?.message ?? '',
   sendToDefaultRecipient: false,
@@ -44,6 +53,11 @@ export const atFormFields = (error: CallError | null): CallError | null =>
   new CallError(error.status, {
     code: error.code,
     message: error.message,
-    fields: Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [fieldNames[name] ?? name, text])),
+    fields: Object.fromEntries(
+      Object.entries(error.fields).map(([path, text]) => {
+        const name = path.replace(/^email\./, '')
+        return [fieldNames[name] ?? name, text]
+      }),
+    ),
     ...(error.reference !== undefined && { reference: error.reference }),
   })

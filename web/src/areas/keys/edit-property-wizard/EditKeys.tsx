@@ -25,11 +25,12 @@ type EditKeysProps = {
   known: PropertyDetails
   reload: () => Promise<PropertyDetails | undefined>
   isStrict: boolean
+  onSaved: () => void
   onClose: () => void
 }
 
 /** Edit, then confirm, then send. The form's state is above the steps, so going back keeps the typed values. */
-export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
+export function EditKeys({ known, reload, isStrict, onSaved, onClose }: EditKeysProps) {
   const client = useQueryClient()
   const today = useAgencyToday()
   const managers = usePropertyManagers()
@@ -51,7 +52,7 @@ export function EditKeys({ known, reload, isStrict, onClose }: EditKeysProps) {
     onSuccess: () => {
       void reloadProperty(client)
       toast.success('Update property request submitted', known.address)
-      onClose()
+      onSaved()
     },
     onError: (error) => {
       // A field that the server refused is corrected in the first step.

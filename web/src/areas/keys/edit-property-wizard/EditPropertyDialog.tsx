@@ -11,10 +11,13 @@ import { EditKeys } from './EditKeys.tsx'
 type EditPropertyDialogProps = PropertyDialogProps & {
   /** True if the agency key solves an access issue: then there must be one. */
   isStrict?: boolean
+  /** Called after saving instead of `onClose`. */
+  onSaved?: () => void
 }
 
 /** Edits the keys of a property and its property manager. */
-export default function EditPropertyDialog({ property, onClose, isStrict = false }: EditPropertyDialogProps) {
+export default function EditPropertyDialog(props: EditPropertyDialogProps) {
+  const { property, onClose, onSaved = onClose, isStrict = false } = props
   const known = useQuery({
     ...endpointQuery(getProperty, { params: { id: property.id } }),
     // Loaded again, because the page may be old, and a colleague's change must be seen before it is overwritten.
@@ -26,6 +29,7 @@ export default function EditPropertyDialog({ property, onClose, isStrict = false
         known={known.data}
         reload={async () => (await known.refetch({ throwOnError: true })).data ?? undefined}
         isStrict={isStrict}
+        onSaved={onSaved}
         onClose={onClose}
       />
     )

@@ -19,6 +19,8 @@ type TenancyDialogProps = PropertyDialogProps & {
   mode: TenancyMode
   /** The tenancy to edit; by default the one in force, or the next. */
   tenancyId?: number
+  /** Called after saving instead of `onClose`. */
+  onSaved?: () => void
 }
 
 const wanted = (tenancies: readonly Tenancy[], tenancyId: number | undefined): Tenancy | null =>
@@ -34,7 +36,8 @@ const sameAgain = (tenancies: readonly Tenancy[], opened: Tenancy): Tenancy | nu
 }
 
 /** Adds, edits or renews a tenancy, starting from the saved data. */
-export default function TenancyDialog({ property, onClose, mode: requestedMode, tenancyId }: TenancyDialogProps) {
+export default function TenancyDialog(props: TenancyDialogProps) {
+  const { property, onClose, onSaved = onClose, mode: requestedMode, tenancyId } = props
   const [mode, setMode] = useState(requestedMode)
   useFocusReturn()
   const tenancies = useQuery({
@@ -63,6 +66,7 @@ export default function TenancyDialog({ property, onClose, mode: requestedMode, 
           const { data } = await tenancies.refetch({ throwOnError: true })
           return data ? find(data) : null
         }}
+        onSaved={onSaved}
         onClose={onClose}
       />
     )

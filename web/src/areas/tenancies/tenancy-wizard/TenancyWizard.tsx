@@ -25,6 +25,7 @@ type TenancyWizardProps = PropertyDialogProps & {
   current: Tenancy | null
   /** Loads the data again; throws on failure. */
   onReload: () => Promise<Tenancy | null>
+  onSaved: () => void
 }
 
 const [leaseLabel, occupantsLabel, confirmationLabel] = tenancySteps
@@ -39,7 +40,8 @@ const emptyOccupant: OccupantDraft = {
 type OccupantScreen = { mode: 'default'; isBack: boolean } | { mode: 'add' } | { mode: 'edit'; at: number }
 
 /** Three steps over one draft. The draft is kept through every failure. */
-export function TenancyWizard({ mode, property, found, current, onReload, onClose }: TenancyWizardProps) {
+export function TenancyWizard(props: TenancyWizardProps) {
+  const { mode, property, found, current, onReload, onSaved, onClose } = props
   const today = useAgencyToday()
   const { form, draft, isChanged, setOccupants, read, write } = useTenancyDraft(mode, found, today)
   const { occupants } = draft
@@ -54,7 +56,7 @@ export function TenancyWizard({ mode, property, found, current, onReload, onClos
   const editing = steps.current === 'occupants' && screen.mode !== 'default' ? screen : null
 
   const save = useSaveTenancy(mode, property.id, {
-    onSaved: onClose,
+    onSaved,
     onRefused: (error) => {
       const part = firstRefused(error)
       if (part) steps.goTo(part)
