@@ -49,6 +49,8 @@ export const accessCase = z.object({
   }),
   blocked_entry_methods: z.array(blockedEntryMethod),
   blocked_entry_method_keys: z.array(z.string()),
+  /** Set if the same problems block every method, so that it makes no difference which one is unblocked first. */
+  default_entry_method: z.nullable(z.string()),
   all_entry_methods_disqualified: z.boolean(),
   /** Why no method is left, if the law or the provider excludes them all. */
   disqualified_reasons: z.array(z.string()),

@@ -288,3 +288,15 @@ test('a hidden case shows its suppression level only', () => {
     version: 0,
   })
 })
+
+describe('the entry method to begin with', () => {
+  test('is the first if the same problems block every method', () => {
+    expect(compute({ issues: [badKey] }).default_entry_method).toBe(notice)
+    expect(compute({ issues: [] }).default_entry_method).toBeNull()
+  })
+
+  test('is for the user to choose if the methods have different problems or solutions', () => {
+    expect(compute({ issues: [badKey, issue()] }).default_entry_method).toBeNull()
+    expect(compute({ issues: [blockedByPreferences] }).default_entry_method).toBeNull()
+  })
+})

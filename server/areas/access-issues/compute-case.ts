@@ -127,6 +127,16 @@ const servicesDue = ({ services }: CaseFacts, today: Day) =>
       isOverdue: dueDate !== null && dueDate < today,
     }))
 
+/** The first method, if the same problems with the same solutions block all of them. */
+function defaultMethod([first, ...others]: Methods['blocked_entry_methods']): string | null {
+  const same = (sets: readonly ProblemSet[]) =>
+    JSON.stringify(
+      sets.map(({ id, suggested_actions: actions }) => [id, actions.map(({ solution }) => solution.solution_label)]),
+    )
+  if (!first || others.some((method) => same(method.problem_sets) !== same(first.problem_sets))) return null
+  return first.entry_method
+}
+
 /** The access case of a property as it is now. */
 export function computeCase(facts: CaseFacts, catalogue: AccessCatalogue, circumstances: Circumstances): AccessCase {
   const suppressionLevel = facts.openCase?.suppressionLevel ?? 0
@@ -143,6 +153,7 @@ export function computeCase(facts: CaseFacts, catalogue: AccessCatalogue, circum
     },
     ...methods,
     blocked_entry_method_keys: methods.blocked_entry_methods.map((method) => method.entry_method),
+    default_entry_method: defaultMethod(methods.blocked_entry_methods),
     property: {
       compliancePropertyId: facts.propertyId,
       address: facts.address,

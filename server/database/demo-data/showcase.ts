@@ -203,6 +203,15 @@ function details({ catalogue, state }: AgencyContext): Partial<Scenario>[] {
     { tracksBetweenTenancies: true },
     { isUpgradePending: true, tracksBetweenTenancies: state === 'qld' },
     { enrolledDaysAgo: 10, progress: 'NEVER_VISITED' },
+    {
+      access: {
+        problems: ['TENANT_UNREACHABLE', 'MESSAGES_UNANSWERED', 'NOT_HOME_IN_BUSINESS_HOURS'],
+        daysOpen: 15,
+        isImportant: true,
+      },
+      progress: 'OVERDUE',
+      isIntegrated: false,
+    },
   ]
 }
 

@@ -73,6 +73,7 @@ describe('an entry method is selected automatically', () => {
   it.each<[string, WizardEvent, AccessCase, string | null]>([
     ['when it was given on opening', { ...open, defaultMethod: notice }, two, notice],
     ['not when the one given is not blocked', { ...open, defaultMethod: pickup }, two, null],
+    ['when it makes no difference which', open, { ...two, default_entry_method: appointment }, appointment],
     ['when it is the only one', open, one, appointment],
     ['when it is the only one that preferences allow', open, givenCase([blocked, allowed]), notice],
     ['not when preferences allow two', open, two, null],

@@ -7,7 +7,7 @@ export type Wizard = {
   state: AccessIssueWizardState
   /** The case as last loaded; the server computes it anew after every action. */
   case: AccessCase | null
-  /** Preselected when the wizard was opened. */
+  /** Preselected when the wizard was opened, or by the case. */
   defaultMethod: string | null
   /** The entry method being unblocked. */
   method: string | null
@@ -113,7 +113,8 @@ function choose(wizard: Wizard): Wizard {
 }
 
 function load(wizard: Wizard, loaded: AccessCase): Wizard {
-  const next = { ...wizard, case: loaded, failure: null }
+  const defaultMethod = wizard.defaultMethod ?? loaded.default_entry_method
+  const next = { ...wizard, case: loaded, failure: null, defaultMethod }
   const isShown = loaded.problem_case_details.portal_suppression_level === 0
   if (isShown && loaded.blocked_entry_methods.length > 0) return choose(next)
   if (isShown && loaded.all_entry_methods_disqualified) return { ...next, state: 'allEntryMethodsDisqualified' }

@@ -252,6 +252,7 @@ describe('an email that solves an access issue', () => {
     problem_case_details: { portal_suppression_level: 0, case_id: null, status: null, opened_at: null, version: 2 },
     blocked_entry_methods: [],
     blocked_entry_method_keys: [],
+    default_entry_method: null,
     all_entry_methods_disqualified: false,
     disqualified_reasons: [],
     is_blocked_by_preferences: false,

@@ -46,7 +46,7 @@ export const givenMethod = (
 
 export const givenCase = (
   methods: readonly BlockedEntryMethod[],
-  { suppression = 0, isAllDisqualified = false, version = 1, property = {} }: GivenCaseParts = {},
+  { suppression = 0, isAllDisqualified = false, version = 1, defaultMethod = null, property = {} }: GivenCaseParts = {},
 ): AccessCase => ({
   problem_case_details: {
     portal_suppression_level: suppression,
@@ -57,6 +57,7 @@ export const givenCase = (
   },
   blocked_entry_methods: [...methods],
   blocked_entry_method_keys: methods.map(({ entry_method: method }) => method),
+  default_entry_method: defaultMethod,
   all_entry_methods_disqualified: isAllDisqualified,
   disqualified_reasons: isAllDisqualified
     ? ['We have tried, and cannot use the ways in that your agency could unblock.']
@@ -79,5 +80,6 @@ type GivenCaseParts = {
   suppression?: number
   isAllDisqualified?: boolean
   version?: number
+  defaultMethod?: string | null
   property?: Partial<AccessCase['property']>
 }
