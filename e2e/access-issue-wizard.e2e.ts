@@ -1,10 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { getAccessCase, type AccessCase } from '../contract/access-issues/access-case.ts'
-import {
-  listAccessIssues,
-  listUrgentAccessIssues,
-  type AccessIssueItem,
-} from '../contract/access-issues/access-issue-lists.ts'
+import { listAccessIssues, type AccessIssueItem } from '../contract/access-issues/access-issue-lists.ts'
+import { listPropertyEmails } from '../contract/emails.ts'
 import { getProperty } from '../contract/properties/property-page.ts'
 import { listTimeline } from '../contract/timeline.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
@@ -14,6 +11,7 @@ import { read } from './support/read.ts'
 
 const path = '/action-required/access-issues'
 const person = 'qld.manager'
+const unreachable = 'We cannot reach the tenant'
 
 type Found = { item: AccessIssueItem; found: AccessCase; address: string }
 type Wanted = { problems?: string[]; isIntegrated?: boolean; is?: (found: AccessCase) => boolean }
@@ -56,10 +54,7 @@ test('a key that did not work is replaced, and every way in that needs it is fre
   const wizard = await openFromList(page, item)
   await expect(wizard.getByText(address)).toBeVisible()
   await expect(wizard.getByText('Services due')).toBeVisible()
-  await expect(wizard.getByRole('heading', { name: 'How should we get in?' })).toBeVisible()
-  await expectAccessible(page)
-
-  await wizard.getByRole('button', { name: 'Unblock Entry notice' }).click()
+  // The same key blocks both, so there is nothing to choose.
   await expect(wizard.getByRole('heading', { name: 'Key did not work' })).toBeVisible()
   await expect(wizard.getByText('The technician collected the key, but it did not open the door.')).toBeVisible()
   await expect(wizard.getByRole('region', { name: 'Agency key' })).toBeVisible()
@@ -81,46 +76,143 @@ test('a key that did not work is replaced, and every way in that needs it is fre
   expect(items.find(({ title }) => title === 'We can get in again')?.details).toEqual(['The key details were updated'])
 })
 
-test('from the dashboard an urgent issue is resolved with three clicks', async ({ page }) => {
-  await openAs(page, person)
-  const { items } = await read(page, listUrgentAccessIssues, { query: 'page-size=5' })
-  const unreachable = 'We cannot reach the tenant'
-  const item = items.find(({ accessIssues: { problems } }) =>
-    problems.every(({ publicName }) => publicName === unreachable),
-  )
-  if (!item) throw new Error('The dashboard shows no urgent issue of this kind')
-  await page.goto('/?action-required-tab=urgent-active-notices')
-  await page.getByRole('button', { name: `Resolve issue of ${item.addressLine1}`, exact: true }).click()
-  const wizard = wizardOn(page)
-  await wizard.getByRole('tab', { name: 'Allow entry by notice' }).click()
-  await wizard.getByRole('button', { name: 'Allow entry by notice' }).click()
-  await expect(wizard.getByText('All access issues are resolved')).toBeVisible()
-  await wizard.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('button', { name: `Resolve issue of ${item.addressLine1}`, exact: true })).toBeHidden()
-  expect(await isListed(page, item.compliancePropertyId)).toBe(false)
-})
-
-test('what was agreed with a tenant on the phone stays with the property', async ({ page }) => {
+test('a tenant who cannot be reached: a call, an email and a booking, one issue after another', async ({ page }) => {
   await openAs(page, person, path)
   const { item, found } = await findCase(page, {
-    problems: ['Tenant refused entry'],
-    is: ({ property }) => property.occupants.length > 1,
+    problems: [unreachable, 'Automatic messages were not answered', 'Tenant not home in business hours'],
   })
-  const [, tenant] = found.property.occupants
+  const id = item.compliancePropertyId
+  const tenant = found.property.occupants[0]?.name ?? ''
   const wizard = await openFromList(page, item)
-  await wizard.getByRole('button', { name: 'Unblock Appointment' }).click()
+  await wizard.getByRole('tab', { name: 'Speak with the tenant' }).click()
+  const notes = wizard.getByRole('textbox', { name: /What was agreed/ })
+  await expect(notes).toBeVisible()
   await wizard.getByRole('button', { name: 'I have spoken with the tenant' }).click()
-  await expect(wizard.getByText('Please select a tenant')).toBeVisible()
   await expect(wizard.getByText('Notes are required')).toBeVisible()
   await expectAccessible(page)
-  await wizard.getByRole('combobox', { name: /Who did you speak with/ }).click()
-  await page.getByRole('option', { name: tenant?.name ?? '' }).click()
-  await wizard.getByRole('textbox', { name: /What was agreed/ }).fill('Home on Friday, 5 < 6 pm')
+  await chooseTenant(page, tenant)
+  await notes.click()
+  await page.keyboard.type('Left a message, 5 < 6 pm')
   await wizard.getByRole('button', { name: 'I have spoken with the tenant' }).click()
+
+  await expect(wizard.getByRole('heading', { name: 'Automatic messages were not answered' })).toBeVisible()
+  await wizard.getByRole('tab', { name: 'Email the tenant' }).click()
+  await wizard.getByRole('button', { name: 'Write the email' }).click()
+  const email = page.getByRole('dialog', { name: 'Send email to tenant' })
+  await expect(email.getByRole('textbox', { name: /^Message/ })).toContainText('We have not been able to reach you')
+  await expectAccessible(page)
+  await email.getByRole('button', { name: 'Send email' }).click()
+  await expect(page.getByText('Email sent')).toBeVisible()
+
+  await expect(wizard.getByRole('heading', { name: 'Tenant not home in business hours' })).toBeVisible()
+  await wizard.getByRole('tab', { name: 'Book for the tenant' }).click()
+  await expectAccessible(page)
+  await wizard.getByRole('button', { name: 'Choose a time' }).click()
+  const booking = page.getByRole('dialog', { name: /^Book on behalf of tenant/ })
+  await booking
+    .getByRole('radio', { name: /am – |pm – / })
+    .first()
+    .click()
+  await booking.getByRole('button', { name: 'Next' }).click()
+  await expect(booking.getByText('Primary contact')).toBeVisible()
+  await booking.getByRole('button', { name: 'Next' }).click()
+  await booking.getByRole('button', { name: 'Book visit' }).click()
   await expect(wizard.getByText('All access issues are resolved')).toBeVisible()
-  const { items } = await read(page, listTimeline, { id: item.compliancePropertyId })
+  await wizard.getByRole('button', { name: 'Done' }).click()
+
+  const mails = await read(page, listPropertyEmails, { id, query: `caseId=${found.problem_case_details.case_id}` })
+  expect(mails.items.filter(({ kind }) => kind === 'OCCUPANT_NOTICE')).toHaveLength(1)
+  const { items } = await read(page, listTimeline, { id })
   const event = items.find(({ title }) => title === 'The agency spoke with the tenant')
-  expect(event?.details).toEqual(['Tenant refused entry', `Notes: ${tenant?.name}: Home on Friday, 5 < 6 pm`])
+  expect(event?.details).toEqual([unreachable, `Notes: ${tenant}: Left a message, 5 < 6 pm`])
+  expect(items.filter(({ title }) => title === 'The tenant was emailed')).toHaveLength(1)
+  expect((await read(page, getProperty, { id })).accessIssueCaseId).toBeNull()
+})
+
+async function chooseTenant(page: Page, name: string): Promise<void> {
+  await wizardOn(page)
+    .getByRole('combobox', { name: /Who did you speak with/ })
+    .click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+/** The commonest problems, how they are solved, and the clicks that it takes from the dashboard. */
+const commonest: [problem: string, solution: string | null, confirm: string, clicks: number][] = [
+  [unreachable, 'Allow entry by notice', 'Allow entry by notice', 4],
+  ['No tenant details', 'Confirm the property is vacant', 'The property is vacant', 4],
+  ['Automatic messages were not answered', 'Allow entry by notice', 'Allow entry by notice', 4],
+  ['Key did not work', null, 'The key works', 3],
+  ['Tenant details not confirmed for over 30 days', null, 'The details are right', 3],
+]
+
+test('from the dashboard each of the commonest problems is resolved with at most four clicks', async ({ page }) => {
+  await openAs(page, 'sa.manager')
+  for (const [problem, solution, confirm, clicks] of commonest) {
+    const { item } = await findCase(page, { problems: [problem] })
+    let count = 0
+    const click = async (target: Locator) => {
+      await target.click()
+      count += 1
+    }
+    await page.goto('/')
+    await click(page.getByRole('link', { name: 'View all access issues' }))
+    await page.getByRole('searchbox', { name: 'Search access issues' }).fill(item.addressLine1)
+    await click(page.getByRole('button', { name: `Resolve issue of ${item.addressLine1}`, exact: true }))
+    const wizard = wizardOn(page)
+    if (solution !== null) await click(wizard.getByRole('tab', { name: solution }))
+    await click(wizard.getByRole('button', { name: confirm }))
+    await expect(wizard.getByText('All access issues are resolved')).toBeVisible()
+    expect(count, problem).toBe(clicks)
+    await wizard.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText('No properties with access issues')).toBeVisible()
+  }
+})
+
+test('another tab and an ended session: the newer case is shown, and what was typed stays', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, person, path)
+  const { item, found } = await findCase(page, { problems: ['Key did not work', unreachable], isIntegrated: false })
+  const id = item.compliancePropertyId
+  const wizard = await openFromList(page, item)
+  await expect(wizard.getByRole('heading', { name: 'How should we get in?' })).toBeVisible()
+  await expectAccessible(page)
+  await wizard.getByRole('button', { name: 'Unblock Appointment' }).click()
+  await wizard.getByRole('tab', { name: 'Speak with the tenant' }).click()
+  const notes = wizard.getByRole('textbox', { name: /What was agreed/ })
+  if (found.property.occupants.length > 1) await chooseTenant(page, found.property.occupants[0]?.name ?? '')
+  await notes.click()
+  await page.keyboard.type('Home on Friday')
+
+  const tab = await context.newPage()
+  await tab.goto(`${path}?resolve=${id}`)
+  await wizardOn(tab).getByRole('button', { name: 'Unblock Entry notice' }).click()
+  await wizardOn(tab).getByRole('button', { name: 'The key works' }).click()
+  await expect(wizardOn(tab).getByText('Entry notice is unblocked')).toBeVisible()
+  await tab.close()
+
+  const send = wizard.getByRole('button', { name: 'I have spoken with the tenant' })
+  await send.click()
+  await expect(
+    wizard.getByText(/You changed this in another tab or window.*What you see now is up to date/),
+  ).toBeVisible()
+  await expect(notes).toHaveText('Home on Friday')
+  await expectAccessible(page)
+
+  await context.clearCookies({ name: 'acp_session' })
+  await send.click()
+  await expect(wizard.getByText("We're sorry, your session has expired")).toBeVisible()
+  await expect(wizard.getByText('This was not saved.')).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await wizard.getByRole('link', { name: /^Log back in/ }).click()
+  const signIn = await opened
+  await expect(signIn.getByRole('heading', { name: 'You are logged in again' })).toBeVisible()
+  await signIn.close()
+  await expect(wizard.getByText("We're sorry, your session has expired")).toBeHidden()
+  await expect(notes).toHaveText('Home on Friday')
+  await send.click()
+  await expect(wizard.getByText('All access issues are resolved')).toBeVisible()
 })
 
 test('a vacant property has one way in, and the instructions reach the technicians', async ({ page }) => {
@@ -234,10 +326,6 @@ test('wholly by keyboard: a tenancy is confirmed', async ({ page }) => {
   const id = item.compliancePropertyId
   await page.goto(`${path}?resolve=${id}`)
   const wizard = wizardOn(page)
-  const unblock = wizard.getByRole('button', { name: 'Unblock Appointment' })
-  await expect(unblock).toBeVisible()
-  await tabTo(page, unblock)
-  await page.keyboard.press('Enter')
   await expect(wizard.getByRole('tab', { name: 'Confirm tenant details' })).toHaveAttribute('aria-selected', 'true')
   await expect(wizard.getByRole('region', { name: 'Current lease agreement' })).toBeVisible()
   await tabTo(page, wizard.getByRole('tab', { name: 'Confirm tenant details' }))
