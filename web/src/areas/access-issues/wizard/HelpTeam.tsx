@@ -6,7 +6,7 @@ export function HelpTeam() {
   return (
     <p>
       Please contact our help team on{' '}
-      <a href={`tel:${brand.helpPhone.replaceAll(/[^\d+]/g, '')}`} className={linkClass}>
+      <a href={`tel:${brand.helpPhone.replaceAll(/[^\d+]/g, '')}`} className={`${linkClass} whitespace-nowrap`}>
         {brand.helpPhone}
       </a>{' '}
       or{' '}

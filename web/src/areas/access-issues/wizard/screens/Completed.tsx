@@ -18,8 +18,8 @@ export function Completed({ methodName, blockedNames }: CompletedProps) {
       icon={<CircleCheck size={22} />}
     >
       {blockedNames.length === 0
-        ? 'Thank you. We will arrange the visit now.'
-        : `Thank you. We will arrange the visit now. If you also unblock ${listed(blockedNames)}, we have more ways to get in.`}
+        ? 'Thank you. We will take it from here.'
+        : `Thank you. We will take it from here. If you also unblock ${listed(blockedNames)}, we have more ways to get in.`}
     </EmptyState>
   )
 }
