@@ -76,6 +76,11 @@ test('a key that did not work is replaced, and every way in that needs it is fre
   expect((await read(page, getProperty, { id })).keyNumber).toBe('NEW-77')
   const { items } = await read(page, listTimeline, { id })
   expect(items.find(({ title }) => title === 'We can get in again')?.details).toEqual(['The key details were updated'])
+
+  // An old link to the resolved issue.
+  await page.goto(`${path}?resolve=${id}`)
+  await expect(wizard.getByText('There are no access issues for this property.')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('a tenant who cannot be reached: a call, an email and a booking, one issue after another', async ({ page }) => {
@@ -110,12 +115,12 @@ test('a tenant who cannot be reached: a call, an email and a booking, one issue 
   await wizard.getByRole('button', { name: 'Choose a time' }).click()
   const booking = page.getByRole('dialog', { name: /^Book on behalf of tenant/ })
   await booking
-    .getByRole('radio', { name: /am – |pm – / })
+    .getByText(/ (am|pm) – /)
     .first()
     .click()
-  await booking.getByRole('button', { name: 'Next' }).click()
+  await booking.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(booking.getByText('Primary contact')).toBeVisible()
-  await booking.getByRole('button', { name: 'Next' }).click()
+  await booking.getByRole('button', { name: 'Next', exact: true }).click()
   await booking.getByRole('button', { name: 'Book visit' }).click()
   await expect(wizard.getByText('All access issues are resolved')).toBeVisible()
   await wizard.getByRole('button', { name: 'Done' }).click()
@@ -267,6 +272,11 @@ test('where nothing can be done here, the help team is named', async ({ page }) 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).last().click()
   await expect(wizard).toBeHidden()
   expect(await isListed(page, unsolved.item.compliancePropertyId)).toBe(true)
+
+  await page.goto(`${path}?resolve=99999999`)
+  await expect(wizard.getByText('An unexpected error occurred while resolving access issues.')).toBeVisible()
+  await expect(wizard.getByText('Property not found')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('several issues in a row: closing asks, and the wizard resumes where it was', async ({ page }) => {
