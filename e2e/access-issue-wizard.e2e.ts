@@ -107,11 +107,13 @@ test('a tenant who cannot be reached: a call, an email and a booking, one issue 
   await wizard.getByRole('button', { name: 'Write the email' }).click()
   const email = page.getByRole('dialog', { name: 'Send email to tenant' })
   await expect(email.getByRole('textbox', { name: /^Message/ })).toContainText('We have not been able to reach you')
+  await expectAccessible(page)
   await email.getByRole('button', { name: 'Send email' }).click()
   await expect(page.getByText('Email sent')).toBeVisible()
 
   await expect(wizard.getByRole('heading', { name: 'Tenant not home in business hours' })).toBeVisible()
   await wizard.getByRole('tab', { name: 'Book for the tenant' }).click()
+  await expectAccessible(page)
   await wizard.getByRole('button', { name: 'Choose a time' }).click()
   const booking = page.getByRole('dialog', { name: /^Book on behalf of tenant/ })
   await booking
