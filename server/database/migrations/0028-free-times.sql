@@ -37,20 +37,21 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     from need
    cross join starts
    cross join lateral (
-     select s.id, s.technician_id, s.starts_at + need.length as ends_at
+     select windows.first_id as id, near.id as technician_id, starts.starts_at + need.length as ends_at
        from near
-       join technician_slots s on s.technician_id = near.id and s.starts_at = starts.starts_at
-      where (free_times.slot_id is null or s.id = free_times.slot_id)
-        -- Windows do not overlap, so as many as are needed fill the time only without a gap.
-        and (need.windows = 1 or need.windows = (
-          select count(*) from technician_slots o
-           where o.technician_id = s.technician_id and o.starts_at >= s.starts_at
-             and o.starts_at < s.starts_at + need.length and o.ends_at <= s.starts_at + need.length))
+      cross join lateral (
+        select count(*) as found, min(s.id) filter (where s.starts_at = starts.starts_at) as first_id
+          from technician_slots s
+         where s.technician_id = near.id and s.starts_at >= starts.starts_at
+           and s.starts_at < starts.starts_at + need.length and s.ends_at <= starts.starts_at + need.length) windows
+      -- Windows do not overlap, so as many as are needed fill the time only without a gap.
+      where windows.found = need.windows and windows.first_id is not null
+        and (free_times.slot_id is null or windows.first_id = free_times.slot_id)
         and not exists (
           select from visits v
-           where v.technician_id = s.technician_id and v.status in ('HELD', 'BOOKED')
-             and v.starts_at >= s.starts_at - interval '1 day' and v.starts_at < s.starts_at + need.length
-             and v.ends_at > s.starts_at
+           where v.technician_id = near.id and v.status in ('HELD', 'BOOKED')
+             and v.starts_at >= starts.starts_at - interval '1 day' and v.starts_at < starts.starts_at + need.length
+             and v.ends_at > starts.starts_at
              and (v.hold_expires_at is null or v.hold_expires_at > free_times.at)
              and (v.agency_id is distinct from app.agency_id() or v.property_id <> free_times.property_id
                   or (v.held_by is distinct from app.user_id() and v.id is distinct from free_times.visit_id)))
