@@ -31,21 +31,28 @@ const { values } = parseArgs({
 type Place = { propertyId: number; session: Session }
 type Round = { booked: number; refused: number; others: string[]; visits: number; seconds: number }
 
-/** Due services of several agencies, made bookable for this measurement. */
+/** Let properties of several agencies, whose smoke alarm checks are made due and bookable for this measurement. */
 async function findPlaces({ owner }: BenchDatabase, sessions: readonly Session[], count: number): Promise<Place[]> {
   const ids = sessions.map(({ agency }) => agency.id)
-  await owner.query('update agencies set allow_agency_portal_booking = true where id = any($1)', [ids])
+  await owner.query(
+    `update agencies set allow_agency_portal_booking = true, entry_preference_code = 3 where id = any($1)`,
+    [ids],
+  )
   const { rows } = await owner.query<{ id: number; agencyId: number }>(
-    `select p.id, p.agency_id as "agencyId" from properties p
-       join property_services s on s.agency_id = p.agency_id and s.property_id = p.id and s.service_id = 1
-       left join entry_preferences e on e.agency_id = p.agency_id and e.property_id = p.id
-      where p.agency_id = any($1) and p.cancelled_at is null and not p.is_vacant and s.cancelled_at is null
-        and s.on_hold_until is null and s.next_due_on <= current_date + 50
-        and s.job_status not in ('BOOKED_IN', 'UPDATES_REQUIRED') and coalesce(e.occupant_appointment, 'YES') <> 'NO'
-      order by md5(p.id::text) limit $2`,
+    `with chosen as (
+       select p.agency_id, p.id from properties p
+         join property_services s on s.agency_id = p.agency_id and s.property_id = p.id and s.service_id = 1
+        where p.agency_id = any($1) and p.cancelled_at is null and not p.is_vacant and s.cancelled_at is null
+          and not exists (select from visits v where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED')
+          and not exists (select from entry_preferences e where e.agency_id = p.agency_id and e.property_id = p.id)
+        order by md5(p.id::text) limit $2
+     )
+     update property_services s set next_due_on = current_date + 10, on_hold_until = null, job_status = 'SERVICE_PENDING'
+       from chosen c where s.agency_id = c.agency_id and s.property_id = c.id and s.service_id = 1
+     returning s.property_id as id, s.agency_id as "agencyId"`,
     [ids, count],
   )
-  if (rows.length < count) throw new Error(`Only ${rows.length} properties have a service that is due`)
+  if (rows.length < count) throw new Error(`Only ${rows.length} properties of the agencies are let`)
   return rows.map(({ id, agencyId }) => ({
     propertyId: id,
     session: sessions.find(({ agency }) => agency.id === agencyId) as Session,
@@ -138,7 +145,7 @@ async function removeTraces({ owner }: BenchDatabase, technicianId: number): Pro
 
 async function measure(database: BenchDatabase): Promise<Figure[]> {
   const [people, rounds, port] = [Number(values.people), Number(values.rounds), Number(values.port)]
-  const agencies = await agenciesOfSize(database, usualSize, 'vic', 4)
+  const agencies = await agenciesOfSize(database, usualSize, 'vic', 12)
   const sessions = await openSessions(database, agencies)
   // Each round books one of the properties, which then drops out.
   const all = await findPlaces(database, sessions, people + rounds)
