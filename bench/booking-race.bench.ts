@@ -63,7 +63,8 @@ async function findPlaces({ owner }: BenchDatabase, sessions: readonly Session[]
 async function addTechnician({ owner }: BenchDatabase, { state }: Agency): Promise<number> {
   const { rows } = await owner.query<{ id: number }>(
     `insert into technicians (state, name, latitude, longitude, radius_km, service_ids)
-     select $1, 'Race Runner', avg(latitude), avg(longitude), 5000, '{1,2,3,4,5,6}' from suburbs where state = $1 returning id`,
+     select state, 'Race Runner', avg(latitude), avg(longitude), 5000, '{1,2,3,4,5,6}' from suburbs where state = $1
+      group by state returning id`,
     [state],
   )
   return rows[0]?.id as number
@@ -77,7 +78,7 @@ async function addWindow({ owner }: BenchDatabase, agency: Agency, technicianId:
   const to = String(Number(from) + 2).padStart(2, '0')
   const { rows } = await owner.query<{ id: string }>(
     `insert into technician_slots (state, technician_id, starts_at, ends_at)
-     select code, $2, ($3::date + $4::time) at time zone time_zone, ($3::date + $5::time) at time zone time_zone
+     select code, $2::int, ($3::date + $4::time) at time zone time_zone, ($3::date + $5::time) at time zone time_zone
        from states where code = $1 returning id`,
     [agency.state, technicianId, date, `${from}:00`, `${to}:00`],
   )
