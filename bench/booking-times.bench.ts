@@ -4,13 +4,15 @@ import { todayIn } from '../server/platform/scope.ts'
 import { agenciesOfSize, usualSize, type Agency } from './chosen-agencies.ts'
 import { closeSessions, openSessions, type Session } from './open-sessions.ts'
 import { startPortals, type Servers } from './portal-processes.ts'
+import { bareCost } from './pgbench.ts'
+import { recordedTrips } from './recorded-statements.ts'
 import { isReached, median, printReport, rounded, say, type Figure } from './report.ts'
 import { costOf, getRequest, send } from './send-load.ts'
 import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
 
-/* CPU for the free times of one property, with few and with many technicians in range. */
+/* CPU for the free times of one property, with few and with many technicians in range, beside its bare SQL. */
 
-const help = `Measures the free times of a property with 20 and with 200 technicians in range.
+const help = `Measures the free times of a property with 20 and with 200 technicians in range, beside its bare SQL. Needs pgbench.
 
   npm run bench -- booking-times
 
@@ -23,8 +25,9 @@ const { values } = parseArgs({
 
 const [few, many] = [20, 200]
 const visitsPerTechnician = 100
-const rounds = 5
+const rounds = 3
 const requestsPerRound = 200
+const warmUpRequests = 1000
 
 /** A due service of a property, which the roster below surrounds. */
 async function findProperty({ owner }: BenchDatabase, agency: Agency): Promise<number> {
@@ -41,8 +44,16 @@ async function findProperty({ owner }: BenchDatabase, agency: Agency): Promise<n
   return rows[0].id
 }
 
+/** Which windows are booked: each second one of a technician, or the same ones of all, so that nobody is free then. */
+type Pattern = 'scattered' | 'same times'
+
 /** Technicians beside the property, their roster, and for each half of the coming windows and as many past ones booked. */
-async function surround({ owner }: BenchDatabase, agency: Agency, propertyId: number, count: number): Promise<void> {
+async function surround(
+  { owner }: BenchDatabase,
+  agency: Agency,
+  propertyId: number,
+  { count, pattern }: { count: number; pattern: Pattern },
+): Promise<void> {
   const today = todayIn(agency.state, new Date())
   await owner.query(
     `delete from visits where technician_id in (select id from technicians where name like 'Bench %');
@@ -71,23 +82,44 @@ async function surround({ owner }: BenchDatabase, agency: Agency, propertyId: nu
        from (select s.*, row_number() over (partition by s.technician_id order by s.starts_at) as place
                from technician_slots s join technicians t on t.id = s.technician_id and t.name like 'Bench %') s,
             (values (0), (8)) past (weeks)
-      where s.place % 2 = 0 and s.place <= $3`,
-    [agency.id, propertyId, visitsPerTechnician],
+      where (s.place + case when $4 then hashint4(s.technician_id) else 0 end) % 2 = 0 and s.place <= $3`,
+    [agency.id, propertyId, visitsPerTechnician, pattern === 'scattered'],
   )
   await owner.query('analyze visits, technicians, technician_slots, technician_hours')
 }
 
-async function costOfTimes(database: BenchDatabase, portals: Servers, session: Session, id: number): Promise<number> {
-  const requests = [getRequest(`/v1/property/${id}/booking/availability?service=SMOKE_ALARM_SERVICE`, session)]
-  await send({ ports: portals.ports, requests, connections: 4, count: requestsPerRound })
-  const costs: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const cost = await costOf(database, portals, requests, requestsPerRound)
-    say(`  ${rounded(cost.server)} µs in the server, ${rounded(cost.postgres)} µs in PostgreSQL`)
-    costs.push(cost.both)
-  }
-  return median(costs)
+type TimesCost = { both: number; timesBare: number }
+
+async function costOfTimes(
+  database: BenchDatabase,
+  portals: Servers,
+  session: Session,
+  propertyId: number,
+): Promise<TimesCost> {
+  const path = `/v1/property/${propertyId}/booking/availability?service=SMOKE_ALARM_SERVICE`
+  const requests = [getRequest(path, session)]
+  const recorded = await recordedTrips(database, [{ path, session }])
+  const order = { ...recorded, url: database.portalUrl, clients: 2, threads: 2 }
+  await send({ ports: portals.ports, requests, connections: 4, count: warmUpRequests })
+  const costs: { server: number; postgres: number; both: number; bare: number }[] = []
+  for (let round = 0; round < rounds; round += 1)
+    costs.push({
+      ...(await costOf(database, portals, requests, requestsPerRound)),
+      bare: await bareCost(database, order),
+    })
+  const middle = (part: keyof (typeof costs)[number]) => median(costs.map((cost) => cost[part]))
+  say(
+    `  ${rounded(middle('server'))} µs in the server, ${rounded(middle('postgres'))} µs in PostgreSQL; ` +
+      `bare SQL ${rounded(middle('bare'))} µs`,
+  )
+  return { both: middle('both'), timesBare: median(costs.map(({ both, bare }) => both / bare)) }
 }
+
+const settings: { count: number; pattern: Pattern }[] = [
+  { count: few, pattern: 'scattered' },
+  { count: many, pattern: 'scattered' },
+  { count: many, pattern: 'same times' },
+]
 
 async function measure(database: BenchDatabase, port: number): Promise<Figure[]> {
   const [agency] = await agenciesOfSize(database, usualSize, 'vic', 1)
@@ -96,21 +128,28 @@ async function measure(database: BenchDatabase, port: number): Promise<Figure[]>
   const [session] = await openSessions(database, [agency])
   const portals = await startPortals(database, [port])
   try {
-    const costs: number[] = []
-    for (const count of [few, many]) {
-      await surround(database, agency, id, count)
-      say(`${count} technicians in range, ${count * visitsPerTechnician} visits`)
+    const costs: TimesCost[] = []
+    for (const setting of settings) {
+      await surround(database, agency, id, setting)
+      say(`${setting.count} technicians in range, ${setting.count * visitsPerTechnician} visits, ${setting.pattern}`)
       costs.push(await costOfTimes(database, portals, session as Session, id))
     }
-    const [withFew = 0, withMany = 0] = costs
+    const [withFew, withMany, withoutFree] = costs as [TimesCost, TimesCost, TimesCost]
     return [
-      { name: `CPU for the free times of a property, ${few} technicians`, value: withFew, unit: 'µs' },
-      { name: `CPU for the free times of a property, ${many} technicians`, value: withMany, unit: 'µs' },
+      { name: `CPU for the free times of a property, ${few} technicians`, value: withFew.both, unit: 'µs' },
+      { name: `CPU for the free times of a property, ${many} technicians`, value: withMany.both, unit: 'µs' },
+      { name: '… ÷ the same SQL under pgbench', value: withMany.timesBare, unit: '×', limit: { atMost: 4 } },
       {
         name: '… with ten times the technicians and visits',
-        value: withMany / withFew,
+        value: withMany.both / withFew.both,
         unit: '×',
         limit: { atMost: 3 },
+      },
+      {
+        name: '… with half of the times booked by every technician',
+        value: withoutFree.both / withMany.both,
+        unit: '×',
+        limit: { atMost: 10 },
       },
     ]
   } finally {

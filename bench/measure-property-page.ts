@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { largestAndUsualAgencies } from './chosen-agencies.ts'
 import { openSessions, type Session } from './open-sessions.ts'
-import { pgbenchRate } from './pgbench.ts'
+import { bareCost } from './pgbench.ts'
 import { startPortals } from './portal-processes.ts'
 import { recordedTrips } from './recorded-statements.ts'
 import { median, rounded, say, type Figure } from './report.ts'
@@ -10,7 +10,6 @@ import type { BenchDatabase } from './bench-database.ts'
 
 const rounds = 5
 const requestsPerRound = 600
-const secondsOfPgbench = 4
 /**
  * pgbench plans every script anew on every connection. Few scripts and connections, so that it measures execution
  * rather than planning.
@@ -83,14 +82,4 @@ async function propertyOf(database: BenchDatabase, session: Session): Promise<{ 
   if (!property)
     throw new Error(`Agency ${session.agency.id} of the ${database.name} database has no property that was visited`)
   return { id: property.id, session }
-}
-
-/** Microseconds of PostgreSQL's CPU for the statements of one call. */
-async function bareCost(
-  database: BenchDatabase,
-  order: Omit<Parameters<typeof pgbenchRate>[0], 'seconds'>,
-): Promise<number> {
-  const before = database.cpuSeconds()
-  const rate = await pgbenchRate({ ...order, seconds: secondsOfPgbench })
-  return ((database.cpuSeconds() - before) * 1e6) / (rate * secondsOfPgbench)
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { BenchDatabase } from './bench-database.ts'
 import type { Statement, Trip } from './recorded-statements.ts'
 
 export type PgbenchOrder = {
@@ -43,6 +44,15 @@ export async function pgbenchRate({ url, scripts, planCacheMode, ...load }: Pgbe
   }
 }
 
+const secondsOfPgbench = 4
+
+/** Microseconds of PostgreSQL's CPU for the statements of one call. */
+export async function bareCost(database: BenchDatabase, order: Omit<PgbenchOrder, 'seconds'>): Promise<number> {
+  const before = database.cpuSeconds()
+  const rate = await pgbenchRate({ ...order, seconds: secondsOfPgbench })
+  return ((database.cpuSeconds() - before) * 1e6) / (rate * secondsOfPgbench)
+}
+
 async function run(args: string[], settings: Record<string, string>): Promise<string> {
   try {
     return (await promisify(execFile)('pgbench', args, { env: { ...process.env, ...settings } })).stdout
@@ -77,6 +87,7 @@ function inlined({ text, values }: Statement, valueOf: (value: unknown) => strin
 }
 
 function asText(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.map(asText).join(',')}}`
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
   throw new Error(`pgbench has no way to pass ${JSON.stringify(value)}`)

@@ -45,7 +45,7 @@ export async function availableTimes(scope: Scope, needed: TimeNeeded): Promise<
   const { timeZone } = states[scope.state]
   const { property, entryMethod } = needed
   const times = await scope.db.rows(
-    freeTimes(scope, {
+    freeTimes(scope.now, {
       ...property,
       serviceIds: needed.serviceIds,
       from: instantAt(timeZone, addDays(scope.today, 1), '00:00'),
@@ -79,7 +79,7 @@ export async function findChosenTime(scope: Scope, needed: TimeNeeded, chosen: C
   const slotId = /^\d{1,15}$/.test(chosen.oasMetadataId) ? Number(chosen.oasMetadataId) : 0
   const time = await maybeOne(
     scope.db,
-    freeTimes(scope, {
+    freeTimes(scope.now, {
       ...needed.property,
       serviceIds: needed.serviceIds,
       from: instantAt(timeZone, chosen.date, '00:00'),

@@ -416,6 +416,19 @@ describe('one time wanted by many', () => {
     expect([reply.status, reply.body.error?.message]).toEqual([409, taken])
   })
 
+  test('a visit takes its time from its own property too', async () => {
+    await portal.given.row('visits', {
+      agency_id: place.agencyId,
+      property_id: place.propertyId,
+      technician_id: place.technicianId,
+      starts_at: '2026-11-16T21:30:00Z',
+      ends_at: '2026-11-16T22:00:00Z',
+      status: 'BOOKED',
+      booked_at: monday,
+    })
+    expect(await offeredTime(place)).toMatchObject({ date: '2026-11-17', startTime: '10:00' })
+  })
+
   test('the nearest technician is offered next when the first is taken', async () => {
     const other = await givenTechnician(portal.given, 'vic', { name: 'Ugo Wire' })
     await givenWindows(portal.given, 'vic', other, '2026-11-17', ['08:00'])

@@ -130,9 +130,11 @@ describe('moving a visit', () => {
     const other = await portal.given.property(place.agencyId)
     expect((await put(visitUrl(visit.visitId, other))).body.error?.message).toBe('Visit not found')
     expect((await put(visitUrl(999_999))).status).toBe(404)
-    await rows(`update visits set starts_at = '2026-11-15T22:30:00Z' where agency_id = $1`)
+    const shift = async (by: string) =>
+      rows(`update visits set starts_at = starts_at + '${by}', ends_at = ends_at + '${by}' where agency_id = $1`)
+    await shift('-1 day')
     expect((await put()).body.error?.message).toBe('This visit has begun and can no longer be changed')
-    await rows(`update visits set starts_at = '2026-11-16T21:00:00Z' where agency_id = $1`)
+    await shift('1 day')
     await cancel()
     expect((await put(visitUrl(), 2)).body.error?.message).toBe('This visit has been cancelled')
   })

@@ -16,9 +16,9 @@ export const entryLawOfProperty = (agencyId: number, propertyId: number, from: D
   select s.code as state, s.entry_notice_name as "noticeName", s.postal_business_days as "postalBusinessDays",
          (select json_agg(json_build_object(
                    'ground', r.ground, 'minNoticeHours', r.min_notice_hours, 'countsBusinessDays', r.counts_business_days,
-                   'maxNoticeDays', r.max_notice_days, 'weekdayFrom', to_char(r.weekday_from, 'HH24:MI'),
-                   'weekdayTo', to_char(r.weekday_to, 'HH24:MI'), 'saturdayFrom', to_char(r.saturday_from, 'HH24:MI'),
-                   'saturdayTo', to_char(r.saturday_to, 'HH24:MI'), 'isSundayAllowed', r.is_sunday_allowed,
+                   'maxNoticeDays', r.max_notice_days, 'weekdayFrom', left(r.weekday_from::text, 5),
+                   'weekdayTo', left(r.weekday_to::text, 5), 'saturdayFrom', left(r.saturday_from::text, 5),
+                   'saturdayTo', left(r.saturday_to::text, 5), 'isSundayAllowed', r.is_sunday_allowed,
                    'isPublicHolidayAllowed', r.is_public_holiday_allowed, 'mustSayHalfDay', r.must_say_half_day,
                    'isChecked', r.is_checked,
                    'noticeForm', r.notice_form, 'groundText', r.ground_text, 'otherRule', r.other_rule,

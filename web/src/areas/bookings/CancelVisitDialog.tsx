@@ -33,6 +33,7 @@ export default function CancelVisitDialog({ property, visit, onClose }: CancelVi
     <FormDialog
       title="Cancel visit"
       submitLabel="Cancel visit"
+      cancelLabel="Keep visit"
       isDestructive
       form={form}
       isPending={isPending}

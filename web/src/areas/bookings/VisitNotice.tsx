@@ -7,6 +7,10 @@ import { servedText } from './visit-labels.ts'
 
 type VisitNoticeProps = { propertyId: number; notice: ServedNotice; timeZone: string }
 
+/** Of "Ana Lee <ana@lee.example>" or "Ana Lee, 1 High Street". */
+const recipientNames = (servedTo: readonly string[]): string =>
+  new Intl.ListFormat('en-AU').format(servedTo.map((recipient) => recipient.split(/ <|, /, 1)[0] ?? ''))
+
 /** The notice of entry: how and when it was served, to whom, and its document. */
 export function VisitNotice({ propertyId, notice, timeZone }: VisitNoticeProps) {
   const { formName, servedTo, documentId, mailStatus } = notice
@@ -16,26 +20,28 @@ export function VisitNotice({ propertyId, notice, timeZone }: VisitNoticeProps) 
       detail={
         <>
           {servedText(notice, timeZone)}
-          {servedTo.length > 0 ? ` to ${servedTo.map((recipient) => recipient.split(/ <|, /)[0]).join(' and ')}` : ''}
+          {servedTo.length > 0 ? ` to ${recipientNames(servedTo)}` : ''}
           {mailStatus === 'FAILED' ? (
             <span className="block text-critical">The email could not be delivered. Please contact the tenant.</span>
           ) : null}
           {documentId === null ? null : (
-            <Button
-              size="small"
-              variant="quiet"
-              icon={<Download aria-hidden size={14} />}
-              className="-ml-2"
-              onPress={() =>
-                startDownload({
-                  path: `/v1/property/${propertyId}/documents/${documentId}/file`,
-                  fileName: `${formName}.pdf`,
-                  label: formName,
-                })
-              }
-            >
-              Download the notice
-            </Button>
+            <span className="block">
+              <Button
+                size="small"
+                variant="quiet"
+                icon={<Download aria-hidden size={14} />}
+                className="-ml-2"
+                onPress={() =>
+                  startDownload({
+                    path: `/v1/property/${propertyId}/documents/${documentId}/file`,
+                    fileName: `${formName}.pdf`,
+                    label: formName,
+                  })
+                }
+              >
+                Download the notice
+              </Button>
+            </span>
           )}
         </>
       }

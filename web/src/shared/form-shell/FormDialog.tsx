@@ -10,6 +10,8 @@ type FormDialogProps<Input extends FieldValues, Output> = Omit<FormShellProps<In
   title: string
   /** Names the action: "Save occupant". */
   submitLabel: string
+  /** For a form whose action is itself a cancellation. */
+  cancelLabel?: string
   onClose: () => void
   size?: DialogProps['size']
   isDestructive?: boolean
@@ -26,6 +28,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
   const {
     title,
     submitLabel,
+    cancelLabel = 'Cancel',
     onClose,
     size = 'medium',
     isDestructive = false,
@@ -52,7 +55,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
           <>
             {actions}
             <Button onPress={close} isDisabled={isPending}>
-              Cancel
+              {cancelLabel}
             </Button>
             <Button
               variant={isDestructive ? 'danger' : 'primary'}

@@ -11,6 +11,7 @@ import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { BookingIntro } from './BookingIntro.tsx'
 import { BookingWizard } from './BookingWizard.tsx'
+import { NoWayIn } from './NoWayIn.tsx'
 
 type BookingDialogProps = PropertyDialogProps & {
   /** Offered instead of the services that are due, if the experiment is on. */
@@ -45,6 +46,8 @@ export default function BookingDialog({ property, overriddenServices, onBooked, 
           <BookingIntro loading={[bookable, methods, known]} />
         ) : services.length === 0 ? (
           <EmptyState title="There is no service available. Please try again later or contact us" />
+        ) : methods.data?.every(({ problem }) => problem !== null) ? (
+          <NoWayIn methods={methods.data} />
         ) : null
       }
     />

@@ -59,12 +59,15 @@ export function BookingWizard(props: BookingWizardProps) {
   const booking = useBooking({
     propertyId: property.id,
     address: property.address,
-    onTimeLost: () => {
-      timeForm.setValue('oasResult', null)
-      void times.refetch()
-    },
+    onTimeLost: () => timeForm.setValue('oasResult', null),
     onBooked,
   })
+  const types = bookingTypes?.join() ?? ''
+  const isGone = types !== '' && !services.some((each) => each.bookingTypes.join() === types)
+  useEffect(() => {
+    // A colleague may have booked one of the chosen services.
+    if (isReady && isGone) timeForm.setValue('bookingTypes', [])
+  }, [isReady, isGone, timeForm])
   const { step, hold, submit, isPending } = booking
   const service = services.find((each) => each.bookingTypes.join() === time?.bookingTypes.join())
   const isConfirming = step === 'Confirmation' && time !== null && people !== null
@@ -76,7 +79,7 @@ export function BookingWizard(props: BookingWizardProps) {
       currentStep={bookingSteps.indexOf(step)}
       aside={isReady ? <Countdown endsAt={booking.endsAt} onExpire={booking.timeUp} /> : null}
       isBusy={isPending}
-      error={step === 'ChooseTime' ? null : submit.error}
+      error={isReady && step === 'ChooseTime' ? null : (hold.error ?? submit.error)}
       failureTitle={submitFailed}
       failureText="Failed to submit booking"
       asksBeforeClosing={timeForm.formState.isDirty || contactsForm.formState.isDirty}

@@ -27,7 +27,10 @@ export function TimeStep({ form, services, methods, times }: TimeStepProps) {
   const method = useBoundField(form, 'entryMethod')
   const time = useBoundField(form, 'oasResult')
   const chosenMethod = methods.find((each) => each.method === method.value)
-  const clearTime = () => time.onChange(null)
+  const clearTime = () => {
+    form.setValue('oasResult', null, { shouldDirty: true })
+    form.clearErrors('oasResult')
+  }
   return (
     <div className="flex flex-col gap-6">
       <RadioGroup

@@ -42,6 +42,7 @@ type Given = {
   occupants?: (typeof givenOccupant)[]
   overridden?: (typeof smoke)[]
   dates?: typeof givenDates
+  methods?: typeof givenMethods
   isOverriding?: boolean
 }
 async function open({
@@ -49,6 +50,7 @@ async function open({
   occupants = [givenOccupant, bo],
   overridden,
   dates = givenDates,
+  methods = givenMethods,
   isOverriding = false,
 }: Given = {}) {
   onClose.mockClear()
@@ -61,7 +63,7 @@ async function open({
   }
   const api = fakeApi({
     [calls.services]: ok(services),
-    [calls.methods]: ok(givenMethods),
+    [calls.methods]: ok(methods),
     [calls.property]: ok(details),
     [calls.times]: ok(dates),
     [calls.hold]: ok({ expiresAt: '2026-11-16T01:05:00.000Z' }),
@@ -255,6 +257,56 @@ describe('the held time', () => {
     await choose('2:00 pm – 4:00 pm')
     await press('Next')
     expect((await dialog().findByRole<HTMLInputElement>('radio', { name: 'Bo Park' })).checked).toBe(true)
+  })
+})
+
+describe('what changed while the wizard was open', () => {
+  it('a time that is no longer lawful leads back to the times, with the reason', async () => {
+    const api = await open()
+    await toConfirmation()
+    const message = 'Entry by notice is not allowed on Sundays in Queensland.'
+    api.answer(calls.book, refuse(422, 'rule-broken', message, { oasResult: message }))
+    const before = api.countOf(calls.times)
+    await press('Book visit')
+    const times = within(await dialog().findByRole('radiogroup', { name: /^Time on/ }))
+    expect(await dialog().findByText(message)).toBeDefined()
+    expect(times.getByRole<HTMLInputElement>('radio', { name: '8:00 am – 10:00 am' }).checked).toBe(false)
+    expect(api.countOf(calls.times)).toBe(before + 1)
+  })
+
+  it('a service that a colleague booked can no longer be chosen, and the others can', async () => {
+    const api = await open()
+    await toConfirmation()
+    const message = 'A visit for Gas is already booked. Reload to see it.'
+    api.answer(calls.book, refuse(409, 'conflict', message))
+    api.answer(calls.services, ok([smoke]))
+    await press('Book visit')
+    expect(await dialog().findByText(message)).toBeDefined()
+    await waitFor(() => expect(dialog().queryByRole('radio', { name: 'Smoke alarm, Gas' })).toBeNull())
+    await choose('Smoke alarm')
+    expect(await dialog().findByRole('radio', { name: '8:00 am – 10:00 am' })).toBeDefined()
+  })
+
+  it('the only service, booked by a colleague, leaves nothing to book but the reason', async () => {
+    const api = await open()
+    await toConfirmation()
+    const message = 'A visit for Smoke alarm is already booked. Reload to see it.'
+    api.answer(calls.book, refuse(409, 'conflict', message))
+    api.answer(calls.services, ok([]))
+    await press('Book visit')
+    expect(
+      await dialog().findByText('There is no service available. Please try again later or contact us'),
+    ).toBeDefined()
+    expect(dialog().getByText(message)).toBeDefined()
+  })
+
+  it('without any way in, says what is in the way of each', async () => {
+    const problem = 'The entry preferences of this property do not allow appointments.'
+    await open({ methods: givenMethods.map((method) => ({ ...method, problem })) })
+    expect(await dialog().findByText('There is no way to get in at present')).toBeDefined()
+    expect(dialog().getAllByText(problem)).toHaveLength(3)
+    await user.click(dialog().getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    expect(onClose).toHaveBeenCalledTimes(1)
   })
 })
 

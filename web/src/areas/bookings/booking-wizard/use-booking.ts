@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { holdBookingTime, releaseBookingTime, submitBooking } from '@contract/bookings/booking-calls.ts'
 import { call } from '@/shared/api/call.ts'
+import type { CallError } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
@@ -15,6 +16,10 @@ type BookingParts = {
   onTimeLost: () => void
   onBooked: () => void
 }
+
+/** True if something of the first step was refused: a time that is gone or no longer lawful, a service, the way in. */
+const isAboutTime = ({ code, fields }: CallError): boolean =>
+  code === 'conflict' || Object.keys(fields).some((path) => /^(oasResult|bookingTypes|entryMethod)\b/.test(path))
 
 /** The course of a booking: its step, its countdown, the held time and the calls. */
 export function useBooking({ propertyId, address, onTimeLost, onBooked }: BookingParts) {
@@ -34,9 +39,14 @@ export function useBooking({ propertyId, address, onTimeLost, onBooked }: Bookin
   })
   useEffect(() => () => latestRelease.current(), [])
 
+  const loseTime = () => {
+    onTimeLost()
+    // Services, ways in and times may all have changed.
+    void reloadProperty(client)
+  }
   const chooseAgain = () => {
     release()
-    onTimeLost()
+    loseTime()
     dispatch({ type: 'chooseAgain', now: Date.now() })
   }
   const hold = useEndpoint(holdBookingTime, {
@@ -44,8 +54,8 @@ export function useBooking({ propertyId, address, onTimeLost, onBooked }: Bookin
       isHolding.current = true
       dispatch({ type: 'timeChosen' })
     },
-    onError: ({ code }) => {
-      if (code === 'conflict') onTimeLost()
+    onError: (error) => {
+      if (isAboutTime(error)) loseTime()
     },
   })
   const submit = useEndpoint(submitBooking, {
@@ -55,8 +65,8 @@ export function useBooking({ propertyId, address, onTimeLost, onBooked }: Bookin
       toast.success('Booking submitted', address)
       onBooked()
     },
-    onError: ({ code }) => {
-      if (code === 'conflict') chooseAgain()
+    onError: (error) => {
+      if (isAboutTime(error)) chooseAgain()
     },
   })
   const isPending = hold.isPending || submit.isPending
