@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { stateCodes } from '../../../contract/states.ts'
 import { recordChange } from '../../platform/audit.ts'
@@ -21,13 +22,20 @@ import {
 import { doAtProperty, type Restore } from './do-at-property.ts'
 import { undoAtProperty } from './undo-at-property.ts'
 
-export type BulkJobParts = { databases: Databases; clock: Clock; apiUrl: string }
+export type BulkJobParts = {
+  databases: Databases
+  clock: Clock
+  apiUrl: string
+  /** Before a property is tried again; the pauses grow. */
+  pauseMs?: number
+}
 
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), bulkActionId: z.int() })
 type Payload = z.infer<typeof payloadShape>
 
 /** A property that others keep locked, or that fails unexpectedly, is tried this often, each time after the others. */
-const mostAttempts = 3
+const mostAttempts = 5
+const usualPauseMs = 1000
 const failedText = 'Something went wrong here. Please try it at this property itself.'
 const gaveUpText = 'This could not be done in time. Please start it again.'
 
@@ -43,7 +51,7 @@ export const runBulkActionJob = (parts: BulkJobParts): Job => ({
     const run = await openRun(parts, payload, log)
     if (!run) return
     try {
-      while (await run.next()) signal?.throwIfAborted()
+      while (await run.next(signal)) signal?.throwIfAborted()
       await run.finish()
     } catch (error) {
       if (attempt >= maxAttempts) await run.giveUp()
@@ -80,7 +88,7 @@ class BulkRun {
   }
 
   /** Does the next property; false if none is left, or others are doing the rest. */
-  async next(): Promise<boolean> {
+  async next(signal: AbortSignal | undefined): Promise<boolean> {
     const { agencyId, bulkActionId } = this.#payload
     let claimed: ClaimedProperty | undefined
     try {
@@ -94,6 +102,9 @@ class BulkRun {
     } catch (error) {
       if (!claimed) throw error
       await this.#settleFailure(claimed, error)
+      // A property that is tried again is the last one that is left, so nothing waits behind it.
+      const pause = isFinal(error) ? 0 : claimed.attempts * (this.#parts.pauseMs ?? usualPauseMs)
+      if (pause > 0) await sleep(pause, undefined, { ref: false, ...(signal && { signal }) }).catch(() => {})
       return true
     }
   }
@@ -110,13 +121,16 @@ class BulkRun {
   async #settleFailure({ propertyId, status, attempts }: ClaimedProperty, error: unknown): Promise<void> {
     const { agencyId, bulkActionId } = this.#payload
     const isLast = attempts + 1 >= mostAttempts
-    await this.#transaction(async (scope) => {
-      await scope.db.rows(countAttempt(agencyId, bulkActionId, propertyId))
-      if (!isFinal(error) && !isLast) return
-      const note = error instanceof Problem ? error.message : failedText
-      const settled = status === 'UNDOING' ? 'KEPT' : isFinal(error) ? 'SKIPPED' : 'FAILED'
-      await scope.db.rows(settleProperty(scope, bulkActionId, propertyId, { status: settled, note }))
-    })
+    const note = error instanceof Problem ? error.message : failedText
+    const settled = status === 'UNDOING' ? 'KEPT' : isFinal(error) ? 'SKIPPED' : 'FAILED'
+    // One statement: a second update of the row would wait for the property, which others may have locked.
+    await this.#transaction(async (scope) =>
+      scope.db.rows(
+        isFinal(error) || isLast
+          ? settleProperty(scope, bulkActionId, propertyId, { status: settled, note })
+          : countAttempt(agencyId, bulkActionId, propertyId),
+      ),
+    )
     if (!isFinal(error)) this.#log.error({ err: error, agencyId, bulkActionId, propertyId }, 'bulk action failed here')
   }
 
