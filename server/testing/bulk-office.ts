@@ -8,6 +8,8 @@ import type { Browser, TestPortal } from './test-portal.ts'
 
 const url = '/v1/agency/bulk-actions'
 
+type PropertyOptions = { code?: ProblemCode; isLet?: boolean; email?: string | null; columns?: Record<string, unknown> }
+
 /** An agency whose user may send email and starts bulk actions at properties with access issues. */
 export class BulkOffice {
   readonly portal: TestPortal
@@ -36,26 +38,27 @@ export class BulkOffice {
     return new BulkOffice(portal, { agencyId, userId }, await portal.signIn(userId))
   }
 
-  /** A let property whose tenants cannot be reached; null for the tenant means that there is no tenancy. */
+  /** A property with an access issue and, unless it is not let, a tenant. */
   async property({
-    code = 'TENANT_DETAILS_UNCONFIRMED' as ProblemCode,
-    tenant = 'tilda@home.example.com' as string | null | undefined,
+    code = 'TENANT_DETAILS_UNCONFIRMED',
+    isLet = true,
+    email = 'tilda@home.example.com',
     columns = {},
-  } = {}): Promise<number> {
+  }: PropertyOptions = {}): Promise<number> {
     const { given } = this.portal
     const id = await given.property(this.agencyId, {
       columns: { tenancy_confirmed_at: '2026-01-01T00:00:00Z', ...columns },
     })
     await given.service(this.agencyId, id)
-    if (tenant !== null) {
+    if (isLet) {
       const tenancyId = await given.tenancy(this.agencyId, id)
-      await given.rows('update occupants set email = $2 where tenancy_id = $1', [tenancyId, tenant || null])
+      await given.rows('update occupants set email = $2 where tenancy_id = $1', [tenancyId, email])
     }
     await given.accessCase(this.agencyId, id, { problemId: problemCodes.indexOf(code) + 1 })
     return id
   }
 
-  async properties(count: number, options: Parameters<BulkOffice['property']>[0] = {}): Promise<number[]> {
+  async properties(count: number, options: PropertyOptions = {}): Promise<number[]> {
     const ids: number[] = []
     for (let made = 0; made < count; made += 1) ids.push(await this.property(options))
     await this.makeCards()

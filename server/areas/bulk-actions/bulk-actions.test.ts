@@ -32,13 +32,9 @@ async function stranger(): Promise<Browser> {
 describe('the check of a selection', () => {
   test('counts what can take each action, and gives the reasons of the others', async () => {
     const [let1] = await office.properties(1)
-    const vacant = await office.property({ tenant: null, columns: { is_vacant: true } })
-    const unlet = await office.property({ tenant: null })
-    const mute = await office.property({ tenant: undefined as never })
-    await portal.given.rows(
-      'update occupants set email = null where tenancy_id in (select id from tenancies where property_id = $1)',
-      [mute],
-    )
+    const vacant = await office.property({ isLet: false, columns: { is_vacant: true } })
+    const unlet = await office.property({ isLet: false })
+    const mute = await office.property({ email: null })
     await office.makeCards()
     const check = await checked({ propertyIds: [let1 as number, vacant, unlet, mute] })
     expect(check.total).toBe(4)
@@ -83,7 +79,7 @@ describe('all that match the filter', () => {
     const { given } = portal
     const managerId = await given.propertyManager(office.agencyId)
     await office.property({ columns: { manager_id: managerId } })
-    await office.property({ columns: { manager_id: managerId, is_vacant: true }, tenant: null })
+    await office.property({ columns: { manager_id: managerId, is_vacant: true }, isLet: false })
     const [last] = await office.properties(1)
     await given.rows('update access_issues set is_important = true where property_id = $1', [last])
     await office.makeCards()
@@ -97,7 +93,8 @@ describe('all that match the filter', () => {
     ]) {
       const search = new URLSearchParams()
       for (const [name, value] of Object.entries(filter)) for (const each of [value].flat()) search.append(name, each)
-      const list = (await office.browser.get(`/v1/agency/access-issues?${search}&page-size=100`)).body.data as {
+      const list = (await office.browser.get(`/v1/agency/access-issues?${search.toString()}&page-size=100`)).body
+        .data as {
         items: { compliancePropertyId: number }[]
         total: number
       }
@@ -174,7 +171,7 @@ describe('all that match the filter', () => {
 describe('starting', () => {
   test('stores each property with its status, those that cannot take it with the reason', async () => {
     const [one] = (await office.properties(1)) as [number]
-    const unlet = await office.property({ tenant: null })
+    const unlet = await office.property({ isLet: false })
     await office.makeCards()
     const action = await office.start([one, unlet])
     expect(action).toMatchObject({
@@ -241,7 +238,7 @@ describe('starting', () => {
     ])
     expect(refusal(await office.post({ propertyIds: [] }, 0, { kind: 'CONFIRM_TENANCY' }))[0]).toBe(422)
     expect(refusal(await office.post({ propertyIds, filter: {} }, 1, { kind: 'CONFIRM_TENANCY' }))[0]).toBe(422)
-    const unlet = await office.property({ tenant: null })
+    const unlet = await office.property({ isLet: false })
     expect(refusal(await office.post({ propertyIds: [unlet] }, 1, { kind: 'CONFIRM_TENANCY' }))).toEqual([
       422,
       expect.stringMatching(/^None of the selected properties can take this: There is no tenancy/),

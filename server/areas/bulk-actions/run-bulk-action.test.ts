@@ -55,7 +55,7 @@ describe('confirming tenancy details', () => {
   })
 
   test('confirms a vacant property as vacant', async () => {
-    const vacant = await office.property({ tenant: null, columns: { is_vacant: true } })
+    const vacant = await office.property({ isLet: false, columns: { is_vacant: true } })
     await office.makeCards()
     const { id } = await office.start([vacant])
     await office.run(id)
