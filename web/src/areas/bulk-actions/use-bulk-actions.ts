@@ -37,7 +37,8 @@ function useFinishedActions(items: readonly BulkAction[] | undefined): void {
     bulkWatch.setRunning(running)
     for (const action of finished) {
       const show = isTroubled(action) ? toast.info : toast.success
-      show(titleOf(action), resultText(action), { label: 'Show results', onPress: bulkWatch.open })
+      const results = { label: 'Show results', onPress: bulkWatch.open }
+      show(titleOf(action), resultText(action), bulkWatch.read().isOpen ? undefined : results)
     }
     if (finished.length > 0) void reloadProperty(client)
   }, [items, client])

@@ -24,7 +24,7 @@ export const selectionColumn = <Item,>(list: ListSelection, { id, label }: Row<I
   id: 'select',
   header: 'Select',
   isSelector: true,
-  width: '3rem',
+  width: '1%',
   headerCell: <PageCheckbox list={list} />,
   cell: (item) => (
     <Checkbox isSelected={list.isSelected(id(item))} onChange={(isIn) => list.change(id(item), isIn)}>
