@@ -21,7 +21,8 @@ type BulkActionFieldsProps = { form: BulkForm; check: BulkCheck }
 
 const effects: Record<BulkChoice['kind'], string> = {
   CONFIRM_TENANCY: 'States that the tenancy, or the vacancy, is still as shown on each property.',
-  SEND_EMAIL: 'Sends the tenants of each property one email from a template, in your name. It cannot be undone.',
+  SEND_EMAIL:
+    'Sends the tenants of each property one email from a template, in your name. An access issue that asks for an email is resolved by it. It cannot be undone.',
   ALLOW_ENTRY_NOTICE: 'Lets technicians enter with a key after notice, until a day that you choose.',
 }
 
