@@ -9,15 +9,28 @@ import type { Agency } from './chosen-agencies.ts'
 export async function prepareCases(database: BenchDatabase, agency: Agency, count: number): Promise<number[]> {
   const { owner } = database
   const { rows } = await owner.query<{ id: number }>(
-    `select p.id from properties p
-      where p.agency_id = $1 and p.cancelled_at is null and not p.is_vacant
-        and exists (select from tenancies t where t.agency_id = p.agency_id and t.property_id = p.id and t.status = 'OPEN'
-                       and t.starts_on <= current_date - 1 and (t.closes_on is null or t.closes_on > current_date + 1))
-      order by p.id limit $2`,
+    'select id from properties where agency_id = $1 and cancelled_at is null order by id limit $2',
     [agency.id, count],
   )
   const ids = rows.map(({ id }) => id)
-  if (ids.length < count) throw new Error(`The largest agency has only ${ids.length} let properties: use more data`)
+  if (ids.length < count) throw new Error(`The largest agency has only ${ids.length} properties: use more data`)
+  // Tenancies of others than those in force would be in the way of new ones.
+  await owner.query(
+    `update tenancies set status = 'CLOSED', closes_on = greatest(starts_on, least(closes_on, current_date - 2))
+      where agency_id = $1 and property_id = any($2) and status = 'OPEN' and starts_on > current_date - 1`,
+    [agency.id, ids],
+  )
+  await owner.query(
+    `with let as (
+       insert into tenancies (agency_id, property_id, starts_on)
+       select $1, x.id, current_date - 1 from unnest($2::int[]) as x (id)
+        where not exists (select from tenancies t where t.agency_id = $1 and t.property_id = x.id and t.status = 'OPEN'
+                             and (t.closes_on is null or t.closes_on > current_date + 1))
+       returning agency_id, id)
+     insert into occupants (agency_id, tenancy_id, position, name) select agency_id, id, 1, 'Tilda Tenant' from let`,
+    [agency.id, ids],
+  )
+  await owner.query('update properties set is_vacant = false where agency_id = $1 and id = any($2)', [agency.id, ids])
   await owner.query(
     `update occupants o set email = 'tenant.' || o.id || '@example.com' from tenancies t
       where o.agency_id = $1 and t.agency_id = o.agency_id and t.id = o.tenancy_id and t.property_id = any($2)`,

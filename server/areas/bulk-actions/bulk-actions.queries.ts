@@ -79,14 +79,14 @@ const bulkActionsWhere = (condition: Sql): Sql<BulkActionRow> => sql<BulkActionR
          where p.agency_id = b.agency_id and p.bulk_action_id = b.id group by p.status) s) counted
    where ${condition}`
 
-export const bulkActionById = (agencyId: number, id: number) =>
+export const bulkActionById = (agencyId: number, id: number): Sql<BulkActionRow> =>
   bulkActionsWhere(sql`b.agency_id = ${agencyId} and b.id = ${id}`)
 /** Locks the row, so that an action is stopped or undone once. */
 export const lockBulkAction = (agencyId: number, id: number) => sql<{ id: number }>`
   select id from bulk_actions where agency_id = ${agencyId} and id = ${id} for update`
-export const runningBulkAction = (agencyId: number, kind: BulkActionKind) =>
+export const runningBulkAction = (agencyId: number, kind: BulkActionKind): Sql<BulkActionRow> =>
   bulkActionsWhere(sql`b.agency_id = ${agencyId} and b.kind = ${kind} and b.finished_at is null`)
-export const recentBulkActions = (agencyId: number, userId: number, since: string) =>
+export const recentBulkActions = (agencyId: number, userId: number, since: string): Sql<BulkActionRow> =>
   bulkActionsWhere(sql`
     b.agency_id = ${agencyId} and b.started_by = ${userId} and b.started_at >= ${since} order by b.id desc limit 20`)
 
