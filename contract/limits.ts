@@ -53,6 +53,12 @@ export const portfolioSwitcherPageSize = 5
 export const newManagementsPageSize = 10
 export const urgentListPageSize = 5
 export const dashboardSkeletonRows = 10
+/** Most properties of one bulk action. */
+export const mostBulkProperties = 1000
+/** How often the progress of a running bulk action is loaded. */
+export const bulkActionRefetchMs = 1000
+/** How long a bulk action is listed and can be undone. */
+export const bulkActionDays = 7
 /** How often invoices are reloaded while one is being uploaded to the management software. */
 export const invoiceRefetchMs = 60_000
 

@@ -2,6 +2,7 @@ import type { StateCode } from '../contract/states.ts'
 import { raiseAccessIssues } from './areas/access-cases/raise-at-night.ts'
 import { fillRosterJob } from './areas/bookings/fill-roster.job.ts'
 import { serveEntryNoticeJob } from './areas/bookings/serve-entry-notice.job.ts'
+import { runBulkActionJob } from './areas/bulk-actions/run-bulk-action.job.ts'
 import { nightlyRefreshJob } from './areas/cards/nightly-refresh.job.ts'
 import type { NightlyStep } from './areas/cards/nightly-refresh.ts'
 import { removeFilesJob } from './areas/documents/remove-files.job.ts'
@@ -60,4 +61,5 @@ export const backgroundJobs = (parts: JobParts): Job[] => [
   }),
   uploadInvoiceJob(parts),
   sendOwnerReportsJob(parts),
+  runBulkActionJob({ ...parts, apiUrl: parts.config.apiUrl }),
 ]

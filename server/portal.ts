@@ -10,6 +10,7 @@ import { agencyRoutes } from './areas/agency/agency.routes.ts'
 import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
 import { bookingsRoutes } from './areas/bookings/bookings.routes.ts'
+import { bulkActionsRoutes } from './areas/bulk-actions/bulk-actions.routes.ts'
 import { contactsRoutes } from './areas/contacts/contacts.routes.ts'
 import { documentFilesRoutes } from './areas/documents/document-files.routes.ts'
 import { documentsRoutes } from './areas/documents/documents.routes.ts'
@@ -138,6 +139,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 
+  const mailParts = { files, apiUrl: config.apiUrl, from: config.mailFrom, brandName: config.brand.name }
   const routes: Route[] = [
     ...authRoutes({ databases, sessions, stateSystems, clock, config, names, metrics }),
     ...meRoutes(stateSystems),
@@ -164,14 +166,8 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...serviceRequestsRoutes,
     ...documentsRoutes,
     ...documentFilesRoutes({ databases, files }),
-    ...emailsRoutes({
-      databases,
-      files,
-      drafts,
-      apiUrl: config.apiUrl,
-      from: config.mailFrom,
-      brandName: config.brand.name,
-    }),
+    ...emailsRoutes({ databases, drafts, ...mailParts }),
+    ...bulkActionsRoutes(mailParts),
     ...analyticsRoutes({ databases }),
   ]
   registerRoutes(app, routes, {

@@ -33,6 +33,17 @@ export type NoticeRow = {
 }
 export type AccessRow = { item: ManagedProperty; notices: NoticeRow[] }
 
+/** Since when each property of the agency has an unresolved issue, as `waiting`. */
+const waitingSince = (agencyId: number): Sql => sql`
+  (select property_id, min(raised_at) as since from access_issues
+    where agency_id = ${agencyId} and resolved_at is null group by property_id) waiting`
+
+/** The properties of the list, in its order. */
+export const matchingProperties = (filter: AccessFilter, atMost: number) => sql<{ propertyId: number }>`
+  select c.subject_id as "propertyId"
+    from (${openCards(filter)}) c join ${waitingSince(filter.agencyId)} on waiting.property_id = c.subject_id
+   order by c.facet_mask & ${urgentBit} <> 0 desc, waiting.since, c.subject_id limit ${atMost}`
+
 /** Urgent cases first, then the longest waiting. */
 export const accessRows = (filter: AccessFilter, { limit, offset }: { limit: number; offset: number }) => {
   const { agencyId } = filter
@@ -40,9 +51,7 @@ export const accessRows = (filter: AccessFilter, { limit, offset }: { limit: num
     with r as materialized (
       select c.subject_id, c.facet_mask & ${urgentBit} <> 0 as is_urgent, waiting.since
         from (${openCards(filter)}) c
-        join (select property_id, min(raised_at) as since from access_issues
-               where agency_id = ${agencyId} and resolved_at is null group by property_id) waiting
-          on waiting.property_id = c.subject_id
+        join ${waitingSince(agencyId)} on waiting.property_id = c.subject_id
        order by is_urgent desc, since, subject_id limit ${limit} offset ${offset}
     )
     select c.item, noticed.list as notices

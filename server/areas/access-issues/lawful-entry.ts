@@ -13,7 +13,7 @@ const refusalNeedsOrder: Partial<Record<StateCode, string>> = {
 export function whyNoticeIsUnlawful(
   state: StateCode,
   rule: NoticeRule | null,
-  issues: CaseFacts['issues'],
+  issues: readonly Pick<CaseFacts['issues'][number], 'code'>[],
 ): string | null {
   if (!rule) return `The law of ${states[state].name} does not let us enter by notice for a safety check.`
   const order = refusalNeedsOrder[state]

@@ -13,7 +13,13 @@ import { notFound, Problem } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { wholeAgency } from '../cards/counter-moves.ts'
 import { requestedSubjects, countedTotal } from '../findings/findings.queries.ts'
-import { accessRows, countAccessRows, type AccessFilter, type AccessRow } from './access-issues.queries.ts'
+import {
+  accessRows,
+  countAccessRows,
+  matchingProperties,
+  type AccessFilter,
+  type AccessRow,
+} from './access-issues.queries.ts'
 import { countResolvedNotices, resolvedRows, type ResolvedFilter } from './resolved-notices.queries.ts'
 
 type Listing<Row> = { rows: Row[]; total: number; unfilteredTotal?: number }
@@ -34,7 +40,9 @@ function requestedFacets(given: readonly string[]): AccessIssueFacet[] {
     })
 }
 
-function filterOf(agencyId: number, query: AccessIssueQuery): AccessFilter {
+type UnpagedQuery = Omit<AccessIssueQuery, 'page' | 'page-size'>
+
+function filterOf(agencyId: number, query: UnpagedQuery): AccessFilter {
   const groups = accessIssueFacetGroups(requestedFacets(query.facet))
   return {
     agencyId,
@@ -83,6 +91,17 @@ export async function listOpenCases({ db, agencyId }: Scope, query: AccessIssueQ
   ])
   refuseStrangers(subjects)
   return { rows, total: counts[0]?.total ?? 0, unfilteredTotal: all[0]?.total ?? 0 }
+}
+
+/** The properties that the list shows for a filter, on all its pages and in its order. */
+export async function selectOpenCases({ db, agencyId }: Scope, query: UnpagedQuery, atMost: number): Promise<number[]> {
+  const filter = filterOf(agencyId, query)
+  const [subjects, rows] = await db.batch([
+    requestedSubjects(agencyId, filter.managerId, filter.propertyId),
+    matchingProperties(filter, atMost),
+  ])
+  refuseStrangers(subjects)
+  return rows.map(({ propertyId }) => propertyId)
 }
 
 /** Tags describe open cases, so resolved notices can only be filtered by urgency. */

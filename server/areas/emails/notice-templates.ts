@@ -86,6 +86,12 @@ const templates: readonly Template[] = [
   },
 ]
 
+/** All templates, without a property. */
+export const templateChoices: readonly Pick<EmailTemplate, 'code' | 'label'>[] = templates.map(({ code, label }) => ({
+  code,
+  label,
+}))
+
 /** Which template fits which kind of notice. */
 const byNoticeType: Readonly<Record<string, string>> = {
   UNABLE_TO_CONTACT_OCCUPANT: 'CANNOT_REACH_YOU',

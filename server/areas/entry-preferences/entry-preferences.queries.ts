@@ -69,3 +69,27 @@ export const endExceptions = (agencyId: number, propertyIds: readonly number[], 
          vacant_entry_until = case when vacant_entry_until >= ${today}::date then vacant_entry_until end,
          version = version + 1, updated_at = ${now.toISOString()}, updated_by = null
    where agency_id = ${agencyId} and property_id = any(${propertyIds}::int[])`
+
+/** The property follows the agency's preference again. */
+export const removePreferences = (agencyId: number, propertyId: number) => sql`
+  delete from entry_preferences where agency_id = ${agencyId} and property_id = ${propertyId}`
+
+/** Writes all columns of existing preferences, as they were at another time. */
+export const writePreferenceColumns = (
+  { agencyId, userId, now }: Who,
+  propertyId: number,
+  columns: Omit<PreferenceColumns, 'agencyPreference' | 'version'>,
+) => sql`
+  update entry_preferences
+     set occupant_appointment = ${columns.occupantAppointment}, occupant_appointment_until = ${columns.occupantAppointmentUntil},
+         internal_en = ${columns.internalEn}, internal_en_until = ${columns.internalEnUntil},
+         vacant_entry = ${columns.vacantEntry}, vacant_entry_until = ${columns.vacantEntryUntil},
+         key_pickup = ${columns.keyPickup}, comments = ${columns.comments},
+         version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and property_id = ${propertyId}`
+
+/** Whether a visit by entry notice was booked after a change of the preferences, and still is. */
+export const hasNoticeVisitSince = (agencyId: number, propertyId: number, since: string) => sql<{ isBooked: boolean }>`
+  select exists (select from visits v
+                  where v.agency_id = ${agencyId} and v.property_id = ${propertyId} and v.status = 'BOOKED'
+                    and v.entry_method = 'ENTER_WITH_KEY_AS_EN' and v.booked_at >= ${since}) as "isBooked"`

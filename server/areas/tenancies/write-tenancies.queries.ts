@@ -60,3 +60,12 @@ export const saveOccupancy = (
          tenancy_confirmed_at = case when ${isConfirmed} then ${now.toISOString()}::timestamptz else tenancy_confirmed_at end,
          version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
    where agency_id = ${agencyId} and id = ${propertyId}`
+
+export const restoreConfirmation = (
+  { agencyId, userId, now }: Writer,
+  propertyId: number,
+  confirmedAt: string | null,
+) => sql`
+  update properties
+     set tenancy_confirmed_at = ${confirmedAt}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${userId}
+   where agency_id = ${agencyId} and id = ${propertyId}`

@@ -6,6 +6,7 @@ import { useSessionWatch } from '@/areas/auth/use-session-watch.ts'
 import { useSignOut } from '@/areas/auth/use-sign-out.ts'
 import { useSwitchBack } from '@/areas/auth/use-switch-back.ts'
 import { WaitingView } from '@/areas/auth/WaitingView.tsx'
+import { BulkActionsStatus } from '@/areas/bulk-actions/BulkActionsStatus.tsx'
 import { useSwitchPortfolio } from '@/areas/portfolio-switcher/use-switch-portfolio.ts'
 import { Footer } from '@/areas/shell/Footer.tsx'
 import { Header } from '@/areas/shell/Header.tsx'
@@ -71,7 +72,16 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         <SkipLink />
         <RouteAnnouncer />
         <div className="flex min-h-dvh flex-col">
-          <Header actions={actions} uploads={<UploadsButton />} hasNavigation={hasAccess} />
+          <Header
+            actions={actions}
+            uploads={
+              <>
+                <BulkActionsStatus />
+                <UploadsButton />
+              </>
+            }
+            hasNavigation={hasAccess}
+          />
           <PageNotice />
           <main id={mainId} tabIndex={-1} className="flex-1 outline-none">
             {watch.isLeaving ? (

@@ -10,7 +10,7 @@ import type { ListResult } from './use-list-query.ts'
 
 type ListBodyProps<Row> = Pick<
   TableProps<Row>,
-  'label' | 'columns' | 'rowKey' | 'sort' | 'onSortChange' | 'skeletonRows' | 'empty'
+  'label' | 'columns' | 'rowKey' | 'sort' | 'onSortChange' | 'isRowMarked' | 'skeletonRows' | 'empty'
 > & {
   list: ListResult<Row>
   /** Shown when a load fails and the server gave no message. */

@@ -31,13 +31,15 @@ export type ListScreenProps<Row> = {
   whenNothing?: ReactNode
   /** Shown when a load fails and the server gave no message. */
   failureText?: string
-  /** Shown below the list, such as the meaning of a star. */
+  /** Marks selected rows; see shared/list-selection. */
+  isRowMarked?: ((row: Row) => boolean) | undefined
+  /** Shown below the list, such as the meaning of a star or what can be done with selected rows. */
   footnote?: ReactNode
 }
 
 /** The layout of every list: title with count, one row of filters, active filters, table, pager. */
 export function ListScreen<Row>({ title, entities, state, list, columns, rowKey, ...options }: ListScreenProps<Row>) {
-  const { searchLabel, filters, chips, breadcrumbs, controls, whenNothing, footnote } = options
+  const { searchLabel, filters, chips, breadcrumbs, controls, whenNothing, isRowMarked, footnote } = options
   const { failureText = `Failed to get ${entities}` } = options
   return (
     <Page
@@ -61,6 +63,7 @@ export function ListScreen<Row>({ title, entities, state, list, columns, rowKey,
         list={list}
         columns={columns}
         rowKey={rowKey}
+        isRowMarked={isRowMarked}
         sort={{ columnId: state.sort, direction: state.direction }}
         onSortChange={({ columnId, direction }) => {
           const sort = propertySorts.find((each) => each === columnId)

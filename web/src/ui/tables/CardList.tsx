@@ -1,11 +1,16 @@
+import { classNames } from '@/ui/class-names.ts'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { TableProps } from '@/ui/tables/table-columns.ts'
 
 /** The rows of a table on a small screen: one card per row, each cell labelled with its column. */
-export function CardList<Row>({ label, columns, rows, rowKey, isLoading = false, skeletonRows = 10 }: TableProps<Row>) {
+export function CardList<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, isRowMarked, isLoading = false, skeletonRows = 10 } = props
   const heading = columns.find((column) => column.isRowHeader)
+  const selector = columns.find((column) => column.isSelector)
   const actions = columns.filter((column) => column.isActions)
-  const facts = columns.filter((column) => column !== heading && !column.isActions && !column.isHiddenOnCards)
+  const facts = columns.filter(
+    (column) => column !== heading && column !== selector && !column.isActions && !column.isHiddenOnCards,
+  )
 
   if (isLoading)
     return (
@@ -22,8 +27,16 @@ export function CardList<Row>({ label, columns, rows, rowKey, isLoading = false,
   return (
     <ul aria-label={label} className="divide-y divide-line">
       {rows.map((row) => (
-        <li key={rowKey(row)} className="flex flex-col gap-2 px-4 py-3.5">
-          {heading ? <div className="text-base font-semibold">{heading.cell(row)}</div> : null}
+        <li
+          key={rowKey(row)}
+          className={classNames('flex flex-col gap-2 px-4 py-3.5', isRowMarked?.(row) && 'bg-accent-soft')}
+        >
+          {heading ? (
+            <div className="flex items-start gap-1 text-base font-semibold">
+              {selector ? <div className="-my-2.5">{selector.cell(row)}</div> : null}
+              <div className="min-w-0 flex-1">{heading.cell(row)}</div>
+            </div>
+          ) : null}
           <dl className="grid grid-cols-[minmax(5.5rem,auto)_1fr] gap-x-4 gap-y-1.5">
             {facts.map((column) => (
               <div key={column.id} className="col-span-2 grid grid-cols-subgrid">

@@ -6,7 +6,7 @@ import type { Column, TableProps, TableSort } from '@/ui/tables/table-columns.ts
 const cellClass = 'border-b border-line px-4 py-2.5 align-top first:pl-5 last:pr-5'
 
 export function TableGrid<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSortChange, isLoading = false, skeletonRows = 10 } = props
+  const { label, columns, rows, rowKey, sort, onSortChange, isRowMarked, isLoading = false, skeletonRows = 10 } = props
   return (
     <table
       aria-label={label}
@@ -36,7 +36,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
               </tr>
             ))
           : rows.map((row) => (
-              <tr key={rowKey(row)} className="hover:bg-hover">
+              <tr key={rowKey(row)} className={isRowMarked?.(row) ? 'bg-accent-soft' : 'hover:bg-hover'}>
                 {columns.map((column) => (
                   <BodyCell key={column.id} column={column} row={row} />
                 ))}
@@ -80,7 +80,9 @@ function HeaderCell<Row>({ column, sort, onSortChange }: HeaderCellProps<Row>) {
         isEnd && 'text-right',
       )}
     >
-      {column.isActions ? (
+      {column.headerCell ? (
+        column.headerCell
+      ) : column.isActions ? (
         <span className="sr-only">{column.header}</span>
       ) : canSort ? (
         <button

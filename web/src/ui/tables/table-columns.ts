@@ -9,6 +9,10 @@ export interface Column<Row> {
   isSortable?: boolean | undefined
   /** Buttons and menus: no visible header, right-aligned, at the bottom of a card. */
   isActions?: boolean | undefined
+  /** A checkbox that selects the row: beside the heading of a card. */
+  isSelector?: boolean | undefined
+  /** Shown in place of the header's text, such as a checkbox for all rows. */
+  headerCell?: ReactNode
   align?: 'start' | 'end' | undefined
   /** A CSS width such as '12rem' or '30%'. */
   width?: string | undefined
@@ -28,6 +32,8 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string | number
   sort?: TableSort | undefined
   onSortChange?: ((sort: TableSort) => void) | undefined
+  /** Marks selected rows. */
+  isRowMarked?: ((row: Row) => boolean) | undefined
   /** First load: shows skeleton rows. */
   isLoading?: boolean | undefined
   skeletonRows?: number | undefined

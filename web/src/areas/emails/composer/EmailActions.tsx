@@ -3,7 +3,7 @@ import type { EmailDraft } from '@contract/emails.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { Button } from '@/ui/actions/Button.tsx'
-import { EmailPreview, type Preview } from './EmailPreview.tsx'
+import { EmailPreview, type Preview } from '@/shared/email-preview/EmailPreview.tsx'
 import { noticeForm, toMeta, type EmailAbout, type EmailMetaInput } from './email-values.ts'
 import { useDownloadEmail, usePreviewEmail } from './use-email-calls.ts'
 

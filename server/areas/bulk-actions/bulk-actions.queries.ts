@@ -1,0 +1,107 @@
+import type { BulkActionKind, BulkStatus } from '../../../contract/bulk-actions.ts'
+import type { Day } from '../../../contract/days.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import type { BulkOptions } from './bulk-rules.ts'
+
+type Who = { agencyId: number; userId: number; originalUserId: number | null; now: Date }
+
+/** No row while another action of this kind is running in the agency. */
+export const insertBulkAction = (
+  { agencyId, userId, originalUserId, now }: Who,
+  kind: BulkActionKind,
+  { template, until }: BulkOptions,
+) => sql<{ id: number }>`
+  insert into bulk_actions (agency_id, kind, template, until, started_by, original_user_id, started_at)
+  values (${agencyId}, ${kind}, ${template}, ${until}, ${userId}, ${originalUserId}, ${now.toISOString()})
+  on conflict (agency_id, kind) where finished_at is null do nothing
+  returning id`
+
+/** The tenancy when the action was started. */
+export type SeenTenancy = { tenancyId: number | null; version: number | null; isVacant: boolean }
+export type NewBulkProperty = {
+  propertyId: number
+  status: 'WAITING' | 'SKIPPED'
+  note: string | null
+  seen: SeenTenancy
+}
+
+export const insertBulkProperties = (
+  { agencyId, now }: Who,
+  bulkActionId: number,
+  properties: readonly NewBulkProperty[],
+) => sql`
+  insert into bulk_action_properties (agency_id, bulk_action_id, property_id, position, status, note, seen, settled_at)
+  select ${agencyId}, ${bulkActionId}, x."propertyId", x.place, x.status, x.note, x.seen,
+         case when x.status <> 'WAITING' then ${now.toISOString()}::timestamptz end
+    from rows from (jsonb_to_recordset(${JSON.stringify(properties)}::jsonb)
+           as ("propertyId" int, status text, note text, seen jsonb))
+         with ordinality as x ("propertyId", status, note, seen, place)`
+
+type BulkKey = { state: string; agencyId: number; bulkActionId: number }
+
+/** Retries grow from seconds to hours, so that an outage of a night is survived. */
+const attempts = 12
+export const enqueueBulkAction = (key: BulkKey, step: 'run' | 'undo') => sql`
+  select app.enqueue('run-bulk-action', ${JSON.stringify(key)}::json,
+                     job_key => ${`bulk-action:${key.agencyId}:${key.bulkActionId}:${step}`}, max_attempts => ${attempts})`
+
+export type BulkActionRow = {
+  id: number
+  kind: BulkActionKind
+  template: string | null
+  until: Day | null
+  startedById: number
+  startedBy: string
+  originalUserId: number | null
+  startedAt: string
+  stoppedAt: string | null
+  finishedAt: string | null
+  undoById: number | null
+  undoBy: string | null
+  undoOriginalUserId: number | null
+  undoStartedAt: string | null
+  undoFinishedAt: string | null
+  counts: Partial<Record<BulkStatus, number>>
+}
+
+const bulkActionsWhere = (condition: Sql): Sql<BulkActionRow> => sql<BulkActionRow>`
+  select b.id, b.kind, b.template, b.until, b.started_by as "startedById", u.name as "startedBy",
+         b.original_user_id as "originalUserId", b.started_at as "startedAt", b.stopped_at as "stoppedAt",
+         b.finished_at as "finishedAt", b.undo_started_by as "undoById", w.name as "undoBy",
+         b.undo_original_user_id as "undoOriginalUserId", b.undo_started_at as "undoStartedAt",
+         b.undo_finished_at as "undoFinishedAt", counted.counts
+    from bulk_actions b
+    join users u on u.id = b.started_by
+    left join users w on w.id = b.undo_started_by
+    cross join lateral (
+      select json_object_agg(status, n) as counts from (
+        select p.status, count(*)::int as n from bulk_action_properties p
+         where p.agency_id = b.agency_id and p.bulk_action_id = b.id group by p.status) s) counted
+   where ${condition}`
+
+export const bulkActionById = (agencyId: number, id: number): Sql<BulkActionRow> =>
+  bulkActionsWhere(sql`b.agency_id = ${agencyId} and b.id = ${id}`)
+/** Locks the row, so that an action is stopped or undone once. */
+export const lockBulkAction = (agencyId: number, id: number) => sql<{ id: number }>`
+  select id from bulk_actions where agency_id = ${agencyId} and id = ${id} for update`
+export const runningBulkAction = (agencyId: number, kind: BulkActionKind): Sql<BulkActionRow> =>
+  bulkActionsWhere(sql`b.agency_id = ${agencyId} and b.kind = ${kind} and b.finished_at is null`)
+export const recentBulkActions = (agencyId: number, userId: number, since: string): Sql<BulkActionRow> =>
+  bulkActionsWhere(sql`
+    b.agency_id = ${agencyId} and b.started_by = ${userId} and b.started_at >= ${since} order by b.id desc limit 20`)
+
+/** Properties that are still waiting are left out. */
+export const stopWaiting = ({ agencyId, now }: Who, id: number, note: string) => sql<{ propertyId: number }>`
+  update bulk_action_properties set status = 'SKIPPED', note = ${note}, settled_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and bulk_action_id = ${id} and status = 'WAITING'
+  returning property_id as "propertyId"`
+export const markStopped = ({ agencyId, now }: Who, id: number) => sql`
+  update bulk_actions set stopped_at = ${now.toISOString()} where agency_id = ${agencyId} and id = ${id}`
+
+export const markUndoing = ({ agencyId, userId, originalUserId, now }: Who, id: number) => sql`
+  update bulk_actions
+     set undo_started_at = ${now.toISOString()}, undo_started_by = ${userId}, undo_original_user_id = ${originalUserId}
+   where agency_id = ${agencyId} and id = ${id}`
+export const undoDone = ({ agencyId }: Who, id: number) => sql`
+  update bulk_action_properties set status = 'UNDOING', attempts = 0, settled_at = null
+   where agency_id = ${agencyId} and bulk_action_id = ${id} and status = 'DONE'`

@@ -1,0 +1,30 @@
+import {
+  checkBulkAction,
+  getBulkAction,
+  listBulkActions,
+  listBulkResults,
+  previewBulkEmail,
+  startBulkAction,
+  stopBulkAction,
+  undoBulkAction,
+} from '../../../contract/bulk-actions.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import { previewNotice, type PreviewParts } from '../emails/preview-notice.ts'
+import { toNotice } from './bulk-email.ts'
+import { checkSelection } from './check-bulk-action.ts'
+import { stopAction, undoAction } from './end-bulk-action.ts'
+import { listOwnBulkActions, listResults, readBulkAction } from './read-bulk-actions.ts'
+import { startAction } from './start-bulk-action.ts'
+
+export const bulkActionsRoutes = (parts: PreviewParts): Route[] => [
+  serve(checkBulkAction, async ({ scope, body }) => checkSelection(scope, body.selection)),
+  serve(previewBulkEmail, async ({ scope, body }) =>
+    previewNotice(scope, await toNotice(scope, body.propertyId, body.template), parts),
+  ),
+  serve(startBulkAction, async ({ scope, body }) => startAction(scope, body)),
+  serve(listBulkActions, async ({ scope }) => listOwnBulkActions(scope)),
+  serve(getBulkAction, async ({ scope, params }) => readBulkAction(scope, params.id)),
+  serve(listBulkResults, async ({ scope, params, query }) => listResults(scope, params.id, query)),
+  serve(stopBulkAction, async ({ scope, params }) => stopAction(scope, params.id)),
+  serve(undoBulkAction, async ({ scope, params }) => undoAction(scope, params.id)),
+]

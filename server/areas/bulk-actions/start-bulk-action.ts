@@ -1,0 +1,98 @@
+import {
+  bulkActionLabels,
+  type BulkAction,
+  type BulkSelection,
+  type BulkActionKind,
+} from '../../../contract/bulk-actions.ts'
+import { shortDay } from '../../../contract/day-text.ts'
+import { exceptionBounds } from '../../../contract/entry-preferences.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { Problem, ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { templateChoices } from '../emails/notice-templates.ts'
+import {
+  enqueueBulkAction,
+  insertBulkAction,
+  insertBulkProperties,
+  runningBulkAction,
+  type NewBulkProperty,
+} from './bulk-actions.queries.ts'
+import type { BulkFacts } from './bulk-facts.queries.ts'
+import { whyNot, type BulkCircumstances, type BulkOptions } from './bulk-rules.ts'
+import { readCircumstances, whyUnavailable } from './check-bulk-action.ts'
+import { readBulkAction } from './read-bulk-actions.ts'
+import { selectProperties } from './select-properties.ts'
+
+type Wanted = BulkOptions & { selection: BulkSelection; expected: number; kind: BulkActionKind }
+
+/** Only the fields of the chosen action count. */
+function checkedOptions({ kind, template, until }: Wanted, { today }: Scope): BulkOptions {
+  if (kind === 'SEND_EMAIL' && !templateChoices.some(({ code }) => code === template))
+    throw ruleBroken('This template does not exist', { template: 'Please choose another template' })
+  const { min, max } = exceptionBounds(today)
+  if (kind === 'ALLOW_ENTRY_NOTICE' && until !== null && (until < min || until > max)) {
+    const message = `Expiration date must be between ${shortDay(min)} and ${shortDay(max)}`
+    throw ruleBroken(message, { until: message })
+  }
+  return {
+    template: kind === 'SEND_EMAIL' ? template : null,
+    until: kind === 'ALLOW_ENTRY_NOTICE' ? until : null,
+  }
+}
+
+/** The user decided about what the list showed, so another number of rows is refused. */
+function refuseOtherNumber(found: number, expected: number): void {
+  if (found === expected) return
+  const now = found === 1 ? '1 property matches' : `${found} properties match`
+  throw new Problem('conflict', `The list has changed: ${now} now, ${expected} were selected. Please check the list.`)
+}
+
+const toNewProperty = (
+  kind: BulkActionKind,
+  facts: BulkFacts,
+  options: BulkOptions,
+  circumstances: BulkCircumstances,
+): NewBulkProperty => {
+  const note = whyNot(kind, facts, options, circumstances)
+  const { propertyId, tenancyId, tenancyVersion: version, isVacant } = facts
+  return { propertyId, status: note === null ? 'WAITING' : 'SKIPPED', note, seen: { tenancyId, version, isVacant } }
+}
+
+/** Stores the action with its properties and adds its job. Those that cannot take it are left out at once. */
+export async function startAction(scope: Scope, wanted: Wanted): Promise<BulkAction> {
+  const { db, agencyId, state } = scope
+  const { kind, selection, expected } = wanted
+  const options = checkedOptions(wanted, scope)
+  const facts = await selectProperties(scope, selection)
+  refuseOtherNumber(facts.length, expected)
+  const circumstances = await readCircumstances(scope)
+  const unavailable = await whyUnavailable(scope, kind, circumstances, facts)
+  if (unavailable !== null) throw ruleBroken(unavailable)
+  const properties = facts.map((each) => toNewProperty(kind, each, options, circumstances))
+  const waiting = properties.filter(({ status }) => status === 'WAITING').length
+  if (waiting === 0) throw ruleBroken(`None of the selected properties can take this: ${properties[0]?.note}`)
+  const started = await maybeOne(db, insertBulkAction(scope, kind, options))
+  if (!started) throw await alreadyRunning(scope, kind)
+  const { id } = started
+  await db.batch([
+    insertBulkProperties(scope, id, properties),
+    enqueueBulkAction({ state, agencyId, bulkActionId: id }, 'run'),
+  ])
+  await recordChange(db, scope, {
+    action: 'start-bulk-action',
+    entity: 'bulk_actions',
+    entityId: id,
+    after: { kind, ...options, properties: properties.length, skipped: properties.length - waiting },
+  })
+  return readBulkAction(scope, id)
+}
+
+async function alreadyRunning({ db, agencyId, userId }: Scope, kind: BulkActionKind): Promise<Problem> {
+  const running = await maybeOne(db, runningBulkAction(agencyId, kind))
+  const who = !running ? 'Someone' : running.startedById === userId ? 'You' : running.startedBy
+  return new Problem(
+    'conflict',
+    `“${bulkActionLabels[kind]}” is still running: ${who} started it. Please wait until it has finished.`,
+  )
+}

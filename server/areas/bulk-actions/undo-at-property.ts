@@ -1,0 +1,22 @@
+import { ruleBroken } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { raiseBlockedByPreferences } from '../access-cases/raise-issues.ts'
+import { reopenClosedIssues } from '../access-cases/reopen-case.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { restorePreferences } from '../entry-preferences/restore-preferences.ts'
+import { lockActiveProperty } from '../property-lock/lock-property.ts'
+import { undoConfirmation } from '../tenancies/undo-confirmation.ts'
+import type { Restore } from './do-at-property.ts'
+
+/** Restores one property and reopens the issues that the action closed. A problem is why the property is kept as it is. */
+export async function undoAtProperty(scope: Scope, propertyId: number, restore: Restore | null): Promise<string> {
+  if (!restore) throw ruleBroken('This cannot be undone')
+  const { changedCase, confirmation, preferences } = restore
+  await lockActiveProperty(scope, propertyId)
+  if (confirmation) await undoConfirmation(scope, propertyId, confirmation)
+  if (preferences) await restorePreferences(scope, propertyId, preferences)
+  await reopenClosedIssues(scope, propertyId, changedCase)
+  if (preferences) await raiseBlockedByPreferences(scope, [propertyId])
+  await refreshCards(scope, [propertyId])
+  return confirmation ? 'The confirmation was taken back' : 'The entry preferences are as before'
+}

@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  bulkActionForm,
+  checkBulkAction,
+  listBulkActions,
+  startBulkAction,
+  type BulkSelectionInput,
+} from '@contract/bulk-actions.ts'
+import { errorMessage } from '@/shared/api/call-error.ts'
+import { endpointKey, endpointQuery } from '@/shared/api/endpoint-query.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { submitLabel } from './bulk-texts.ts'
+import { bulkWatch } from './bulk-watch.ts'
+import { BulkActionFields } from './BulkActionFields.tsx'
+import { possibleCount } from './possible-count.ts'
+
+type BulkActionDialogProps = {
+  selection: BulkSelectionInput
+  onStarted: () => void
+  onClose: () => void
+}
+
+/** Chooses one action for the selected properties and starts it. */
+export default function BulkActionDialog({ selection, onStarted, onClose }: BulkActionDialogProps) {
+  const client = useQueryClient()
+  // Not cached, so that the numbers are those of this moment.
+  const check = useQuery({ ...endpointQuery(checkBulkAction, { body: { selection } }), gcTime: 0 })
+  const form = useFormShell(bulkActionForm, { kind: null, template: null, until: null })
+  const start = useEndpoint(startBulkAction, {
+    onSuccess: ({ id }) => {
+      bulkWatch.add(id)
+      void client.invalidateQueries({ queryKey: endpointKey(listBulkActions) })
+      onStarted()
+    },
+    // The list has changed: the user sees the new numbers before trying again.
+    onError: ({ code }) => (code === 'conflict' ? void check.refetch() : undefined),
+  })
+  const [kind = null, template = null] = form.watch(['kind', 'template'])
+  const count = check.data ? possibleCount(check.data, kind, template) : 0
+  return (
+    <FormDialog
+      title="Act on selected properties"
+      submitLabel={submitLabel(kind, count)}
+      submitDisabledReason={kind !== null && count === 0 ? 'None of the selected properties can take this' : undefined}
+      form={form}
+      onSubmit={(values) => {
+        if (check.data) start.mutate({ body: { selection, expected: check.data.total, ...values } })
+      }}
+      isPending={start.isPending}
+      error={start.error}
+      failureTitle="Failed to start the bulk action"
+      failureText="Please try again."
+      onClose={onClose}
+    >
+      {check.data ? (
+        <BulkActionFields form={form} check={check.data} />
+      ) : check.isError ? (
+        <ErrorPanel
+          message={errorMessage(check.error, 'Failed to check the selected properties')}
+          onRetry={() => void check.refetch()}
+          isRetrying={check.isFetching}
+        />
+      ) : (
+        <div aria-busy className="flex flex-col gap-3">
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+        </div>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCcw, Square } from 'lucide-react'
+import { useState } from 'react'
+import {
+  bulkActionLabels,
+  isBulkActionActive,
+  listBulkActions,
+  stopBulkAction,
+  undoBulkAction,
+  type BulkAction,
+} from '@contract/bulk-actions.ts'
+import { shortDay } from '@contract/day-text.ts'
+import { states } from '@contract/states.ts'
+import { endpointKey } from '@/shared/api/endpoint-query.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { useSession } from '@/shared/session/use-session.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Badge } from '@/ui/feedback/Badge.tsx'
+import { ProgressBar } from '@/ui/feedback/ProgressBar.tsx'
+import { formatDayAndTime, formatNumber } from '@/ui/format.ts'
+import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
+import { countProperties, progressOf, progressText, statusCounts, statusLabels, statusTones } from './bulk-texts.ts'
+import { bulkWatch } from './bulk-watch.ts'
+import { BulkResults } from './BulkResults.tsx'
+
+const detailOf = ({ template, until }: BulkAction): string | null =>
+  template ?? (until === null ? null : `Until ${shortDay(until)}`)
+
+/** One bulk action: its progress, its numbers, and what can still be done about it. */
+export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLatest: boolean }) {
+  const client = useQueryClient()
+  const { timeZone } = states[useSession().complianceAgencyState]
+  const [isExpanded, setIsExpanded] = useState(isLatest)
+  const [isAsking, setIsAsking] = useState(false)
+  const reload = async () => client.invalidateQueries({ queryKey: endpointKey(listBulkActions) })
+  const stop = useEndpoint(stopBulkAction, {
+    onSuccess: reload,
+    failureToast: ({ message }) => ({ title: 'Failed to stop the bulk action', text: message }),
+  })
+  const undo = useEndpoint(undoBulkAction, {
+    onSuccess: async () => {
+      bulkWatch.add(action.id)
+      await reload()
+    },
+    failureToast: ({ message }) => ({ title: 'Failed to undo the bulk action', text: message }),
+  })
+  const params = { id: action.id }
+  const isActive = isBulkActionActive(action)
+  const detail = detailOf(action)
+  const { done, of } = progressOf(action)
+  return (
+    <li className="flex flex-col gap-3 border-b border-line pb-5 last:border-0">
+      <div>
+        <h3 className="font-semibold">{bulkActionLabels[action.kind]}</h3>
+        <p className="text-quiet">
+          {[detail, countProperties(action.total), formatDayAndTime(action.startedAt, timeZone)]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+      </div>
+      {isActive ? (
+        <ProgressBar
+          label={action.undoStartedAt === null ? 'Progress' : 'Undoing'}
+          value={of === 0 ? 0 : (100 * done) / of}
+          valueText={progressText(action)}
+        />
+      ) : null}
+      <ul aria-label="Results" className="flex flex-wrap gap-2">
+        {statusCounts(action).map(({ status, count }) => (
+          <li key={status}>
+            <Badge tone={statusTones[status]}>{`${formatNumber(count)} ${statusLabels[status].toLowerCase()}`}</Badge>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {action.finishedAt === null && action.stoppedAt === null ? (
+          <Button
+            size="small"
+            icon={<Square aria-hidden size={13} />}
+            isPending={stop.isPending}
+            onPress={() => stop.mutate({ params })}
+          >
+            Stop
+          </Button>
+        ) : null}
+        {action.canBeUndone ? (
+          <Button
+            size="small"
+            icon={<RotateCcw aria-hidden size={14} />}
+            isPending={undo.isPending}
+            onPress={() => setIsAsking(true)}
+          >
+            Undo
+          </Button>
+        ) : null}
+        <Button size="small" variant="quiet" aria-expanded={isExpanded} onPress={() => setIsExpanded(!isExpanded)}>
+          {isExpanded ? 'Hide properties' : 'Show properties'}
+        </Button>
+      </div>
+      {isExpanded ? <BulkResults action={action} /> : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Undo at ${countProperties(action.counts.DONE)}?`}
+        confirmLabel="Undo"
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          undo.mutate({ params })
+        }}
+      >
+        Each property becomes as it was before, with its access issues. Properties that were changed since stay as they
+        are, and we show you which.
+      </ConfirmDialog>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { useRouter } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck, ListChecks } from 'lucide-react'
+import { lazy, useEffect, useSyncExternalStore } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { isBulkActionActive, type BulkAction } from '@contract/bulk-actions.ts'
+import { LazyPart } from '@/shared/LazyPart.tsx'
+import { classNames } from '@/ui/class-names.ts'
+import { Spinner } from '@/ui/feedback/Spinner.tsx'
+import { headlineOf, isTroubled } from './bulk-texts.ts'
+import { bulkWatch } from './bulk-watch.ts'
+import { useBulkActions } from './use-bulk-actions.ts'
+
+const BulkActionsDrawer = lazy(async () => import('./BulkActionsDrawer.tsx'))
+
+const looks = {
+  running: { icon: <Spinner size={16} />, tone: 'bg-accent-soft text-accent-strong' },
+  troubled: { icon: <CircleAlert aria-hidden size={16} />, tone: 'bg-attention-soft text-attention' },
+  done: { icon: <CircleCheck aria-hidden size={16} />, tone: 'bg-good-soft text-good' },
+  none: { icon: <ListChecks aria-hidden size={18} />, tone: 'text-quiet hover:text-body' },
+} as const
+
+function lookOf(latest: BulkAction | undefined): keyof typeof looks {
+  if (!latest) return 'none'
+  if (isBulkActionActive(latest)) return 'running'
+  return isTroubled(latest) ? 'troubled' : 'done'
+}
+
+/** The progress of bulk actions on every page, and a button for their drawer. */
+export default function BulkActionsButton() {
+  const { isOpen } = useSyncExternalStore(bulkWatch.subscribe, bulkWatch.read)
+  const { items, ...query } = useBulkActions()
+  const router = useRouter()
+  // A link in the drawer shows its page, not the drawer over it.
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => (pathChanged ? bulkWatch.close() : undefined)),
+    [router],
+  )
+  const latest = items.find(isBulkActionActive) ?? items[0]
+  const { icon, tone } = looks[lookOf(latest)]
+  const text = latest ? headlineOf(latest) : ''
+  return (
+    <>
+      <Button
+        aria-label={text === '' ? 'Bulk actions' : `Bulk actions, ${text}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={bulkWatch.open}
+        className={classNames(
+          'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap tabular-nums hover:bg-hover md:min-h-9',
+          tone,
+        )}
+      >
+        {icon}
+        <span className="max-w-40 truncate max-lg:sr-only">{text}</span>
+      </Button>
+      {isOpen ? (
+        <LazyPart>
+          <BulkActionsDrawer items={items} query={query} />
+        </LazyPart>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import {
+  bulkActionLabels,
+  isBulkActionActive,
+  type BulkAction,
+  type BulkActionKind,
+  type BulkStatus,
+} from '@contract/bulk-actions.ts'
+import { formatNumber } from '@/ui/format.ts'
+import type { Tone } from '@/ui/feedback/tone.ts'
+
+export const countProperties = (count: number): string =>
+  count === 1 ? '1 property' : `${formatNumber(count)} properties`
+
+export const statusLabels: Record<BulkStatus, string> = {
+  WAITING: 'Waiting',
+  DONE: 'Done',
+  SKIPPED: 'Skipped',
+  FAILED: 'Failed',
+  UNDOING: 'Being undone',
+  UNDONE: 'Undone',
+  KEPT: 'Not undone',
+}
+export const statusTones: Record<BulkStatus, Tone> = {
+  WAITING: 'neutral',
+  DONE: 'good',
+  SKIPPED: 'attention',
+  FAILED: 'critical',
+  UNDOING: 'neutral',
+  UNDONE: 'neutral',
+  KEPT: 'attention',
+}
+
+const submitVerbs: Record<BulkActionKind, (count: number) => string> = {
+  CONFIRM_TENANCY: (count) => `Confirm details of ${countProperties(count)}`,
+  SEND_EMAIL: (count) => (count === 1 ? 'Send 1 email' : `Send ${formatNumber(count)} emails`),
+  ALLOW_ENTRY_NOTICE: (count) => `Allow entry at ${countProperties(count)}`,
+}
+/** The button that starts the action. */
+export const submitLabel = (kind: BulkActionKind | null, count: number): string =>
+  kind === null || count === 0 ? 'Start' : submitVerbs[kind](count)
+
+/** What a running action has done so far, of how many; for an undo only those that it undoes. */
+export function progressOf({ total, counts, undoStartedAt }: BulkAction): { done: number; of: number } {
+  if (undoStartedAt === null) return { done: total - counts.WAITING, of: total }
+  const undone = counts.UNDONE + counts.KEPT
+  return { done: undone, of: undone + counts.UNDOING }
+}
+
+export const progressText = (action: BulkAction): string => {
+  const { done, of } = progressOf(action)
+  return `${formatNumber(done)} of ${formatNumber(of)}`
+}
+
+const order: readonly BulkStatus[] = ['DONE', 'UNDONE', 'KEPT', 'SKIPPED', 'FAILED', 'WAITING', 'UNDOING']
+/** The statuses that occur, with their numbers. */
+export const statusCounts = ({ counts }: BulkAction): { status: BulkStatus; count: number }[] =>
+  order.map((status) => ({ status, count: counts[status] })).filter(({ count }) => count > 0)
+
+/** "8 done, 2 skipped" */
+export const resultText = (action: BulkAction): string =>
+  statusCounts(action)
+    .map(({ status, count }) => `${formatNumber(count)} ${statusLabels[status].toLowerCase()}`)
+    .join(', ')
+
+export const titleOf = ({ kind, undoStartedAt }: Pick<BulkAction, 'kind' | 'undoStartedAt'>): string =>
+  undoStartedAt === null ? bulkActionLabels[kind] : `Undo: ${bulkActionLabels[kind].toLowerCase()}`
+
+export const isTroubled = ({ counts }: BulkAction): boolean => counts.FAILED + counts.KEPT > 0
+
+/** The short text in the header. */
+export const headlineOf = (action: BulkAction): string =>
+  isBulkActionActive(action) ? progressText(action) : resultText(action)
