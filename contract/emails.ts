@@ -163,7 +163,7 @@ export const emailDraft = z.object({
 })
 export type EmailDraft = z.infer<typeof emailDraft>
 
-const noticeContent = { ...addressedMessage, emailFooter, noticeId: maybe(id), template: maybe(z.string()) }
+export const noticeContent = { ...addressedMessage, emailFooter, noticeId: maybe(id), template: maybe(z.string()) }
 
 const emailMeta = z.object({ ...noticeContent, propertyId: maybe(id) }).check(
   addressRules('toAddresses', 'ccAddresses'),

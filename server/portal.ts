@@ -23,6 +23,7 @@ import { serveEmailFrame } from './areas/emails/serve-email-frame.ts'
 import { serveOutbox } from './areas/emails/serve-outbox.ts'
 import { meRoutes } from './areas/me/me.routes.ts'
 import { newManagementsRoutes } from './areas/new-managements/new-managements.routes.ts'
+import { noticesRoutes } from './areas/notices/notices.routes.ts'
 import { notificationsRoutes } from './areas/notification-preferences/notification-preferences.routes.ts'
 import { portfolioRoutes } from './areas/portfolio/portfolio.routes.ts'
 import { propertiesRoutes } from './areas/properties/properties.routes.ts'
@@ -148,6 +149,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...updatesRoutes,
     ...gasConfirmationRoutes,
     ...accessIssuesRoutes,
+    ...noticesRoutes({ apiUrl: config.apiUrl }),
     ...findingsRoutes,
     ...quotesRoutes({ databases, clock, links, portalUrl: config.portalUrl }),
     ...invoicesRoutes,
