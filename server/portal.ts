@@ -13,6 +13,7 @@ import { bookingsRoutes } from './areas/bookings/bookings.routes.ts'
 import { contactsRoutes } from './areas/contacts/contacts.routes.ts'
 import { documentFilesRoutes } from './areas/documents/document-files.routes.ts'
 import { documentsRoutes } from './areas/documents/documents.routes.ts'
+import { entryNotificationsRoutes } from './areas/entry-notifications/entry-notifications.routes.ts'
 import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferences.routes.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
@@ -163,6 +164,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...keysRoutes,
     ...residentialRoutes,
     ...entryPreferencesRoutes,
+    ...entryNotificationsRoutes,
     ...serviceRequestsRoutes,
     ...documentsRoutes,
     ...documentFilesRoutes({ databases, files }),
