@@ -10,6 +10,7 @@ import { agencyRoutes } from './areas/agency/agency.routes.ts'
 import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
 import { bookingsRoutes } from './areas/bookings/bookings.routes.ts'
+import { caseFilesRoutes } from './areas/case-files/case-files.routes.ts'
 import { contactsRoutes } from './areas/contacts/contacts.routes.ts'
 import { documentFilesRoutes } from './areas/documents/document-files.routes.ts'
 import { documentsRoutes } from './areas/documents/documents.routes.ts'
@@ -151,6 +152,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...gasConfirmationRoutes,
     ...accessIssuesRoutes,
     ...noticesRoutes({ apiUrl: config.apiUrl }),
+    ...caseFilesRoutes,
     ...findingsRoutes,
     ...quotesRoutes({ databases, clock, links, portalUrl: config.portalUrl }),
     ...invoicesRoutes,
