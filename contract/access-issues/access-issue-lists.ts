@@ -73,6 +73,9 @@ export const accessIssueItem = z.object({
 })
 export type AccessIssueItem = z.infer<typeof accessIssueItem>
 
+/** Why the agency cannot resolve a notice with `isContactDiRequired`. */
+export const contactProviderText = 'Only our help team can resolve this. Please contact us.'
+
 /** The last request to the provider to resolve a problem, and its status. */
 export const resolveRequest = z.object({
   requestId: z.int(),

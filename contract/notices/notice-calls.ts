@@ -6,9 +6,6 @@ import { resolveNoticeForm, resolveRequestForm } from './notices.ts'
 
 const params = z.object({ id: urlId })
 
-/** Why a notice cannot be resolved by the agency. */
-export const contactProviderText = 'Only our help team can resolve this. Please contact us.'
-
 /** The notice that was resolved, and whether its property has no other open one. */
 export const resolvedNotice = z.object({ noticeId: z.int(), isCaseClosed: z.boolean() })
 

@@ -1,5 +1,6 @@
+import { contactProviderText } from '../../../contract/access-issues/access-issue-lists.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts'
-import { contactProviderText, type resolveNotice } from '../../../contract/notices/notice-calls.ts'
+import type { resolveNotice } from '../../../contract/notices/notice-calls.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { closeIssues } from '../access-cases/close-issues.ts'
