@@ -12,7 +12,10 @@ export function CaseFileItem({ entry, timeZone }: { entry: CaseFileEntry; timeZo
   const { at, side, by, how, title, details, text } = entry
   const Icon = icons[side]
   const who = [by ?? caseFileSideLabels[side], by === null ? null : caseFileSideLabels[side], how].filter(Boolean)
-  const words = text === null ? null : <p className="text-sm break-words whitespace-pre-line">{text}</p>
+  const words =
+    text === null ? null : (
+      <p className="mt-1 border-l-2 border-line-strong pl-3 text-sm break-words whitespace-pre-line">{text}</p>
+    )
   return (
     <li className="relative flex gap-3 pb-4 last:pb-0 not-last:before:absolute not-last:before:top-8 not-last:before:bottom-0 not-last:before:left-3.5 not-last:before:w-px not-last:before:bg-line">
       <span

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accessIssueStateTags } from '@contract/access-issues/access-issues.ts'
 import { listAccessCases } from '@contract/case-files.ts'
-import { findTag } from '@contract/labels.ts'
 import { states } from '@contract/states.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
@@ -38,9 +36,9 @@ export default function CaseFilePanel({ propertyId }: { propertyId: number }) {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <NativeSelect
           label="Case"
-          options={cases.data.map(({ caseId, openedAt, closedAt, status }) => ({
+          options={cases.data.map(({ caseId, openedAt, closedAt }) => ({
             value: String(caseId),
-            label: `${day(openedAt)} – ${closedAt === null ? findTag(accessIssueStateTags, status).label : day(closedAt)}`,
+            label: closedAt === null ? `Open since ${day(openedAt)}` : `${day(openedAt)} – ${day(closedAt)}`,
           }))}
           value={String(shown.caseId)}
           onChange={setChosen}

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 import { defaultPageSize } from '@contract/paging.ts'
@@ -34,7 +35,11 @@ export default function NoticesOfProperty({ propertyId, address }: { propertyId:
       <Menu
         label="Actions for the access issues"
         placement="bottom end"
-        trigger={<Button size="small">Resolve</Button>}
+        trigger={
+          <Button size="small" iconAfter={<ChevronDown aria-hidden size={14} />}>
+            Resolve
+          </Button>
+        }
         items={noticeItems(property, problems, open)}
       />
     )
