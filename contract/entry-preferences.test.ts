@@ -4,7 +4,6 @@ import {
   agencyEntryPreferences,
   entryPreferencesForm,
   exceptionBounds,
-  oneOffEntryForm,
   optionOfValue,
   preferencesOfAgency,
   valueOfOption,
@@ -92,12 +91,5 @@ describe('entry preferences', () => {
       'EN preference',
       'Appointment preference',
     ])
-  })
-})
-
-describe('a one-off entry notification', () => {
-  it('needs a service', () => {
-    expect(brokenRules(oneOffEntryForm, { serviceIds: [] })).toEqual({ serviceIds: 'Please select a service' })
-    expect(oneOffEntryForm.parse({ serviceIds: [1] })).toEqual({ serviceIds: [1], noticeId: null })
   })
 })

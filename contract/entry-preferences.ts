@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { shortDay } from './day-text.ts'
 import { addMonths, type Day } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { chosen, maybe, optionalDay, optionalText, someIds, addIssue } from './form-rules.ts'
-import { id, urlId } from './paging.ts'
+import { chosen, optionalDay, optionalText, addIssue } from './form-rules.ts'
+import { urlId } from './paging.ts'
 import { entryMethodPreferences } from './properties/property-page.ts'
 
 export const entryMethods = [
@@ -164,6 +164,3 @@ export const getAgencyEntryPreference = endpoint('GET /v1/agency/entry-method-pr
   summary: 'The agency’s preference, used where a property has none',
   reply: z.object({ code: z.int(), name: z.string() }),
 })
-
-/** A one-off entry notification for the next booking; it may be requested from a notice. */
-export const oneOffEntryForm = z.object({ serviceIds: someIds('Please select a service'), noticeId: maybe(id) })

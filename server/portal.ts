@@ -11,9 +11,11 @@ import { analyticsRoutes } from './areas/analytics/analytics.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
 import { bookingsRoutes } from './areas/bookings/bookings.routes.ts'
 import { bulkActionsRoutes } from './areas/bulk-actions/bulk-actions.routes.ts'
+import { caseFilesRoutes } from './areas/case-files/case-files.routes.ts'
 import { contactsRoutes } from './areas/contacts/contacts.routes.ts'
 import { documentFilesRoutes } from './areas/documents/document-files.routes.ts'
 import { documentsRoutes } from './areas/documents/documents.routes.ts'
+import { entryNotificationsRoutes } from './areas/entry-notifications/entry-notifications.routes.ts'
 import { entryPreferencesRoutes } from './areas/entry-preferences/entry-preferences.routes.ts'
 import { findingsRoutes } from './areas/findings/findings.routes.ts'
 import { gasConfirmationRoutes } from './areas/gas-confirmation/gas-confirmation.routes.ts'
@@ -24,6 +26,7 @@ import { serveEmailFrame } from './areas/emails/serve-email-frame.ts'
 import { serveOutbox } from './areas/emails/serve-outbox.ts'
 import { meRoutes } from './areas/me/me.routes.ts'
 import { newManagementsRoutes } from './areas/new-managements/new-managements.routes.ts'
+import { noticesRoutes } from './areas/notices/notices.routes.ts'
 import { notificationsRoutes } from './areas/notification-preferences/notification-preferences.routes.ts'
 import { portfolioRoutes } from './areas/portfolio/portfolio.routes.ts'
 import { propertiesRoutes } from './areas/properties/properties.routes.ts'
@@ -150,6 +153,8 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...updatesRoutes,
     ...gasConfirmationRoutes,
     ...accessIssuesRoutes({ apiUrl: config.apiUrl }),
+    ...noticesRoutes({ apiUrl: config.apiUrl }),
+    ...caseFilesRoutes,
     ...findingsRoutes,
     ...quotesRoutes({ databases, clock, links, portalUrl: config.portalUrl }),
     ...invoicesRoutes,
@@ -163,6 +168,7 @@ export async function buildPortal(parts: PortalParts): Promise<FastifyInstance> 
     ...keysRoutes,
     ...residentialRoutes,
     ...entryPreferencesRoutes,
+    ...entryNotificationsRoutes,
     ...serviceRequestsRoutes,
     ...documentsRoutes,
     ...documentFilesRoutes({ databases, files }),

@@ -68,8 +68,26 @@ export const accessIssueItem = z.object({
     problems: z.array(z.object({ publicName: z.string(), createdAt: z.string() })),
   }),
   tags: z.array(z.string()),
+  /** A one-off entry notification may be requested. */
+  canRequestOneOffEntry: z.boolean(),
 })
 export type AccessIssueItem = z.infer<typeof accessIssueItem>
+
+/** Why the agency cannot resolve a notice with `isContactDiRequired`. */
+export const contactProviderText = 'Only our help team can resolve this. Please contact us.'
+
+/** The last request to the provider to resolve a problem, and its status. */
+export const resolveRequest = z.object({
+  requestId: z.int(),
+  /** PENDING, APPROVED, DECLINED or WITHDRAWN. */
+  status: z.string(),
+  notes: z.string(),
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+  reviewedAt: z.nullable(z.string()),
+  reviewNote: z.nullable(z.string()),
+})
+export type ResolveRequest = z.infer<typeof resolveRequest>
 
 /** One problem with the notice id that the older screens use to resolve it. */
 export const noticeProblem = z.object({
@@ -79,7 +97,9 @@ export const noticeProblem = z.object({
   createdAt: z.string(),
   /** Only the provider's help team can resolve it. */
   isContactDiRequired: z.boolean(),
+  resolveRequest: z.nullable(resolveRequest),
 })
+export type NoticeProblem = z.infer<typeof noticeProblem>
 export const noticeItem = z.object({
   /** Id of the oldest of its problems. */
   id: z.int(),
@@ -95,6 +115,8 @@ export const noticeItem = z.object({
     propertyManager: manager,
   }),
   problems: z.array(noticeProblem),
+  /** A one-off entry notification may be requested. */
+  canRequestOneOffEntry: z.boolean(),
   /** Null while it is open. */
   resolution: z.nullable(
     z.object({ resolvedAt: z.string(), resolvedBy: z.nullable(z.string()), reason: z.nullable(z.string()) }),

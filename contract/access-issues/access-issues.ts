@@ -13,7 +13,8 @@ export const accessIssueStateTags: Record<AccessIssueState, Tag> = {
 /** Both resolved states are final. */
 export const accessIssueMoves: Record<AccessIssueState, readonly AccessIssueState[]> = {
   OPEN: ['RESOLVED', 'RESOLVED_BY_THIRD_PARTY', 'ADDITIONAL_INFO_PROVIDED'],
-  ADDITIONAL_INFO_PROVIDED: ['RESOLVED', 'RESOLVED_BY_THIRD_PARTY'],
+  /** Open again if the provider declines what was asked for. */
+  ADDITIONAL_INFO_PROVIDED: ['OPEN', 'RESOLVED', 'RESOLVED_BY_THIRD_PARTY'],
   RESOLVED: [],
   RESOLVED_BY_THIRD_PARTY: [],
 }

@@ -3,6 +3,7 @@ import { noticeItem } from '../access-issues/access-issue-lists.ts'
 import { bookedVisit } from '../bookings/visits.ts'
 import { day } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
+import { oneOffEntryRequest } from '../entry-notifications.ts'
 import { page, pageQuery, repeatable, urlFlag, urlId } from '../paging.ts'
 import { propertyContact, tenancySummary } from '../tenancies/people.ts'
 import { serviceSummary } from '../portfolio/property-lists.ts'
@@ -114,6 +115,7 @@ export const propertyActions = z.object({
   uploadDocuments: z.boolean(),
   /** Also for moving and cancelling visits. */
   book: z.boolean(),
+  requestOneOffEntry: z.boolean(),
 })
 export type PropertyActions = z.infer<typeof propertyActions>
 
@@ -143,6 +145,8 @@ export const propertyDetails = z.object({
   contacts: z.array(propertyContact),
   appliances: z.array(appliance),
   requests: z.array(serviceRequest),
+  /** Entry by notice for the next booking, requested and not used yet. */
+  oneOffEntryRequests: z.array(oneOffEntryRequest),
   /** Booked for today or later, soonest first. */
   visits: z.array(bookedVisit),
   isResidentialProperty: z.boolean(),

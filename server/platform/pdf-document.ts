@@ -65,7 +65,7 @@ export async function drawPdf(document: PdfDocument): Promise<Buffer> {
 
 function drawHead(sheets: Sheets, document: PdfDocument): void {
   sheets.bar(6, ink.accent)
-  const leftEnd = sheets.writeBelow(document.title, sheets.y, edges.left, half, { size: 22, bold: true })
+  const leftEnd = sheets.writeBelow(document.title, sheets.y, edges.left, half, { size: 22, bold: true, tag: 'H1' })
   sheets.write(document.number, edges.left, leftEnd + 2, half, { size: 12, color: ink.quiet })
   const right = edges.left + half + 24
   let y = sheets.writeBelow(document.from.name, sheets.y + 4, right, half, { bold: true, align: 'right', size: 11 })

@@ -55,7 +55,8 @@ function drawHead(sheets: Sheets, { title, from, to }: PdfLetter): void {
   let left = sheets.writeBelow('To', top, edges.left, half, { size: 8.5, color: ink.quiet })
   left = sheets.writeBelow(to.name, left + 1, edges.left, half, { bold: true, size: 11 })
   for (const line of to.lines) left = sheets.writeBelow(line, left, edges.left, half)
-  sheets.y = sheets.writeBelow(title, Math.max(left, right) + 28, edges.left, full, { size: 20, bold: true }) + 14
+  sheets.y =
+    sheets.writeBelow(title, Math.max(left, right) + 28, edges.left, full, { size: 20, bold: true, tag: 'H1' }) + 14
 }
 
 function drawFacts(sheets: Sheets, facts: PdfLetter['facts']): void {

@@ -7,7 +7,18 @@ const margin = 56
 const sheet = { width: 595.28, height: 841.89 }
 export const edges = { left: margin as number, right: sheet.width - margin, top: margin, bottom: sheet.height - 84 }
 
-type TextStyle = { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right'; gap?: number }
+/** Structure types of tagged PDF: headings and paragraphs that a screen reader announces. */
+type Tag = 'H1' | 'H2' | 'P'
+
+type TextStyle = {
+  size?: number
+  bold?: boolean
+  color?: string
+  align?: 'left' | 'right'
+  gap?: number
+  /** A paragraph unless said otherwise. */
+  tag?: Tag
+}
 
 type RuleStyle = { from?: number; to?: number; color?: string; width?: number }
 
@@ -18,6 +29,9 @@ export class Sheets {
   readonly #document: PDFKit.PDFDocument
   readonly #bytes: Promise<Buffer>
   readonly #onNewSheet: (sheets: Sheets) => void
+  readonly #structure: ReturnType<PDFKit.PDFDocument['struct']>
+  /** Repeated headers and footers are not part of the text that screen readers read. */
+  #isDecoration = false
   y = edges.top
 
   constructor(info: SheetInfo, onNewSheet: (sheets: Sheets) => void) {
@@ -29,9 +43,12 @@ export class Sheets {
       bufferPages: true,
       lang: 'en-AU',
       displayTitle: true,
+      tagged: true,
       pdfVersion: '1.7',
       info: { Title: info.title, Author: info.author, Subject: info.subject, CreationDate: info.on, ModDate: info.on },
     })
+    this.#structure = this.#document.struct('Document')
+    this.#document.addStructure(this.#structure)
     this.#bytes = new Promise((resolve, reject) => {
       const parts: Buffer[] = []
       this.#document.on('data', (part: Buffer) => parts.push(part))
@@ -53,7 +70,16 @@ export class Sheets {
 
   /** Writes at a position without moving the current one. */
   write(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {
-    this.#style(style).text(printable(text), x, y, { width, align: style.align ?? 'left', lineGap: style.gap ?? 2 })
+    const options = { width, align: style.align ?? 'left', lineGap: style.gap ?? 2 } as const
+    const draw = this.#style(style)
+    if (this.#isDecoration) this.#decorate(() => draw.text(printable(text), x, y, options))
+    else draw.text(printable(text), x, y, { ...options, structParent: this.#structure, structType: style.tag ?? 'P' })
+  }
+
+  #decorate(draw: () => void): void {
+    this.#document.markContent('Artifact', { type: 'Layout' })
+    draw()
+    this.#document.endMarkedContent()
   }
 
   /** Writes at `y` and returns the position below the text. */
@@ -63,11 +89,11 @@ export class Sheets {
   }
 
   rule(y: number, { from = edges.left, to = edges.right, color = ink.line, width = 0.75 }: RuleStyle = {}): void {
-    this.#document.moveTo(from, y).lineTo(to, y).lineWidth(width).strokeColor(color).stroke()
+    this.#decorate(() => this.#document.moveTo(from, y).lineTo(to, y).lineWidth(width).strokeColor(color).stroke())
   }
 
   bar(height: number, color: string): void {
-    this.#document.rect(0, 0, sheet.width, height).fill(color)
+    this.#decorate(() => this.#document.rect(0, 0, sheet.width, height).fill(color))
   }
 
   /** Starts a new page if the next content does not fit. */
@@ -75,12 +101,43 @@ export class Sheets {
     if (this.y + height <= edges.bottom) return
     this.#document.addPage()
     this.y = edges.top
+    this.#isDecoration = true
     this.#onNewSheet(this)
+    this.#isDecoration = false
+  }
+
+  /** Writes a text of any length at the current position, on as many pages as it needs. */
+  flow(text: string, x: number, width: number, style: TextStyle = {}): void {
+    for (const paragraph of printable(text).split('\n')) {
+      let rest = paragraph === '' ? ' ' : paragraph
+      while (rest !== '') {
+        const line = this.heightOf('x', width, style)
+        this.makeRoom(line)
+        const part = this.#fitting(rest, width, style, Math.max(edges.bottom - this.y, line))
+        this.y = this.writeBelow(part, this.y, x, width, style)
+        rest = rest.slice(part.length).trimStart()
+      }
+    }
+  }
+
+  /** The longest beginning of a text that fits the height, cut between words where possible. */
+  #fitting(text: string, width: number, style: TextStyle, height: number): string {
+    if (this.heightOf(text, width, style) <= height) return text
+    let [fits, fails] = [1, text.length]
+    while (fails - fits > 1) {
+      const middle = Math.floor((fits + fails) / 2)
+      if (this.heightOf(text.slice(0, middle), width, style) <= height) fits = middle
+      else fails = middle
+    }
+    const space = text.lastIndexOf(' ', fits)
+    return text.slice(0, space > 0 ? space : fits)
   }
 
   /** Footers are written at the end, when the number of pages is known. */
   async finish(footer: (sheets: Sheets, page: number, pages: number) => void): Promise<Buffer> {
     const { count } = this.#document.bufferedPageRange()
+    this.#structure.end()
+    this.#isDecoration = true
     for (let page = 0; page < count; page += 1) {
       this.#document.switchToPage(page)
       footer(this, page + 1, count)

@@ -14,6 +14,11 @@ export const resolveIssues = (
          resolve_reason = ${reason}, resolved_by_action_id = ${actionId}, version = version + 1
    where agency_id = ${agencyId} and id = any(${issueIds}::int[]) and resolved_at is null`
 
+/** A request to the provider to resolve an issue ends with the issue. */
+export const withdrawRequests = ({ agencyId }: Who, issueIds: readonly number[]) => sql`
+  update resolve_requests set status = 'WITHDRAWN', review_note = 'The access issue was resolved in the meantime.'
+   where agency_id = ${agencyId} and issue_id = any(${issueIds}::int[]) and status = 'PENDING'`
+
 const isUnresolved: Sql = sql`i.agency_id = c.agency_id and i.case_id = c.id and i.resolved_at is null`
 
 /** A method that no unresolved issue blocks is free again, unless the provider has disqualified it. */

@@ -2,7 +2,7 @@ import type { AccessIssueState } from '../../../contract/access-issues/access-is
 import type { Day } from '../../../contract/days.ts'
 import { recordChanges, type Actor, type Change, type Source } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
-import { moveCase, resolveIssues, unblockMethods, type Resolution } from './close-issues.queries.ts'
+import { moveCase, resolveIssues, unblockMethods, withdrawRequests, type Resolution } from './close-issues.queries.ts'
 
 /** A request's scope, or that of a job or of the provider's staff, who also name the source of the change. */
 export type AccessScope = Actor & { db: Db; agencyId: number; today: Day; source?: Source }
@@ -22,8 +22,9 @@ export async function closeIssues(
 ): Promise<{ isCaseClosed: boolean }> {
   const { reason, statusWhileOpen = status } = resolution
   const ids = issues.map(({ issueId }) => issueId)
-  const [, , moved] = await scope.db.batch([
+  const [, , , moved] = await scope.db.batch([
     resolveIssues(scope, ids, resolution),
+    withdrawRequests(scope, ids),
     unblockMethods(scope, caseId),
     moveCase(scope, caseId, statusWhileOpen),
   ])

@@ -1,7 +1,9 @@
+import type { ResolveRequest } from '../../../contract/access-issues/access-issue-lists.ts'
 import type { AccessIssueTag } from '../../../contract/access-issues/access-issues.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
 import { joinConditions, sql, Sql } from '../../platform/sql.ts'
+import type { ChosenColumns } from '../access-cases/current-preferences.ts'
 import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
 
 /** Filters of the open list: those of every list of cards, and tags. */
@@ -30,8 +32,16 @@ export type NoticeRow = {
   publicName: string
   createdAt: string
   isContactDiRequired: boolean
+  resolveRequest: ResolveRequest | null
 }
-export type AccessRow = { item: ManagedProperty; notices: NoticeRow[] }
+export type AccessRow = { item: ManagedProperty; notices: NoticeRow[]; preferences: ChosenColumns }
+
+/** The last request to resolve an issue `i`. */
+export const lastRequest: Sql = sql`
+  (select jsonb_build_object('requestId', q.id, 'status', q.status, 'notes', q.notes, 'requestedBy', u.name,
+                             'requestedAt', q.requested_at, 'reviewedAt', q.reviewed_at, 'reviewNote', q.review_note)
+     from resolve_requests q join users u on u.id = q.requested_by
+    where q.agency_id = i.agency_id and q.issue_id = i.id order by q.requested_at desc, q.id desc limit 1)`
 
 /** Since when each property of the agency has an unresolved issue, as `waiting`. */
 const waitingSince = (agencyId: number): Sql => sql`
@@ -54,13 +64,20 @@ export const accessRows = (filter: AccessFilter, { limit, offset }: { limit: num
         join ${waitingSince(agencyId)} on waiting.property_id = c.subject_id
        order by is_urgent desc, since, subject_id limit ${limit} offset ${offset}
     )
-    select c.item, noticed.list as notices
+    select c.item, noticed.list as notices,
+           json_build_object(
+             'agencyPreference', a.entry_preference_code, 'occupantAppointment', e.occupant_appointment,
+             'occupantAppointmentUntil', e.occupant_appointment_until, 'internalEn', e.internal_en,
+             'internalEnUntil', e.internal_en_until, 'vacantEntry', e.vacant_entry, 'vacantEntryUntil', e.vacant_entry_until,
+             'keyPickup', e.key_pickup) as preferences
       from r
+      join agencies a on a.id = ${agencyId}
+      left join entry_preferences e on e.agency_id = ${agencyId} and e.property_id = r.subject_id
       join property_cards c on c.agency_id = ${agencyId} and c.kind = 1 and c.subject_id = r.subject_id
       cross join lateral (
         select jsonb_agg(jsonb_build_object(
                  'noticeId', i.id, 'noticeType', p.notice_type, 'publicName', p.public_name, 'createdAt', i.raised_at,
-                 'isContactDiRequired', i.is_provider_contact_required) order by i.raised_at, i.id) as list
+                 'isContactDiRequired', i.is_provider_contact_required, 'resolveRequest', ${lastRequest}) order by i.raised_at, i.id) as list
           from access_issues i join access_problems p on p.id = i.problem_id
          where i.agency_id = ${agencyId} and i.case_id = (c.item -> 'accessIssues' ->> 'caseId')::int and i.resolved_at is null
       ) noticed

@@ -7,6 +7,7 @@ import {
   listUrgentNotices,
   type AccessIssueQuery,
 } from '../../../contract/access-issues/access-issue-lists.ts'
+import type { Day } from '../../../contract/days.ts'
 import type { UrgentQuery } from '../../../contract/dashboard/urgent-lists.ts'
 import { serve, type Route } from '../../platform/serve.ts'
 import { toAccessIssue, toNotice, toResolvedNotice } from './access-replies.ts'
@@ -24,25 +25,28 @@ const urgentOnes = ({ propertyManagerId, ...paging }: UrgentQuery): AccessIssueQ
 
 const replyOf = <Row, Item>(
   { rows, ...totals }: { rows: Row[]; total: number; unfilteredTotal?: number },
-  item: (row: Row) => Item,
+  item: (row: Row, today: Day) => Item,
+  today: Day,
 ) => ({
-  items: rows.map(item),
+  items: rows.map((row) => item(row, today)),
   ...totals,
 })
 
 export const accessIssuesRoutes = ({ apiUrl }: { apiUrl: string }): Route[] => [
   serve(getAccessCase, async ({ scope, params }) => (await readCase(scope, params.id)).reply),
   serve(takeAccessAction, async ({ scope, params, body }) => takeAction(scope, params.id, body, apiUrl)),
-  serve(listAccessIssues, async ({ scope, query }) => replyOf(await listOpenCases(scope, query), toAccessIssue)),
+  serve(listAccessIssues, async ({ scope, query }) =>
+    replyOf(await listOpenCases(scope, query), toAccessIssue, scope.today),
+  ),
   serve(listUrgentAccessIssues, async ({ scope, query }) =>
-    replyOf(await listOpenCases(scope, urgentOnes(query)), toAccessIssue),
+    replyOf(await listOpenCases(scope, urgentOnes(query)), toAccessIssue, scope.today),
   ),
   serve(listNotices, async ({ scope, query }) =>
     query.resolved === 'true'
-      ? replyOf(await listResolvedNotices(scope, query), toResolvedNotice)
-      : replyOf(await listOpenCases(scope, query), toNotice),
+      ? replyOf(await listResolvedNotices(scope, query), toResolvedNotice, scope.today)
+      : replyOf(await listOpenCases(scope, query), toNotice, scope.today),
   ),
   serve(listUrgentNotices, async ({ scope, query }) =>
-    replyOf(await listOpenCases(scope, urgentOnes(query)), toNotice),
+    replyOf(await listOpenCases(scope, urgentOnes(query)), toNotice, scope.today),
   ),
 ]

@@ -153,6 +153,7 @@ describe('the open list', () => {
     expect(unfilteredTotal).toBe(4)
     expect(items[2]).toEqual({
       compliancePropertyId: three,
+      canRequestOneOffEntry: false,
       addressLine1: '3B Banksia Road',
       addressLine2: expect.stringMatching(/ VIC \d{4}$/),
       propertyManager: { id: managers[1], name: expect.any(String) },

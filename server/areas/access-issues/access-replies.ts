@@ -1,18 +1,33 @@
-import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
+import type { AccessIssueItem, NoticeItem, ResolveRequest } from '../../../contract/access-issues/access-issue-lists.ts'
+import type { Day } from '../../../contract/days.ts'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
+import { whyNoOneOffEntry } from '../access-cases/one-off-entry.ts'
 import type { AccessRow, NoticeRow } from './access-issues.queries.ts'
 import type { ResolvedRow } from './resolved-notices.queries.ts'
 
 const instant = (text: string): string => new Date(text).toISOString()
 
-const problemOf = (notice: NoticeRow) => ({ ...notice, createdAt: instant(notice.createdAt) })
+const requestOf = (request: ResolveRequest): ResolveRequest => ({
+  ...request,
+  requestedAt: instant(request.requestedAt),
+  reviewedAt: request.reviewedAt && instant(request.reviewedAt),
+})
+const problemOf = (notice: NoticeRow) => ({
+  ...notice,
+  createdAt: instant(notice.createdAt),
+  resolveRequest: notice.resolveRequest && requestOf(notice.resolveRequest),
+})
 
 const caseOf = ({ accessIssues }: ManagedProperty) => {
   if (!accessIssues) throw new Error('The list of access issues contains a card without a case')
   return accessIssues
 }
 
-export function toAccessIssue({ item, notices }: AccessRow): AccessIssueItem {
+const canRequestOneOffEntry = ({ item, preferences }: AccessRow, today: Day): boolean =>
+  whyNoOneOffEntry({ ...preferences, tags: caseOf(item).tags }, today) === null
+
+export function toAccessIssue(row: AccessRow, today: Day): AccessIssueItem {
+  const { item, notices } = row
   const { caseId, openedAt, isUrgent, tags } = caseOf(item)
   return {
     compliancePropertyId: item.compliancePropertyId,
@@ -27,6 +42,7 @@ export function toAccessIssue({ item, notices }: AccessRow): AccessIssueItem {
       problems: notices.map(({ publicName, createdAt }) => ({ publicName, createdAt: instant(createdAt) })),
     },
     tags,
+    canRequestOneOffEntry: canRequestOneOffEntry(row, today),
   }
 }
 
@@ -39,7 +55,8 @@ const propertyOf = (item: ManagedProperty): NoticeItem['property'] => ({
   propertyManager: item.propertyManager,
 })
 
-export function toNotice({ item, notices }: AccessRow): NoticeItem {
+export function toNotice(row: AccessRow, today: Day): NoticeItem {
+  const { item, notices } = row
   const [oldest] = notices
   if (!oldest) throw new Error('The list of notices contains a property without a notice')
   const { isUrgent, tags } = caseOf(item)
@@ -50,6 +67,7 @@ export function toNotice({ item, notices }: AccessRow): NoticeItem {
     tags,
     property: propertyOf(item),
     problems: notices.map(problemOf),
+    canRequestOneOffEntry: canRequestOneOffEntry(row, today),
     resolution: null,
   }
 }
@@ -68,5 +86,6 @@ export const toResolvedNotice = ({
   tags: [],
   property: propertyOf(item),
   problems: [problemOf(notice)],
+  canRequestOneOffEntry: false,
   resolution: { resolvedAt, resolvedBy, reason },
 })

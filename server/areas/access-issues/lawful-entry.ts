@@ -1,5 +1,6 @@
 import { states, type StateCode } from '../../../contract/states.ts'
-import type { CaseFacts, NoticeRule } from './case-facts.ts'
+import type { ProblemCode } from '../access-cases/access-problems.ts'
+import type { NoticeRule } from './case-facts.ts'
 
 /**
  * States in which a tenant's refusal can only be overruled by a tribunal: Residential Tenancies Act 1997 (ACT), Sch 1
@@ -12,8 +13,8 @@ const refusalNeedsOrder: Partial<Record<StateCode, string>> = {
 /** Why the law does not allow an entry by notice here; null where it does. */
 export function whyNoticeIsUnlawful(
   state: StateCode,
-  rule: NoticeRule | null,
-  issues: readonly Pick<CaseFacts['issues'][number], 'code'>[],
+  rule: object | null,
+  issues: readonly { code: ProblemCode }[],
 ): string | null {
   if (!rule) return `The law of ${states[state].name} does not let us enter by notice for a safety check.`
   const order = refusalNeedsOrder[state]

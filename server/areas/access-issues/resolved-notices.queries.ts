@@ -1,7 +1,7 @@
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
 import { joinConditions, sql, type Sql } from '../../platform/sql.ts'
 import { toConditions, type CardFilter } from '../portfolio/card-conditions.queries.ts'
-import type { NoticeRow } from './access-issues.queries.ts'
+import { lastRequest, type NoticeRow } from './access-issues.queries.ts'
 
 export type ResolvedFilter = Omit<CardFilter, 'facets'> & {
   propertyId: number | undefined
@@ -42,12 +42,13 @@ export const resolvedRows = (
   { limit, offset }: { limit: number; offset: number },
 ) => sql<ResolvedRow>`
   with r as materialized (
-    select i.* from ${resolvedNotices(filter)} order by i.resolved_at desc, i.id desc limit ${limit} offset ${offset}
+    select i.*, ${lastRequest} as last_request from ${resolvedNotices(filter)} order by i.resolved_at desc, i.id desc limit ${limit} offset ${offset}
   )
   select c.item, r.is_important as "isImportant", r.resolved_at as "resolvedAt", u.name as "resolvedBy",
          r.resolve_reason as reason,
          jsonb_build_object('noticeId', r.id, 'noticeType', p.notice_type, 'publicName', p.public_name,
-                            'createdAt', r.raised_at, 'isContactDiRequired', r.is_provider_contact_required) as notice
+                            'createdAt', r.raised_at, 'isContactDiRequired', r.is_provider_contact_required,
+                            'resolveRequest', r.last_request) as notice
     from r
     join property_cards c on c.agency_id = ${filter.agencyId} and c.kind = 1 and c.subject_id = r.property_id
     join access_problems p on p.id = r.problem_id

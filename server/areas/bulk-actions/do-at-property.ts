@@ -96,6 +96,6 @@ async function email(scope: Scope, propertyId: number, template: string, apiUrl:
       actions.some(({ solution }) => solution.solution_label === emailAction),
     ),
   )
-  if (isSuggested) await takeAction(scope, propertyId, { solutionLabel: emailAction })
+  if (isSuggested) await takeAction(scope, propertyId, { solutionLabel: emailAction }, apiUrl)
   return { note: `Email to ${notice.toAddresses.join(', ')}`, restore: null }
 }

@@ -15,6 +15,7 @@ const letProperty: ActionFacts = {
   canRequestHold: true,
   canRequestCancellation: true,
   allowsBooking: true,
+  canRequestOneOffEntry: true,
 }
 
 const everything = Object.keys(allowedActions(letProperty)) as (keyof PropertyActions)[]
@@ -55,10 +56,11 @@ describe('allowed actions of a property', () => {
     ['no hold if the agency may not request it', { canRequestHold: false }, ['requestHold']],
     ['no booking if the agency may not book in the portal', { allowsBooking: false }, ['book']],
     ['no cancellation if the agency may not request it', { canRequestCancellation: false }, ['requestCancellation']],
+    ['no one-off entry notification where it makes no sense', { canRequestOneOffEntry: false }, ['requestOneOffEntry']],
     [
-      'neither hold nor cancellation nor booking without a service',
+      'neither hold nor cancellation nor booking nor entry notification without a service',
       { hasLiveService: false },
-      ['requestHold', 'requestCancellation', 'book'],
+      ['requestHold', 'requestCancellation', 'book', 'requestOneOffEntry'],
     ],
   ])('%s', (_, facts, refused) => {
     expect(refusedOf(facts)).toEqual(refused)

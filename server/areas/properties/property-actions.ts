@@ -17,6 +17,8 @@ export type ActionFacts = {
   canRequestCancellation: boolean
   /** The agency may book visits in the portal. */
   allowsBooking: boolean
+  /** Entry by notice may be requested for the next booking. */
+  canRequestOneOffEntry: boolean
 }
 
 /**
@@ -42,5 +44,6 @@ export function allowedActions(facts: ActionFacts): PropertyActions {
     confirmGas: isLive && facts.isResidential && facts.state === 'vic',
     uploadDocuments: isLive,
     book: isLive && facts.hasLiveService && facts.allowsBooking,
+    requestOneOffEntry: isLive && facts.hasLiveService && facts.canRequestOneOffEntry,
   }
 }

@@ -45,5 +45,5 @@ export async function readNotices(
     return { items: rows.map(toResolvedNotice), total }
   }
   const { rows, total } = await listOpenCases(scope, query)
-  return { items: rows.map(toNotice), total }
+  return { items: rows.map((row) => toNotice(row, scope.today)), total }
 }

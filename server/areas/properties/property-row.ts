@@ -74,5 +74,6 @@ export type PropertyRow = {
   quotes: QuoteRow[]
   overdueInvoices: { invoiceNumber: string; dueOn: Day }[]
   requests: RequestRow[]
+  oneOffEntryRequests: PropertyDetails['oneOffEntryRequests']
   documentCount: number
 }

@@ -9,6 +9,7 @@ import type { BookedVisitRow } from '../bookings/visits.queries.ts'
 import { tallyNames, type TallyName } from '../cards/card.ts'
 import { contactsWith } from '../contacts/contacts-reply.ts'
 import { allowedMethods, isMethodFor, type PreferenceColumns } from '../access-cases/current-preferences.ts'
+import { whyNoOneOffEntry } from '../access-cases/one-off-entry.ts'
 import { preferencesReply } from '../entry-preferences/preferences-reply.ts'
 import { onsiteKeyOn } from '../keys/onsite-key.ts'
 import { summaryReply } from '../tenancies/tenancy-reply.ts'
@@ -107,6 +108,11 @@ const preferencesOf = ({ agencyEntryPreference, entry }: PropertyRow): Preferenc
 const hasNoWayIn = (row: PropertyRow, today: Day): boolean =>
   !allowedMethods(preferencesOf(row), today).some((method) => isMethodFor(method, row.isVacant))
 
+const oneOffTags = ({ isVacant }: PropertyRow, { accessIssues }: ManagedProperty): string[] => [
+  ...(accessIssues?.tags ?? []),
+  ...(isVacant ? ['VACANT'] : []),
+]
+
 function countsOf({ tallies, documentCount }: PropertyRow, item: ManagedProperty): PropertyDetails['counts'] {
   const tally = (name: TallyName): number => tallies?.[tallyNames.indexOf(name)] ?? 0
   return {
@@ -143,6 +149,7 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     canRequestHold: row.canRequestHold,
     canRequestCancellation: row.canRequestCancellation,
     allowsBooking: row.allowsBooking,
+    canRequestOneOffEntry: whyNoOneOffEntry({ ...preferencesOf(row), tags: oneOffTags(row, item) }, today) === null,
   })
   return {
     compliancePropertyId: propertyId,
@@ -169,6 +176,10 @@ export async function readProperty(scope: Scope, propertyId: number): Promise<Pr
     contacts: contactsWith(row, tenancy.currentTenancy?.occupants ?? [], actions.editContacts),
     appliances: toAppliances(row.appliances),
     requests: row.requests.map(requestOf).toSorted(latestFirst),
+    oneOffEntryRequests: row.oneOffEntryRequests.map((request) => ({
+      ...request,
+      requestedAt: instant(request.requestedAt),
+    })),
     visits: row.visits.map(visitReply),
     isResidentialProperty: row.isResidential,
     nonResidentialPropertyType: row.nonResidentialType,

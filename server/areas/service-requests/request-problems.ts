@@ -2,7 +2,7 @@ import { states, type StateCode } from '../../../contract/states.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { RequestRow } from './service-requests.queries.ts'
 
-const momentIn = (state: StateCode, at: string): string =>
+export const momentIn = (state: StateCode, at: string): string =>
   new Intl.DateTimeFormat('en-AU', {
     timeZone: states[state].timeZone,
     day: '2-digit',

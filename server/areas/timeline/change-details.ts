@@ -37,6 +37,7 @@ const labels: Readonly<Record<string, string>> = {
   isOwn: 'Chosen for this property',
   serviceIds: 'Services',
   holdDate: 'On hold until',
+  problem: 'Access issue',
 }
 
 /** Internal numbers, and values that the title already contains. */

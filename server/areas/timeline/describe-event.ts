@@ -177,7 +177,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
   }),
 }
 
-const byWhom = ({ name, behind }: TimelineRow): string | null =>
+export const byWhom = ({ name, behind }: Pick<TimelineRow, 'name' | 'behind'>): string | null =>
   behind && name ? `${behind} as ${name}` : (name ?? behind)
 
 export function describeEvent(row: TimelineRow, state: StateCode): TimelineEvent {

@@ -11,6 +11,7 @@ import { quotations } from './quotations.ts'
 import { quotationWorkRoutes } from './quotation-work.routes.ts'
 import { complianceReports } from './reports.ts'
 import { sectionRoutes } from './section.ts'
+import { resolveRequestRoutes } from './resolve-requests.routes.ts'
 import { serviceRequestRoutes } from './service-requests.routes.ts'
 import { apiIntegration, manageUsers, officeProfile } from './settings.ts'
 import { workOrderRoutes, workOrders } from './work-orders.routes.ts'
@@ -36,5 +37,6 @@ export function legacyRoutes(routes: PageRoutes): void {
   workOrderRoutes(routes)
   quotationWorkRoutes(routes)
   serviceRequestRoutes(routes)
+  resolveRequestRoutes(routes)
   entryNoticeRoutes(routes)
 }

@@ -1,5 +1,5 @@
 import { reviewHours } from '../../../contract/limits.ts'
-import { requestStatusTag, type RequestKind } from '../../../contract/service-requests/service-requests.ts'
+import { requestStatusTag } from '../../../contract/service-requests/service-requests.ts'
 import { serviceNames } from '../../areas/service-requests/chosen-services.ts'
 import { formError, notice } from '../form-fields.ts'
 import { frame } from '../frame.ts'
@@ -9,14 +9,19 @@ import type { SignedInCall } from '../page-routes.ts'
 import { renderTable } from '../table.ts'
 import { momentText } from '../wording.ts'
 import { requestsPerPage } from '../page-sizes.ts'
-import type { ListedRequest, ListView } from './service-requests.queries.ts'
+import type { ListedKind, ListedRequest, ListView } from './service-requests.queries.ts'
 import { waitingTime } from './waiting-time.ts'
 
 export const serviceRequestsPath = '/ServiceRequests/index'
 export const serviceRequestPath = '/ServiceRequests/view/:agency/:kind/:id'
+export const resolveRequestPath = '/ServiceRequests/resolve/:agency/:id'
 export const longestSearch = 100
 
-export const kindNames: Record<RequestKind, string> = { hold: 'Hold', cancellation: 'Cancellation' }
+export const kindNames: Record<ListedKind, string> = {
+  hold: 'Hold',
+  cancellation: 'Cancellation',
+  resolve: 'Resolve access issue',
+}
 
 /** The parameters of the current list view; defaults are left out. */
 export const viewQuery = ({ isAnswered, search, page }: ListView) => ({
@@ -27,9 +32,12 @@ export const viewQuery = ({ isAnswered, search, page }: ListView) => ({
 
 export const requestLink = (
   { site }: SignedInCall,
-  { agencyId, kind, id }: { agencyId: number; kind: RequestKind; id: number },
+  { agencyId, kind, id }: { agencyId: number; kind: ListedKind; id: number },
   view: ListView,
-): string => linkTo(site, `/ServiceRequests/view/${agencyId}/${kind}/${id}`, viewQuery(view))
+): string =>
+  kind === 'resolve'
+    ? linkTo(site, `/ServiceRequests/resolve/${agencyId}/${id}`, viewQuery(view))
+    : linkTo(site, `/ServiceRequests/view/${agencyId}/${kind}/${id}`, viewQuery(view))
 
 type Listing = {
   requests: readonly ListedRequest[]
@@ -59,7 +67,7 @@ export function serviceRequestsPage(call: SignedInCall, { requests, view, counts
             html`<a href="${requestLink(call, request, view)}">${kindNames[request.kind]}: ${request.address}</a>`,
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
-        { header: 'Services', cell: ({ serviceIds }) => serviceNames(serviceIds) },
+        { header: 'About', cell: ({ serviceIds, problem }) => problem ?? serviceNames(serviceIds) },
         {
           header: 'Requested',
           cell: ({ requestedBy, requestedAt }) => `${momentText(requestedAt, site.timeZone)}, ${requestedBy}`,
@@ -105,7 +113,7 @@ function waitingText({ waiting, late }: Listing['counts']): string {
 
 function emptyText({ isAnswered, search }: ListView): string {
   if (search !== '') return `No ${isAnswered ? 'answered' : 'waiting'} request matches “${search}”.`
-  return isAnswered ? 'No request has been answered yet.' : 'No holds or cancellations are waiting for an answer.'
+  return isAnswered ? 'No request has been answered yet.' : 'No requests are waiting for an answer.'
 }
 
 const choices = ({ site }: SignedInCall, { isAnswered, search }: ListView) => html`

@@ -7,13 +7,19 @@ import { requestsPerPage } from '../page-sizes.ts'
 
 export type ListView = { isAnswered: boolean; search: string; page: number }
 
+/** What the list shows: holds, cancellations, and requests to resolve an access issue. */
+export type ListedKind = RequestKind | 'resolve'
+
 export type ListedRequest = {
   agencyId: number
   agencyName: string
-  kind: RequestKind
+  kind: ListedKind
   id: number
   address: string
+  /** Empty for a request to resolve. */
   serviceIds: number[]
+  /** The access issue to resolve. */
+  problem: string | null
   status: RequestStatus
   requestedBy: string
   requestedAt: string
@@ -21,15 +27,25 @@ export type ListedRequest = {
   reviewedAt: string | null
 }
 
+const tableOf: Record<ListedKind, Sql> = {
+  hold: sql`hold_requests`,
+  cancellation: sql`cancellation_requests`,
+  resolve: sql`resolve_requests`,
+}
+
 /** The first requests of one kind and agency, from an index. */
-function firstOf(kind: RequestKind, { isAnswered, search, page }: ListView): Sql {
-  const table = kind === 'hold' ? sql`hold_requests` : sql`cancellation_requests`
+function firstOf(kind: ListedKind, { isAnswered, search, page }: ListView): Sql {
+  const table = tableOf[kind]
+  const property =
+    kind === 'resolve'
+      ? sql`(select i.property_id from access_issues i where i.agency_id = r.agency_id and i.id = r.issue_id)`
+      : sql`r.property_id`
   const at = isAnswered ? sql`r.reviewed_at` : sql`r.requested_at`
   const matches =
     search === ''
       ? emptySql
       : sql`and (a.name ilike ${containing(search)} or exists (
-              select from properties p where p.agency_id = r.agency_id and p.id = r.property_id
+              select from properties p where p.agency_id = r.agency_id and p.id = ${property}
                  and p.address_line_1 || ', ' || p.address_line_2 ilike ${containing(search)}))`
   return sql`
     (select ${kind}::text as kind, r.id, ${at} as at from ${table} r
@@ -42,22 +58,29 @@ export function stateRequests(state: StateCode, view: ListView): Sql<ListedReque
   const direction = view.isAnswered ? sql`desc` : emptySql
   return sql<ListedRequest>`
     select w.agency_id as "agencyId", w.agency_name as "agencyName", w.kind, w.id,
-           p.address_line_1 || ', ' || p.address_line_2 as address, r.service_ids as "serviceIds", r.status,
+           p.address_line_1 || ', ' || p.address_line_2 as address, r.service_ids as "serviceIds", r.problem, r.status,
            requester.name as "requestedBy", r.requested_at as "requestedAt", reviewer.name as "reviewedBy",
            r.reviewed_at as "reviewedAt"
       from (select a.id as agency_id, a.name as agency_name, first.kind, first.id, first.at
               from agencies a
-             cross join lateral (${firstOf('hold', view)} union all ${firstOf('cancellation', view)}) first
+             cross join lateral (${firstOf('hold', view)} union all ${firstOf('cancellation', view)}
+                                 union all ${firstOf('resolve', view)}) first
              where a.state = ${state}
              order by first.at ${direction}, a.id, first.kind, first.id
              limit ${requestsPerPage + 1} offset ${(view.page - 1) * requestsPerPage}) w
      cross join lateral (
-       select h.property_id, h.service_ids::int[] as service_ids, h.status, h.requested_by, h.requested_at, h.reviewed_by,
+       select h.property_id, h.service_ids::int[] as service_ids, null::text as problem, h.status, h.requested_by, h.requested_at, h.reviewed_by,
               h.reviewed_at
          from hold_requests h where w.kind = 'hold' and h.agency_id = w.agency_id and h.id = w.id
        union all
-       select c.property_id, c.service_ids::int[], c.status, c.requested_by, c.requested_at, c.reviewed_by, c.reviewed_at
-         from cancellation_requests c where w.kind = 'cancellation' and c.agency_id = w.agency_id and c.id = w.id) r
+       select c.property_id, c.service_ids::int[], null, c.status, c.requested_by, c.requested_at, c.reviewed_by, c.reviewed_at
+         from cancellation_requests c where w.kind = 'cancellation' and c.agency_id = w.agency_id and c.id = w.id
+       union all
+       select i.property_id, '{}', q.public_name, s.status, s.requested_by, s.requested_at, s.reviewed_by, s.reviewed_at
+         from resolve_requests s
+         join access_issues i on i.agency_id = s.agency_id and i.id = s.issue_id
+         join access_problems q on q.id = i.problem_id
+        where w.kind = 'resolve' and s.agency_id = w.agency_id and s.id = w.id) r
       join properties p on p.agency_id = w.agency_id and p.id = r.property_id
       join users requester on requester.id = r.requested_by
       left join users reviewer on reviewer.id = r.reviewed_by
@@ -71,7 +94,9 @@ export const countWaiting = (state: StateCode, promisedSince: Date) => sql<{ wai
    cross join lateral (
      select requested_at from hold_requests where agency_id = a.id and status = 'PENDING'
      union all
-     select requested_at from cancellation_requests where agency_id = a.id and status = 'PENDING') r
+     select requested_at from cancellation_requests where agency_id = a.id and status = 'PENDING'
+     union all
+     select requested_at from resolve_requests where agency_id = a.id and status = 'PENDING') r
    where a.state = ${state}`
 
 export type ServiceLine = {
@@ -83,7 +108,8 @@ export type ServiceLine = {
 }
 export type VisitLine = { id: number; startsAt: string; technician: string; serviceIds: number[] }
 
-export type RequestDetails = ListedRequest & {
+export type RequestDetails = Omit<ListedRequest, 'kind' | 'problem'> & {
+  kind: RequestKind
   propertyId: number
   isPropertyCancelled: boolean
   billingPlan: string

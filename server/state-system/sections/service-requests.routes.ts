@@ -28,6 +28,7 @@ import {
   type ListView,
   type RequestDetails,
 } from './service-requests.queries.ts'
+import { resolveOutcome } from './resolve-outcome.ts'
 import { promisedSince } from './waiting-time.ts'
 
 /** Limits the offset; users search instead of paging this far. */
@@ -35,7 +36,7 @@ const largestPage = 100
 
 type RequestId = { agencyId: number; kind: RequestKind; id: number }
 
-function viewOf(values: Values): ListView {
+export function viewOf(values: Values): ListView {
   return {
     isAnswered: readText(values, 'view') === 'answered',
     search: readText(values, 'search').trim().slice(0, longestSearch),
@@ -61,6 +62,7 @@ async function detailsOf({ site, session, now }: SignedInCall, wanted: RequestId
 async function outcomeText(call: SignedInCall): Promise<string | undefined> {
   const named = /^(\d{1,10})-(\w+)-(\d{1,10})$/.exec(readText(call.query, 'answered'))
   const kind = requestKinds.find((each) => each === named?.[2])
+  if (named?.[2] === 'resolve') return resolveOutcome(call, Number(named[1]), Number(named[3]))
   if (!named || !kind) return undefined
   const { site, session, now } = call
   const wanted = {
@@ -113,7 +115,7 @@ export function serviceRequestRoutes(routes: PageRoutes): void {
   })
 }
 
-function answerOf(form: Values): Review['status'] {
+export function answerOf(form: Values): Review['status'] {
   const text = readText(form, 'answer')
   if (text !== 'APPROVED' && text !== 'DECLINED') throw new Problem('malformed', 'Choose to approve or to decline.')
   return text
@@ -141,7 +143,7 @@ async function answer(call: SignedInCall, { agencyId, kind, id }: RequestId, giv
   )
 }
 
-function refuseOthers({ session }: SignedInCall): void {
+export function refuseOthers({ session }: SignedInCall): void {
   if (!session.isAdministrator || session.originalUserId !== null)
     throw forbidden('This page is for administrators of the provider.')
 }

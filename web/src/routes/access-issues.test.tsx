@@ -30,6 +30,7 @@ const item: AccessIssueItem = {
     ],
   },
   tags: ['SUSPENSION_WARNING', 'OVERDUE', 'SOMETHING_NEW'],
+  canRequestOneOffEntry: false,
 }
 const notice: NoticeItem = {
   id: 77,
@@ -51,8 +52,10 @@ const notice: NoticeItem = {
       publicName: 'Key did not work',
       createdAt: daysAgo(22),
       isContactDiRequired: false,
+      resolveRequest: null,
     },
   ],
+  canRequestOneOffEntry: false,
   resolution: null,
 }
 

@@ -453,8 +453,10 @@ describe('issues and documents', () => {
           publicName: 'Key not working',
           createdAt: '2026-03-01T00:00:00Z',
           isContactDiRequired: false,
+          resolveRequest: null,
         },
       ],
+      canRequestOneOffEntry: false,
       resolution: { resolvedAt: '2026-03-05T00:00:00Z', resolvedBy: 'Tom Okafor', reason: 'New key cut' },
     }
     api.answer('GET /v1/property/41/notices', ok({ items: [notice], total: 1 }))

@@ -6,6 +6,7 @@ import type { Column } from '@/ui/tables/table-columns.ts'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 import { AccessTags } from './AccessTags.tsx'
 import { ResolveButton } from './ResolveButton.tsx'
+import { ResolveNoticeButton } from './ResolveNoticeButton.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import type { AccessRow } from './access-row.ts'
 
@@ -47,9 +48,12 @@ const actions = ({ isResolvedHere, session }: Version): Column<AccessRow> => ({
     <span className="inline-flex items-center justify-end gap-1.5 max-md:flex-wrap">
       {isResolvedHere && !row.tags.includes('CANCELLED') ? <ResolveButton row={row} /> : null}
       {isResolvedHere || row.noticesAddress === null ? null : (
-        <TextLink href={legacyNoticesLink(session, row.noticesAddress)} isExternal>
-          View notice<span className="sr-only"> of {row.addressLine1}</span>
-        </TextLink>
+        <>
+          {row.tags.includes('CANCELLED') ? null : <ResolveNoticeButton row={row} />}
+          <TextLink href={legacyNoticesLink(session, row.noticesAddress)} isExternal>
+            View notice<span className="sr-only"> of {row.addressLine1}</span>
+          </TextLink>
+        </>
       )}
       <PropertyMenu
         label={`Actions for ${row.addressLine1}`}

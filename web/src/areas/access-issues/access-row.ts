@@ -1,4 +1,4 @@
-import type { AccessIssueItem, NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
+import type { AccessIssueItem, NoticeItem, NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 
 /** A property that technicians cannot enter, from either version of the list. */
 export type AccessRow = {
@@ -12,6 +12,11 @@ export type AccessRow = {
   tags: readonly string[]
   /** The search text for the older notices page; null if the portal itself resolves issues. */
   noticesAddress: string | null
+  /** The open notices, in the older version of the list. */
+  notices: readonly NoticeProblem[]
+  canRequestOneOffEntry: boolean
+  /** The oldest notice, in the older version of the list. */
+  noticeId: number | undefined
   /** For the row's menu: every row of this list has access issues. */
   accessIssues: object
 }
@@ -26,10 +31,13 @@ const ofAccessIssue = (item: AccessIssueItem): AccessRow => ({
   problems: item.accessIssues.problems,
   tags: item.tags,
   noticesAddress: null,
+  notices: [],
+  canRequestOneOffEntry: item.canRequestOneOffEntry,
+  noticeId: undefined,
   accessIssues: item.accessIssues,
 })
 
-const ofNotice = ({ property, isUrgent, problems, tags }: NoticeItem): AccessRow => ({
+const ofNotice = ({ id, property, isUrgent, problems, tags, canRequestOneOffEntry }: NoticeItem): AccessRow => ({
   propertyId: property.compliancePropertyId,
   addressLine1: property.addressLine1,
   addressLine2: property.addressLine2,
@@ -39,6 +47,9 @@ const ofNotice = ({ property, isUrgent, problems, tags }: NoticeItem): AccessRow
   problems,
   tags,
   noticesAddress: property.address,
+  notices: problems,
+  canRequestOneOffEntry,
+  noticeId: id,
   accessIssues: problems,
 })
 

@@ -42,8 +42,16 @@ const notice = {
     propertyManager: null,
   },
   problems: [
-    { noticeId: 4, noticeType: 'BAD_KEYS', publicName: 'Key did not work', createdAt: at, isContactDiRequired: false },
+    {
+      noticeId: 4,
+      noticeType: 'BAD_KEYS',
+      publicName: 'Key did not work',
+      createdAt: at,
+      isContactDiRequired: false,
+      resolveRequest: null,
+    },
   ],
+  canRequestOneOffEntry: false,
   resolution: null,
 }
 

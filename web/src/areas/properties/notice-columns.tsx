@@ -1,12 +1,21 @@
 import type { NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 import { accessIssueTagLabels } from '@contract/access-issues/access-issues.ts'
 import { findTag } from '@contract/labels.ts'
+import type { ReactNode } from 'react'
+import { RequestState } from './RequestState.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { toDay, formatDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
 
 /** Why technicians cannot or could not get in; a resolved issue shows how and by whom. */
-export function noticeColumns(isResolved: boolean, timeZone: string): Column<NoticeItem>[] {
+type NoticeColumns = {
+  isResolved: boolean
+  timeZone: string
+  /** What can be done about the open notices. */
+  renderActions: (notice: NoticeItem) => ReactNode
+}
+
+export function noticeColumns({ isResolved, timeZone, renderActions }: NoticeColumns): Column<NoticeItem>[] {
   const shown = (instant: string) => <time dateTime={instant}>{formatDay(toDay(instant, timeZone))}</time>
   const outcome: Column<NoticeItem> = {
     id: 'outcome',
@@ -42,6 +51,7 @@ export function noticeColumns(isResolved: boolean, timeZone: string): Column<Not
       </ul>
     ),
   }
+  const actions: Column<NoticeItem> = { id: 'actions', header: 'Actions', isActions: true, cell: renderActions }
   return [
     {
       id: 'problem',
@@ -50,15 +60,17 @@ export function noticeColumns(isResolved: boolean, timeZone: string): Column<Not
       width: '40%',
       cell: ({ problems }) => (
         <ul className="flex flex-col gap-1">
-          {problems.map(({ noticeId, publicName, createdAt }) => (
+          {problems.map(({ noticeId, publicName, createdAt, resolveRequest }) => (
             <li key={noticeId}>
               {publicName}
               <span className="block text-xs font-normal text-quiet">Since {shown(createdAt)}</span>
+              {resolveRequest && !isResolved ? <RequestState request={resolveRequest} timeZone={timeZone} /> : null}
             </li>
           ))}
         </ul>
       ),
     },
     isResolved ? outcome : tags,
+    ...(isResolved ? [] : [actions]),
   ]
 }

@@ -15,6 +15,10 @@ const GasConfirmationDialog = lazy(async () => import('@/areas/gas-confirmation/
 
 const AccessIssueDialog = lazy(async () => import('./ResolveAccessIssues.tsx'))
 const BookingDialog = lazy(async () => import('@/areas/bookings/booking-wizard/BookingDialog.tsx'))
+const ResolveNoticeDialog = lazy(async () => import('@/areas/notices/ResolveNoticeDialog.tsx'))
+const RequestToResolveDialog = lazy(async () => import('@/areas/notices/RequestToResolveDialog.tsx'))
+const NotifyAndResolveDialog = lazy(async () => import('@/areas/emails/composer/NotifyAndResolveDialog.tsx'))
+const OneOffEntryDialog = lazy(async () => import('@/areas/entry-notifications/OneOffEntryDialog.tsx'))
 const WaterChargingDialog = lazy(async () => import('@/areas/updates/WaterChargingDialog.tsx'))
 
 export type OpenedAction = { action: PropertyAction; property: PropertyInShort; options: PropertyActionOptions }
@@ -35,6 +39,11 @@ const dialogs: Record<PropertyAction, (props: PropertyDialogProps, options: Prop
     <GasConfirmationDialog propertyId={property.id} address={property.address} onClose={onClose} />
   ),
   'send-email': (props, { noticeId }) => <SendEmailDialog {...props} noticeId={noticeId} />,
+  'resolve-notice': (props, { notices = [] }) => <ResolveNoticeDialog {...props} notices={notices} />,
+  'request-to-resolve': (props, { notices = [] }) => <RequestToResolveDialog {...props} notices={notices} />,
+  'notify-and-resolve': (props, { notices: [notice] = [] }) =>
+    notice ? <NotifyAndResolveDialog {...props} notice={notice} /> : null,
+  'request-one-off-entry': (props, { noticeId }) => <OneOffEntryDialog {...props} noticeId={noticeId} />,
   'confirm-water': ({ property, onClose }) => (
     <WaterChargingDialog propertyId={property.id} address={property.address} onClose={onClose} />
   ),

@@ -12,6 +12,7 @@ import { LazyPart } from '@/shared/LazyPart.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { PropertyRecords } from './PropertyRecords.tsx'
 
+const OneOffEntryCard = lazy(async () => import('@/areas/entry-notifications/OneOffEntryCard.tsx'))
 const ContactDialog = lazy(async () => import('@/areas/contacts/ContactDialog.tsx'))
 
 /** Next steps, occupants, access, contacts, open issues and history. */
@@ -24,6 +25,11 @@ export function PropertyOverview({ property }: { property: PropertyDetails }) {
     <div className="flex flex-col gap-4">
       <ServicesCard property={property} />
       <VisitsCard property={property} />
+      {property.oneOffEntryRequests.length > 0 ? (
+        <LazyPart>
+          <OneOffEntryCard property={property} />
+        </LazyPart>
+      ) : null}
       {requests.length > 0 ? (
         <Card title="Requests to the provider">
           <RequestList propertyId={id} requests={requests} services={services} />

@@ -7,10 +7,11 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Tabs, type TabItem } from '@/ui/layout/Tabs.tsx'
 
-type RecordTab = 'findings' | 'quotes' | 'invoices' | 'notices' | 'emails'
+type RecordTab = 'case-file' | 'findings' | 'quotes' | 'invoices' | 'notices' | 'emails'
 
 /** Each list is loaded when its tab is opened. */
 const panels: Record<RecordTab, ComponentType<{ propertyId: number; address: string }>> = {
+  'case-file': lazy(async () => import('@/areas/case-files/CaseFilePanel.tsx')),
   findings: lazy(async () => import('./records/FindingsOfProperty.tsx')),
   quotes: lazy(async () => import('./records/QuotesOfProperty.tsx')),
   invoices: lazy(async () => import('./records/InvoicesOfProperty.tsx')),
@@ -30,6 +31,7 @@ export function PropertyRecords({ property }: { property: PropertyDetails }) {
     // No count, because its list also contains paid invoices.
     { id: 'invoices', label: 'Invoices' },
     { id: 'emails', label: 'Emails' },
+    { id: 'case-file', label: 'Case file' },
   ]
   const [chosen, setChosen] = useState<RecordTab | null>(null)
   const selected = chosen ?? tabs.find(({ count }) => count)?.id ?? 'invoices'

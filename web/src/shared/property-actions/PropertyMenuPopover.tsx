@@ -8,6 +8,7 @@ import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import type { MenuItem } from '@/ui/overlays/Menu.tsx'
 import { gatesOfDetails, gatesOfRow, type MenuRow } from './menu-gates.ts'
+import { noticeItems } from './notice-items.tsx'
 import { propertyMenuItems } from './menu-items.tsx'
 import { usePropertyActions } from './property-actions.ts'
 import type { MenuProperty } from './PropertyMenu.tsx'
@@ -27,10 +28,17 @@ export default function PropertyMenuPopover({ property, row, own, ...popover }: 
   const { open } = usePropertyActions()
   const query = useQuery({ ...propertyQuery(id), enabled: row === null, staleTime: 30_000 }).data
   const gates = row ? gatesOfRow(row, agency) : query ? gatesOfDetails(query, agency) : null
-  const sections = propertyMenuItems({ id, address: `${addressLine1}, ${addressLine2}` }, gates, {
+  const short = { id, address: `${addressLine1}, ${addressLine2}` }
+  const sections = propertyMenuItems(short, gates, {
     session,
     open,
     isResolvedHere: useExperiment('AgencyEntryMethod'),
+    noticeId: row?.noticeId,
   })
-  return <RowMenuPopover {...popover} sections={own.length > 0 ? [{ id: 'own', items: own }, ...sections] : sections} />
+  const { notices = [], tags = [] } = row ?? {}
+  const ofNotices = notices.length > 0 && !tags.includes('CANCELLED') ? noticeItems(short, notices, open) : []
+  const first = [...own, ...ofNotices]
+  return (
+    <RowMenuPopover {...popover} sections={first.length > 0 ? [{ id: 'own', items: first }, ...sections] : sections} />
+  )
 }

@@ -1,3 +1,4 @@
+import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import type { AgencySettings } from '@contract/me.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 
@@ -9,6 +10,12 @@ export type MenuRow = {
   updates?: readonly { code: string }[]
   /** Null without access issues. */
   accessIssues?: object | null
+  /** Left out by lists that do not know it. */
+  canRequestOneOffEntry?: boolean
+  /** The oldest open access issue. */
+  noticeId?: number | undefined
+  /** The open access issues, where they are resolved as notices. */
+  notices?: readonly NoticeProblem[]
 }
 export type MenuAgency = Pick<AgencySettings, 'canRequestHold' | 'canRequestCancellation' | 'allowAgencyPortalBooking'>
 
@@ -22,6 +29,7 @@ export type MenuGates = Record<
   | 'sendEmail'
   | 'confirmGas'
   | 'book'
+  | 'requestOneOffEntry'
   | 'requestHold'
   | 'requestCancellation',
   Gate
@@ -48,6 +56,7 @@ export function gatesOfRow(row: MenuRow, agency: MenuAgency | null): MenuGates {
     sendEmail: !isCancelled,
     confirmGas: !isCancelled && updates.some(({ code }) => code === 'GAS_CONFIRMATION_REQUIRED'),
     book: canEnd && (agency?.allowAgencyPortalBooking ?? false),
+    requestOneOffEntry: canEnd && (row.canRequestOneOffEntry ?? false),
     requestHold: canEnd && (agency?.canRequestHold ?? false) && (isAllOnHold ? nothingToHold : true),
     requestCancellation: canEnd && (agency?.canRequestCancellation ?? false),
   }
@@ -67,6 +76,7 @@ export function gatesOfDetails(details: PropertyDetails, agency: MenuAgency | nu
     // Gas can be confirmed again, so this depends on the server's answer and not on the required updates.
     confirmGas: details.actions.confirmGas,
     book: allowed('book'),
+    requestOneOffEntry: details.actions.requestOneOffEntry,
     requestHold: allowed('requestHold'),
     requestCancellation: allowed('requestCancellation'),
   }

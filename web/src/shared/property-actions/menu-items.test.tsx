@@ -40,11 +40,7 @@ describe('the menu of a property in a list', () => {
       row({ updates: [{ code: 'GAS_CONFIRMATION_REQUIRED' }] }),
       [...looks, ...tenancy, ...always, 'Confirm gas appliances', ...ends],
     ],
-    [
-      'with access issues',
-      row({ accessIssues: {} }),
-      ['Resolve issue', ...looks, ...tenancy, 'Update key number', ...ends],
-    ],
+    ['with access issues', row({ accessIssues: {} }), ['Resolve issue', ...looks, ...tenancy, ...always, ...ends]],
     ['with access issues that was cancelled', row({ accessIssues: {}, tags: ['CANCELLED'] }), looks],
   ])('%s', (_, given, labels) => expect(labelsOf(given)).toEqual(labels))
 
@@ -70,6 +66,19 @@ describe('the menu of a property in a list', () => {
     expect(labelsOf(row({ tags: ['CANCELLED'] }), agency)).not.toContain('Book')
     expect(labelsOf(row())).not.toContain('Book')
     expect(labelsOf(row(), null)).not.toContain('Book')
+  })
+
+  it('offers a one-off entry notification where the list knows that it is allowed, and names the notice', () => {
+    expect(labelsOf(row())).not.toContain('Request one-off EN')
+    expect(labelsOf(row({ canRequestOneOffEntry: false }))).not.toContain('Request one-off EN')
+    expect(labelsOf(row({ canRequestOneOffEntry: true, services: [] }))).not.toContain('Request one-off EN')
+    const open = vi.fn()
+    const gates = gatesOfRow(row({ canRequestOneOffEntry: true }), everything)
+    propertyMenuItems(property, gates, { session, open, noticeId: 4 })
+      .flatMap(({ items }) => items)
+      .find(({ label }) => label === 'Request one-off EN')
+      ?.onAction?.()
+    expect(open).toHaveBeenCalledWith('request-one-off-entry', property, { noticeId: 4 })
   })
 
   it('shows why no service can be put on hold if all are on hold', () => {

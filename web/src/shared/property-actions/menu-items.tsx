@@ -2,6 +2,7 @@ import {
   DoorOpen,
   CalendarPlus,
   ExternalLink,
+  FileClock,
   Flame,
   House,
   KeyRound,
@@ -32,6 +33,12 @@ const changes: readonly Offer[] = [
   { action: 'add-tenancy', gate: 'addTenancy', label: 'Add tenancy', icon: <UserPlus aria-hidden size={16} /> },
   { action: 'edit-keys', gate: 'editKeys', label: 'Update key number', icon: <KeyRound aria-hidden size={16} /> },
   { action: 'book', gate: 'book', label: 'Book', icon: <CalendarPlus aria-hidden size={16} /> },
+  {
+    action: 'request-one-off-entry',
+    gate: 'requestOneOffEntry',
+    label: 'Request one-off EN',
+    icon: <FileClock aria-hidden size={16} />,
+  },
   { action: 'send-email', gate: 'sendEmail', label: 'Send email to tenant', icon: <Mail aria-hidden size={16} /> },
   { action: 'confirm-gas', gate: 'confirmGas', label: 'Confirm gas appliances', icon: <Flame aria-hidden size={16} /> },
 ]
@@ -58,7 +65,11 @@ export type MenuContext = {
   isOnItsPage?: boolean
   /** False if access issues are still resolved on the older notices page. */
   isResolvedHere?: boolean
+  /** The access issue of the row, which emails and entry notifications are then about. */
+  noticeId?: number | undefined
 }
+
+const aboutNotice: ReadonlySet<PropertyAction> = new Set(['send-email', 'request-one-off-entry'])
 
 function looks({ id }: PropertyInShort, { session, isOnItsPage = false }: MenuContext): MenuItem[] {
   const view = { id: 'view', label: 'View property', icon: <House aria-hidden size={16} />, href: paths.property(id) }
@@ -81,12 +92,21 @@ function looks({ id }: PropertyInShort, { session, isOnItsPage = false }: MenuCo
   ]
 }
 
-function offered(offers: readonly Offer[], property: PropertyInShort, gates: MenuGates, { open }: MenuContext) {
+function offered(
+  offers: readonly Offer[],
+  property: PropertyInShort,
+  gates: MenuGates,
+  { open, noticeId }: MenuContext,
+) {
   return offers.flatMap(({ action, gate: name, ...item }): MenuItem[] => {
     const gate: Gate = gates[name]
     if (gate === false) return []
     if (gate !== true) return [{ id: action, ...item, disabledReason: gate.why }]
-    return [{ id: action, ...item, onAction: () => open(action, property) }]
+    const act =
+      noticeId !== undefined && aboutNotice.has(action)
+        ? () => open(action, property, { noticeId })
+        : () => open(action, property)
+    return [{ id: action, ...item, onAction: act }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import type { BookableService } from '@contract/bookings/booking-calls.ts'
 import type { PropertyInShort } from './property-dialog.ts'
 
@@ -18,6 +19,10 @@ export type PropertyAction =
   | 'resolve-access-issues'
   | 'book'
   | 'send-email'
+  | 'resolve-notice'
+  | 'request-to-resolve'
+  | 'notify-and-resolve'
+  | 'request-one-off-entry'
 
 export type PropertyActionOptions = {
   /** The agency key must be one that can be collected. */
@@ -30,8 +35,10 @@ export type PropertyActionOptions = {
   isDebug?: boolean
   /** Offered for booking instead of the services that are due, if the experiment is on. */
   bookableServices?: readonly BookableService[]
-  /** The access issue that an email is about. */
+  /** The access issue that an email or an entry notification is about. */
   noticeId?: number
+  /** The open access issues to resolve. */
+  notices?: readonly NoticeProblem[]
 }
 
 export type OpenPropertyAction = (

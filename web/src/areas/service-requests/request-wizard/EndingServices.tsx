@@ -2,7 +2,7 @@ import type { cancellationForm, CancellationSummary } from '@contract/service-re
 import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { FormError } from '@/ui/fields/FormError.tsx'
-import { ServiceChoice } from './ServiceChoice.tsx'
+import { ServiceChoice } from '@/shared/form-fields/ServiceChoice.tsx'
 import { serviceName } from '../service-names.ts'
 
 const requestedText = 'Cancellation requested'

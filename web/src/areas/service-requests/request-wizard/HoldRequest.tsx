@@ -15,7 +15,7 @@ import { formatDay } from '@/ui/format.ts'
 import { TextArea } from '@/shared/form-fields/TextArea.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { RequestWizard } from './RequestWizard.tsx'
-import { ServiceChoice, type ChoosableService } from './ServiceChoice.tsx'
+import { ServiceChoice, type ChoosableService } from '@/shared/form-fields/ServiceChoice.tsx'
 import { serviceNames } from '../service-names.ts'
 
 type HoldRequestProps = PropertyDialogProps & {

@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import type { NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 import { defaultPageSize } from '@contract/paging.ts'
 import { listPropertyNotices } from '@contract/properties/property-page.ts'
 import { states } from '@contract/states.ts'
@@ -8,6 +10,10 @@ import { RecordList } from '@/areas/properties/RecordList.tsx'
 import { legacyNoticesLink } from '@/shared/legacy-links.ts'
 import { useListQuery } from '@/shared/list-screen/use-list-query.ts'
 import { usePages } from '@/shared/list-screen/use-pages.ts'
+import { noticeItems } from '@/shared/property-actions/notice-items.tsx'
+import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+import { Menu } from '@/ui/overlays/Menu.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
 import { TextLink } from '@/ui/actions/TextLink.tsx'
 
@@ -22,6 +28,21 @@ export default function NoticesOfProperty({ propertyId, address }: { propertyId:
   const { isResolvedHere, session } = useAccessVersion()
   const { timeZone } = states[session.complianceAgencyState]
   const isResolved = view === 'resolved'
+  const { open } = usePropertyActions()
+  const property = { id: propertyId, address }
+  const renderActions = ({ problems, tags }: NoticeItem) =>
+    tags.includes('CANCELLED') ? null : (
+      <Menu
+        label="Actions for the access issues"
+        placement="bottom end"
+        trigger={
+          <Button size="small" iconAfter={<ChevronDown aria-hidden size={14} />}>
+            Resolve
+          </Button>
+        }
+        items={noticeItems(property, problems, open)}
+      />
+    )
   const query = { resolved: isResolved ? 'true' : undefined }
   return (
     <div className="flex flex-col gap-3">
@@ -43,7 +64,7 @@ export default function NoticesOfProperty({ propertyId, address }: { propertyId:
       </div>
       <RecordList
         list={useListQuery(listPropertyNotices, { params: { id: propertyId }, query }, pages)}
-        columns={noticeColumns(isResolved, timeZone)}
+        columns={noticeColumns({ isResolved, timeZone, renderActions })}
         rowKey={({ id }) => id}
         label="Access issues"
         emptyTitle={isResolved ? 'No resolved access issues' : 'There are no access issues for this property.'}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notifyAndResolveFields } from './access-issue-forms.ts'
+import { notifyAndResolveFields } from '../access-issues/access-issue-forms.ts'
 import type { Day } from '../days.ts'
 import { addressedMessage, addressRules } from '../emails.ts'
 import { requiredText } from '../form-rules.ts'

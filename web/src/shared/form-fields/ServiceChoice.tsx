@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useBoundField, type Binding, type NameOf } from '@/shared/form-fields/use-bound-field.ts'
+import { useBoundField, type Binding, type NameOf } from './use-bound-field.ts'
 import { Checkbox } from '@/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
 

@@ -1,0 +1,17 @@
+import type { Day } from '../../../contract/days.ts'
+import { currentPreferences, type ChosenColumns } from './current-preferences.ts'
+
+/** The preferences of a property, and its tags in the list of access issues; no tags without an access issue. */
+export type OneOffFacts = ChosenColumns & { tags: readonly string[] }
+
+/** Why a one-off entry notification cannot be requested for a property; null if it can. */
+export function whyNoOneOffEntry(facts: OneOffFacts, today: Day): string | null {
+  const { tags } = facts
+  if (tags.includes('CANCELLED')) return 'This property has been cancelled'
+  if (tags.includes('VACANT')) return 'The property is vacant, so no entry notification is needed.'
+  if (tags.includes('UPDATE_REQUIRED'))
+    return 'The tenancy details must be updated first, because the notice goes to the tenants.'
+  if (currentPreferences(facts, today).occupantAppointmentPreference.value === 'NO')
+    return 'The entry preferences of this property do not allow appointments, so entry is always by notice.'
+  return null
+}

@@ -1,0 +1,114 @@
+import { joinSql, sql, type Sql } from '../../platform/sql.ts'
+import type { TimelineOf } from '../timeline/timeline-row.ts'
+import {
+  accessSources,
+  administratorBehind,
+  auditSource,
+  changeSource,
+  visitSources,
+  within,
+} from '../timeline/timeline-sources.queries.ts'
+import type { CaseEntryRow } from './case-entry-row.ts'
+
+const userName = (id: Sql): Sql => sql`(select u.name from users u where u.id = ${id})`
+const isOf = (entity: Sql, id: Sql): Sql => sql`e.entity = ${entity} and e.entity_id = ${id}`
+
+/** Changes that open or close a way in. */
+const relevantChanges: Sql = sql`(
+  'set-entry-preferences', 'expire-entry-exception', 'edit-keys', 'expire-key', 'add-tenancy', 'edit-tenancy', 'renew-tenancy',
+  'confirm-tenancy', 'mark-vacant', 'end-vacancy', 'move-visit', 'post-entry-notice')`
+
+export type EntriesOf = TimelineOf & { caseId: number; since: string; until: string; limit: number }
+
+const letters = (whose: EntriesOf): Sql => sql`
+  select m.created_at as at, 'mail-' || m.id as key, 'letter' as source,
+         json_build_object('kind', m.kind, 'isFromPerson', m.is_from_person, 'subject', m.subject, 'html', m.message_html,
+                           'status', m.status, 'sentAt', m.sent_at, 'error', m.last_error,
+                           'to', (select coalesce(json_agg(r.email order by r.type desc, r.position), '[]') from mail_recipients r
+                                   where r.agency_id = m.agency_id and r.mail_id = m.id)) as data,
+         ${userName(sql`m.created_by`)} as name,
+         ${administratorBehind(sql`m.created_at`, sql`e.after ->> 'mailId' = m.id::text`)} as behind,
+         m.case_id = ${whose.caseId}::int as belongs
+    from ${within(whose)} join mails m on m.agency_id = whose.agency_id and m.property_id = whose.property_id
+   where m.status <> 'DRAFT' and m.kind in ('OCCUPANT_NOTICE', 'VISIT_CONFIRMATION', 'ENTRY_NOTICE')
+     and not exists (select from entry_notices n where n.agency_id = m.agency_id and n.mail_id = m.id)`
+
+const notices = (whose: EntriesOf): Sql => sql`
+  select n.served_at as at, 'notice-' || n.id as key, 'entry-notice' as source,
+         json_build_object('formName', n.form_name, 'servedBy', n.served_by, 'servedTo', coalesce(n.served_to, '{}'),
+                           'receivedAt', n.received_at, 'entryFrom', n.entry_from, 'entryTo', n.entry_to,
+                           'instrument', n.instrument, 'text', n.text_content, 'postedAt', n.posted_at,
+                           'withdrawnAt', n.withdrawn_at, 'mailStatus', m.status, 'mailError', m.last_error) as data,
+         null as name, null as behind, false as belongs
+    from ${within(whose)} join entry_notices n on n.agency_id = whose.agency_id and n.property_id = whose.property_id
+    left join mails m on m.agency_id = n.agency_id and m.id = n.mail_id`
+
+const calls = (whose: EntriesOf): Sql => sql`
+  select k.called_at as at, 'call-' || k.id as key, 'call' as source,
+         json_build_object('occupant', k.occupant_name, 'text', k.notes_text) as data, ${userName(sql`k.called_by`)} as name,
+         ${administratorBehind(sql`k.called_at`, sql`e.entity = 'access_actions'`)} as behind,
+         k.case_id = ${whose.caseId}::int as belongs
+    from ${within(whose)} join call_notes k on k.agency_id = whose.agency_id and k.property_id = whose.property_id`
+
+const asked = (whose: EntriesOf): Sql => sql`
+  ${within(whose)}
+    join access_issues i on i.agency_id = whose.agency_id and i.property_id = whose.property_id and i.case_id = ${whose.caseId}
+    join resolve_requests r on r.agency_id = i.agency_id and r.issue_id = i.id
+    join access_problems p on p.id = i.problem_id`
+
+const requests = (whose: EntriesOf): Sql[] => [
+  sql`
+    select r.requested_at as at, 'resolve-' || r.id as key, 'resolve-asked' as source,
+           json_build_object('problem', p.public_name, 'notes', r.notes) as data, ${userName(sql`r.requested_by`)} as name,
+           ${administratorBehind(sql`r.requested_at`, isOf(sql`'resolve_requests'`, sql`r.id`))} as behind, true as belongs
+      from ${asked(whose)}`,
+  sql`
+    select r.reviewed_at as at, 'resolve-answer-' || r.id as key, 'resolve-answered' as source,
+           json_build_object('problem', p.public_name, 'status', r.status, 'note', r.review_note) as data, null as name,
+           null as behind, true as belongs
+      from ${asked(whose)} where r.reviewed_at is not null`,
+]
+
+const oneOffs = (whose: EntriesOf): Sql[] => [
+  sql`
+    select o.requested_at as at, 'one-off-' || o.id as key, 'one-off-asked' as source,
+           json_build_object('serviceIds', o.service_ids) as data, ${userName(sql`o.requested_by`)} as name,
+           ${administratorBehind(sql`o.requested_at`, isOf(sql`'one_off_entry_requests'`, sql`o.id`))} as behind, false as belongs
+      from ${within(whose)} join one_off_entry_requests o on o.agency_id = whose.agency_id and o.property_id = whose.property_id`,
+  sql`
+    select o.withdrawn_at as at, 'one-off-withdrawn-' || o.id as key, 'one-off-withdrawn' as source,
+           json_build_object('serviceIds', o.service_ids) as data, ${userName(sql`o.withdrawn_by`)} as name,
+           ${administratorBehind(sql`o.withdrawn_at`, isOf(sql`'one_off_entry_requests'`, sql`o.id`))} as behind, false as belongs
+      from ${within(whose)} join one_off_entry_requests o on o.agency_id = whose.agency_id and o.property_id = whose.property_id
+     where o.withdrawn_at is not null`,
+]
+
+/** A visit that was booked during the case belongs to it, even if it took place later. */
+const endedVisits = ({ since, until, ...whose }: EntriesOf): Sql => sql`
+  'visit-ended-' || any_visit.id from ${within(whose)} join visits any_visit
+     on any_visit.agency_id = whose.agency_id and any_visit.property_id = whose.property_id
+  where any_visit.booked_at > ${since}::timestamptz and any_visit.booked_at <= ${until}::timestamptz`
+
+/** Everything that was tried, oldest first. */
+export function caseEntries(whose: EntriesOf): Sql<CaseEntryRow> {
+  const { since, until, limit } = whose
+  const known = sql`select at, key, source, data, name, behind, false as belongs from`
+  const sources = [
+    sql`${known} (${changeSource} and e.action in ${relevantChanges}) change`,
+    ...visitSources(whose).map((source) => sql`${known} (${source}) visit`),
+    ...accessSources(whose).map((source) => sql`${known} (${source}) access`),
+    letters(whose),
+    notices(whose),
+    calls(whose),
+    ...requests(whose),
+    ...oneOffs(whose),
+  ]
+  return sql<CaseEntryRow>`
+    with audit as materialized (${auditSource(whose, until)}),
+         ended as materialized (select ${endedVisits(whose)})
+    select replace((entry.at at time zone 'UTC')::text, ' ', 'T') || 'Z' as at, key, source, data, name, behind
+      from (${joinSql(sources, sql` union all `)}) entry
+     where entry.belongs or entry.key in (select * from ended)
+        or entry.at > ${since}::timestamptz and entry.at <= ${until}::timestamptz
+     order by entry.at, entry.key collate "C" limit ${limit}`
+}

@@ -1,0 +1,67 @@
+import { accessIssueStateTags } from '../../../contract/access-issues/access-issues.ts'
+import { caseFileSideLabels, type CaseFileEntry } from '../../../contract/case-files.ts'
+import { findTag } from '../../../contract/labels.ts'
+import { formatPhone } from '../../../contract/phones.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
+import { cleanFileName } from '../../platform/file-name.ts'
+import { drawRecordPdf, type PdfRecord, type RecordEntry } from '../../platform/pdf-record.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { FileAnswer } from '../../platform/serve.ts'
+import { timeText } from '../timeline/change-details.ts'
+import { readCaseFile, type ReadCaseFile } from './read-case-file.ts'
+
+const listed = (names: readonly string[]): string => (names.length === 0 ? 'Not specified' : names.join(', '))
+
+function toEntry(
+  entry: CaseFileEntry,
+  { providerName, agencyName }: ReadCaseFile['row'],
+  timeZone: string,
+): RecordEntry {
+  const sides = { AGENCY: agencyName, PROVIDER: providerName, TENANT: caseFileSideLabels.TENANT }
+  const who = entry.by === null ? sides[entry.side] : `${entry.by}, ${sides[entry.side]}`
+  return {
+    when: timeText(entry.at, timeZone),
+    title: entry.title,
+    who: entry.how === null ? who : `${who} · ${entry.how}`,
+    lines: entry.details,
+    text: entry.text,
+  }
+}
+
+export function caseFileRecord({ row, file }: ReadCaseFile, state: StateCode, now: Date): PdfRecord {
+  const { timeZone } = states[state]
+  const moment = (at: string) => timeText(at, timeZone)
+  const status = findTag(accessIssueStateTags, file.status).label
+  return {
+    title: 'Record of steps taken to gain access',
+    on: now,
+    from: {
+      name: row.agencyName,
+      lines: row.agencyLines.map((line) => (/^\+?\d+$/.test(line) ? (formatPhone(line) ?? line) : line)),
+    },
+    facts: [
+      { label: 'Property', value: file.address },
+      { label: 'Landlord', value: listed(file.landlords) },
+      { label: 'Tenants today', value: listed(file.tenants) },
+      { label: 'Property manager', value: file.propertyManager ?? 'Not specified' },
+      { label: 'Service provider', value: row.providerName },
+      { label: 'Access problems', value: listed(file.problems) },
+      { label: 'Case', value: `Number ${file.caseId}, opened ${moment(file.openedAt)}` },
+      { label: 'Status', value: file.closedAt === null ? status : `${status}, ${moment(file.closedAt)}` },
+      { label: 'Printed', value: moment(now.toISOString()) },
+    ],
+    intro: [
+      `What the agency and the service provider did to gain access, in order, since ${moment(file.recordedSince)}. Times are those of ${states[state].name}. The texts are those that were sent, served or noted at the time.`,
+      ...(file.isShortened ? [`Only the first ${file.entries.length} entries are printed.`] : []),
+      ...(file.entries.length === 0 ? ['Nothing has been recorded yet.'] : []),
+    ],
+    entries: file.entries.map((entry) => toEntry(entry, row, timeZone)),
+  }
+}
+
+export async function caseFilePdf(scope: Scope, propertyId: number, caseId: number): Promise<FileAnswer> {
+  const found = await readCaseFile(scope, propertyId, caseId)
+  const body = await drawRecordPdf(caseFileRecord(found, scope.state, scope.now))
+  const name = cleanFileName(`Access record ${caseId} ${found.file.address}.pdf`)
+  return new FileAnswer({ name, type: 'application/pdf', body })
+}

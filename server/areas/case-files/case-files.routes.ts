@@ -1,0 +1,10 @@
+import { getCaseFile, getCaseFilePdf, listAccessCases } from '../../../contract/case-files.ts'
+import { serve, type Route } from '../../platform/serve.ts'
+import { caseFilePdf } from './case-file-pdf.ts'
+import { listCases, readCaseFile } from './read-case-file.ts'
+
+export const caseFilesRoutes: Route[] = [
+  serve(listAccessCases, async ({ scope, params }) => listCases(scope, params.id)),
+  serve(getCaseFile, async ({ scope, params }) => (await readCaseFile(scope, params.id, params.caseId)).file),
+  serve(getCaseFilePdf, async ({ scope, params }) => caseFilePdf(scope, params.id, params.caseId)),
+]

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccessCaseSummary, CaseFile } from '../../../contract/case-files.ts'
+import { todayIn } from '../../platform/scope.ts'
+import { rebuildAgency } from '../../testing/rebuild-agency.ts'
+import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
+
+let portal: TestPortal
+let agencyId: number
+let userId: number
+let propertyId: number
+let caseId: number
+let browser: Browser
+
+beforeAll(async () => {
+  portal = await testPortal()
+})
+afterAll(async () => portal.close())
+
+const daysAgo = (days: number) => new Date(portal.clock.now().getTime() - days * 86_400_000).toISOString()
+const row = async (table: string, columns: object) =>
+  portal.given.row(table, { agency_id: agencyId, property_id: propertyId, ...columns })
+
+beforeEach(async () => {
+  const { given } = portal
+  agencyId = await given.agency('vic', 'Wattlebird Realty')
+  await given.rows(
+    `update agencies set email_domain = 'agency.example.com', is_email_domain_verified = true where id = $1`,
+    [agencyId],
+  )
+  userId = await given.user('vic', { name: 'Priya Nair' })
+  await given.membership(userId, agencyId)
+  await given.rows('update memberships set can_send_email = true where user_id = $1', [userId])
+  propertyId = await given.property(agencyId)
+  await given.service(agencyId, propertyId)
+  await given.tenancy(agencyId, propertyId)
+  await given.rows(`update occupants set email = 'tilda@home.example.com' where agency_id = $1`, [agencyId])
+  caseId = await given.accessCase(agencyId, propertyId, { raisedDaysAgo: 5 })
+  await portal.databases
+    .of('vic')
+    .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
+      rebuildAgency({ db, state: 'vic', agencyId, today: todayIn('vic', portal.clock.now()) }),
+    )
+  browser = await portal.signIn(userId)
+})
+
+const url = (id = caseId, property = propertyId) => `/v1/property/${property}/access-cases/${id}`
+const read = async (id = caseId) => (await browser.get(url(id))).body.data as CaseFile
+const noticeId = async () =>
+  (await portal.given.rows<{ id: number }>('select id from access_issues where agency_id = $1', [agencyId]))[0]
+    ?.id as number
+
+async function givenVisit(columns: object): Promise<number> {
+  const technician = await portal.given.row('technicians', {
+    state: 'vic',
+    name: 'Tess Technician',
+    latitude: 0,
+    longitude: 0,
+    service_ids: '{1}',
+  })
+  return row('visits', { technician_id: technician, ...columns })
+}
+
+describe('the record of a case', () => {
+  test('has each attempt and each action in order, with who, how and the text', async () => {
+    const visitId = await givenVisit({
+      status: 'NO_ACCESS',
+      booked_at: daysAgo(9),
+      booked_through: 'PROVIDER',
+      entry_method: 'ENTER_WITH_KEY_AS_EN',
+      starts_at: daysAgo(6.1),
+      ends_at: daysAgo(6),
+      finished_at: daysAgo(6),
+    })
+    await row('entry_notices', {
+      visit_id: visitId,
+      form_name: 'Notice of entry',
+      entry_from: daysAgo(6.1),
+      entry_to: daysAgo(6),
+      served_at: daysAgo(8),
+      served_by: 'POST',
+      served_to: ['Tilda Tenant, 1 High Street'],
+      text_content: 'We will enter your home.\nNguyễn',
+    })
+    await row('call_notes', {
+      case_id: caseId,
+      occupant_name: 'Tilda Tenant',
+      notes_html: '<p>Home on Friday</p>',
+      notes_text: 'Home on Friday',
+      called_by: userId,
+      called_at: daysAgo(4),
+    })
+    const id = await noticeId()
+    const about = { noticeId: id, propertyId }
+    await browser.post(`/v1/notice/${id}/resolve-request`, { ...about, notes: 'The tenant agrees now' })
+    await browser.post('/v1/notice/send-occupant-notification', {
+      ...about,
+      toAddresses: ['tilda@home.example.com'],
+      message: '<p>Please <strong>call</strong> us.</p>',
+    })
+    await browser.post(`/v1/property/${propertyId}/entry-notification/one-off`, { serviceIds: [1], noticeId: id })
+    await browser.post(`/v1/notice/${id}/resolve`, { ...about, resolveReason: 'Agreed by phone' })
+    const { entries, ...file } = await read()
+    expect(file).toMatchObject({
+      caseId,
+      status: 'RESOLVED',
+      agencyName: 'Wattlebird Realty',
+      tenants: ['Tilda Tenant'],
+      isShortened: false,
+    })
+    expect(file).not.toHaveProperty('agencyLines')
+    expect(entries.map(({ side, how, by, title }) => [side, how, by, title])).toEqual([
+      ['PROVIDER', null, null, expect.stringMatching(/^Visit booked for /)],
+      ['PROVIDER', 'By post', null, 'Notice of entry served'],
+      ['PROVIDER', 'Visit', null, 'The technician could not get in'],
+      ['PROVIDER', null, null, 'We cannot get in'],
+      ['AGENCY', 'By phone', 'Priya Nair', 'Call with Tilda Tenant'],
+      ['AGENCY', 'In the portal', 'Priya Nair', 'Provider asked to resolve the access issue'],
+      ['AGENCY', 'By email', 'Priya Nair', 'Email to the tenants'],
+      ['AGENCY', 'In the portal', 'Priya Nair', 'Entry by notice requested for the next booking'],
+      ['AGENCY', null, 'Priya Nair', 'We can get in again'],
+    ])
+    const letter = entries.find(({ title }) => title === 'Email to the tenants')
+    expect(letter?.text).toContain('Please call us.')
+    expect(letter?.details).toEqual([
+      expect.stringMatching(/^Subject: /),
+      'To: tilda@home.example.com',
+      'Waiting to be sent',
+    ])
+    expect(entries.find(({ how }) => how === 'By post')?.text).toBe('We will enter your home.\nNguyễn')
+    expect(entries.at(-1)?.details).toEqual(['Agreed by phone'])
+  })
+
+  test('says why a mail was not delivered', async () => {
+    await row('mails', {
+      kind: 'OCCUPANT_NOTICE',
+      status: 'FAILED',
+      subject: 'About your home',
+      message_html: '<p>Hello</p>',
+      last_error: 'The address does not exist',
+      created_at: daysAgo(2),
+      case_id: caseId,
+      is_from_person: true,
+      created_by: userId,
+    })
+    expect((await read()).entries.at(-1)?.details).toContain('Not delivered: The address does not exist')
+  })
+
+  test('names the administrator behind the user', async () => {
+    const adminId = await portal.given.user('vic', { name: 'Ada Administrator', isAdministrator: true })
+    const as = await portal.signIn(userId, { originalUserId: adminId })
+    const id = await noticeId()
+    await as.post(`/v1/notice/${id}/resolve-request`, { noticeId: id, propertyId, notes: 'Please' })
+    expect((await read()).entries.at(-1)?.by).toBe('Ada Administrator as Priya Nair')
+  })
+
+  test('begins after the case before, and leaves out what happened after it was closed', async () => {
+    const earlier = await row('access_cases', { opened_at: daysAgo(40), closed_at: daysAgo(20), status: 'RESOLVED' })
+    const letter = { kind: 'OCCUPANT_NOTICE', status: 'SENT', message_html: '<p>x</p>', created_by: userId }
+    for (const [subject, days] of [
+      ['long before', 200],
+      ['first case', 30],
+      ['between', 10],
+      ['second case', 3],
+    ] as const)
+      await row('mails', { ...letter, subject, created_at: daysAgo(days), sent_at: daysAgo(days) })
+    const subjects = async (id: number) =>
+      (await read(id)).entries.flatMap(({ details }) => details.filter((line) => line.startsWith('Subject: ')))
+    expect(await subjects(earlier)).toEqual(['Subject: first case'])
+    expect(await subjects(caseId)).toEqual(['Subject: between', 'Subject: second case'])
+    const cases = (await browser.get(`/v1/property/${propertyId}/access-cases`)).body.data as AccessCaseSummary[]
+    expect(cases.map(({ caseId: id, problems }) => [id, problems.length])).toEqual([
+      [caseId, 1],
+      [earlier, 0],
+    ])
+  })
+
+  test('is bounded', async () => {
+    await portal.given.rows(
+      `insert into mails (agency_id, property_id, kind, status, subject, message_html, case_id, sent_at)
+       select $1, $2, 'OCCUPANT_NOTICE', 'SENT', 'Mail ' || n, '<p>x</p>', $3, now() from generate_series(1, 510) n`,
+      [agencyId, propertyId, caseId],
+    )
+    const { entries, isShortened } = await read()
+    expect([entries.length, isShortened]).toEqual([500, true])
+  })
+})
+
+describe('the PDF', () => {
+  const pdf = async () =>
+    (await browser.get(`${url()}/pdf`)) as unknown as { status: number; body: string; headers: Record<string, string> }
+
+  test('is tagged, and a text of any length runs over its pages', async () => {
+    await row('call_notes', {
+      case_id: caseId,
+      occupant_name: 'Tilda Tenant',
+      notes_html: 'x',
+      notes_text: 'Home on Friday',
+      called_by: userId,
+      called_at: daysAgo(4),
+    })
+    await row('mails', {
+      kind: 'OCCUPANT_NOTICE',
+      status: 'SENT',
+      subject: 'Long',
+      message_html: `<p>${'A sentence of a long letter. '.repeat(600)}</p>`,
+      case_id: caseId,
+      sent_at: daysAgo(1),
+      created_at: daysAgo(1),
+    })
+    const reply = await pdf()
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-type']).toBe('application/pdf')
+    expect(reply.headers['content-disposition']).toContain(`Access record ${caseId}`)
+    expect(reply.body).toContain('/StructTreeRoot')
+    expect(reply.body).toContain('/Marked true')
+    expect([...reply.body.matchAll(/\/Type \/Page\b/g)].length).toBeGreaterThan(2)
+  })
+})
+
+describe('strangers', () => {
+  test('find no case of another agency, of another property, or that the provider hides', async () => {
+    const elsewhere = await portal.given.property(agencyId)
+    for (const end of ['', '/pdf']) {
+      expect((await browser.get(url(999_999) + end)).body.error?.message).toBe('Access case not found')
+      expect((await browser.get(url(caseId, elsewhere) + end)).status).toBe(404)
+    }
+    const otherAgency = await portal.given.agency()
+    const strangerId = await portal.given.user('vic')
+    await portal.given.membership(strangerId, otherAgency)
+    const stranger = await portal.signIn(strangerId)
+    const masterId = await portal.given.user('vic')
+    await portal.given.membership(masterId, otherAgency)
+    const master = await portal.signIn(masterId)
+    await portal.given.membership(masterId, agencyId)
+    for (const path of [`/v1/property/${propertyId}/access-cases`, url(), `${url()}/pdf`]) {
+      expect((await stranger.get(path)).body.error?.message).toBe('Property not found')
+      expect((await master.get(path)).body.error?.message).toBe('You do not have access to this property')
+    }
+    await portal.given.rows('update access_cases set suppression_level = 1 where agency_id = $1', [agencyId])
+    expect((await browser.get(url())).status).toBe(404)
+    expect((await browser.get(`/v1/property/${propertyId}/access-cases`)).body.data).toEqual([])
+  })
+})

@@ -1,0 +1,28 @@
+import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { lockProperty } from '../property-lock/lock-property.ts'
+import { oneOffRequest, withdrawnOneOff } from './entry-notifications.queries.ts'
+
+/** Any user of the agency may withdraw a request that no booking has used yet. */
+export async function withdrawOneOff(scope: Scope, propertyId: number, requestId: number): Promise<void> {
+  const { db, agencyId } = scope
+  await lockProperty(scope, propertyId)
+  const request = await maybeOne(db, oneOffRequest(agencyId, propertyId, requestId))
+  if (!request) throw notFound('Request not found')
+  if (request.isUsed)
+    throw new Problem('conflict', 'A visit has been booked with this notification in the meantime. Reload to see it.')
+  if (request.isWithdrawn) {
+    const by = request.withdrawnBy === null ? '' : ` by ${request.withdrawnBy}`
+    throw new Problem('conflict', `This request was withdrawn${by}. Reload to see its current status.`)
+  }
+  await db.rows(withdrawnOneOff(scope, requestId))
+  await recordChange(db, scope, {
+    action: 'withdraw-one-off-entry',
+    entity: 'one_off_entry_requests',
+    entityId: requestId,
+    propertyId,
+    after: { services: request.serviceIds },
+  })
+}

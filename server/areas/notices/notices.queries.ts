@@ -1,0 +1,95 @@
+import type { RequestStatus } from '../../../contract/service-requests/service-requests.ts'
+import { actorOfEvent, type LastSave } from '../../platform/stale-edit.queries.ts'
+import { sql } from '../../platform/sql.ts'
+
+export type NoticeToResolve = {
+  issueId: number
+  caseId: number
+  propertyId: number
+  caseStatus: string
+  problem: string
+  isResolved: boolean
+  needsProvider: boolean
+}
+
+/** Read after its property was locked. Leaves out cases that the provider hides from the portal. */
+export const noticeToResolve = (agencyId: number, propertyId: number, noticeId: number) => sql<NoticeToResolve>`
+  select i.id as "issueId", i.case_id as "caseId", i.property_id as "propertyId", c.status as "caseStatus", p.public_name as problem,
+         i.resolved_at is not null as "isResolved", i.is_provider_contact_required as "needsProvider"
+    from access_issues i
+    join access_cases c on c.agency_id = i.agency_id and c.id = i.case_id and c.suppression_level = 0
+    join access_problems p on p.id = i.problem_id
+   where i.agency_id = ${agencyId} and i.property_id = ${propertyId} and i.id = ${noticeId}`
+
+/** Who resolved a notice, and when. */
+export const lastChangeOfNotice = (agencyId: number, propertyId: number, noticeId: number) => sql<LastSave>`
+  select e.at, ${actorOfEvent} from audit_events e
+   where e.agency_id = ${agencyId} and e.property_id = ${propertyId} and e.entity = 'access_issues' and e.entity_id = ${noticeId}
+   order by e.at desc, e.id desc limit 1`
+
+type Who = { agencyId: number; userId: number; now: Date }
+
+/** No row if a request for the notice is already open. */
+export const insertRequest = ({ agencyId, userId, now }: Who, noticeId: number, notes: string) => sql<{ id: number }>`
+  insert into resolve_requests (agency_id, issue_id, notes, requested_by, requested_at)
+  values (${agencyId}, ${noticeId}, ${notes}, ${userId}, ${now.toISOString()})
+  on conflict (agency_id, issue_id) where status = 'PENDING' do nothing
+  returning id`
+
+export const openRequest = (agencyId: number, noticeId: number) => sql<{ requestedBy: string; requestedAt: string }>`
+  select u.name as "requestedBy", r.requested_at as "requestedAt"
+    from resolve_requests r join users u on u.id = r.requested_by
+   where r.agency_id = ${agencyId} and r.issue_id = ${noticeId} and r.status = 'PENDING'`
+
+export type ResolveRequestRow = {
+  id: number
+  issueId: number
+  propertyId: number
+  caseId: number
+  caseStatus: string
+  problem: string
+  isResolved: boolean
+  notes: string
+  status: RequestStatus
+  requestedBy: number
+  reviewedBy: number | null
+  reviewerName: string | null
+  reviewedAt: string | null
+  reviewNote: string | null
+}
+
+export const resolveRequest = (agencyId: number, requestId: number) => sql<ResolveRequestRow>`
+  select r.id, r.issue_id as "issueId", i.property_id as "propertyId", i.case_id as "caseId", c.status as "caseStatus",
+         p.public_name as problem, i.resolved_at is not null as "isResolved", r.notes, r.status,
+         r.requested_by as "requestedBy", r.reviewed_by as "reviewedBy", u.name as "reviewerName",
+         r.reviewed_at as "reviewedAt", r.review_note as "reviewNote"
+    from resolve_requests r
+    join access_issues i on i.agency_id = r.agency_id and i.id = r.issue_id
+    join access_cases c on c.agency_id = i.agency_id and c.id = i.case_id
+    join access_problems p on p.id = i.problem_id
+    left join users u on u.id = r.reviewed_by
+   where r.agency_id = ${agencyId} and r.id = ${requestId}`
+
+type Answer = { status: 'APPROVED' | 'DECLINED'; note: string | null }
+
+export const answeredRequest = ({ agencyId, userId, now }: Who, requestId: number, { status, note }: Answer) => sql`
+  update resolve_requests
+     set status = ${status}, review_note = ${note}, reviewed_by = ${userId}, reviewed_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and id = ${requestId} and status = 'PENDING'`
+
+/** The case waits for the provider while a request is open or the agency has acted; otherwise it is open again. */
+export const caseAfterRequest = (agencyId: number, caseId: number) => sql<{ before: string; after: string }>`
+  with known as (
+    select c.id, c.status,
+           case when exists (select from resolve_requests r
+                               join access_issues i on i.agency_id = r.agency_id and i.id = r.issue_id
+                              where i.agency_id = c.agency_id and i.case_id = c.id and r.status = 'PENDING')
+                     or exists (select from access_actions x where x.agency_id = c.agency_id and x.case_id = c.id)
+                then 'ADDITIONAL_INFO_PROVIDED' else 'OPEN' end as wanted
+      from access_cases c
+     where c.agency_id = ${agencyId} and c.id = ${caseId} and c.status in ('OPEN', 'ADDITIONAL_INFO_PROVIDED')
+  )
+  update access_cases c set status = known.wanted, version = c.version + 1
+    from known
+   where c.agency_id = ${agencyId} and c.id = known.id and c.status <> known.wanted
+  returning known.status as before, c.status as after`

@@ -1,0 +1,14 @@
+import type { Day } from '../../../contract/days.ts'
+import { sql } from '../../platform/sql.ts'
+
+type Who = { agencyId: number; userId: number; now: Date }
+
+/** The email counts as what the agency did about the case. */
+export const insertEmailAction = (
+  { agencyId, userId, now }: Who,
+  caseId: number,
+  { notes, day }: { notes: string | null; day: Day | null },
+) => sql<{ actionId: number }>`
+  insert into access_actions (agency_id, case_id, solution_label, notes, on_day, taken_by, taken_at)
+  values (${agencyId}, ${caseId}, 'AgencyEmail', ${notes}, ${day}, ${userId}, ${now.toISOString()})
+  returning id as "actionId"`

@@ -1,0 +1,70 @@
+import { characterCount, tooManyCharacters } from '../../../contract/form-rules.ts'
+import { longestNotes } from '../../../contract/limits.ts'
+import { recordChange } from '../../platform/audit.ts'
+import { maybeOne } from '../../platform/database.ts'
+import { notFound, ruleBroken } from '../../platform/problem.ts'
+import { closeIssues } from '../access-cases/close-issues.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
+import { lockedProperty } from '../property-lock/lock-property.queries.ts'
+import { answeredAlready } from '../service-requests/request-problems.ts'
+import type { Reviewer } from '../service-requests/reviewer.ts'
+import { answeredRequest, resolveRequest, type ResolveRequestRow } from './notices.queries.ts'
+import { notifyOfAnswer } from './notify-of-answer.ts'
+import { moveWaitingCase } from './request-to-resolve.ts'
+
+export type ResolveReview = { requestId: number; status: 'APPROVED' | 'DECLINED'; note: string | null }
+
+const noteMissing = 'Say why it is declined'
+
+/** Approves or declines a request to resolve an access issue, once. An approval resolves the issue. */
+export async function reviewResolveRequest(reviewer: Reviewer, review: ResolveReview): Promise<void> {
+  const { db, agencyId, userId, state } = reviewer
+  const { requestId, status, note } = review
+  refuseNote(review)
+  const found = await maybeOne(db, resolveRequest(agencyId, requestId))
+  const property = found && (await maybeOne(db, lockedProperty(agencyId, found.propertyId)))
+  // Reads the request again after locking, because another user may have reviewed it meanwhile.
+  const request = property && (await maybeOne(db, resolveRequest(agencyId, requestId)))
+  if (!request) throw notFound('Request not found')
+  if (request.status !== 'PENDING') {
+    if (request.reviewedBy === userId && request.status === status && request.reviewNote === note) return
+    throw answeredAlready(request, state)
+  }
+  // Answered first: resolving the issue withdraws requests that are still open.
+  await db.rows(answeredRequest(reviewer, requestId, review))
+  await recordChange(
+    db,
+    reviewer,
+    {
+      action: status === 'APPROVED' ? 'approve-resolution' : 'decline-resolution',
+      entity: 'resolve_requests',
+      entityId: requestId,
+      propertyId: request.propertyId,
+      before: { status: 'PENDING' },
+      after: { status, note, problem: request.problem },
+    },
+    reviewer.source,
+  )
+  const isCaseClosed = status === 'APPROVED' && (await resolve(reviewer, request, note))
+  if (status === 'DECLINED') await moveWaitingCase(reviewer, request)
+  await refreshCards(reviewer, [request.propertyId])
+  await notifyOfAnswer(reviewer, review, request, isCaseClosed)
+}
+
+/** Returns whether it was the last issue of its case. */
+async function resolve(reviewer: Reviewer, request: ResolveRequestRow, note: string | null): Promise<boolean> {
+  if (request.isResolved) throw ruleBroken('The access issue has been resolved since. It can only be declined.')
+  const { caseId, propertyId, caseStatus: status, issueId, problem } = request
+  const reason = note ?? 'Resolved by the provider at the agency’s request'
+  const { isCaseClosed } = await closeIssues(reviewer, { caseId, propertyId, status }, [{ issueId, problem }], {
+    reason,
+    actionId: null,
+  })
+  return isCaseClosed
+}
+
+function refuseNote({ status, note }: ResolveReview): void {
+  if (status === 'DECLINED' && note === null) throw ruleBroken(noteMissing, { note: noteMissing })
+  if (note !== null && characterCount(note) > longestNotes)
+    throw ruleBroken(tooManyCharacters, { note: tooManyCharacters })
+}

@@ -1,0 +1,90 @@
+import type { Party } from './pdf-document.ts'
+import { edges, ink, Sheets } from './pdf-page.ts'
+
+export type RecordEntry = {
+  /** Date and time. */
+  when: string
+  title: string
+  /** Who did it and how. */
+  who: string
+  lines: readonly string[]
+  /** What was sent or said, shown apart. */
+  text: string | null
+}
+
+/** A record on A4: facts with their labels, then entries in order. */
+export type PdfRecord = {
+  title: string
+  on: Date
+  from: Party
+  facts: readonly { label: string; value: string }[]
+  intro: readonly string[]
+  entries: readonly RecordEntry[]
+}
+
+const full = edges.right - edges.left
+const half = full / 2 - 12
+const labelWidth = 120
+const valueX = edges.left + labelWidth + 16
+const entryX = edges.left + 112
+const entryWidth = edges.right - entryX
+const textX = entryX + 10
+const body = { size: 9.5, gap: 2 } as const
+
+export async function drawRecordPdf(record: PdfRecord): Promise<Buffer> {
+  const sheets = new Sheets(
+    { title: record.title, author: record.from.name, subject: record.title, on: record.on },
+    (next) => {
+      next.write(`${record.title} (continued)`, edges.left, next.y, full, { bold: true, color: ink.quiet })
+      next.y += 26
+    },
+  )
+  drawHead(sheets, record)
+  for (const entry of record.entries) drawEntry(sheets, entry)
+  return sheets.finish((each, page, pages) => {
+    each.rule(edges.bottom + 18)
+    each.write(record.title, edges.left, edges.bottom + 28, full - 90, { size: 8, color: ink.quiet })
+    const count = { size: 8, color: ink.quiet, align: 'right' } as const
+    each.write(`Page ${page} of ${pages}`, edges.right - 80, edges.bottom + 28, 80, count)
+  })
+}
+
+function drawHead(sheets: Sheets, { title, from, facts, intro }: PdfRecord): void {
+  sheets.bar(6, ink.accent)
+  const top = sheets.y
+  const left = sheets.writeBelow(title, top, edges.left, half, { size: 20, bold: true, tag: 'H1' })
+  let right = sheets.writeBelow(from.name, top, edges.left + half + 24, half, { bold: true, align: 'right', size: 11 })
+  for (const line of from.lines)
+    right = sheets.writeBelow(line, right, edges.left + half + 24, half, { align: 'right', color: ink.quiet })
+  sheets.y = Math.max(left, right) + 18
+  sheets.rule(sheets.y)
+  for (const { label, value } of facts) {
+    sheets.makeRoom(sheets.heightOf(value, edges.right - valueX, body) + 10)
+    sheets.write(label, edges.left, sheets.y + 5, labelWidth, { ...body, color: ink.quiet })
+    sheets.y = sheets.writeBelow(value, sheets.y + 5, valueX, edges.right - valueX, body) + 5
+    sheets.rule(sheets.y)
+  }
+  sheets.y += 14
+  for (const paragraph of intro) {
+    sheets.flow(paragraph, edges.left, full, { ...body, color: ink.quiet })
+    sheets.y += 6
+  }
+  sheets.y += 8
+}
+
+function drawEntry(sheets: Sheets, { when, title, who, lines, text }: RecordEntry): void {
+  const heading = { size: 10.5, bold: true, tag: 'H2' } as const
+  // Keeps the heading with the first line below it.
+  sheets.makeRoom(sheets.heightOf(title, entryWidth, heading) + sheets.heightOf(who, entryWidth, body) + 34)
+  sheets.rule(sheets.y)
+  sheets.y += 8
+  sheets.write(when, edges.left, sheets.y + 1, entryX - edges.left - 12, { ...body, color: ink.quiet })
+  sheets.y = sheets.writeBelow(title, sheets.y, entryX, entryWidth, heading)
+  sheets.flow(who, entryX, entryWidth, { ...body, color: ink.quiet })
+  for (const line of lines) sheets.flow(line, entryX, entryWidth, body)
+  if (text !== null) {
+    sheets.y += 4
+    sheets.flow(text, textX, edges.right - textX, body)
+  }
+  sheets.y += 10
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { contactProviderText, type NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
+import { longestNotes } from '@contract/limits.ts'
+import { resolveNotice } from '@contract/notices/notice-calls.ts'
+import { resolveNoticeForm } from '@contract/notices/notices.ts'
+import { useEndpoint } from '@/shared/api/use-endpoint.ts'
+import { TextArea } from '@/shared/form-fields/TextArea.tsx'
+import { asRefusal } from '@/shared/form-shell/as-refusal.ts'
+import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
+import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
+import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
+import { whyNotResolvable } from '@/shared/property-actions/why-not-resolvable.ts'
+import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
+import { toast } from '@/ui/overlays/toast-queue.ts'
+import { NoticeChoice } from './NoticeChoice.tsx'
+
+type ResolveNoticeDialogProps = PropertyDialogProps & { notices: readonly NoticeProblem[] }
+
+const block = ({ isContactDiRequired }: NoticeProblem) => (isContactDiRequired ? contactProviderText : undefined)
+
+/** The agency says how an access issue was solved. */
+export default function ResolveNoticeDialog({ property, notices, onClose }: ResolveNoticeDialogProps) {
+  const client = useQueryClient()
+  const first = notices.find((notice) => block(notice) === undefined) ?? notices[0]
+  const form = useFormShell(resolveNoticeForm, {
+    noticeId: first?.noticeId ?? 0,
+    propertyId: property.id,
+    resolveReason: '',
+  })
+  const { mutate, isPending, error } = useEndpoint(resolveNotice, {
+    onSuccess: () => {
+      toast.success('Resolve Success', property.address)
+      onClose()
+    },
+    // Also if a colleague was faster: the lists then show it.
+    onSettled: () => void reloadProperty(client),
+  })
+  return (
+    <FormDialog
+      title="Resolve access issue"
+      submitLabel="Resolve"
+      submitDisabledReason={whyNotResolvable(notices)}
+      form={form}
+      onSubmit={(body) => mutate({ params: { id: body.noticeId }, body })}
+      isPending={isPending}
+      error={asRefusal(error)}
+      failureTitle="Resolve Failed"
+      failureText="Please try again."
+      onClose={onClose}
+    >
+      <p className="font-semibold">{property.address}</p>
+      <NoticeChoice
+        notices={notices}
+        value={form.watch('noticeId')}
+        onChange={(noticeId) => form.setValue('noticeId', noticeId)}
+        block={block}
+      />
+      <TextArea
+        form={form}
+        name="resolveReason"
+        label="How was it resolved?"
+        description="The reason is kept in the case file."
+        maxLength={longestNotes}
+      />
+    </FormDialog>
+  )
+}
