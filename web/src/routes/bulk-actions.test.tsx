@@ -21,6 +21,7 @@ const itemOf = (id: number): AccessIssueItem => ({
   isIntegrated: false,
   accessIssues: { caseId: id, openedAt: '2026-01-01T00:00:00.000Z', isUrgent: false, problems: [] },
   tags: [],
+  canRequestOneOffEntry: false,
 })
 const example = (id: number) => ({ propertyId: id, address: `${id} Wattle Street, RICHMOND VIC 3121` })
 const check: BulkCheck = {

@@ -40,15 +40,15 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
   })
   const draft = known.data ?? null
   const [chosen, setChosen] = useState<EmailTemplate | null>()
-  const template = chosen === undefined ? firstTemplate(draft, undefined) : chosen
+  const template = chosen === undefined ? firstTemplate(draft, 'tenant') : chosen
   const [isUploading, setIsUploading] = useState(false)
   const schema = useMemo(() => z.intersection(noticeForm, z.object(notifyAndResolveFields({ today }))), [today])
-  const form = useFormShell(schema, { ...firstValues(draft, template), notes: '', resolvedDate: null })
+  const form = useFormShell(schema, { ...firstValues(draft, template, 'tenant'), notes: '', resolvedDate: null })
   // The fields of an email, which the form contains besides its own.
   const emailPart = form as unknown as FormOf<typeof noticeForm>
   const { reset } = form
   useEffect(() => {
-    if (draft) reset({ ...firstValues(draft, firstTemplate(draft, undefined)), notes: '', resolvedDate: null })
+    if (draft) reset({ ...firstValues(draft, firstTemplate(draft, 'tenant'), 'tenant'), notes: '', resolvedDate: null })
   }, [draft, reset])
   const { noteUnfinished, hasUnfinished } = useUnfinished(emailPart)
   const sending = useEndpoint(notifyAndResolve, {
