@@ -140,7 +140,7 @@ async function measure(database: BenchDatabase, port: number, count: number, dat
 
 async function run(): Promise<void> {
   if (values.help) return say(help)
-  const database = await openBenchDatabase('bulk', values.database, 60_000)
+  const database = await openBenchDatabase('bulk', values.database, 80_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   try {
     const figures = await measure(database, Number(values.port), Number(values.properties), dataDir)
