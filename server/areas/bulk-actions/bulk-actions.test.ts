@@ -160,6 +160,7 @@ describe('all that match the filter', () => {
          from made join property_cards c on c.agency_id = made.agency_id and c.subject_id = $1`,
       [first],
     )
+    await portal.given.rows('analyze properties, access_cases, access_issues, property_cards')
     expect(refusal(await office.check({ filter: {} }))).toEqual([
       422,
       'At most 1,000 properties can be done at once. Please narrow the filter.',
