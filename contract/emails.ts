@@ -99,25 +99,26 @@ export function toRecipients(form: Copies): { toAddresses: string[]; ccAddresses
   return { toAddresses, ccAddresses: unique(self && !isAddressed ? [...copies, self] : copies) }
 }
 
-/** Form of the email dialog. Only a notice to occupants needs a sender at the agency. */
-export const emailForm = ({ emailType }: { emailType: EmailType }) =>
-  z
-    .object({
-      fromEmail: optionalEmail(),
-      emailFooter,
-      toEmails: recipients,
-      ccEmails: recipients,
-      emailMessage: messageText,
-      sendToDefaultRecipient: z.prefault(z.boolean(), false),
-      defaultRecipient: optionalEmail(),
-    })
-    .check(
-      z.superRefine((form, faults) => {
-        if (emailType === 'OCCUPANT_NOTICE' && !form.fromEmail) addIssue(faults, ['fromEmail'], fromRequiredText)
-        const { toAddresses, ccAddresses } = toRecipients(form)
-        for (const { side, message } of faultsOf(toAddresses, ccAddresses)) addIssue(faults, [`${side}Emails`], message)
-      }),
-    )
+export const emailFields = {
+  fromEmail: optionalEmail(),
+  emailFooter,
+  toEmails: recipients,
+  ccEmails: recipients,
+  emailMessage: messageText,
+  sendToDefaultRecipient: z.prefault(z.boolean(), false),
+  defaultRecipient: optionalEmail(),
+}
+
+/** Only a notice to occupants needs a sender at the agency. */
+export const emailRules = (emailType: EmailType) =>
+  z.superRefine((form: Copies & { fromEmail: string | null }, faults) => {
+    if (emailType === 'OCCUPANT_NOTICE' && !form.fromEmail) addIssue(faults, ['fromEmail'], fromRequiredText)
+    const { toAddresses, ccAddresses } = toRecipients(form)
+    for (const { side, message } of faultsOf(toAddresses, ccAddresses)) addIssue(faults, [`${side}Emails`], message)
+  })
+
+/** Form of the email dialog. */
+export const emailForm = ({ emailType }: { emailType: EmailType }) => z.object(emailFields).check(emailRules(emailType))
 
 export const imageTooLargeText = 'File is too large. The maximum is 2MB.'
 

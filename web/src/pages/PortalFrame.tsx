@@ -6,7 +6,6 @@ import { useSessionWatch } from '@/areas/auth/use-session-watch.ts'
 import { useSignOut } from '@/areas/auth/use-sign-out.ts'
 import { useSwitchBack } from '@/areas/auth/use-switch-back.ts'
 import { WaitingView } from '@/areas/auth/WaitingView.tsx'
-import { BulkActionsStatus } from '@/areas/bulk-actions/BulkActionsStatus.tsx'
 import { useSwitchPortfolio } from '@/areas/portfolio-switcher/use-switch-portfolio.ts'
 import { Footer } from '@/areas/shell/Footer.tsx'
 import { Header } from '@/areas/shell/Header.tsx'
@@ -33,6 +32,7 @@ const UnsavedChangesDialog = lazy(async () => ({
   default: (await import('@/shared/form-shell/UnsavedChangesDialog.tsx')).UnsavedChangesDialog,
 }))
 const PortfolioSwitcher = lazy(async () => import('@/areas/portfolio-switcher/PortfolioSwitcher.tsx'))
+const BulkActionsStatus = lazy(async () => import('@/areas/bulk-actions/BulkActionsStatus.tsx'))
 const Restricted = lazy(async () => import('@/shared/error-pages/Restricted.tsx'))
 const TermsGate = lazy(async () => import('@/areas/terms/TermsGate.tsx'))
 
@@ -76,7 +76,9 @@ export function PortalFrame({ children }: { children: ReactNode }) {
             actions={actions}
             uploads={
               <>
-                <BulkActionsStatus />
+                <LazyPart>
+                  <BulkActionsStatus />
+                </LazyPart>
                 <UploadsButton />
               </>
             }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { notifyAndResolveFields } from '@contract/access-issues/access-issue-forms.ts'
 import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
-import { getEmailDraft, sendingDisabledText, type EmailTemplate } from '@contract/emails.ts'
+import { emailFields, emailRules, getEmailDraft, sendingDisabledText, type EmailTemplate } from '@contract/emails.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { notifyAndResolve } from '@contract/notices/notice-calls.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
@@ -20,7 +20,8 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { EmailActions } from './EmailActions.tsx'
 import { EmailFields } from './EmailFields.tsx'
-import { atFormFields, firstTemplate, firstValues, noticeForm, toMeta } from './email-values.ts'
+import type { noticeForm} from './email-values.ts';
+import { atFormFields, firstTemplate, firstValues, toMeta } from './email-values.ts'
 import { SendingNotice } from './SendingNotice.tsx'
 import { useUnfinished } from './use-unfinished.ts'
 
@@ -42,7 +43,10 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
   const [chosen, setChosen] = useState<EmailTemplate | null>()
   const template = chosen === undefined ? firstTemplate(draft, 'tenant') : chosen
   const [isUploading, setIsUploading] = useState(false)
-  const schema = useMemo(() => z.intersection(noticeForm, z.object(notifyAndResolveFields({ today }))), [today])
+  const schema = useMemo(
+    () => z.object({ ...emailFields, ...notifyAndResolveFields({ today }) }).check(emailRules('OCCUPANT_NOTICE')),
+    [today],
+  )
   const form = useFormShell(schema, { ...firstValues(draft, template, 'tenant'), notes: '', resolvedDate: null })
   // The fields of an email, which the form contains besides its own.
   const emailPart = form as unknown as FormOf<typeof noticeForm>
