@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { notifyAndResolveFields } from '@contract/access-issues/access-issue-forms.ts'
 import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
@@ -42,6 +42,8 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
   const [chosen, setChosen] = useState<EmailTemplate | null>()
   const template = chosen === undefined ? firstTemplate(draft, 'tenant') : chosen
   const [isUploading, setIsUploading] = useState(false)
+  /** A typed date that cannot be used is not a value of the form; sending would lose it. */
+  const hasBadDate = useRef(false)
   const schema = useMemo(() => z.intersection(noticeForm, z.object(notifyAndResolveFields({ today }))), [today])
   const form = useFormShell(schema, { ...firstValues(draft, template, 'tenant'), notes: '', resolvedDate: null })
   // The fields of an email, which the form contains besides its own.
@@ -73,8 +75,9 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
       form={form}
       onSubmit={(values) => {
         if (blocked !== undefined || hasUnfinished()) return
+        if (hasBadDate.current) return form.setFocus('resolvedDate')
         const { notes, resolvedDate } = values
-        send({ params: { id: noticeId }, body: { ...toMeta(values, about), noticeId, notes, resolvedDate } })
+        return send({ params: { id: noticeId }, body: { ...toMeta(values, about), noticeId, notes, resolvedDate } })
       }}
       isPending={sending.isPending}
       error={atFormFields(sending.error)}
@@ -113,6 +116,10 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
             description="From which day technicians can get in."
             today={today}
             min={today}
+            boundsMessage="Date cannot be in the past"
+            onProblem={(problem) => {
+              hasBadDate.current = problem !== null
+            }}
             className="sm:max-w-64"
           />
         </>
