@@ -99,7 +99,7 @@ test('an agency asks to resolve a notice, the provider declines with a reason, a
   await expect(page.getByText('Request withdrawn')).toBeVisible()
   expect((await read(page, getProperty, { id })).oneOffEntryRequests).toEqual([])
   await page.getByRole('heading', { name: 'Issues and documents' }).scrollIntoViewIfNeeded()
-  await expect(page.getByText('Please book the Friday first')).toBeVisible()
+  await expect(page.getByText('Please book the Friday first', { exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('Case file')
   const file = page.getByRole('list', { name: 'Case file, oldest first' })
   await expect(file).toContainText('Provider asked to resolve the access issue')
