@@ -279,6 +279,7 @@ describe('the actions of a property', () => {
       'Edit tenancy',
       'Add tenancy',
       'Update key number',
+      'Request one-off EN',
       'Send email to tenant',
       'Confirm gas appliances',
       'Renew tenancy',

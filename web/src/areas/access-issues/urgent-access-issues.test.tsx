@@ -28,6 +28,7 @@ const item = {
     problems: [{ publicName: 'Key did not work', createdAt: at }],
   },
   tags: ['OVERDUE'],
+  canRequestOneOffEntry: false,
 }
 const notice = {
   id: 4,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { notifyAndResolveFields } from '@contract/access-issues/access-issue-forms.ts'
 import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
@@ -20,7 +20,7 @@ import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { EmailActions } from './EmailActions.tsx'
 import { EmailFields } from './EmailFields.tsx'
-import type { noticeForm} from './email-values.ts';
+import type { noticeForm } from './email-values.ts'
 import { atFormFields, firstTemplate, firstValues, toMeta } from './email-values.ts'
 import { SendingNotice } from './SendingNotice.tsx'
 import { useUnfinished } from './use-unfinished.ts'
@@ -43,6 +43,8 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
   const [chosen, setChosen] = useState<EmailTemplate | null>()
   const template = chosen === undefined ? firstTemplate(draft, 'tenant') : chosen
   const [isUploading, setIsUploading] = useState(false)
+  /** A typed date that cannot be used is not a value of the form; sending would lose it. */
+  const hasBadDate = useRef(false)
   const schema = useMemo(
     () => z.object({ ...emailFields, ...notifyAndResolveFields({ today }) }).check(emailRules('OCCUPANT_NOTICE')),
     [today],
@@ -77,8 +79,9 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
       form={form}
       onSubmit={(values) => {
         if (blocked !== undefined || hasUnfinished()) return
+        if (hasBadDate.current) return form.setFocus('resolvedDate')
         const { notes, resolvedDate } = values
-        send({ params: { id: noticeId }, body: { ...toMeta(values, about), noticeId, notes, resolvedDate } })
+        return send({ params: { id: noticeId }, body: { ...toMeta(values, about), noticeId, notes, resolvedDate } })
       }}
       isPending={sending.isPending}
       error={atFormFields(sending.error)}
@@ -117,6 +120,10 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
             description="From which day technicians can get in."
             today={today}
             min={today}
+            boundsMessage="Date cannot be in the past"
+            onProblem={(problem) => {
+              hasBadDate.current = problem !== null
+            }}
             className="sm:max-w-64"
           />
         </>

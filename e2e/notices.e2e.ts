@@ -1,0 +1,161 @@
+import type { Browser, Page } from '@playwright/test'
+import { listNotices, type NoticeItem } from '../contract/access-issues/access-issue-lists.ts'
+import { getProperty } from '../contract/properties/property-page.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { openAs, password, stateSystemUrl } from './support/people.ts'
+import { read } from './support/read.ts'
+
+const path = '/action-required/access-issues'
+/** The older version of the list: the agency of this user resolves issues as notices. */
+const username = 'vic.manager'
+
+const isFresh = ({ problems, tags, canRequestOneOffEntry }: NoticeItem): boolean =>
+  canRequestOneOffEntry &&
+  !tags.includes('CANCELLED') &&
+  problems.length === 1 &&
+  problems.every(({ isContactDiRequired, resolveRequest }) => !isContactDiRequired && resolveRequest === null)
+
+async function notices(page: Page): Promise<NoticeItem[]> {
+  return (await read(page, listNotices, { query: 'page-size=100' })).items
+}
+
+async function openMenu(page: Page, { property }: NoticeItem): Promise<void> {
+  await page.goto(`${path}?query=${encodeURIComponent(property.address)}`)
+  await page.getByRole('button', { name: `Actions for ${property.addressLine1}` }).click()
+}
+async function openFromMenu(page: Page, notice: NoticeItem, item: string) {
+  await openMenu(page, notice)
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+  return page.getByRole('dialog')
+}
+
+/** An employee of the provider at the request of a property, in a separate browser. */
+async function administratorAt(browser: Browser, address: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${stateSystemUrl()}/vic/ServiceRequests/index?search=${encodeURIComponent(address)}`)
+  await page.getByLabel('Username').fill('vic.admin')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.goto(`${stateSystemUrl()}/vic/ServiceRequests/index?search=${encodeURIComponent(address)}`)
+  await page.getByRole('link', { name: new RegExp(`^Resolve access issue: ${address}`) }).click()
+  return page
+}
+
+test('an agency asks to resolve a notice, the provider declines with a reason, and the case file tells it', async ({
+  page,
+  browser,
+}) => {
+  await openAs(page, username, path)
+  const [notice] = (await notices(page)).filter(isFresh)
+  if (!notice) throw new Error('There is no such notice in the demo data')
+  const { addressLine1, compliancePropertyId: id } = notice.property
+
+  // Wholly by keyboard: the notes are needed, Back keeps them.
+  const dialog = await openFromMenu(page, notice, 'Request to resolve')
+  const notes = dialog.getByRole('textbox', { name: 'Notes' })
+  await notes.focus()
+  await page.keyboard.type('   ')
+  await dialog.getByRole('button', { name: 'Next' }).press('Enter')
+  await expect(dialog.getByText('Notes cannot be empty')).toBeVisible()
+  await expectAccessible(page)
+  await notes.fill('The tenant agreed to Friday')
+  await dialog.getByRole('button', { name: 'Next' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Back' }).press('Enter')
+  await expect(notes).toHaveValue('The tenant agreed to Friday')
+  await dialog.getByRole('button', { name: 'Next' }).press('Enter')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Request to resolve' }).press('Enter')
+  await expect(page.getByText('Resolve Success')).toBeVisible()
+  await openMenu(page, notice)
+  await expect(page.getByRole('menuitem', { name: /^Request to resolve/ })).toHaveAttribute('aria-disabled', 'true')
+
+  // Entry by notice for the next booking: its first lawful day is shown before.
+  await page.getByRole('menuitem', { name: 'Request one-off EN' }).click()
+  await expect(dialog.getByText(/^Earliest lawful day: /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Request one-off EN' }).click()
+  await expect(dialog.getByText('Please select a service')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('checkbox').first().check({ force: true })
+  await dialog.getByRole('button', { name: 'Request one-off EN' }).click()
+  await expect(page.getByText('Request Succeed')).toBeVisible()
+  await expect(page.getByText('The one-off entry notification will apply to the next booking')).toBeVisible()
+
+  const admin = await administratorAt(browser, addressLine1)
+  await expect(admin.getByRole('main')).toContainText('The tenant agreed to Friday')
+  await admin.getByRole('button', { name: 'Decline' }).click()
+  await expect(admin.getByText('Say why it is declined')).toBeVisible()
+  await expectAccessible(admin)
+  await admin.getByLabel(/^Note to the agency/).fill('Please book the Friday first')
+  await admin.getByRole('button', { name: 'Decline' }).click()
+  await expect(admin.getByRole('status')).toContainText('declined')
+  await admin.context().close()
+
+  // The property page on a phone: the answer, the entry notification and the case file with its PDF.
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`/property/${id}`)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('button', { name: 'Withdraw request' }).click()
+  await expect(page.getByText('Request withdrawn')).toBeVisible()
+  expect((await read(page, getProperty, { id })).oneOffEntryRequests).toEqual([])
+  await page.getByRole('heading', { name: 'Issues and documents' }).scrollIntoViewIfNeeded()
+  await expect(page.getByText('Please book the Friday first', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('Case file')
+  const file = page.getByRole('list', { name: 'Case file, oldest first' })
+  await expect(file).toContainText('Provider asked to resolve the access issue')
+  await expect(file).toContainText('Request for entry by notice withdrawn')
+  await expect(file).toContainText('Please book the Friday first')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^case-file-\d+\.pdf$/)
+})
+
+test('notices are resolved with a reason, or with an email in one step; one that needs the provider is not', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, username, path)
+  const all = await notices(page)
+  const [first, second] = all.filter(isFresh)
+  const locked = all.find(({ problems }) => problems.every(({ isContactDiRequired }) => isContactDiRequired))
+  if (!first || !second || !locked) throw new Error('The demo data has too few notices')
+
+  await page.goto(`${path}?query=${encodeURIComponent(locked.property.address)}`)
+  const button = page.getByRole('button', { name: `Resolve notice of ${locked.property.addressLine1}` })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  const refused = await page.request.post(`/v1/notice/${locked.id}/resolve`, {
+    headers: { origin: new URL(page.url()).origin },
+    data: { noticeId: locked.id, propertyId: locked.property.compliancePropertyId, resolveReason: 'x' },
+  })
+  expect(refused.status()).toBe(422)
+
+  await page.goto(`${path}?query=${encodeURIComponent(first.property.address)}`)
+  await page.getByRole('button', { name: `Resolve notice of ${first.property.addressLine1}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'How was it resolved?' }).fill('A new key is at the office')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByText('Resolve Success')).toBeVisible()
+  const resolved = await read(page, listNotices, {
+    query: `resolved=true&propertyId=${first.property.compliancePropertyId}`,
+  })
+  expect(resolved.items[0]?.resolution?.reason).toBe('A new key is at the office')
+
+  await openFromMenu(page, second, 'Send email and resolve')
+  const send = dialog.getByRole('button', { name: 'Send and resolve' })
+  await expect(dialog.getByRole('textbox', { name: /^Message/ })).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^Resolved date/ }).fill('01/01/2020')
+  await send.click()
+  await expect(dialog.getByText('Date cannot be in the past')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: /^Resolved date/ }).fill('')
+  await dialog.getByRole('textbox', { name: /^Notes/ }).fill('Tenant asked to call')
+  await send.click()
+  await expect(page.getByText('Email sent')).toBeVisible()
+  const { items } = await read(page, listNotices, {
+    query: `resolved=true&propertyId=${second.property.compliancePropertyId}`,
+  })
+  expect(items[0]?.resolution?.reason).toBe('Tenant asked to call')
+})
