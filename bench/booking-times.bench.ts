@@ -26,8 +26,8 @@ const { values } = parseArgs({
 const [few, many] = [20, 200]
 const visitsPerTechnician = 100
 const rounds = 3
-const requestsPerRound = 200
-const warmUpRequests = 1000
+const requestsPerRound = 100
+const warmUpRequests = 300
 
 /** A due service of a property, which the roster below surrounds. */
 async function findProperty({ owner }: BenchDatabase, agency: Agency): Promise<number> {
@@ -76,14 +76,20 @@ async function surround(
   )
   await owner.query(`select app.fill_roster($1, $2, $3)`, [agency.state, addDays(today, 1), addDays(today, 28)])
   await owner.query(
-    `insert into visits (agency_id, property_id, technician_id, starts_at, ends_at, status, booked_at, finished_at)
-     select $1, $2, s.technician_id, s.starts_at - past.weeks * interval '1 week', s.ends_at - past.weeks * interval '1 week',
+    `with places as (
+       select p.agency_id, p.id, row_number() over (order by p.id) - 1 as number, count(*) over () as total
+         from properties p join agencies a on a.id = p.agency_id where a.state = $1 and p.id <> $2
+     ), taken as (
+       select s.*, row_number() over (order by s.starts_at, s.technician_id) as number
+         from (select s.*, row_number() over (partition by s.technician_id order by s.starts_at) as place
+                 from technician_slots s join technicians t on t.id = s.technician_id and t.name like 'Bench %') s
+        where (s.place + case when $4 then hashint4(s.technician_id) else 0 end) % 2 = 0 and s.place <= $3
+     )
+     insert into visits (agency_id, property_id, technician_id, starts_at, ends_at, status, booked_at, finished_at)
+     select p.agency_id, p.id, s.technician_id, s.starts_at - past.weeks * interval '1 week', s.ends_at - past.weeks * interval '1 week',
             case when past.weeks = 0 then 'BOOKED' else 'COMPLETED' end, now(), case when past.weeks > 0 then now() end
-       from (select s.*, row_number() over (partition by s.technician_id order by s.starts_at) as place
-               from technician_slots s join technicians t on t.id = s.technician_id and t.name like 'Bench %') s,
-            (values (0), (8)) past (weeks)
-      where (s.place + case when $4 then hashint4(s.technician_id) else 0 end) % 2 = 0 and s.place <= $3`,
-    [agency.id, propertyId, visitsPerTechnician, pattern === 'scattered'],
+       from taken s join places p on p.number = s.number % p.total, (values (0), (8)) past (weeks)`,
+    [agency.state, propertyId, visitsPerTechnician, pattern === 'scattered'],
   )
   await owner.query('analyze visits, technicians, technician_slots, technician_hours')
 }
