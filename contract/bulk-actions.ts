@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accessIssueQuery } from './access-issues/access-issue-lists.ts'
+import { accessIssueFilter } from './access-issues/access-issue-lists.ts'
 import { previewEmail } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import { addIssue, chosen, maybe, optionalDay, optionalText } from './form-rules.ts'
@@ -28,12 +28,9 @@ const propertyIds = z
   .array(id)
   .check(z.maxLength(mostBulkProperties, `At most ${mostBulkProperties} properties can be selected`))
 
-/** The filter of the list, without its pages. The same text means the same rows. */
-const listFilter = z.omit(accessIssueQuery, { page: true, 'page-size': true })
-
 /** Either properties, or all that match a filter of the list except some. */
 export const bulkSelection = z
-  .object({ propertyIds: maybe(propertyIds), filter: maybe(listFilter), except: maybe(propertyIds) })
+  .object({ propertyIds: maybe(propertyIds), filter: maybe(accessIssueFilter), except: maybe(propertyIds) })
   .check(
     z.superRefine(({ propertyIds: ids, filter }, faults) => {
       if (filter === null && (ids ?? []).length === 0)

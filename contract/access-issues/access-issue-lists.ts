@@ -124,15 +124,17 @@ export const noticeItem = z.object({
 })
 export type NoticeItem = z.infer<typeof noticeItem>
 
-export const accessIssueQuery = z.object({
+const filterQuery = {
   ...searchQuery,
   facet: z._default(repeatable(urlText(60)), []),
   service: z._default(repeatable(serviceCode), []),
   serviceExclusivity: z._default(z.enum(serviceExclusivities), 'INCLUDING'),
   ...managerQuery,
   propertyId: z.optional(urlId),
-  ...pageQuery,
-})
+}
+/** The filter of the list, without its pages. */
+export const accessIssueFilter = z.object(filterQuery)
+export const accessIssueQuery = z.object({ ...filterQuery, ...pageQuery })
 export type AccessIssueQuery = z.infer<typeof accessIssueQuery>
 
 export const noticeQuery = z.extend(accessIssueQuery, {
