@@ -52,7 +52,7 @@ class Client {
   }
   check = async (propertyIds: number[]) => this.#call('POST', '/check', { selection: { propertyIds } })
   start = async (propertyIds: number[], action: object) =>
-    this.#call<BulkAction>('POST', '', { selection: { propertyIds }, expected: propertyIds.length, ...action })
+    this.#call<BulkAction>('POST', '', { selection: { propertyIds }, count: propertyIds.length, ...action })
   undo = async (id: number) => this.#call<BulkAction>('POST', `/${id}/undo`, {})
   read = async (id: number) => this.#call<BulkAction>('GET', `/${id}`)
   async finished(id: number): Promise<BulkAction> {

@@ -137,7 +137,7 @@ export const startBulkAction = endpoint('POST /v1/agency/bulk-actions', {
     .object({
       selection: bulkSelection,
       /** How many properties the user selected; refused if the filter matches another number by now. */
-      expected: z.int(),
+      count: z.int(),
       ...actionFields,
     })
     .check(actionRules),

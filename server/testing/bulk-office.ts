@@ -76,8 +76,8 @@ export class BulkOffice {
   }
 
   check = async (selection: BulkSelectionInput, as = this.browser) => as.post(`${url}/check`, { selection })
-  post = async (selection: BulkSelectionInput, expected: number, action: object, as = this.browser) =>
-    as.post(url, { selection, expected, ...action })
+  post = async (selection: BulkSelectionInput, count: number, action: object, as = this.browser) =>
+    as.post(url, { selection, count, ...action })
   /** Starts an action at the given properties. */
   async start(propertyIds: number[], action: object = { kind: 'CONFIRM_TENANCY' }): Promise<BulkAction> {
     const reply = await this.post({ propertyIds }, propertyIds.length, action)

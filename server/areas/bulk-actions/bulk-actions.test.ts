@@ -115,8 +115,8 @@ describe('all that match the filter', () => {
   test('leave out the rows that the user took out, and another number than seen is refused', async () => {
     const [one, two, three] = (await office.properties(3)) as [number, number, number]
     expect((await checked({ filter: {}, except: [two] })).total).toBe(2)
-    const start = async (expected: number) =>
-      office.post({ filter: {}, except: [two] }, expected, { kind: 'CONFIRM_TENANCY' })
+    const start = async (count: number) =>
+      office.post({ filter: {}, except: [two] }, count, { kind: 'CONFIRM_TENANCY' })
     expect(refusal(await start(3))).toEqual([
       409,
       'The list has changed: 2 properties match now, 3 were selected. Please check the list.',
@@ -190,7 +190,7 @@ describe('starting', () => {
 
   test('the same request sent twice starts one action', async () => {
     const propertyIds = await office.properties(2)
-    const body = { selection: { propertyIds }, expected: 2, kind: 'CONFIRM_TENANCY' }
+    const body = { selection: { propertyIds }, count: 2, kind: 'CONFIRM_TENANCY' }
     const send = async () => office.browser.call('POST', url, { body, headers: { 'idempotency-key': 'one-click' } })
     const replies = await Promise.all([send(), send()])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])

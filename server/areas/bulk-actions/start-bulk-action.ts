@@ -24,7 +24,7 @@ import { readCircumstances, whyUnavailable } from './check-bulk-action.ts'
 import { readBulkAction } from './read-bulk-actions.ts'
 import { selectProperties } from './select-properties.ts'
 
-type Wanted = BulkOptions & { selection: BulkSelection; expected: number; kind: BulkActionKind }
+type Wanted = BulkOptions & { selection: BulkSelection; count: number; kind: BulkActionKind }
 
 /** Only the fields of the chosen action count. */
 function checkedOptions({ kind, template, until }: Wanted, { today }: Scope): BulkOptions {
@@ -42,10 +42,10 @@ function checkedOptions({ kind, template, until }: Wanted, { today }: Scope): Bu
 }
 
 /** The user decided about what the list showed, so another number of rows is refused. */
-function refuseOtherNumber(found: number, expected: number): void {
-  if (found === expected) return
+function refuseOtherNumber(found: number, selected: number): void {
+  if (found === selected) return
   const now = found === 1 ? '1 property matches' : `${found} properties match`
-  throw new Problem('conflict', `The list has changed: ${now} now, ${expected} were selected. Please check the list.`)
+  throw new Problem('conflict', `The list has changed: ${now} now, ${selected} were selected. Please check the list.`)
 }
 
 const toNewProperty = (
@@ -62,10 +62,10 @@ const toNewProperty = (
 /** Stores the action with its properties and adds its job. Those that cannot take it are left out at once. */
 export async function startAction(scope: Scope, wanted: Wanted): Promise<BulkAction> {
   const { db, agencyId, state } = scope
-  const { kind, selection, expected } = wanted
+  const { kind, selection, count } = wanted
   const options = checkedOptions(wanted, scope)
   const facts = await selectProperties(scope, selection)
-  refuseOtherNumber(facts.length, expected)
+  refuseOtherNumber(facts.length, count)
   const circumstances = await readCircumstances(scope)
   const unavailable = await whyUnavailable(scope, kind, circumstances, facts)
   if (unavailable !== null) throw ruleBroken(unavailable)

@@ -220,7 +220,7 @@ describe('a started action', () => {
     expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
     expect(api.sent(`POST ${url}`)).toEqual({
       selection: { propertyIds: [1, 2] },
-      expected: 2,
+      count: 2,
       kind: 'CONFIRM_TENANCY',
       template: null,
       until: null,

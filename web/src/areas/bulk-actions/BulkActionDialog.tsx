@@ -48,7 +48,7 @@ export default function BulkActionDialog({ selection, onStarted, onClose }: Bulk
       submitDisabledReason={kind !== null && count === 0 ? 'None of the selected properties can take this' : undefined}
       form={form}
       onSubmit={(values) => {
-        if (check.data) start.mutate({ body: { selection, expected: check.data.total, ...values } })
+        if (check.data) start.mutate({ body: { selection, count: check.data.total, ...values } })
       }}
       isPending={start.isPending}
       error={start.error}
