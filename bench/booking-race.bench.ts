@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util'
 import { addDays } from '../contract/days.ts'
 import { todayIn } from '../server/platform/scope.ts'
 import { agenciesOfSize, usualSize, type Agency } from './chosen-agencies.ts'
-import { closeSessions, openSessions, type Session } from './open-sessions.ts'
+import { openSessions, type Session } from './open-sessions.ts'
 import { startPortals } from './portal-processes.ts'
-import { isReached, printReport, quantile, say, type Figure } from './report.ts'
-import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
+import { quantile, say, type Figure } from './report.ts'
+import { runBench } from './run-bench.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 /* Many users submit a booking of one time concurrently, over several rounds: in each, one may succeed. */
 
@@ -198,18 +199,4 @@ async function measure(database: BenchDatabase): Promise<Figure[]> {
   ]
 }
 
-async function run(): Promise<void> {
-  if (values.help) return say(help)
-  const database = await openBenchDatabase('tenancies', values.database, 2_000)
-  try {
-    const figures = await measure(database)
-    printReport(figures)
-    if (!figures.every(isReached)) process.exitCode = 1
-  } finally {
-    await closeSessions(database)
-    await database.close()
-  }
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-await run()
+await runBench({ help, values, database: { name: 'tenancies', properties: 2_000 } }, measure)

@@ -2,13 +2,14 @@ import { parseArgs } from 'node:util'
 import { addDays } from '../contract/days.ts'
 import { todayIn } from '../server/platform/scope.ts'
 import { agenciesOfSize, usualSize, type Agency } from './chosen-agencies.ts'
-import { closeSessions, openSessions, type Session } from './open-sessions.ts'
+import { openSessions, type Session } from './open-sessions.ts'
 import { startPortals, type Servers } from './portal-processes.ts'
 import { bareCost } from './pgbench.ts'
 import { recordedTrips } from './recorded-statements.ts'
-import { isReached, median, printReport, rounded, say, type Figure } from './report.ts'
+import { median, rounded, say, type Figure } from './report.ts'
+import { runBench } from './run-bench.ts'
 import { costOf, getRequest, send } from './send-load.ts'
-import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 /* CPU for the free times of one property, with few and with many technicians in range, beside its bare SQL. */
 
@@ -163,18 +164,6 @@ async function measure(database: BenchDatabase, port: number): Promise<Figure[]>
   }
 }
 
-async function run(): Promise<void> {
-  if (values.help) return say(help)
-  const database = await openBenchDatabase('tenancies', values.database, 2_000)
-  try {
-    const figures = await measure(database, Number(values.port))
-    printReport(figures)
-    if (!figures.every(isReached)) process.exitCode = 1
-  } finally {
-    await closeSessions(database)
-    await database.close()
-  }
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-await run()
+await runBench({ help, values, database: { name: 'tenancies', properties: 2_000 } }, async (database) =>
+  measure(database, Number(values.port)),
+)

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { isBulkActionActive, type BulkAction } from '../contract/bulk-actions.ts'
-import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 import { allowSending, prepareCases } from './bulk-cases.ts'
 import { startBulkWorker } from './bulk-worker.ts'
 import { largestAgency } from './chosen-agencies.ts'
-import { closeSessions, openSessions, type Session } from './open-sessions.ts'
+import { openSessions, type Session } from './open-sessions.ts'
 import { startPortals } from './portal-processes.ts'
-import { isReached, printReport, say, type Figure } from './report.ts'
+import type { Figure } from './report.ts'
+import { runBench } from './run-bench.ts'
 
 const help = `One action at many properties: how long it takes, and what happens if the worker is killed in the middle.
 
@@ -138,20 +139,11 @@ async function measure(database: BenchDatabase, port: number, count: number, dat
   }
 }
 
-async function run(): Promise<void> {
-  if (values.help) return say(help)
-  const database = await openBenchDatabase('bulk', values.database, 80_000)
+await runBench({ help, values, database: { name: 'bulk', properties: 80_000 } }, async (database) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   try {
-    const figures = await measure(database, Number(values.port), Number(values.properties), dataDir)
-    printReport(figures)
-    if (!figures.every(isReached)) process.exitCode = 1
+    return await measure(database, Number(values.port), Number(values.properties), dataDir)
   } finally {
-    await closeSessions(database)
-    await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-await run()
+})

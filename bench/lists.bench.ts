@@ -7,9 +7,9 @@ import { measureRowSecurity } from './measure-row-security.ts'
 import { measureSearch } from './measure-search.ts'
 import { measureStatusChange } from './measure-status-change.ts'
 import { measureThroughput } from './measure-throughput.ts'
-import { closeSessions } from './open-sessions.ts'
-import { isReached, printReport, say, type Figure } from './report.ts'
-import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
+import { reportFigures, say, type Figure } from './report.ts'
+import { exitOnSignal, withBenchDatabase } from './run-bench.ts'
 
 /*
  * Lists and numbers on a national database, as ratios within one run. Runs on Linux only, because it reads /proc; needs
@@ -48,21 +48,6 @@ const measures: Record<string, (national: BenchDatabase) => Promise<Figure[]>> =
   midnight: measureMidnight,
 }
 
-async function withBenchDatabase<Result>(
-  name: string,
-  given: string | undefined,
-  properties: number,
-  work: (database: BenchDatabase) => Promise<Result>,
-): Promise<Result> {
-  const database = await openBenchDatabase(name, given, properties)
-  try {
-    return await work(database)
-  } finally {
-    await closeSessions(database)
-    await database.close()
-  }
-}
-
 async function run(): Promise<void> {
   const wanted = values.only?.split(',') ?? Object.keys(measures)
   const unknown = wanted.find((name) => !Object.hasOwn(measures, name))
@@ -80,9 +65,8 @@ async function run(): Promise<void> {
     }
     return found
   })
-  printReport(figures)
-  if (!figures.every(isReached)) process.exitCode = 1
+  reportFigures(figures)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+exitOnSignal()
 await run()

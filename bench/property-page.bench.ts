@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { shareOfOthers } from './machine-load.ts'
 import { measurePropertyPage } from './measure-property-page.ts'
-import { closeSessions } from './open-sessions.ts'
-import { isReached, printReport, say } from './report.ts'
-import { openBenchDatabase } from './bench-database.ts'
+import { say } from './report.ts'
+import { runBench } from './run-bench.ts'
 
 /* The property page, as ratios within one run. Runs on Linux only, because it reads /proc; needs pgbench. */
 
@@ -19,24 +18,9 @@ const { values } = parseArgs({
   options: { database: { type: 'string' }, port: { type: 'string', default: '5420' }, help: { type: 'boolean' } },
 })
 
-async function run(): Promise<void> {
-  if (values.help) {
-    say(help)
-    return
-  }
-  const database = await openBenchDatabase('small', values.database, 40_000)
-  try {
-    say(
-      `\nA database of ${database.properties.toLocaleString('en-AU')} properties (others use ${Math.round((await shareOfOthers()) * 100)} % of the machine)`,
-    )
-    const figures = await measurePropertyPage(database, Number(values.port))
-    printReport(figures)
-    if (!figures.every(isReached)) process.exitCode = 1
-  } finally {
-    await closeSessions(database)
-    await database.close()
-  }
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-await run()
+await runBench({ help, values, database: { name: 'small', properties: 40_000 } }, async (database) => {
+  say(
+    `\nA database of ${database.properties.toLocaleString('en-AU')} properties (others use ${Math.round((await shareOfOthers()) * 100)} % of the machine)`,
+  )
+  return measurePropertyPage(database, Number(values.port))
+})

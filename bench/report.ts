@@ -19,7 +19,7 @@ export const say = (text: string): void => {
 export const rounded = (value: number): string =>
   value >= 1000 ? Math.round(value).toLocaleString('en-AU') : value.toPrecision(3)
 
-export const isReached = ({ value, limit }: Figure): boolean => {
+const isReached = ({ value, limit }: Figure): boolean => {
   if (limit === undefined) return true
   return 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
 }
@@ -35,4 +35,10 @@ export function printReport(figures: readonly Figure[]): void {
   const [processor] = cpus()
   say(`\n${cpus().length} × ${processor?.model.trim() ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GB`)
   for (const figure of figures) say(line(figure))
+}
+
+/** Prints the figures; a missed limit makes the process fail. */
+export function reportFigures(figures: readonly Figure[]): void {
+  printReport(figures)
+  if (!figures.every(isReached)) process.exitCode = 1
 }

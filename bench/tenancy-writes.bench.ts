@@ -3,11 +3,12 @@ import { addDays, type Day } from '../contract/days.ts'
 import { todayIn } from '../server/platform/scope.ts'
 import { checkOrder, type Answered, type AuditedWrite, type TenancyWrite } from '../server/testing/replay-tenancies.ts'
 import { agenciesOfSize, usualSize, type Agency } from './chosen-agencies.ts'
-import { closeSessions, openSessions } from './open-sessions.ts'
+import { openSessions } from './open-sessions.ts'
 import { startPortals } from './portal-processes.ts'
-import { isReached, printReport, quantile, say, type Figure } from './report.ts'
+import { quantile, say, type Figure } from './report.ts'
+import { runBench } from './run-bench.ts'
 import { sendTenancyWrite, type SentWrite } from './send-tenancy-write.ts'
-import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 
 /*
  * Many users change the tenancy of one property concurrently; the result must be one that sequential changes could
@@ -158,18 +159,6 @@ const inOrder = ({ tenancyId, isOpen, startsOn, vacatesOn, closesOn, version }: 
   version,
 })
 
-async function run(): Promise<void> {
-  if (values.help) return say(help)
-  const database = await openBenchDatabase('tenancies', values.database, 2_000)
-  try {
-    const figures = await measure(database, Number(values.port), Number(values.writes))
-    printReport(figures)
-    if (!figures.every(isReached)) process.exitCode = 1
-  } finally {
-    await closeSessions(database)
-    await database.close()
-  }
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-await run()
+await runBench({ help, values, database: { name: 'tenancies', properties: 2_000 } }, async (database) =>
+  measure(database, Number(values.port), Number(values.writes)),
+)

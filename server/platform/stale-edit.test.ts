@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../contract/days.ts'
-import { rebuildAgency } from '../testing/rebuild-agency.ts'
 import { expireKeys } from '../areas/keys/expire-keys.ts'
 import { testPortal, type Browser, type TestPortal } from '../testing/test-portal.ts'
 import { todayIn } from './scope.ts'
@@ -33,9 +32,7 @@ beforeEach(async () => {
   tom = await portal.signIn(await member('Tom Okafor'))
   managerId = await portal.given.propertyManager(agencyId)
   propertyId = await portal.given.property(agencyId, { managerId })
-  await portal.databases
-    .of('vic')
-    .transaction(inAgency(), async (db) => rebuildAgency({ ...inAgency(), db, today: today() }))
+  await portal.makeCards(agencyId)
 })
 
 type Reply = Awaited<ReturnType<Browser['get']>>

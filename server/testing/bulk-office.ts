@@ -2,8 +2,6 @@ import type { BulkAction, BulkResult, BulkSelectionInput } from '../../contract/
 import { runBulkActionJob, type BulkJobParts } from '../areas/bulk-actions/run-bulk-action.job.ts'
 import { problemCodes, type ProblemCode } from '../areas/access-cases/access-problems.ts'
 import { createLogger } from '../platform/logging.ts'
-import { todayIn } from '../platform/scope.ts'
-import { rebuildAgency } from './rebuild-agency.ts'
 import type { Browser, TestPortal } from './test-portal.ts'
 
 const url = '/v1/agency/bulk-actions'
@@ -27,14 +25,10 @@ export class BulkOffice {
   static async open(portal: TestPortal): Promise<BulkOffice> {
     const { given } = portal
     const agencyId = await given.agency('vic', 'Wattle & Bird')
-    await given.rows(
-      `update agencies set email_domain = 'agency.example.com', is_email_domain_verified = true, entry_preference_code = 2
-        where id = $1`,
-      [agencyId],
-    )
+    await given.rows('update agencies set entry_preference_code = 2 where id = $1', [agencyId])
     const userId = await given.user('vic', { name: 'Priya Nair' })
     await given.membership(userId, agencyId)
-    await given.rows('update memberships set can_send_email = true where user_id = $1', [userId])
+    await given.emailSender(userId, agencyId)
     return new BulkOffice(portal, { agencyId, userId }, await portal.signIn(userId))
   }
 
@@ -65,15 +59,7 @@ export class BulkOffice {
     return ids
   }
 
-  async makeCards(): Promise<void> {
-    const { databases, clock } = this.portal
-    const { agencyId } = this
-    await databases
-      .of('vic')
-      .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
-        rebuildAgency({ db, state: 'vic', agencyId, today: todayIn('vic', clock.now()) }),
-      )
-  }
+  makeCards = async () => this.portal.makeCards(this.agencyId)
 
   check = async (selection: BulkSelectionInput, as = this.browser) => as.post(`${url}/check`, { selection })
   post = async (selection: BulkSelectionInput, count: number, action: object, as = this.browser) =>

@@ -39,6 +39,18 @@ export class Given extends GivenMoney {
     )
   }
 
+  /** Lets a member send emails from the agency's domain. */
+  async emailSender(userId: number, agencyId: number): Promise<void> {
+    await this.rows(
+      `update agencies set email_domain = 'agency.example.com', is_email_domain_verified = true where id = $1`,
+      [agencyId],
+    )
+    await this.rows('update memberships set can_send_email = true where user_id = $1 and agency_id = $2', [
+      userId,
+      agencyId,
+    ])
+  }
+
   async propertyManager(agencyId: number, name = `Manager ${this.nextNumber()}`): Promise<number> {
     return this.id('insert into property_managers (agency_id, name) values ($1, $2)', [agencyId, name])
   }

@@ -11,9 +11,11 @@ import { Databases } from '../platform/databases.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { createLogger } from '../platform/logging.ts'
 import { createMetrics } from '../platform/metrics.ts'
+import { todayIn } from '../platform/scope.ts'
 import { SignedLinks } from '../platform/signed-links.ts'
 import { buildPortal } from '../portal.ts'
 import { Given } from './given.ts'
+import { rebuildAgency } from './rebuild-agency.ts'
 import { standInStateSystem } from './stand-in-state-system.ts'
 import { demoDatabase } from './demo-database.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
@@ -130,6 +132,14 @@ export async function testPortal(
     return browser
   }
 
+  /** Makes the cards of an agency from its facts, as of today. */
+  const makeCards = async (agencyId: number, state: StateCode = 'vic') =>
+    databases
+      .of(state)
+      .transaction({ state, agencyId, userId: null }, async (db) =>
+        rebuildAgency({ db, state, agencyId, today: todayIn(state, clock.now()) }),
+      )
+
   const close = async () => {
     await app.close()
     await databases.close()
@@ -151,6 +161,7 @@ export async function testPortal(
     systems,
     states,
     signIn,
+    makeCards,
     browser: () => new Browser(app),
     close,
   }

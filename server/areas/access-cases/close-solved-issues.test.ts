@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import type { TimelineEvent } from '../../../contract/timeline.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { closeSolvedIssues } from './close-solved-issues.ts'
 import { problemCodes, type ProblemCode } from './access-problems.ts'
@@ -46,11 +45,7 @@ async function givenCase(codes: ProblemCode[], columns: Record<string, unknown> 
        from access_issues i join access_problem_blocks b on b.problem_id = i.problem_id where i.agency_id = $1 and i.case_id = $2`,
     [agencyId, caseId],
   )
-  await portal.databases
-    .of('vic')
-    .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
-      rebuildAgency({ db, state: 'vic', agencyId, today: today() }),
-    )
+  await portal.makeCards(agencyId)
   return caseId
 }
 

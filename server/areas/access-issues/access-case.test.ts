@@ -5,7 +5,6 @@ import { addDays, addMonths } from '../../../contract/days.ts'
 import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
 import type { TimelineEvent } from '../../../contract/timeline.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { problemCodes, type ProblemCode } from '../access-cases/access-problems.ts'
 
@@ -42,13 +41,7 @@ async function addProperty(columns: Record<string, unknown> = {}, software: stri
   await portal.given.service(agencyId, id, 'smoke', { lastOn: addDays(today(), -400) })
   return id
 }
-async function makeCards(): Promise<void> {
-  await portal.databases
-    .of('vic')
-    .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
-      rebuildAgency({ db, state: 'vic', agencyId, today: today() }),
-    )
-}
+const makeCards = async () => portal.makeCards(agencyId)
 async function givenCase(
   codes: ProblemCode[],
   columns: Record<string, unknown> = {},

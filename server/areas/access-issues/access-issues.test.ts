@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccessIssueItem, NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
-import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -26,12 +24,7 @@ beforeEach(async () => {
   managers = [await portal.given.propertyManager(agencyId), await portal.given.propertyManager(agencyId)]
 })
 
-const makeCards = async () =>
-  portal.databases
-    .of('vic')
-    .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
-      rebuildAgency({ db, state: 'vic', agencyId, today: todayIn('vic', portal.clock.now()) }),
-    )
+const makeCards = async () => portal.makeCards(agencyId)
 
 type Listing<Item> = { items: Item[]; total: number; unfilteredTotal?: number }
 async function list<Item = AccessIssueItem>(path: string): Promise<Listing<Item>> {

@@ -15,13 +15,9 @@ afterAll(async () => portal.close())
 beforeEach(async () => {
   const { given } = portal
   agencyId = await given.agency('vic', 'Wattle & Bird')
-  await given.rows(
-    `update agencies set email_domain = 'agency.example.com', is_email_domain_verified = true where id = $1`,
-    [agencyId],
-  )
   const userId = await given.user('vic', { name: 'Priya Nair' })
   await given.membership(userId, agencyId)
-  await given.rows('update memberships set can_send_email = true where user_id = $1', [userId])
+  await given.emailSender(userId, agencyId)
   propertyId = await given.property(agencyId)
   await given.service(agencyId, propertyId, 'smoke')
   await given.tenancy(agencyId, propertyId, { occupant: 'Ana Lima' })

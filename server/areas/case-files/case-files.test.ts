@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccessCaseSummary, CaseFile } from '../../../contract/case-files.ts'
-import { todayIn } from '../../platform/scope.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 
 let portal: TestPortal
@@ -23,23 +21,15 @@ const row = async (table: string, columns: object) =>
 beforeEach(async () => {
   const { given } = portal
   agencyId = await given.agency('vic', 'Wattlebird Realty')
-  await given.rows(
-    `update agencies set email_domain = 'agency.example.com', is_email_domain_verified = true where id = $1`,
-    [agencyId],
-  )
   userId = await given.user('vic', { name: 'Priya Nair' })
   await given.membership(userId, agencyId)
-  await given.rows('update memberships set can_send_email = true where user_id = $1', [userId])
+  await given.emailSender(userId, agencyId)
   propertyId = await given.property(agencyId)
   await given.service(agencyId, propertyId)
   await given.tenancy(agencyId, propertyId)
   await given.rows(`update occupants set email = 'tilda@home.example.com' where agency_id = $1`, [agencyId])
   caseId = await given.accessCase(agencyId, propertyId, { raisedDaysAgo: 5 })
-  await portal.databases
-    .of('vic')
-    .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
-      rebuildAgency({ db, state: 'vic', agencyId, today: todayIn('vic', portal.clock.now()) }),
-    )
+  await portal.makeCards(agencyId)
   browser = await portal.signIn(userId)
 })
 

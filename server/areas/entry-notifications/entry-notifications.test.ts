@@ -3,7 +3,6 @@ import type { OneOffEntryOptions } from '../../../contract/entry-notifications.t
 import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { problemCodes, type ProblemCode } from '../access-cases/access-problems.ts'
 
@@ -19,12 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => portal.close())
 
-const rebuild = async () =>
-  portal.databases
-    .of(state)
-    .transaction({ state, agencyId, userId: null }, async (db) =>
-      rebuildAgency({ db, state, agencyId, today: todayIn(state, portal.clock.now()) }),
-    )
+const rebuild = async () => portal.makeCards(agencyId, state)
 
 async function givenProperty(inState: StateCode, columns: Record<string, unknown> = {}) {
   const { given } = portal

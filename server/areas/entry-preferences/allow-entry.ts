@@ -1,13 +1,11 @@
 import type { Day } from '../../../contract/days.ts'
 import type { EntryMethod, EntryPreferenceField, EntryPreferences } from '../../../contract/entry-preferences.ts'
-import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
 import { currentPreferences, newlyAllowed, type CurrentPreference } from '../access-cases/current-preferences.ts'
-import { preferencesInAudit } from './choose-preferences.ts'
 import { entryPreferences, savePreferences } from './entry-preferences.queries.ts'
-import { preferencesReply } from './preferences-reply.ts'
+import { recordPreferences } from './record-preferences.ts'
 
 const fields: Partial<Record<EntryMethod, EntryPreferenceField>> = {
   APPOINTMENT: 'occupantAppointmentPreference',
@@ -54,14 +52,7 @@ export async function allowEntry(
   const keyPickup = methods.includes('ENTER_WITH_KEY_BY_TENANT_REQUEST') ? true : known.keyPickup
   await db.rows(savePreferences(scope, propertyId, { ...chosen, keyPickup }))
   const saved = await one(db, entryPreferences(agencyId, propertyId))
-  await recordChange(db, scope, {
-    action: 'set-entry-preferences',
-    entity: 'entry_preferences',
-    entityId: propertyId,
-    propertyId,
-    before: { ...preferencesInAudit(preferencesReply(known, today)), keyPickup: known.keyPickup },
-    after: { ...preferencesInAudit(preferencesReply(saved, today)), keyPickup: saved.keyPickup },
-  })
+  await recordPreferences(scope, propertyId, { action: 'set-entry-preferences', before: known, after: saved })
   await closeSolvedIssues(scope, propertyId, {
     kind: 'PREFERENCES_SAVED',
     newlyAllowed: newlyAllowed(known, saved, today),

@@ -17,19 +17,13 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { missingProperty, lockActiveProperty } from '../property-lock/lock-property.ts'
 import { entryPreferences, savePreferences } from './entry-preferences.queries.ts'
 import { preferencesReply } from './preferences-reply.ts'
+import { preferencesInAudit } from './record-preferences.ts'
 
 export async function readPreferences(scope: Scope, propertyId: number): Promise<EntryMethodPreferences> {
   const row = await maybeOne(scope.db, entryPreferences(scope.agencyId, propertyId))
   if (!row) throw await missingProperty(scope, propertyId)
   return preferencesReply(row, scope.today)
 }
-
-export const preferencesInAudit = ({ preferences, tempPreferences, comments, isOwn }: EntryMethodPreferences) => ({
-  ...preferences,
-  ...tempPreferences,
-  comments,
-  isOwn,
-})
 
 /** Sets the preferences of the property, which then replace those of its agency. */
 export async function choosePreferences(

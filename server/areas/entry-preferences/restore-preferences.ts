@@ -1,16 +1,14 @@
-import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
-import { preferencesInAudit } from './choose-preferences.ts'
 import {
   entryPreferences,
   hasNoticeVisitSince,
   removePreferences,
   writePreferenceColumns,
 } from './entry-preferences.queries.ts'
-import { preferencesReply } from './preferences-reply.ts'
+import { recordPreferences } from './record-preferences.ts'
 
 /** The preferences of a property before a change, and their version after it. */
 export type ChangedPreferences = { before: PreferenceColumns; versionAfter: number; changedAt: string }
@@ -24,7 +22,7 @@ export async function restorePreferences(
   propertyId: number,
   { before, versionAfter, changedAt }: ChangedPreferences,
 ): Promise<void> {
-  const { db, agencyId, today } = scope
+  const { db, agencyId } = scope
   const [[known], [visit]] = await db.batch([
     entryPreferences(agencyId, propertyId),
     hasNoticeVisitSince(agencyId, propertyId, changedAt),
@@ -37,12 +35,5 @@ export async function restorePreferences(
       : writePreferenceColumns(scope, propertyId, before),
   )
   const restored = await one(db, entryPreferences(agencyId, propertyId))
-  await recordChange(db, scope, {
-    action: 'restore-entry-preferences',
-    entity: 'entry_preferences',
-    entityId: propertyId,
-    propertyId,
-    before: { ...preferencesInAudit(preferencesReply(known, today)), keyPickup: known.keyPickup },
-    after: { ...preferencesInAudit(preferencesReply(restored, today)), keyPickup: restored.keyPickup },
-  })
+  await recordPreferences(scope, propertyId, { action: 'restore-entry-preferences', before: known, after: restored })
 }

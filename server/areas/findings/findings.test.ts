@@ -4,7 +4,6 @@ import { experimentWireName } from '../../../contract/me.ts'
 import type { FindingRow } from '../../../contract/findings/reported-findings.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -17,12 +16,7 @@ beforeAll(async () => {
 afterAll(async () => portal.close())
 
 const today = () => todayIn('vic', portal.clock.now())
-const makeCards = async (id = agencyId) =>
-  portal.databases
-    .of('vic')
-    .transaction({ state: 'vic', agencyId: id, userId: null }, async (db) =>
-      rebuildAgency({ db, state: 'vic', agencyId: id, today: today() }),
-    )
+const makeCards = async (id = agencyId) => portal.makeCards(id)
 
 type Listing = { items: FindingRow[]; total: number; unfilteredTotal: number }
 const list = async (query = '', path = '/v1/reported-findings'): Promise<Listing> => {

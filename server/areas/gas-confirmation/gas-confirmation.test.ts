@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -81,10 +79,7 @@ describe('gas at a property', () => {
   })
 
   test('once confirmed, the property is no longer among those that need a confirmation', async () => {
-    const given = { state: 'vic', agencyId, userId: null } as const
-    await portal.databases
-      .of('vic')
-      .transaction(given, async (db) => rebuildAgency({ ...given, db, today: todayIn('vic', portal.clock.now()) }))
+    await portal.makeCards(agencyId)
     const waiting = async () =>
       ((await browser.get('/v1/update/summary?facet=GAS_CONFIRMATION_REQUIRED')).body.data as { total: number }).total
     const reason = async () =>

@@ -1,6 +1,5 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { keyForm, type KeyForm, type TypedKeys, type updateProperty } from '../../../contract/keys.ts'
-import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { parsePart } from '../../platform/parse-request.ts'
 import { ruleBroken } from '../../platform/problem.ts'
@@ -8,19 +7,9 @@ import type { Scope } from '../../platform/scope.ts'
 import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty, staleProperty } from '../property-lock/lock-property.ts'
-import { activeManager, propertyKeys, saveKeys, type KeysRow } from './keys.queries.ts'
-import { findValidFrom, isOtherKey, onsiteKeyOn } from './onsite-key.ts'
-
-export const keysInAudit = (keys: KeysRow) => ({
-  isKeyAvailable: keys.isKeyAvailable,
-  keyNumber: keys.keyNumber,
-  propertyManagerId: keys.propertyManagerId,
-  propertyManager: keys.propertyManager,
-  onsiteAvailability: keys.onsiteAvailability,
-  temporaryKeyExpirationDate: keys.temporaryKeyExpirationDate,
-  keyOnsiteNotes: keys.keyOnsiteNotes,
-  validFrom: keys.validFrom,
-})
+import { activeManager, propertyKeys, type KeysRow } from './keys.queries.ts'
+import { isOtherKey, onsiteKeyOn } from './onsite-key.ts'
+import { writeKeys } from './write-keys.ts'
 
 const replyOf = (keys: KeysRow): ReplyOf<typeof updateProperty> => ({
   agencyKey: {
@@ -63,21 +52,7 @@ export async function editKeys(
   }
   const { agencyKey, propertyKey } = parsePart(keyForm(rules), typed, 'body') as KeyForm
   await refuseForeignManager(scope, agencyKey?.propertyManagerId ?? null)
-  await db.rows(
-    saveKeys(scope, propertyId, agencyKey ?? before, {
-      ...propertyKey,
-      validFrom: findValidFrom(before, propertyKey, today),
-    }),
-  )
-  const after = await one(db, propertyKeys(agencyId, propertyId))
-  await recordChange(db, scope, {
-    action: 'edit-keys',
-    entity: 'properties',
-    entityId: propertyId,
-    propertyId,
-    before: keysInAudit(known),
-    after: keysInAudit(after),
-  })
+  const after = await writeKeys(scope, propertyId, known, { agencyKey: agencyKey ?? known, onsiteKey: propertyKey })
   await closeSolvedIssues(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: strict || isOtherKey(before, after) })
   await refreshCards(scope, [propertyId])
   return replyOf(after)

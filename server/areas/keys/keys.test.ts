@@ -3,7 +3,6 @@ import { shortDay } from '../../../contract/day-text.ts'
 import { addDays, addMonths } from '../../../contract/days.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -18,10 +17,7 @@ beforeAll(async () => {
 afterAll(async () => portal.close())
 
 const today = () => todayIn('vic', portal.clock.now())
-const evaluate = async () => {
-  const tenant = { state: 'vic', agencyId, userId: null } as const
-  await portal.databases.of('vic').transaction(tenant, async (db) => rebuildAgency({ ...tenant, db, today: today() }))
-}
+const evaluate = async () => portal.makeCards(agencyId)
 
 beforeEach(async () => {
   agencyId = await portal.given.agency()

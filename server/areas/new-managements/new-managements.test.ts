@@ -3,7 +3,6 @@ import { addDays } from '../../../contract/days.ts'
 import type { NewManagement } from '../../../contract/new-managements.ts'
 import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -24,10 +23,7 @@ beforeEach(async () => {
 })
 
 const today = () => todayIn('vic', portal.clock.now())
-const evaluate = async () => {
-  const tenant = { state: 'vic', agencyId, userId: null } as const
-  await portal.databases.of('vic').transaction(tenant, async (db) => rebuildAgency({ ...tenant, db, today: today() }))
-}
+const evaluate = async () => portal.makeCards(agencyId)
 const arrived = async (daysAgo: number, options: Parameters<typeof portal.given.portfolioProperty>[1] = {}) =>
   portal.given.portfolioProperty(agencyId, { firstActiveOn: addDays(today(), -daysAgo), ...options })
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
 import { addDays } from '../../../contract/days.ts'
 import { todayIn } from '../../platform/scope.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
 import { problemCodes, type ProblemCode } from '../access-cases/access-problems.ts'
 
@@ -19,13 +18,9 @@ afterAll(async () => portal.close())
 beforeEach(async () => {
   const { given } = portal
   agencyId = await given.agency()
-  await given.rows(
-    `update agencies set email_domain = 'agency.example.com', is_email_domain_verified = true where id = $1`,
-    [agencyId],
-  )
   userId = await given.user('vic', { name: 'Priya Nair' })
   await given.membership(userId, agencyId)
-  await given.rows('update memberships set can_send_email = true where user_id = $1', [userId])
+  await given.emailSender(userId, agencyId)
   propertyId = await given.property(agencyId)
   await given.service(agencyId, propertyId)
   await given.tenancy(agencyId, propertyId)
@@ -55,11 +50,7 @@ async function givenNotices(codes: ProblemCode[], issue: object = {}, ofCase: ob
         ...issue,
       }),
     )
-  await portal.databases
-    .of('vic')
-    .transaction({ state: 'vic', agencyId, userId: null }, async (db) =>
-      rebuildAgency({ db, state: 'vic', agencyId, today: todayIn('vic', portal.clock.now()) }),
-    )
+  await portal.makeCards(agencyId)
   return ids
 }
 

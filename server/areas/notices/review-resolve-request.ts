@@ -1,5 +1,3 @@
-import { characterCount, tooManyCharacters } from '../../../contract/form-rules.ts'
-import { longestNotes } from '../../../contract/limits.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
@@ -7,14 +5,13 @@ import { closeIssues } from '../access-cases/close-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { answeredAlready } from '../service-requests/request-problems.ts'
-import type { Reviewer } from '../service-requests/reviewer.ts'
+import { refuseNote } from '../service-requests/refuse-note.ts'
+import type { Review, Reviewer } from '../service-requests/reviewer.ts'
 import { answeredRequest, resolveRequest, type ResolveRequestRow } from './notices.queries.ts'
 import { notifyOfAnswer } from './notify-of-answer.ts'
 import { moveWaitingCase } from './request-to-resolve.ts'
 
-export type ResolveReview = { requestId: number; status: 'APPROVED' | 'DECLINED'; note: string | null }
-
-const noteMissing = 'Say why it is declined'
+export type ResolveReview = Omit<Review, 'kind'>
 
 /** Approves or declines a request to resolve an access issue, once. An approval resolves the issue. */
 export async function reviewResolveRequest(reviewer: Reviewer, review: ResolveReview): Promise<void> {
@@ -61,10 +58,4 @@ async function resolve(reviewer: Reviewer, request: ResolveRequestRow, note: str
     actionId: null,
   })
   return isCaseClosed
-}
-
-function refuseNote({ status, note }: ResolveReview): void {
-  if (status === 'DECLINED' && note === null) throw ruleBroken(noteMissing, { note: noteMissing })
-  if (note !== null && characterCount(note) > longestNotes)
-    throw ruleBroken(tooManyCharacters, { note: tooManyCharacters })
 }

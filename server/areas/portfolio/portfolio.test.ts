@@ -1,9 +1,7 @@
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IntegratedProperty, ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
-import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -17,12 +15,7 @@ let noMirror: Browser
 let properties: Record<'overdue' | 'good' | 'quoted' | 'cancelled', number>
 let mirrored: Record<'formula' | 'fresh' | 'serviced', number>
 
-const makeCards = async (id: number) =>
-  portal.databases
-    .of('vic')
-    .transaction({ state: 'vic', agencyId: id, userId: null }, async (db) =>
-      rebuildAgency({ db, state: 'vic', agencyId: id, today: todayIn('vic', portal.clock.now()) }),
-    )
+const makeCards = async (id: number) => portal.makeCards(id)
 
 beforeAll(async () => {
   portal = await testPortal()

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shortDay } from '../../../contract/day-text.ts'
 import type { PropertyDetails } from '../../../contract/properties/property-page.ts'
-import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -25,12 +23,7 @@ beforeEach(async () => {
 })
 
 const urlOf = (id: number | string) => `/v1/property/${id}`
-const makeCards = async (ofAgency = agencyId) => {
-  const given = { state: 'vic', agencyId: ofAgency, userId: null } as const
-  await portal.databases
-    .of('vic')
-    .transaction(given, async (db) => rebuildAgency({ ...given, db, today: todayIn('vic', portal.clock.now()) }))
-}
+const makeCards = async (ofAgency = agencyId) => portal.makeCards(ofAgency)
 const day = async (later: number) => portal.given.day(agencyId, later)
 const later = (days: number, hour = 0) => new Date(Date.now() + days * 86_400_000 + hour * 3_600_000).toISOString()
 
@@ -388,10 +381,7 @@ describe('the page of a property', () => {
     await portal.given.membership(someone, agency)
     const there = await portal.signIn(someone, { state: 'qld' })
     const id = await portal.given.property(agency)
-    const scope = { state: 'qld', agencyId: agency, userId: null } as const
-    await portal.databases
-      .of('qld')
-      .transaction(scope, async (db) => rebuildAgency({ ...scope, db, today: todayIn('qld', portal.clock.now()) }))
+    await portal.makeCards(agency, 'qld')
     const reply = await there.get(urlOf(id))
     expect((reply.body.data as PropertyDetails).gas).toBeNull()
     expect((reply.body.data as PropertyDetails).actions.confirmGas).toBe(false)

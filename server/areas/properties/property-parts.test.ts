@@ -2,9 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NoticeItem } from '../../../contract/access-issues/access-issue-lists.ts'
 import type { PropertyContact } from '../../../contract/tenancies/people.ts'
 import type { Appliance } from '../../../contract/properties/property-page.ts'
-import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -174,12 +172,7 @@ test('notices of a property are its open case, or its resolved notices, without 
   await portal.given.accessCase(agencyId, propertyId, { problemId: 6 })
   const other = await portal.given.property(agencyId)
   await portal.given.accessCase(agencyId, other)
-  const given = { state: 'vic', agencyId, userId: null } as const
-  const makeCards = async () =>
-    portal.databases
-      .of('vic')
-      .transaction(given, async (db) => rebuildAgency({ ...given, db, today: todayIn('vic', portal.clock.now()) }))
-  await makeCards()
+  await portal.makeCards(agencyId)
   type Page = { items: NoticeItem[]; total: number }
   const open = await read<Page>('notices')
   expect(open.total).toBe(1)
@@ -197,7 +190,7 @@ test('notices of a property are its open case, or its resolved notices, without 
     `update access_cases set status = 'RESOLVED', closed_at = now() where agency_id = $1 and property_id = $2`,
     [agencyId, propertyId],
   )
-  await makeCards()
+  await portal.makeCards(agencyId)
   expect((await read<Page>('notices')).total).toBe(0)
   const resolved = await read<Page>('notices?resolved=1&page-size=5')
   expect(resolved).toMatchObject({ total: 1, items: [{ resolution: { reason: 'New key cut' } }] })

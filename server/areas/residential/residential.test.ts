@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { facets, type FacetCode } from '../../../contract/portfolio/portfolio.ts'
 import type { IntegratedPropertyDetails } from '../../../contract/residential.ts'
-import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -20,11 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => portal.close())
 
-const today = () => todayIn('vic', portal.clock.now())
-const evaluate = async (inAgency = agencyId) => {
-  const tenant = { state: 'vic', agencyId: inAgency, userId: null } as const
-  await portal.databases.of('vic').transaction(tenant, async (db) => rebuildAgency({ ...tenant, db, today: today() }))
-}
+const evaluate = async (inAgency = agencyId) => portal.makeCards(inAgency)
 
 beforeEach(async () => {
   agencyId = await portal.given.agency()

@@ -1,6 +1,4 @@
 import { shortDay } from '../../../contract/day-text.ts'
-import { characterCount, tooManyCharacters } from '../../../contract/form-rules.ts'
-import { longestNotes } from '../../../contract/limits.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { maybeOne } from '../../platform/database.ts'
 import { notFound, ruleBroken } from '../../platform/problem.ts'
@@ -9,11 +7,10 @@ import { lockedProperty, type PropertyForChange } from '../property-lock/lock-pr
 import { endServices } from './end-services.ts'
 import { answeredAlready } from './request-problems.ts'
 import { holdServices } from './hold-services.ts'
+import { refuseNote } from './refuse-note.ts'
 import { noEffect, type Effect, type Review, type Reviewer } from './reviewer.ts'
 import { answered, serviceRequest, type RequestRow } from './service-requests.queries.ts'
 import { notifyRequester } from './notify-requester.ts'
-
-export const noteMissing = 'Say why it is declined'
 
 /** Approves or declines a request once, with all its effects. */
 export async function reviewRequest(reviewer: Reviewer, review: Review): Promise<void> {
@@ -47,12 +44,6 @@ export async function reviewRequest(reviewer: Reviewer, review: Review): Promise
   )
   if (status === 'APPROVED') await refreshCards(reviewer, [property.id])
   await notifyRequester(reviewer, review, request, effect)
-}
-
-function refuseNote({ status, note }: Review): void {
-  if (status === 'DECLINED' && note === null) throw ruleBroken(noteMissing, { note: noteMissing })
-  if (note !== null && characterCount(note) > longestNotes)
-    throw ruleBroken(tooManyCharacters, { note: tooManyCharacters })
 }
 
 async function takeEffect(

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import type { Tenancy, TenancySummary } from '../../../contract/tenancies/people.ts'
 import { facets } from '../../../contract/portfolio/portfolio.ts'
-import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 import { nightlyRefresh } from '../cards/nightly-refresh.ts'
 import { expireQuotes } from '../quotes/expire-quotes.ts'
 import { beginTenancies } from './begin-tenancies.ts'
@@ -29,12 +27,7 @@ async function openAgency(state: 'vic' | 'qld') {
   const today = await portal.given.day(agencyId)
   day = (later = 0) => addDays(today, later)
 }
-async function cardsOf(state: 'vic' | 'qld') {
-  const whose = { state, agencyId, userId: null } as const
-  await portal.databases
-    .of(state)
-    .transaction(whose, async (db) => rebuildAgency({ ...whose, db, today: todayIn(state, portal.clock.now()) }))
-}
+const cardsOf = async (state: 'vic' | 'qld') => portal.makeCards(agencyId, state)
 
 beforeEach(async () => {
   await openAgency('vic')

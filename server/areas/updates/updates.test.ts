@@ -1,9 +1,7 @@
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ManagedProperty } from '../../../contract/portfolio/property-lists.ts'
-import { todayIn } from '../../platform/scope.ts'
 import { testPortal, type Browser, type TestPortal } from '../../testing/test-portal.ts'
-import { rebuildAgency } from '../../testing/rebuild-agency.ts'
 
 let portal: TestPortal
 let agencyId: number
@@ -44,11 +42,7 @@ beforeAll(async () => {
   const elsewhere = await portal.given.agency()
   const theirs = await portal.given.property(elsewhere)
   await portal.given.service(elsewhere, theirs)
-  for (const agency of [agencyId, elsewhere]) {
-    const tenant = { state: 'vic', agencyId: agency, userId: null } as const
-    const today = todayIn('vic', portal.clock.now())
-    await portal.databases.of('vic').transaction(tenant, async (db) => rebuildAgency({ ...tenant, db, today }))
-  }
+  for (const agency of [agencyId, elsewhere]) await portal.makeCards(agency)
 })
 afterAll(async () => portal.close())
 

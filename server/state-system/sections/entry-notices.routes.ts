@@ -1,12 +1,13 @@
 import { maybeOne } from '../../platform/database.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { forbidden, notFound } from '../../platform/problem.ts'
+import { notFound } from '../../platform/problem.ts'
 import { parseId, readText } from '../form-values.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { changing, readingFrom } from '../state-site.ts'
 import { entryNoticePage, entryNoticePath, entryNoticesPage, entryNoticesPath } from './entry-notices-page.ts'
 import { findNotice, noticesToPost, postedNotice, type PostedNotice } from './entry-notices.queries.ts'
+import { refuseOthers } from './refuse-others.ts'
 
 async function noticeOf({ site, session, params }: SignedInCall): Promise<PostedNotice> {
   const [agencyId, noticeId] = [parseId(readText(params, 'agency')), parseId(readText(params, 'id'))]
@@ -63,9 +64,4 @@ async function markPosted(call: SignedInCall, { agencyId, noticeId, propertyId }
     )
     return true
   })
-}
-
-function refuseOthers({ session }: SignedInCall): void {
-  if (!session.isAdministrator || session.originalUserId !== null)
-    throw forbidden('This page is for administrators of the provider.')
 }

@@ -1,5 +1,5 @@
 import { quoteStatuses, quoteStatusTags, type QuoteStatus } from '../../../contract/quotes.ts'
-import { forbidden, notFound, Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import { linkTo } from '../links.ts'
 import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
@@ -7,6 +7,7 @@ import { readingFrom } from '../state-site.ts'
 import { workOnQuote } from './quotation-work.ts'
 import { providersMoves, quotationWorkPage, quotationWorkPath, waitingStatuses } from './quotation-work-page.ts'
 import { waitingQuotes } from './quotation-work.queries.ts'
+import { refuseOthers } from './refuse-others.ts'
 
 /** Limits the offset; users choose a status instead of paging this far. */
 const largestPage = 100
@@ -64,9 +65,4 @@ export function quotationWorkRoutes(routes: PageRoutes): void {
       return show(call, form, { error: error.message }, error.status)
     }
   })
-}
-
-function refuseOthers({ session }: SignedInCall): void {
-  if (!session.isAdministrator || session.originalUserId !== null)
-    throw forbidden('This page is for administrators of the provider.')
 }

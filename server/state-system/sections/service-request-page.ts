@@ -1,71 +1,55 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import { dayIn, type Day } from '../../../contract/days.ts'
-import { longestNotes } from '../../../contract/limits.ts'
 import { readable } from '../../../contract/labels.ts'
 import { serviceName, serviceNames } from '../../areas/service-requests/chosen-services.ts'
-import { describedByError, fieldError, formError, hiddenFields } from '../form-fields.ts'
-import { formToken } from '../form-tokens.ts'
-import { frame } from '../frame.ts'
 import { html, type Html, type Part } from '../html.ts'
-import { linkTo } from '../links.ts'
 import type { SignedInCall } from '../page-routes.ts'
-import { renderFacts, renderTable } from '../table.ts'
-import { dayText, momentText, notSpecified, phoneText } from '../wording.ts'
+import { renderTable } from '../table.ts'
+import { dayText, momentText, notSpecified } from '../wording.ts'
+import { propertyFacts, requesterFacts, requestPage, type Attempt } from './request-page.ts'
 import type { ListView, RequestDetails, VisitLine } from './service-requests.queries.ts'
-import {
-  answerText,
-  kindNames,
-  requestLink,
-  serviceRequestsPath,
-  timeLeft,
-  viewQuery,
-} from './service-requests-page.ts'
+import { kindNames } from './service-requests-page.ts'
 
-/** The typed note and its errors, when an answer was refused. */
-export type Attempt = { note: string; error?: string | undefined; noteError?: string | undefined }
-
-const fromTheTop: ListView = { isAnswered: false, search: '', page: 1 }
 const planNames: Record<string, string> = {
   PAYG: 'Pay as you go',
   SUBSCRIPTION: 'Subscription',
   SAFER_HOME: 'Safer Home package',
 }
 
-export function serviceRequestPage(
+export const serviceRequestPage = (
   call: SignedInCall,
   request: RequestDetails,
   view: ListView,
   attempt: Attempt = { note: '' },
-): Html {
-  const { site, session } = call
-  const title = `${kindNames[request.kind]}: ${request.address}`
-  const hasErrors = attempt.error !== undefined || attempt.noteError !== undefined
-  const content = html`
-    <p><a href="${linkTo(site, serviceRequestsPath, viewQuery(view))}">All service requests</a></p>
-    ${formError(attempt.noteError === undefined ? attempt.error : 'Please correct what is marked.')}
-    ${renderFacts(factsOfRequest(call, request))} ${servicesTable(request)} ${visitsTable(call, request)}
-    ${request.status === 'PENDING' ? answerForm(call, request, view, attempt) : answerGiven(call, request)}
-  `
-  return frame({ site, session, title, path: serviceRequestsPath, content, hasErrors })
-}
+): Html =>
+  requestPage(call, {
+    request,
+    kind: request.kind,
+    view,
+    attempt,
+    title: `${kindNames[request.kind]}: ${request.address}`,
+    facts: factsOf(call, request),
+    tables: [servicesTable(request), visitsTable(call, request)],
+    effect:
+      cancelsProperty(request) &&
+      html`<p>No service is left after an approval: the property itself is then cancelled.</p>`,
+    approveLabel: `Approve the ${request.kind}`,
+    declineLabel: `Decline the ${request.kind}`,
+  })
 
-function factsOfRequest({ site, now }: SignedInCall, request: RequestDetails): [string, Part][] {
-  const asked = `${request.requestedBy} (${request.requesterEmail}), ${momentText(request.requestedAt, site.timeZone)}`
-  return [
-    ['Property', request.isPropertyCancelled ? `${request.address} (cancelled)` : request.address],
-    ['Agency', request.agencyName],
-    ['Agency contact', `${phoneText(request.agencyPhone)}, ${request.agencyEmail ?? notSpecified}`],
-    ['Requested by', asked],
-    ...(request.status === 'PENDING'
-      ? [['To be answered', timeLeft(request.requestedAt, now)] satisfies [string, Part]]
-      : []),
-    ['Plan', planNames[request.billingPlan] ?? readable(request.billingPlan)],
-    ['Requested services', serviceNames(request.serviceIds)],
-    ...(request.kind === 'hold' ? [['Hold until', dayText(request.holdUntil)] satisfies [string, Part]] : []),
-    ['Reason', request.reason],
-    ...(request.kind === 'cancellation' ? [['Feedback', request.notes ?? notSpecified] satisfies [string, Part]] : []),
-  ]
-}
+const factsOf = (call: SignedInCall, request: RequestDetails): [string, Part][] => [
+  ...propertyFacts(request),
+  ...requesterFacts(call, request),
+  ['Plan', planNames[request.billingPlan] ?? readable(request.billingPlan)],
+  ['Requested services', serviceNames(request.serviceIds)],
+  ...(request.kind === 'hold' ? [['Hold until', dayText(request.holdUntil)] satisfies [string, Part]] : []),
+  ['Reason', request.reason],
+  ...(request.kind === 'cancellation' ? [['Feedback', request.notes ?? notSpecified] satisfies [string, Part]] : []),
+]
+
+const cancelsProperty = ({ kind, services, serviceIds }: RequestDetails): boolean =>
+  kind === 'cancellation' &&
+  services.every(({ serviceId, isCancelled }) => isCancelled || serviceIds.includes(serviceId))
 
 const servicesTable = ({ services, serviceIds }: RequestDetails) =>
   renderTable({
@@ -110,55 +94,4 @@ function effectOnVisit({ startsAt, serviceIds }: VisitLine, request: RequestDeta
   return serviceIds.every(isRequested)
     ? 'Will be cancelled'
     : `Goes ahead for ${serviceNames(serviceIds.filter((id) => !isRequested(id)))} only`
-}
-
-const answerGiven = ({ site }: SignedInCall, request: RequestDetails) => html`
-  <h2>Answer</h2>
-  ${renderFacts([
-    ['Answer', answerText(request, site.timeZone)],
-    ['Note', request.reviewNote ?? notSpecified],
-  ])}
-`
-
-function answerForm(call: SignedInCall, request: RequestDetails, view: ListView, { note, noteError }: Attempt): Html {
-  const { session } = call
-  const { kind } = request
-  const isLast = request.services.every(
-    ({ serviceId, isCancelled }) => isCancelled || request.serviceIds.includes(serviceId),
-  )
-  return html`
-    <h2>Answer</h2>
-    ${
-      kind === 'cancellation' &&
-      isLast &&
-      html`<p>No service is left after an approval: the property itself is then cancelled.</p>`
-    }
-    <form method="post" action="${requestLink(call, request, fromTheTop)}" novalidate>
-      ${hiddenFields({ form_token: formToken(session.token), ...viewQuery(view) })}
-      <div class="field">
-        <label for="note">Note to the agency (needed to decline, at most ${longestNotes} characters)</label>
-        <textarea
-          id="note"
-          name="note"
-          rows="4"
-          maxlength="${longestNotes}"
-          ${noteError !== undefined && html`autofocus`}
-          ${describedByError('note', noteError)}
-        >
-${note}</textarea>
-        ${fieldError('note', noteError)}
-      </div>
-      <p class="actions">
-        <button name="answer" value="APPROVED">Approve the ${kind}</button>
-        <button class="quiet" name="answer" value="DECLINED">Decline the ${kind}</button>
-      </p>
-    </form>
-    <p class="quiet">
-      ${
-        request.isSendingEnabled
-          ? `${request.requestedBy} will be notified by email.`
-          : 'The agency’s email is switched off: the answer is shown only in the portal.'
-      }
-    </p>
-  `
 }

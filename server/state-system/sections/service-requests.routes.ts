@@ -1,48 +1,23 @@
-import { dayIn } from '../../../contract/days.ts'
 import {
   requestKinds,
   requestStatusTag,
   type RequestKind,
 } from '../../../contract/service-requests/service-requests.ts'
 import { reviewRequest } from '../../areas/service-requests/review-request.ts'
-import type { Review } from '../../areas/service-requests/reviewer.ts'
 import { maybeOne } from '../../platform/database.ts'
-import { forbidden, notFound, Problem } from '../../platform/problem.ts'
+import { notFound } from '../../platform/problem.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
-import { linkTo } from '../links.ts'
-import { goTo, showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
-import { changing, readingFrom } from '../state-site.ts'
-import { serviceRequestPage, type Attempt } from './service-request-page.ts'
-import {
-  kindNames,
-  longestSearch,
-  serviceRequestPath,
-  serviceRequestsPage,
-  serviceRequestsPath,
-  viewQuery,
-} from './service-requests-page.ts'
-import {
-  countWaiting,
-  findRequest,
-  stateRequests,
-  type ListView,
-  type RequestDetails,
-} from './service-requests.queries.ts'
+import { showPage, type Answer, type PageRoutes, type SignedInCall } from '../page-routes.ts'
+import { readingFrom } from '../state-site.ts'
+import { answerRequest, viewOf } from './answer-request.ts'
+import { refuseOthers } from './refuse-others.ts'
+import { serviceRequestPage } from './service-request-page.ts'
+import { kindNames, serviceRequestPath, serviceRequestsPage, serviceRequestsPath } from './service-requests-page.ts'
+import { countWaiting, findRequest, stateRequests, type RequestDetails } from './service-requests.queries.ts'
 import { resolveOutcome } from './resolve-outcome.ts'
 import { promisedSince } from './waiting-time.ts'
 
-/** Limits the offset; users search instead of paging this far. */
-const largestPage = 100
-
 type RequestId = { agencyId: number; kind: RequestKind; id: number }
-
-export function viewOf(values: Values): ListView {
-  return {
-    isAnswered: readText(values, 'view') === 'answered',
-    search: readText(values, 'search').trim().slice(0, longestSearch),
-    page: Math.min(parseId(readText(values, 'page')) ?? 1, largestPage),
-  }
-}
 
 function requestIdOf(params: Values): RequestId {
   const agencyId = parseId(readText(params, 'agency'))
@@ -98,52 +73,10 @@ export function serviceRequestRoutes(routes: PageRoutes): void {
   routes.signedIn('POST', serviceRequestPath, async (call): Promise<Answer> => {
     refuseOthers(call)
     const wanted = requestIdOf(call.params)
-    const view = viewOf(call.form)
-    const status = answerOf(call.form)
-    // Browsers send line ends as two characters but count them as one.
-    const note = readText(call.form, 'note').replaceAll('\r\n', '\n').trim()
-    try {
-      await answer(call, wanted, { status, note: note === '' ? null : note })
-    } catch (error) {
-      if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
-      // Another user was faster, or it is not possible: shown above the current request.
-      const attempt: Attempt = { note, error: error.message, noteError: error.fields?.['note'] }
-      return showPage(serviceRequestPage(call, await detailsOf(call, wanted), view, attempt), error.status)
-    }
-    const answered = `${wanted.agencyId}-${wanted.kind}-${wanted.id}`
-    return goTo(linkTo(call.site, serviceRequestsPath, { ...viewQuery(view), answered }))
+    return answerRequest(call, {
+      ...wanted,
+      review: async (reviewer, given) => reviewRequest(reviewer, { kind: wanted.kind, ...given }),
+      page: async (view, attempt) => serviceRequestPage(call, await detailsOf(call, wanted), view, attempt),
+    })
   })
-}
-
-export function answerOf(form: Values): Review['status'] {
-  const text = readText(form, 'answer')
-  if (text !== 'APPROVED' && text !== 'DECLINED') throw new Problem('malformed', 'Choose to approve or to decline.')
-  return text
-}
-
-async function answer(call: SignedInCall, { agencyId, kind, id }: RequestId, given: Pick<Review, 'status' | 'note'>) {
-  const { site, session, now, requestId } = call
-  const { userId, originalUserId } = session
-  await changing(site, userId, async (db) =>
-    reviewRequest(
-      {
-        db,
-        state: site.state,
-        agencyId,
-        userId,
-        originalUserId,
-        now,
-        today: dayIn(site.timeZone, now),
-        requestId,
-        source: 'STATE_SYSTEM',
-        portalUrl: site.portalUrl,
-      },
-      { kind, requestId: id, ...given },
-    ),
-  )
-}
-
-export function refuseOthers({ session }: SignedInCall): void {
-  if (!session.isAdministrator || session.originalUserId !== null)
-    throw forbidden('This page is for administrators of the provider.')
 }

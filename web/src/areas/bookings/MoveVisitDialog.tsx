@@ -10,11 +10,9 @@ import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
-import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { useSession } from '@/shared/session/use-session.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
-import { FreeTimes } from './FreeTimes.tsx'
-import { TimeChoice } from './TimeChoice.tsx'
+import { TimeField } from './TimeField.tsx'
 import { useBookingTimes } from './use-booking-times.ts'
 import { visitTime } from './visit-labels.ts'
 
@@ -23,7 +21,6 @@ type MoveVisitDialogProps = PropertyDialogProps & { visit: BookedVisit }
 /** Moves a visit to another time, for the same services and with the same way in. */
 export default function MoveVisitDialog({ property, visit, onClose }: MoveVisitDialogProps) {
   const client = useQueryClient()
-  const today = useAgencyToday()
   const { timeZone } = states[useSession().complianceAgencyState]
   const form = useFormShell(moveVisitForm, { oasResult: null })
   const time = useBoundField(form, 'oasResult')
@@ -63,17 +60,12 @@ export default function MoveVisitDialog({ property, visit, onClose }: MoveVisitD
         <span className="block font-semibold">{property.address}</span>
         Booked for {visitTime(visit, timeZone)}. The contacts are told about the new time.
       </p>
-      <FreeTimes times={times}>
-        {(dates) => (
-          <TimeChoice
-            dates={dates}
-            value={time.value as ChosenTime | null}
-            today={today}
-            errorMessage={time.field.errorMessage}
-            onChange={time.onChange}
-          />
-        )}
-      </FreeTimes>
+      <TimeField
+        times={times}
+        value={time.value as ChosenTime | null}
+        errorMessage={time.field.errorMessage}
+        onChange={time.onChange}
+      />
     </FormDialog>
   )
 }

@@ -18,6 +18,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { firstNoticeId } from './first-notice.ts'
 import { NoticeChoice } from './NoticeChoice.tsx'
 
 type RequestToResolveDialogProps = PropertyDialogProps & { notices: readonly NoticeProblem[] }
@@ -35,8 +36,11 @@ export default function RequestToResolveDialog({ property, notices, onClose }: R
     { id: 'REQUEST', label: 'Request' },
     { id: 'CONFIRM', label: 'Confirm' },
   ])
-  const first = notices.find((notice) => block(notice) === undefined) ?? notices[0]
-  const form = useFormShell(resolveRequestForm, { noticeId: first?.noticeId ?? 0, propertyId: property.id, notes: '' })
+  const form = useFormShell(resolveRequestForm, {
+    noticeId: firstNoticeId(notices, block),
+    propertyId: property.id,
+    notes: '',
+  })
   const [request, setRequest] = useState<z.output<typeof resolveRequestForm> | null>(null)
   const { mutate, reset, isPending, error } = useEndpoint(requestToResolve, {
     onSuccess: () => {
@@ -102,12 +106,7 @@ export default function RequestToResolveDialog({ property, notices, onClose }: R
             next()
           }}
         >
-          <NoticeChoice
-            notices={notices}
-            value={form.watch('noticeId')}
-            onChange={(noticeId) => form.setValue('noticeId', noticeId)}
-            block={block}
-          />
+          <NoticeChoice form={form} notices={notices} block={block} />
           <TextArea
             form={form}
             name="notes"

@@ -12,6 +12,7 @@ import type { PropertyDialogProps } from '@/shared/property-actions/property-dia
 import { whyNotResolvable } from '@/shared/property-actions/why-not-resolvable.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { firstNoticeId } from './first-notice.ts'
 import { NoticeChoice } from './NoticeChoice.tsx'
 
 type ResolveNoticeDialogProps = PropertyDialogProps & { notices: readonly NoticeProblem[] }
@@ -21,9 +22,8 @@ const block = ({ isContactDiRequired }: NoticeProblem) => (isContactDiRequired ?
 /** The agency says how an access issue was solved. */
 export default function ResolveNoticeDialog({ property, notices, onClose }: ResolveNoticeDialogProps) {
   const client = useQueryClient()
-  const first = notices.find((notice) => block(notice) === undefined) ?? notices[0]
   const form = useFormShell(resolveNoticeForm, {
-    noticeId: first?.noticeId ?? 0,
+    noticeId: firstNoticeId(notices, block),
     propertyId: property.id,
     resolveReason: '',
   })
@@ -49,12 +49,7 @@ export default function ResolveNoticeDialog({ property, notices, onClose }: Reso
       onClose={onClose}
     >
       <p className="font-semibold">{property.address}</p>
-      <NoticeChoice
-        notices={notices}
-        value={form.watch('noticeId')}
-        onChange={(noticeId) => form.setValue('noticeId', noticeId)}
-        block={block}
-      />
+      <NoticeChoice form={form} notices={notices} block={block} />
       <TextArea
         form={form}
         name="resolveReason"

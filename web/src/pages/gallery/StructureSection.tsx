@@ -1,7 +1,10 @@
+import { KeyRound, Mail } from 'lucide-react'
 import { Specimen } from '@/pages/gallery/Specimen.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
 import { Disclosure } from '@/ui/layout/Disclosure.tsx'
+import { EventDetails } from '@/ui/layout/EventDetails.tsx'
+import { EventItem } from '@/ui/layout/EventItem.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import { formatDay, formatDayAndTime, formatLongDay, formatMoney } from '@/ui/format.ts'
@@ -37,6 +40,14 @@ export function StructureSection() {
           </Disclosure>
           <Disclosure title="What happened on 14/10/2026">Entry notice sent to Avery Chen.</Disclosure>
         </div>
+      </Specimen>
+      <Specimen name="EventItem" layout="block">
+        <ol>
+          <EventItem icon={KeyRound} title="No access" at="2026-10-21T03:00:00Z" timeZone="Australia/Melbourne">
+            <EventDetails details={['Key 417 did not work']} />
+          </EventItem>
+          <EventItem icon={Mail} title="Entry notice sent" at="2026-10-14T01:00:00Z" timeZone="Australia/Melbourne" />
+        </ol>
       </Specimen>
     </>
   )

@@ -8,8 +8,8 @@ import { getProperty } from '@contract/properties/property-page.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { useExperiment } from '@/shared/session/use-experiment.ts'
+import { WizardLoading } from '@/shared/wizard-shell/WizardLoading.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { BookingIntro } from './BookingIntro.tsx'
 import { BookingWizard } from './BookingWizard.tsx'
 import { NoWayIn } from './NoWayIn.tsx'
 
@@ -43,7 +43,7 @@ export default function BookingDialog({ property, overriddenServices, onBooked, 
       onClose={onClose}
       instead={
         !isLoaded ? (
-          <BookingIntro loading={[bookable, methods, known]} />
+          <WizardLoading queries={[bookable, methods, known]} failureText="The services could not be loaded" />
         ) : services.length === 0 ? (
           <EmptyState title="There is no service available. Please try again later or contact us" />
         ) : methods.data?.every(({ problem }) => problem !== null) ? (

@@ -4,11 +4,9 @@ import type { bookingTimeForm, ChosenTime } from '@contract/bookings/booking-for
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
 import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
-import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
-import { FreeTimes } from '../FreeTimes.tsx'
 import { serviceLabel } from '../service-labels.ts'
-import { TimeChoice } from '../TimeChoice.tsx'
+import { TimeField } from '../TimeField.tsx'
 
 export type TimeForm = FormOf<typeof bookingTimeForm>
 
@@ -21,7 +19,6 @@ type TimeStepProps = {
 
 /** What for, how the technician gets in, and when. */
 export function TimeStep({ form, services, methods, times }: TimeStepProps) {
-  const today = useAgencyToday()
   const { value: types, onChange: setTypes, field: typesField } = useBoundField(form, 'bookingTypes')
   const { errorMessage: typesError, ref: firstService } = typesField
   const method = useBoundField(form, 'entryMethod')
@@ -62,17 +59,12 @@ export function TimeStep({ form, services, methods, times }: TimeStepProps) {
         }}
       />
       {types && types.length > 0 && chosenMethod?.problem === null ? (
-        <FreeTimes times={times}>
-          {(dates) => (
-            <TimeChoice
-              dates={dates}
-              value={time.value as ChosenTime | null}
-              today={today}
-              errorMessage={time.field.errorMessage}
-              onChange={time.onChange}
-            />
-          )}
-        </FreeTimes>
+        <TimeField
+          times={times}
+          value={time.value as ChosenTime | null}
+          errorMessage={time.field.errorMessage}
+          onChange={time.onChange}
+        />
       ) : null}
     </div>
   )

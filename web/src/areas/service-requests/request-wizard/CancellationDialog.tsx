@@ -8,7 +8,8 @@ import {
 } from '@contract/service-requests/cancellations.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
-import { RequestIntro } from './RequestIntro.tsx'
+import { WizardLoading } from '@/shared/wizard-shell/WizardLoading.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { CancellationRequest } from './CancellationRequest.tsx'
 
 const unknown: CancellationSummary = { isPropertyCancelled: false, canSelectServices: true, cancellableServices: [] }
@@ -24,11 +25,11 @@ export default function CancellationDialog({ property, onClose }: PropertyDialog
   const { isPropertyCancelled, cancellableServices } = summary.data ?? unknown
   const instead =
     !summary.data || !reasons.data ? (
-      <RequestIntro loading={[summary, reasons]} failureText="Failed to get the services that can be cancelled" />
+      <WizardLoading queries={[summary, reasons]} failureText="Failed to get the services that can be cancelled" />
     ) : isPropertyCancelled ? (
-      <RequestIntro message={alreadyCancelledText} />
+      <EmptyState title={alreadyCancelledText} />
     ) : cancellableServices.every(({ isPendingCancellation }) => isPendingCancellation) ? (
-      <RequestIntro message={nothingToCancelText} />
+      <EmptyState title={nothingToCancelText} />
     ) : null
   return (
     <CancellationRequest

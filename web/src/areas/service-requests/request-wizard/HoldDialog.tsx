@@ -4,7 +4,8 @@ import { getProperty, type PropertyDetails } from '@contract/properties/property
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
 import { useAgencyToday } from '@/shared/session/use-agency.ts'
-import { RequestIntro } from './RequestIntro.tsx'
+import { WizardLoading } from '@/shared/wizard-shell/WizardLoading.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { HoldRequest } from './HoldRequest.tsx'
 import { serviceName } from '../service-names.ts'
 
@@ -27,11 +28,11 @@ export default function HoldDialog({ property, onClose }: PropertyDialogProps) {
   })
   const services = known.data ? choicesOf(known.data, today) : []
   const instead = !known.data ? (
-    <RequestIntro loading={[known]} failureText="Failed to get property" />
+    <WizardLoading queries={[known]} failureText="Failed to get property" />
   ) : known.data.isCancelled ? (
-    <RequestIntro message="This property has been cancelled" />
+    <EmptyState title="This property has been cancelled" />
   ) : services.every(({ block }) => block !== null) ? (
-    <RequestIntro message={nothingToHoldText} />
+    <EmptyState title={nothingToHoldText} />
   ) : null
   return <HoldRequest property={property} onClose={onClose} services={services} today={today} instead={instead} />
 }

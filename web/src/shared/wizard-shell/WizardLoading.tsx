@@ -1,22 +1,19 @@
 import { errorMessage } from '@/shared/api/call-error.ts'
-import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 
 type Loading = { error: Error | null; isFetching: boolean; refetch: () => unknown }
 
-type RequestIntroProps = {
-  /** The query that is loading or has failed. */
-  loading?: readonly Loading[]
-  failureText?: string
-  /** Why nothing can be requested. */
-  message?: string
+type WizardLoadingProps = {
+  /** The queries that the wizard needs. */
+  queries: readonly Loading[]
+  /** Shown if loading fails and the server gave no message. */
+  failureText: string
 }
 
-/** Shown before or instead of the wizard's questions: loading, failed, or nothing to request. */
-export function RequestIntro({ loading = [], failureText = 'This could not be loaded', message }: RequestIntroProps) {
-  const failed = loading.filter(({ error }) => error !== null)
-  if (message !== undefined) return <EmptyState title={message} />
+/** Shown before the first step of a wizard, while it loads or if that failed. */
+export function WizardLoading({ queries, failureText }: WizardLoadingProps) {
+  const failed = queries.filter(({ error }) => error !== null)
   if (failed.length > 0)
     return (
       <ErrorPanel

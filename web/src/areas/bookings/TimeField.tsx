@@ -1,18 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { BookingDate } from '@contract/bookings/booking-calls.ts'
+import type { ChosenTime } from '@contract/bookings/booking-form.ts'
 import { errorMessage } from '@/shared/api/call-error.ts'
+import { useAgencyToday } from '@/shared/session/use-agency.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { TimeChoice } from './TimeChoice.tsx'
 
-type FreeTimesProps = {
+type TimeFieldProps = {
   times: UseQueryResult<BookingDate[] | null>
-  children: (dates: readonly BookingDate[]) => ReactNode
+  value: ChosenTime | null
+  onChange: (time: ChosenTime | null) => void
+  errorMessage: string | undefined
 }
 
-/** The free times once they are loaded; otherwise what there is instead. */
-export function FreeTimes({ times, children }: FreeTimesProps) {
+/** A choice of the free times once they are loaded; otherwise what there is instead. */
+export function TimeField({ times, ...field }: TimeFieldProps) {
+  const today = useAgencyToday()
   if (times.error)
     return (
       <ErrorPanel
@@ -31,5 +36,5 @@ export function FreeTimes({ times, children }: FreeTimesProps) {
     )
   if (times.data.length === 0)
     return <EmptyState title="No booking times available. Please try again later or contact us" />
-  return children(times.data)
+  return <TimeChoice dates={times.data} today={today} {...field} />
 }

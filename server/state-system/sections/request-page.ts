@@ -1,0 +1,108 @@
+import { longestNotes } from '../../../contract/limits.ts'
+import { describedByError, fieldError, formError, hiddenFields } from '../form-fields.ts'
+import { formToken } from '../form-tokens.ts'
+import { frame } from '../frame.ts'
+import { html, type Html, type Part } from '../html.ts'
+import { linkTo } from '../links.ts'
+import type { SignedInCall } from '../page-routes.ts'
+import { renderFacts } from '../table.ts'
+import { momentText, notSpecified, phoneText } from '../wording.ts'
+import type { ResolveRequestDetails } from './resolve-requests.queries.ts'
+import type { ListedKind, ListView, RequestDetails } from './service-requests.queries.ts'
+import { answerText, requestLink, serviceRequestsPath, timeLeft, viewQuery } from './service-requests-page.ts'
+
+/** The typed note and its errors, when an answer was refused. */
+export type Attempt = { note: string; error?: string | undefined; noteError?: string | undefined }
+
+type AnyRequest = RequestDetails | ResolveRequestDetails
+
+type RequestPage = {
+  request: AnyRequest
+  kind: ListedKind
+  view: ListView
+  attempt: Attempt
+  title: string
+  facts: [string, Part][]
+  tables: Part
+  /** What an approval does. */
+  effect: Part
+  approveLabel: string
+  declineLabel: string
+}
+
+const fromTheTop: ListView = { isAnswered: false, search: '', page: 1 }
+
+/** The page of one request, with its answer or the form to answer it. */
+export function requestPage(call: SignedInCall, page: RequestPage): Html {
+  const { site, session } = call
+  const { request, view, attempt, title, facts, tables } = page
+  const hasErrors = attempt.error !== undefined || attempt.noteError !== undefined
+  const content = html`
+    <p><a href="${linkTo(site, serviceRequestsPath, viewQuery(view))}">All service requests</a></p>
+    ${formError(attempt.noteError === undefined ? attempt.error : 'Please correct what is marked.')}
+    ${renderFacts(facts)} ${tables}
+    ${request.status === 'PENDING' ? answerForm(call, page) : answerGiven(call, request)}
+  `
+  return frame({ site, session, title, path: serviceRequestsPath, content, hasErrors })
+}
+
+export const propertyFacts = (request: AnyRequest): [string, Part][] => [
+  ['Property', request.isPropertyCancelled ? `${request.address} (cancelled)` : request.address],
+  ['Agency', request.agencyName],
+  ['Agency contact', `${phoneText(request.agencyPhone)}, ${request.agencyEmail ?? notSpecified}`],
+]
+
+export function requesterFacts({ site, now }: SignedInCall, request: AnyRequest): [string, Part][] {
+  const asked = `${request.requestedBy} (${request.requesterEmail}), ${momentText(request.requestedAt, site.timeZone)}`
+  return [
+    ['Requested by', asked],
+    ...(request.status === 'PENDING'
+      ? [['To be answered', timeLeft(request.requestedAt, now)] satisfies [string, Part]]
+      : []),
+  ]
+}
+
+const answerGiven = ({ site }: SignedInCall, request: AnyRequest) => html`
+  <h2>Answer</h2>
+  ${renderFacts([
+    ['Answer', answerText(request, site.timeZone)],
+    ['Note', request.reviewNote ?? notSpecified],
+  ])}
+`
+
+function answerForm(call: SignedInCall, page: RequestPage): Html {
+  const { request, kind, view, effect, approveLabel, declineLabel } = page
+  const { note, noteError } = page.attempt
+  const action = requestLink(call, { agencyId: request.agencyId, kind, id: request.id }, fromTheTop)
+  return html`
+    <h2>Answer</h2>
+    ${effect}
+    <form method="post" action="${action}" novalidate>
+      ${hiddenFields({ form_token: formToken(call.session.token), ...viewQuery(view) })}
+      <div class="field">
+        <label for="note">Note to the agency (needed to decline, at most ${longestNotes} characters)</label>
+        <textarea
+          id="note"
+          name="note"
+          rows="4"
+          maxlength="${longestNotes}"
+          ${noteError !== undefined && html`autofocus`}
+          ${describedByError('note', noteError)}
+        >
+${note}</textarea>
+        ${fieldError('note', noteError)}
+      </div>
+      <p class="actions">
+        <button name="answer" value="APPROVED">${approveLabel}</button>
+        <button class="quiet" name="answer" value="DECLINED">${declineLabel}</button>
+      </p>
+    </form>
+    <p class="quiet">
+      ${
+        request.isSendingEnabled
+          ? `${request.requestedBy} will be notified by email.`
+          : 'The agency’s email is switched off: the answer is shown only in the portal.'
+      }
+    </p>
+  `
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { getEmailDraft, sendingDisabledText, type EmailTemplate } from '@contract/emails.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
+import { firstTemplate, firstValues, type Audience, type EmailAbout, type noticeForm } from './email-values.ts'
+import { useUnfinished } from './use-unfinished.ts'
+
+type DraftOptions = { propertyId: number; noticeId: number | null; audience: Audience }
+
+/** Loads the draft of an email into the form, and knows what keeps the email from being sent. */
+export function useEmailDraft(form: FormOf<typeof noticeForm>, { propertyId, noticeId, audience }: DraftOptions) {
+  const known = useQuery({
+    ...endpointQuery(getEmailDraft, { params: { emailType: 'OCCUPANT_NOTICE' }, query: { propertyId, noticeId } }),
+    // Loaded once: a later answer must not change what is being written.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const draft = known.data ?? null
+  const [chosen, setChosen] = useState<EmailTemplate | null>()
+  const template = chosen === undefined ? firstTemplate(draft, audience) : chosen
+  const [isUploading, setIsUploading] = useState(false)
+  const { reset, getValues } = form
+  useEffect(() => {
+    // The form may have fields besides those of the email.
+    if (draft) reset({ ...getValues(), ...firstValues(draft, firstTemplate(draft, audience), audience) })
+  }, [draft, audience, reset, getValues])
+  const { noteUnfinished, hasUnfinished } = useUnfinished(form)
+  const about: EmailAbout = { propertyId, noticeId, template: template?.code ?? null }
+  const waiting = isUploading ? 'Wait until the images are uploaded' : undefined
+  return {
+    known,
+    draft,
+    about,
+    /** Why the email cannot be sent now. */
+    blocked: draft === null ? 'Wait until the form is loaded' : draft.isSendingEnabled ? waiting : sendingDisabledText,
+    hasUnfinished,
+    actions: draft && { form, draft, about, waiting, hasUnfinished },
+    fields: draft && {
+      form,
+      draft,
+      template,
+      onTemplate: setChosen,
+      onUploading: setIsUploading,
+      onUnfinished: noteUnfinished,
+    },
+  }
+}
