@@ -1,5 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { lazy, useState } from 'react'
+import type { BookedVisit } from '@contract/bookings/visits.ts'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { states } from '@contract/states.ts'
 import { LazyPart } from '@/shared/LazyPart.tsx'
@@ -13,7 +14,7 @@ import { VisitItem } from './VisitItem.tsx'
 const MoveVisitDialog = lazy(async () => import('./MoveVisitDialog.tsx'))
 const CancelVisitDialog = lazy(async () => import('./CancelVisitDialog.tsx'))
 
-type Opened = { action: 'move' | 'cancel'; visitId: number }
+type Opened = { action: 'move' | 'cancel'; visit: BookedVisit }
 
 /** The booked visits of a property. Hidden where nothing is booked and nothing can be. */
 export function VisitsCard({ property }: { property: PropertyDetails }) {
@@ -22,9 +23,10 @@ export function VisitsCard({ property }: { property: PropertyDetails }) {
   const now = useNow()
   const { open } = usePropertyActions()
   const [opened, setOpened] = useState<Opened | null>(null)
-  if (visits.length === 0 && !actions.book) return null
-  // Looked up on each render, so that the dialog gets reloaded data; a visit that is gone closes it.
-  const visit = visits.find(({ visitId }) => visitId === opened?.visitId)
+  if (visits.length === 0 && !actions.book && !opened) return null
+  // Looked up on each render, so that the dialog gets reloaded data. If a colleague cancelled the visit, the dialog
+  // stays open with the visit as it was, because it shows the server's message and what was typed.
+  const visit = visits.find(({ visitId }) => visitId === opened?.visit.visitId) ?? opened?.visit
   const dialog = { property: { id, address }, onClose: () => setOpened(null) }
   return (
     <Card
@@ -47,7 +49,7 @@ export function VisitsCard({ property }: { property: PropertyDetails }) {
         <ul className="flex flex-col divide-y divide-line">
           {visits.map((each) => {
             const canChange = actions.book && new Date(each.startsAt) > now
-            const act = (action: Opened['action']) => () => setOpened({ action, visitId: each.visitId })
+            const act = (action: Opened['action']) => () => setOpened({ action, visit: each })
             return (
               <li key={each.visitId} className="py-4 first:pt-0 last:pb-0">
                 <VisitItem

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { getProperty, type PropertyDetails } from '@contract/properties/property-page.ts'
+import { endpointQuery } from '@/shared/api/endpoint-query.ts'
 import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
@@ -12,23 +14,31 @@ import { VisitsCard } from './VisitsCard.tsx'
 afterEach(() => toast.dismissAll())
 
 const calls = {
+  property: 'GET /v1/property/41',
   times: 'GET /v1/property/41/booking/availability',
   move: 'PUT /v1/property/41/booking/55',
   cancel: 'POST /v1/property/41/booking/55/cancel',
 }
+const propertyWith = (parts: Partial<PropertyDetails> = {}): PropertyDetails => ({
+  ...givenProperty(),
+  compliancePropertyId: 41,
+  visits: [givenVisit()],
+  ...parts,
+})
+function Page() {
+  const { data } = useQuery(endpointQuery(getProperty, { params: { id: 41 } }))
+  return <main>{data ? <VisitsCard property={data} /> : null}</main>
+}
 async function open(parts: Partial<PropertyDetails> = {}) {
-  const property = { ...givenProperty(), compliancePropertyId: 41, visits: [givenVisit()], ...parts }
   const api = fakeApi({
+    [calls.property]: ok(propertyWith(parts)),
     [calls.times]: ok(givenDates),
     [calls.move]: ok(givenVisit()),
     [calls.cancel]: { status: 204, body: null },
   })
-  openSignedIn(() => (
-    <main>
-      <VisitsCard property={property} />
-    </main>
-  ))
+  openSignedIn(Page)
   await screen.findByRole('main')
+  await waitFor(() => expect(api.countOf(calls.property)).toBe(1))
   return api
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -114,5 +124,35 @@ describe('cancelling a visit', () => {
       reason: 'The tenant is ill',
       version: 4,
     })
+  })
+})
+
+describe('a visit that a colleague cancelled in the meantime', () => {
+  const message = 'Changed by Tom Okafor at 9:12 am. Reload to see the change.'
+  const gone = async (call: string) => {
+    const api = await open()
+    api.answer(call, refuse(409, 'conflict', message))
+    api.answer(calls.property, ok(propertyWith({ visits: [] })))
+    return api
+  }
+
+  it('leaves the cancel dialog open with the message and the typed reason', async () => {
+    await gone(calls.cancel)
+    await press('Cancel visit')
+    const form = await dialog()
+    await userEvent.type(form.getByRole('textbox', { name: 'Reason' }), 'The tenant is ill')
+    await userEvent.click(form.getByRole('button', { name: 'Cancel visit' }))
+    await screen.findByText('No visit is booked.')
+    expect((await dialog()).getByText(message)).toBeDefined()
+    expect(form.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('The tenant is ill')
+  })
+
+  it('leaves the move dialog open with the message', async () => {
+    await gone(calls.move)
+    await press('Move')
+    await userEvent.click(await (await dialog()).findByRole('radio', { name: '2:00 pm – 4:00 pm' }))
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Move visit' }))
+    await screen.findByText('No visit is booked.')
+    expect((await dialog()).getByText(message)).toBeDefined()
   })
 })
