@@ -18,6 +18,21 @@ type TimeFieldProps = {
 /** A choice of the free times once they are loaded; otherwise what there is instead. */
 export function TimeField({ times, ...field }: TimeFieldProps) {
   const today = useAgencyToday()
+  if (!times.error && times.data && times.data.length > 0)
+    return <TimeChoice dates={times.data} today={today} {...field} />
+  return (
+    <div className="flex flex-col gap-3">
+      <NoTimes times={times} />
+      {field.errorMessage ? (
+        <p role="alert" className="text-center text-sm text-critical">
+          {field.errorMessage}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function NoTimes({ times }: Pick<TimeFieldProps, 'times'>) {
   if (times.error)
     return (
       <ErrorPanel
@@ -34,7 +49,5 @@ export function TimeField({ times, ...field }: TimeFieldProps) {
         <Skeleton shape="row" />
       </div>
     )
-  if (times.data.length === 0)
-    return <EmptyState title="No booking times available. Please try again later or contact us" />
-  return <TimeChoice dates={times.data} today={today} {...field} />
+  return <EmptyState title="No booking times available. Please try again later or contact us" />
 }

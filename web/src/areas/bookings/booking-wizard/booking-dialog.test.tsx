@@ -209,6 +209,14 @@ describe('booking on behalf of a tenant', () => {
     expect(await dialog().findByText('No booking times available. Please try again later or contact us')).toBeDefined()
   })
 
+  it('without times, Next says that a time is missing and focuses the message', async () => {
+    await open({ services: [smoke], dates: [] })
+    await dialog().findByText(/^No booking times available/)
+    await press('Next')
+    const message = await dialog().findByText('Please select a booking time')
+    await waitFor(() => expect(document.activeElement).toBe(message))
+  })
+
   it('takes the overridden services only with the experiment', async () => {
     const pool = { name: 'Pool fence check', services: [], bookingTypes: ['POOL_FENCE'] }
     const first = await open({ overridden: [pool, smoke], isOverriding: true })
