@@ -4,7 +4,10 @@ import { Dialog } from '@/ui/overlays/Dialog.tsx'
 
 export interface ConfirmDialogProps {
   isOpen: boolean
+  /** Esc, a click outside and the close button. */
   onClose: () => void
+  /** The cancel button, if it does something other than close. */
+  onCancel?: (() => void) | undefined
   onConfirm: () => void
   title: string
   children: ReactNode
@@ -25,7 +28,7 @@ export function ConfirmDialog({
   confirmLabel,
   ...options
 }: ConfirmDialogProps) {
-  const { cancelLabel = 'Cancel', isDestructive = false, isBusy = false } = options
+  const { onCancel = onClose, cancelLabel = 'Cancel', isDestructive = false, isBusy = false } = options
   return (
     <Dialog
       role="alertdialog"
@@ -36,7 +39,7 @@ export function ConfirmDialog({
       isBusy={isBusy}
       footer={
         <>
-          <Button onPress={onClose} isDisabled={isBusy}>
+          <Button onPress={onCancel} isDisabled={isBusy}>
             {cancelLabel}
           </Button>
           <Button variant={isDestructive ? 'danger' : 'primary'} onPress={onConfirm} isPending={isBusy}>

@@ -128,7 +128,12 @@ export function BookingWizard(props: BookingWizardProps) {
           <TimeStep form={timeForm} services={services} methods={methods} times={times} />
         </FormShell>
       )}
-      <ExpiryDialog isOpen={booking.isExpired} onCancel={onClose} onContinue={booking.chooseAgain} />
+      <ExpiryDialog
+        isOpen={booking.isExpired}
+        hasHeldTime={step !== 'ChooseTime'}
+        onCancel={onClose}
+        onContinue={booking.chooseAgain}
+      />
     </WizardShell>
   )
 }

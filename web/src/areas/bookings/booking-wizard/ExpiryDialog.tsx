@@ -1,18 +1,22 @@
 import { ConfirmDialog } from '@/ui/overlays/ConfirmDialog.tsx'
 
-type ExpiryDialogProps = { isOpen: boolean; onCancel: () => void; onContinue: () => void }
+type ExpiryDialogProps = { isOpen: boolean; hasHeldTime: boolean; onCancel: () => void; onContinue: () => void }
 
-export function ExpiryDialog({ isOpen, onCancel, onContinue }: ExpiryDialogProps) {
+/** Closed with Escape, it continues: only Cancel gives up what was entered. */
+export function ExpiryDialog({ isOpen, hasHeldTime, onCancel, onContinue }: ExpiryDialogProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title="Your booking time has expired"
       confirmLabel="Continue"
       cancelLabel="Cancel"
-      onClose={onCancel}
+      onClose={onContinue}
+      onCancel={onCancel}
       onConfirm={onContinue}
     >
-      The time you chose is no longer held for you. Continue to choose a time again, or cancel the booking.
+      {hasHeldTime
+        ? 'The time you chose is no longer held for you. Continue to choose a time again, or cancel the booking.'
+        : 'Continue to choose a time, or cancel the booking.'}
     </ConfirmDialog>
   )
 }

@@ -371,6 +371,30 @@ describe('the countdown', () => {
     expect(dialog().getByRole<HTMLInputElement>('radio', { name: '8:00 am – 10:00 am' }).checked).toBe(false)
   })
 
+  it.each(['the Escape key', 'the close button'])('on %s leads to the times and keeps the contacts', async (way) => {
+    await open()
+    await toContacts()
+    await choose('Bo Park')
+    await waitSeconds(300)
+    const question = within(await screen.findByRole('alertdialog'))
+    if (way === 'the Escape key') await user.keyboard('{Escape}')
+    else await user.click(question.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(onClose).not.toHaveBeenCalled()
+    await choose('2:00 pm – 4:00 pm')
+    await press('Next')
+    expect((await dialog().findByRole<HTMLInputElement>('radio', { name: 'Bo Park' })).checked).toBe(true)
+  })
+
+  it('speaks of the chosen time only if one is held', async () => {
+    await open()
+    await dialog().findByRole('radiogroup', { name: 'Service' })
+    await waitSeconds(300)
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.queryByText(/The time you chose/)).toBeNull()
+    expect(question.getByText('Continue to choose a time, or cancel the booking.')).toBeDefined()
+  })
+
   it('Cancel closes the wizard without a booking', async () => {
     const api = await open()
     await toConfirmation()
