@@ -4,6 +4,7 @@ import type { ChosenTime } from '@contract/bookings/booking-form.ts'
 import type { BookedVisit } from '@contract/bookings/visits.ts'
 import type { EntryMethod } from '@contract/entry-preferences.ts'
 import { states } from '@contract/states.ts'
+import type { CallError } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import { FormDialog } from '@/shared/form-shell/FormDialog.tsx'
@@ -14,6 +15,7 @@ import { useSession } from '@/shared/session/use-session.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { TimeField } from './TimeField.tsx'
 import { useBookingTimes } from './use-booking-times.ts'
+import { useTimeHold } from './use-time-hold.ts'
 import { visitTime } from './visit-labels.ts'
 
 type MoveVisitDialogProps = PropertyDialogProps & { visit: BookedVisit }
@@ -24,47 +26,55 @@ export default function MoveVisitDialog({ property, visit, onClose }: MoveVisitD
   const { timeZone } = states[useSession().complianceAgencyState]
   const form = useFormShell(moveVisitForm, { oasResult: null })
   const time = useBoundField(form, 'oasResult')
-  const times = useBookingTimes({
-    propertyId: property.id,
-    bookingTypes: visit.bookingTypes,
-    entryMethod: (visit.entryMethod ?? 'APPOINTMENT') as EntryMethod,
-    visitId: visit.visitId,
-  })
-  const { mutate, isPending, error } = useEndpoint(moveVisit, {
+  const { visitId, bookingTypes, version } = visit
+  const entryMethod = (visit.entryMethod ?? 'APPOINTMENT') as EntryMethod
+  const times = useBookingTimes({ propertyId: property.id, bookingTypes, entryMethod, visit: { ...visit, timeZone } })
+  const loseTime = ({ code }: CallError) => {
+    if (code !== 'conflict') return
+    time.onChange(null)
+    void reloadProperty(client)
+  }
+  const { hold, forget } = useTimeHold(property.id, { onError: loseTime })
+  const move = useEndpoint(moveVisit, {
     onSuccess: () => {
+      forget()
       void reloadProperty(client)
       toast.success('Visit moved', property.address)
       onClose()
     },
-    onError: ({ code }) => {
-      if (code !== 'conflict') return
-      time.onChange(null)
-      void reloadProperty(client)
-    },
+    onError: loseTime,
   })
+  const choose = (chosen: ChosenTime | null) => {
+    time.onChange(chosen)
+    move.reset()
+    if (!chosen) return hold.reset()
+    const body = { propertyId: property.id, bookingTypes, entryMethod, oasResult: chosen, visitId }
+    return hold.mutate({ params: { id: property.id }, body })
+  }
   return (
     <FormDialog
       title="Move visit"
       submitLabel="Move visit"
       size="large"
       form={form}
-      isPending={isPending}
-      error={error}
+      isPending={move.isPending}
+      error={move.error ?? hold.error}
       failureText="The visit could not be moved. Please try again."
       onClose={onClose}
-      onSubmit={({ oasResult }) =>
-        mutate({ params: { id: property.id, visitId: visit.visitId }, body: { oasResult, version: visit.version } })
-      }
+      onSubmit={({ oasResult }) => move.mutate({ params: { id: property.id, visitId }, body: { oasResult, version } })}
     >
       <p>
         <span className="block font-semibold">{property.address}</span>
         Booked for {visitTime(visit, timeZone)}. The contacts are told about the new time.
+        {entryMethod === 'ENTER_WITH_KEY_AS_EN'
+          ? ' A new notice of entry is served and replaces the present one.'
+          : null}
       </p>
       <TimeField
         times={times}
         value={time.value as ChosenTime | null}
         errorMessage={time.field.errorMessage}
-        onChange={time.onChange}
+        onChange={choose}
       />
     </FormDialog>
   )

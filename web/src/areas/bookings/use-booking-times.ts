@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { getBookingAvailability } from '@contract/bookings/booking-calls.ts'
+import { useCallback } from 'react'
+import { getBookingAvailability, type BookingDate } from '@contract/bookings/booking-calls.ts'
 import type { EntryMethod } from '@contract/entry-preferences.ts'
+import { instantAt } from '@contract/times.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
+
+type MovedVisit = { visitId: number; startsAt: string; endsAt: string; timeZone: string }
 
 type Wanted = {
   propertyId: number
   bookingTypes: readonly string[]
   entryMethod: EntryMethod
   /** The visit that is being moved. */
-  visitId?: number
+  visit?: MovedVisit
   isEnabled?: boolean
 }
 
 /** Free times. They are taken by others at any moment, so an earlier reply is never reused. */
-export const useBookingTimes = ({ propertyId, bookingTypes, entryMethod, visitId, isEnabled = true }: Wanted) =>
-  useQuery({
+export function useBookingTimes({ propertyId, bookingTypes, entryMethod, visit, isEnabled = true }: Wanted) {
+  const { visitId, startsAt, endsAt, timeZone } = visit ?? {}
+  return useQuery({
     ...endpointQuery(getBookingAvailability, {
       params: { id: propertyId },
       query: { service: [...bookingTypes], 'entry-method': entryMethod, ...(visitId && { visit: visitId }) },
@@ -22,4 +27,27 @@ export const useBookingTimes = ({ propertyId, bookingTypes, entryMethod, visitId
     enabled: isEnabled && bookingTypes.length > 0,
     staleTime: 0,
     gcTime: 0,
+    select: useCallback(
+      (dates: BookingDate[] | null) =>
+        dates && startsAt && endsAt && timeZone ? otherTimes(dates, { startsAt, endsAt, timeZone }) : dates,
+      [startsAt, endsAt, timeZone],
+    ),
   })
+}
+
+/** The server counts the present time of a moved visit as free, but the visit cannot be moved to it. */
+function otherTimes(
+  dates: readonly BookingDate[],
+  { startsAt, endsAt, timeZone }: Omit<MovedVisit, 'visitId'>,
+): BookingDate[] {
+  const isAt = (date: string, clock: string, moment: string) =>
+    instantAt(timeZone, date, clock).getTime() === Date.parse(moment)
+  return dates
+    .map(({ date, bookingTimes }) => ({
+      date,
+      bookingTimes: bookingTimes.filter(
+        ({ timeFrom, timeTo }) => !(isAt(date, timeFrom, startsAt) && isAt(date, timeTo, endsAt)),
+      ),
+    }))
+    .filter(({ bookingTimes }) => bookingTimes.length > 0)
+}

@@ -16,6 +16,8 @@ afterEach(() => toast.dismissAll())
 const calls = {
   property: 'GET /v1/property/41',
   times: 'GET /v1/property/41/booking/availability',
+  hold: 'POST /v1/property/41/booking/hold',
+  release: 'DELETE /v1/property/41/booking/hold',
   move: 'PUT /v1/property/41/booking/55',
   cancel: 'POST /v1/property/41/booking/55/cancel',
 }
@@ -33,6 +35,8 @@ async function open(parts: Partial<PropertyDetails> = {}) {
   const api = fakeApi({
     [calls.property]: ok(propertyWith(parts)),
     [calls.times]: ok(givenDates),
+    [calls.hold]: ok({ expiresAt: '2026-11-16T01:05:00.000Z' }),
+    [calls.release]: { status: 204, body: null },
     [calls.move]: ok(givenVisit()),
     [calls.cancel]: { status: 204, body: null },
   })
@@ -107,6 +111,53 @@ describe('moving a visit', () => {
     await userEvent.click((await dialog()).getByRole('button', { name: 'Move visit' }))
     expect(await (await dialog()).findByText('That time was just taken. Please choose another.')).toBeDefined()
     await waitFor(() => expect(api.countOf(calls.times)).toBe(2))
+  })
+})
+
+describe('the time to which a visit is moved', () => {
+  const pick = async (name: string) => userEvent.click(await (await dialog()).findByRole('radio', { name }))
+
+  it('is held as soon as it is chosen, and released when the dialog closes', async () => {
+    const api = await open()
+    await press('Move')
+    await pick('2:00 pm – 4:00 pm')
+    await waitFor(() => expect(api.countOf(calls.hold)).toBe(1))
+    expect(api.calls.find(({ name }) => name === calls.hold)?.body).toMatchObject({
+      propertyId: 41,
+      bookingTypes: ['SMOKE_ALARM_SERVICE'],
+      oasResult: { oasMetadataId: '902' },
+      visitId: 55,
+    })
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without saving changes' }))
+    await waitFor(() => expect(api.countOf(calls.release)).toBe(1))
+  })
+
+  it('that was just taken is cleared, with the message and fresh times', async () => {
+    const api = await open()
+    api.answer(calls.hold, refuse(409, 'conflict', 'That time was just taken. Please choose another.'))
+    await press('Move')
+    await pick('2:00 pm – 4:00 pm')
+    expect(await (await dialog()).findByText('That time was just taken. Please choose another.')).toBeDefined()
+    await waitFor(() => expect(api.countOf(calls.times)).toBe(2))
+    const time = await (await dialog()).findByRole<HTMLInputElement>('radio', { name: '2:00 pm – 4:00 pm' })
+    expect(time.checked).toBe(false)
+  })
+
+  it('is another than the present one', async () => {
+    const api = await open()
+    api.answer(calls.times, ok(givenDates.map((each) => ({ ...each, date: each.date.replace('2026', '2099') }))))
+    await press('Move')
+    expect(await (await dialog()).findByRole('radio', { name: '2:00 pm – 4:00 pm' })).toBeDefined()
+    expect((await dialog()).queryByRole('radio', { name: '8:00 am – 10:00 am' })).toBeNull()
+  })
+
+  it('needs a new notice of entry, which the dialog says', async () => {
+    await open({ visits: [givenVisit({ entryMethod: 'ENTER_WITH_KEY_AS_EN' })] })
+    await press('Move')
+    expect(
+      await (await dialog()).findByText(/A new notice of entry is served and replaces the present one/),
+    ).toBeDefined()
   })
 })
 

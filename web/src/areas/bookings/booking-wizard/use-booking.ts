@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
-import { holdBookingTime, releaseBookingTime, submitBooking } from '@contract/bookings/booking-calls.ts'
-import { call } from '@/shared/api/call.ts'
+import { submitBooking } from '@contract/bookings/booking-calls.ts'
 import type { CallError } from '@/shared/api/call-error.ts'
 import { useEndpoint } from '@/shared/api/use-endpoint.ts'
 import { reloadProperty } from '@/shared/property-actions/reload-property.ts'
 import { toast } from '@/ui/overlays/toast-queue.ts'
+import { useTimeHold } from '../use-time-hold.ts'
 import type { BookingDraft, TimeDraft } from './booking-draft.ts'
 import { nextBooking, openBooking } from './booking-state.ts'
 
@@ -26,41 +26,25 @@ export function useBooking({ propertyId, address, onTimeLost, onBooked }: Bookin
   const client = useQueryClient()
   const params = { id: propertyId }
   const [state, dispatch] = useReducer(nextBooking, undefined, () => openBooking(Date.now()))
-  const isHolding = useRef(false)
-  const release = () => {
-    if (!isHolding.current) return
-    isHolding.current = false
-    // The hold also ends by itself, so a failure changes nothing.
-    void call(releaseBookingTime, { params }).catch(() => undefined)
-  }
-  const latestRelease = useRef(release)
-  useEffect(() => {
-    latestRelease.current = release
-  })
-  useEffect(() => () => latestRelease.current(), [])
-
   const loseTime = () => {
     onTimeLost()
     // Services, ways in and times may all have changed.
     void reloadProperty(client)
   }
+  const { hold, release, forget } = useTimeHold(propertyId, {
+    onHeld: () => dispatch({ type: 'timeChosen' }),
+    onError: (error) => {
+      if (isAboutTime(error)) loseTime()
+    },
+  })
   const chooseAgain = () => {
     release()
     loseTime()
     dispatch({ type: 'chooseAgain', now: Date.now() })
   }
-  const hold = useEndpoint(holdBookingTime, {
-    onSuccess: () => {
-      isHolding.current = true
-      dispatch({ type: 'timeChosen' })
-    },
-    onError: (error) => {
-      if (isAboutTime(error)) loseTime()
-    },
-  })
   const submit = useEndpoint(submitBooking, {
     onSuccess: () => {
-      isHolding.current = false
+      forget()
       void reloadProperty(client)
       toast.success('Booking submitted', address)
       onBooked()
