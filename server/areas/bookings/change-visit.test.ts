@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookedVisit } from '../../../contract/bookings/visits.ts'
-import { anaLee, givenBookingPlace, offeredTime, type BookingPlace } from '../../testing/given-bookings.ts'
+import {
+  anaLee,
+  givenBookingPlace,
+  givenDueService,
+  offeredTime,
+  type BookingPlace,
+} from '../../testing/given-bookings.ts'
 import { givenWindows } from '../../testing/given-roster.ts'
 import { testPortal, type TestPortal } from '../../testing/test-portal.ts'
 
@@ -93,6 +99,26 @@ describe('moving a visit', () => {
     expect(held.status).toBe(200)
     expect((await move()).status).toBe(200)
     expect(await rows('select status from visits where agency_id = $1')).toEqual([{ status: 'BOOKED' }])
+  })
+
+  test('may hold a time that begins while the present visit would still last', async () => {
+    await givenDueService(portal, place, 'gas')
+    await givenDueService(portal, place, 'electrical')
+    await givenWindows(portal.given, 'vic', place.technicianId, '2026-11-18', ['12:00'])
+    const bookingTypes = ['GAS_SAFETY_CHECK', 'ELECTRICAL_SAFETY_CHECK']
+    const query = bookingTypes.map((type) => `service=${type}`).join('&')
+    const booked = await place.browser.post(url(), {
+      propertyId: place.propertyId,
+      bookingTypes,
+      contacts: [anaLee],
+      oasResult: await offeredTime(place, query, '2026-11-18 08:00'),
+    })
+    const { visitId, version, endsAt } = booked.body.data as BookedVisit
+    expect(endsAt).toBe('2026-11-18T01:00:00.000Z')
+    const oasResult = await offeredTime(place, `${query}&visit=${visitId}`, '2026-11-18 10:00')
+    const hold = { propertyId: place.propertyId, bookingTypes, oasResult, visitId }
+    expect((await place.browser.post(`${url()}/hold`, hold)).status).toBe(200)
+    expect((await place.browser.put(visitUrl(visitId), { oasResult, version })).status).toBe(200)
   })
 
   test('to the time it has is refused', async () => {

@@ -7,8 +7,10 @@ import { findChosenTime, takenTime } from './available-times.ts'
 import { chooseServices } from './bookable-services.ts'
 import { readBookingProperty } from './booking-property.ts'
 import { refuseMethod } from './entry-methods.ts'
+import type { FreeTime } from './free-times.queries.ts'
 import { deletedHolds, insertHold, lockedTechnician, releasedHolds } from './holds.queries.ts'
 import { visitToChange } from './visit-to-change.ts'
+import type { VisitForChange } from './visits.queries.ts'
 
 /** Turns an overlap found by the database into a message. The lock of the technician normally prevents it. */
 export async function ifStillFree<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -17,6 +19,18 @@ export async function ifStillFree<Result>(work: () => Promise<Result>): Promise<
   } catch (error) {
     throw (error as { code?: string }).code === '23P01' ? takenTime() : error
   }
+}
+
+/**
+ * The part of a time that the visit being moved does not fill itself. The database allows a technician one visit or hold
+ * at a time, and the visit keeps its own time until it is moved.
+ */
+function besideVisit(time: FreeTime, { technicianId, startsAt, endsAt }: VisitForChange): FreeTime {
+  const isBefore = (one: string, other: string) => Date.parse(one) < Date.parse(other)
+  if (technicianId !== time.technicianId) return time
+  if (isBefore(startsAt, time.startsAt) && isBefore(time.startsAt, endsAt)) return { ...time, startsAt: endsAt }
+  if (isBefore(time.startsAt, startsAt) && isBefore(startsAt, time.endsAt)) return { ...time, endsAt: startsAt }
+  return time
 }
 
 /** Holds a time for the minutes of the booking timer. A user holds one time per property. */
@@ -41,7 +55,7 @@ export async function holdTime(
     db.batch([
       releasedHolds(time.technicianId, now),
       deletedHolds(agencyId, propertyId, userId),
-      insertHold(scope, propertyId, time, expiresAt),
+      insertHold(scope, propertyId, visit ? besideVisit(time, visit) : time, expiresAt),
     ]),
   )
   return { expiresAt: expiresAt.toISOString() }
