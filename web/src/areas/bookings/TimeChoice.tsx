@@ -5,7 +5,7 @@ import type { Day } from '@contract/days.ts'
 import { clockText } from '@contract/times.ts'
 import { Calendar } from '@/ui/fields/Calendar.tsx'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
-import { formatLongDay } from '@/ui/format.ts'
+import { formatDayWithWeekday } from '@/ui/format.ts'
 
 type TimeChoiceProps = {
   dates: readonly BookingDate[]
@@ -53,7 +53,7 @@ export function TimeChoice({ dates, value, onChange, today, errorMessage }: Time
         />
       </fieldset>
       <RadioGroup
-        label={`Time on ${formatLongDay(date.date)}`}
+        label={`Time on ${formatDayWithWeekday(date.date)}`}
         look="boxes"
         options={options}
         value={chosen}

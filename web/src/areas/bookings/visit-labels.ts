@@ -2,11 +2,11 @@ import type { BookedVisit, ServedNotice } from '@contract/bookings/visits.ts'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
 import { findLabel } from '@contract/labels.ts'
 import { serviceCodes, services } from '@contract/services.ts'
-import { formatDay, formatTime, toDay } from '@/ui/format.ts'
+import { formatDay, formatDayWithWeekday, formatTime, toDay } from '@/ui/format.ts'
 
-/** "17/11/2026, 8:00 am – 10:00 am", in the state of the property. */
+/** "Tuesday 17 November 2026, 8:00 am – 10:00 am", in the state of the property. */
 export const visitTime = ({ startsAt, endsAt }: Pick<BookedVisit, 'startsAt' | 'endsAt'>, timeZone: string): string =>
-  `${formatDay(toDay(startsAt, timeZone))}, ${formatTime(startsAt, timeZone)} – ${formatTime(endsAt, timeZone)}`
+  `${formatDayWithWeekday(toDay(startsAt, timeZone))}, ${formatTime(startsAt, timeZone)} – ${formatTime(endsAt, timeZone)}`
 
 export const visitServices = ({ serviceIds }: BookedVisit): string =>
   serviceCodes

@@ -51,7 +51,7 @@ const dialog = async () => within(await screen.findByRole('dialog'))
 describe('the booked visits of a property', () => {
   it('show when, who comes, what for, how they get in and whom they meet', async () => {
     await open()
-    const visit = within(await screen.findByRole('article', { name: 'Visit on 17/11/2099, 8:00 am – 10:00 am' }))
+    const visit = within(await screen.findByRole('article', { name: 'Visit on Tuesday 17 November 2099, 8:00 am – 10:00 am' }))
     for (const text of ['Tess', 'Smoke alarm', 'Appointment', 'Avery Chen', '0491 570 156'])
       expect(visit.getByText(text)).toBeDefined()
   })

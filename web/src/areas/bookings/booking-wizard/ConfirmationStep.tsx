@@ -2,7 +2,7 @@ import type { BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
 import { clockText } from '@contract/times.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { formatLongDay } from '@/ui/format.ts'
+import { formatDayWithWeekday } from '@/ui/format.ts'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
 import type { BookingDraft } from './booking-draft.ts'
@@ -17,7 +17,7 @@ export function ConfirmationStep({ draft: { time, people }, serviceName, method 
       <FactList columns={2}>
         <Fact label="Service">{serviceName}</Fact>
         <Fact label="How the technician gets in">{entryMethodLabels[time.entryMethod]}</Fact>
-        <Fact label="Date">{formatLongDay(date)}</Fact>
+        <Fact label="Date">{formatDayWithWeekday(date)}</Fact>
         <Fact label="Time">{`${clockText(startTime)} – ${clockText(endTime)}`}</Fact>
       </FactList>
       <FactList>
