@@ -1,6 +1,8 @@
 import { mostMobileDigits } from '@contract/limits.ts'
 import { Switch } from '@/shared/form-fields/Switch.tsx'
 import { TextField } from '@/shared/form-fields/TextField.tsx'
+import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
+import { TextField as PlainTextField } from '@/ui/fields/TextField.tsx'
 import type { ContactsForm } from './ContactsStep.tsx'
 
 /** Somebody else who is told about this visit only. */
@@ -21,17 +23,26 @@ export function NominatedContact({ form, isEnabled }: { form: ContactsForm; isEn
             inputMode="email"
             autoComplete="off"
           />
-          <TextField
-            form={form}
-            name="nominatedContact.mobile"
-            label="Mobile"
-            description={`Digits only, at most ${mostMobileDigits}`}
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-          />
+          <MobileField form={form} />
         </div>
       ) : null}
     </section>
+  )
+}
+
+/** Takes a number as people write and copy it, with spaces, and keeps its digits. */
+function MobileField({ form }: { form: ContactsForm }) {
+  const { value, onChange, field } = useBoundField(form, 'nominatedContact.mobile')
+  return (
+    <PlainTextField
+      {...field}
+      value={value ?? ''}
+      onChange={(text) => onChange(text.replaceAll(/\s/g, ''))}
+      label="Mobile"
+      description={`Digits only, at most ${mostMobileDigits}`}
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+    />
   )
 }

@@ -166,7 +166,7 @@ describe('booking on behalf of a tenant', () => {
     await user.click(dialog().getByRole('checkbox', { name: 'Avery Chen' }))
     await user.type(dialog().getByRole('textbox', { name: 'Name' }), 'Nia Neighbour')
     await user.type(dialog().getByRole('textbox', { name: 'Email' }), 'nia@example.com')
-    await user.type(dialog().getByRole('textbox', { name: 'Mobile' }), '0491570158')
+    await user.type(dialog().getByRole('textbox', { name: 'Mobile' }), '0491 570 158')
     await press('Next')
     await user.click(await dialog().findByRole('button', { name: 'Book visit' }))
     await screen.findByText('Booking submitted')
