@@ -22,6 +22,7 @@ export const paths = {
   portfolio: (search: PortfolioSearch = {}) => `/portfolio${stringifyUrlSearch(search)}`,
   property: (id: number, page?: PropertyPage, search: DocumentsSearch = {}) =>
     `/property/${id}${page ? `/${page}` : ''}${stringifyUrlSearch(search)}`,
+  visit: (propertyId: number, visitId: number) => `/property/${propertyId}#visit-${visitId}`,
   nonManagedProperty: (id: number, page?: 'documents') => `/non-managed-property/${id}${page ? `/${page}` : ''}`,
   requiredUpdates: (search: PortfolioSearch = {}) => `/action-required/update${stringifyUrlSearch(search)}`,
   accessIssues: (search: ManagerSearch & { page?: number; resolve?: number } = {}) =>

@@ -19,7 +19,7 @@ export function VisitItem({ propertyId, visit, timeZone, onMove, onCancel }: Vis
   const { technicianFirstName, contacts, notice } = visit
   const time = visitTime(visit, timeZone)
   return (
-    <article aria-label={`Visit on ${time}`} className="flex flex-col gap-3">
+    <article id={`visit-${visit.visitId}`} aria-label={`Visit on ${time}`} className="flex scroll-mt-20 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">{time}</h3>
         <div className="flex gap-2">

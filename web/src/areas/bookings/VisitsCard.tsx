@@ -18,11 +18,14 @@ type Opened = { action: 'move' | 'cancel'; visit: BookedVisit }
 
 /** The booked visits of a property. Hidden where nothing is booked and nothing can be. */
 export function VisitsCard({ property }: { property: PropertyDetails }) {
-  const { compliancePropertyId: id, address, visits, actions } = property
+  const { compliancePropertyId: id, address, services, visits, actions } = property
   const { timeZone } = states[useSession().complianceAgencyState]
   const now = useNow()
   const { open } = usePropertyActions()
   const [opened, setOpened] = useState<Opened | null>(null)
+  const hasUnbooked = services.some(
+    ({ serviceId, isCancelled }) => !isCancelled && !visits.some(({ serviceIds }) => serviceIds.includes(serviceId)),
+  )
   if (visits.length === 0 && !actions.book && !opened) return null
   // Looked up on each render, so that the dialog gets reloaded data. If a colleague cancelled the visit, the dialog
   // stays open with the visit as it was, because it shows the server's message and what was typed.
@@ -32,7 +35,7 @@ export function VisitsCard({ property }: { property: PropertyDetails }) {
     <Card
       title="Booked visits"
       actions={
-        actions.book ? (
+        actions.book && hasUnbooked ? (
           <Button
             size="small"
             icon={<CalendarPlus aria-hidden size={14} />}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getProperty, type PropertyDetails } from '@contract/properties/property-page.ts'
 import { endpointQuery } from '@/shared/api/endpoint-query.ts'
-import { givenProperty } from '@/shared/property-actions/testing/given-property.ts'
+import { givenProperty, givenService } from '@/shared/property-actions/testing/given-property.ts'
 import { fakeApi, ok, refuse } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
@@ -51,7 +51,9 @@ const dialog = async () => within(await screen.findByRole('dialog'))
 describe('the booked visits of a property', () => {
   it('show when, who comes, what for, how they get in and whom they meet', async () => {
     await open()
-    const visit = within(await screen.findByRole('article', { name: 'Visit on Tuesday 17 November 2099, 8:00 am – 10:00 am' }))
+    const visit = within(
+      await screen.findByRole('article', { name: 'Visit on Tuesday 17 November 2099, 8:00 am – 10:00 am' }),
+    )
     for (const text of ['Tess', 'Smoke alarm', 'Appointment', 'Avery Chen', '0491 570 156'])
       expect(visit.getByText(text)).toBeDefined()
   })
@@ -78,6 +80,17 @@ describe('the booked visits of a property', () => {
     await open({ visits: [givenVisit({ startsAt: '2020-01-01T00:00:00.000Z' })] })
     await screen.findByRole('article')
     expect(screen.queryByRole('button', { name: 'Move' })).toBeNull()
+  })
+
+  it('are all there is to book once each service has one', async () => {
+    await open({ services: [givenService(), givenService({ serviceId: 2, isCancelled: true })] })
+    await screen.findByRole('article')
+    expect(screen.queryByRole('button', { name: 'Book a visit' })).toBeNull()
+  })
+
+  it('leave room for others while a service has none', async () => {
+    await open()
+    expect(await screen.findByRole('button', { name: 'Book a visit' })).toBeDefined()
   })
 
   it('are hidden where nothing is booked and nothing can be', async () => {

@@ -10,6 +10,7 @@ import type { PropertyDialogProps } from '@/shared/property-actions/property-dia
 import { useExperiment } from '@/shared/session/use-experiment.ts'
 import { WizardLoading } from '@/shared/wizard-shell/WizardLoading.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { AlreadyBooked } from './AlreadyBooked.tsx'
 import { BookingWizard } from './BookingWizard.tsx'
 import { NoWayIn } from './NoWayIn.tsx'
 
@@ -32,6 +33,7 @@ export default function BookingDialog({ property, overriddenServices, onBooked, 
   const methods = useQuery({ ...endpointQuery(listBookingEntryMethods, { params }), staleTime: 0 })
   const known = useQuery({ ...endpointQuery(getProperty, { params }), staleTime: 0 })
   const services = isOverridden ? overriddenServices : bookable.data
+  const visits = known.data?.visits ?? []
   const isLoaded = services && methods.data && known.data && !isReloading(bookable, methods, known)
   return (
     <BookingWizard
@@ -39,11 +41,14 @@ export default function BookingDialog({ property, overriddenServices, onBooked, 
       services={services ?? []}
       methods={methods.data ?? []}
       occupants={known.data?.tenancy.currentTenancy?.occupants ?? []}
+      isAlreadyBooked={services?.length === 0 && visits.length > 0}
       onBooked={onBooked ?? onClose}
       onClose={onClose}
       instead={
         !isLoaded ? (
           <WizardLoading queries={[bookable, methods, known]} failureText="The services could not be loaded" />
+        ) : services.length === 0 && visits.length > 0 ? (
+          <AlreadyBooked propertyId={property.id} visits={visits} onClose={onClose} />
         ) : services.length === 0 ? (
           <EmptyState title="There is no service available. Please try again later or contact us" />
         ) : methods.data?.every(({ problem }) => problem !== null) ? (

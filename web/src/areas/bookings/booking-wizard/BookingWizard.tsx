@@ -31,10 +31,12 @@ type BookingWizardProps = PropertyDialogProps & {
   onBooked: () => void
   /** Shown instead of the steps while they load, or if nothing can be booked. */
   instead: ReactNode
+  /** `instead` shows the booked visits, which also explains why the last call was refused. */
+  isAlreadyBooked: boolean
 }
 
 export function BookingWizard(props: BookingWizardProps) {
-  const { property, services, methods, occupants, instead, onBooked, onClose } = props
+  const { property, services, methods, occupants, instead, isAlreadyBooked, onBooked, onClose } = props
   const formId = useId()
   const [time, setTime] = useState<TimeDraft | null>(null)
   const [people, setPeople] = useState<ContactsDraft | null>(null)
@@ -79,10 +81,10 @@ export function BookingWizard(props: BookingWizardProps) {
       currentStep={bookingSteps.indexOf(step)}
       aside={isReady ? <Countdown endsAt={booking.endsAt} onExpire={booking.timeUp} /> : null}
       isBusy={isPending}
-      error={isReady && step === 'ChooseTime' ? null : (hold.error ?? submit.error)}
+      error={isAlreadyBooked || (isReady && step === 'ChooseTime') ? null : (hold.error ?? submit.error)}
       failureTitle={submitFailed}
       failureText="Failed to submit booking"
-      asksBeforeClosing={timeForm.formState.isDirty || contactsForm.formState.isDirty}
+      asksBeforeClosing={!isAlreadyBooked && (timeForm.formState.isDirty || contactsForm.formState.isDirty)}
       onClose={onClose}
       back={step === 'ChooseTime' ? undefined : { label: 'Back', onPress: booking.back }}
       primary={

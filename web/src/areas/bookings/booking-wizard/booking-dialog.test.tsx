@@ -19,6 +19,7 @@ afterEach(() => {
 
 const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
 const address = '12 Elm Street, FITZROY VIC 3065'
+const bookedTime = 'Tuesday 17 November 2099, 8:00 am – 10:00 am'
 const onClose = vi.fn()
 const calls = {
   services: 'GET /v2/property/41/services/bookable',
@@ -44,6 +45,7 @@ type Given = {
   dates?: typeof givenDates
   methods?: typeof givenMethods
   isOverriding?: boolean
+  visits?: PropertyDetails['visits']
 }
 async function open({
   services = [both, smoke],
@@ -52,6 +54,7 @@ async function open({
   dates = givenDates,
   methods = givenMethods,
   isOverriding = false,
+  visits = [],
 }: Given = {}) {
   onClose.mockClear()
   const property = givenProperty()
@@ -60,6 +63,7 @@ async function open({
     ...property,
     compliancePropertyId: 41,
     tenancy: { ...property.tenancy, currentTenancy: tenancy },
+    visits,
   }
   const api = fakeApi({
     [calls.services]: ok(services),
@@ -296,17 +300,25 @@ describe('what changed while the wizard was open', () => {
     expect(await dialog().findByRole('radio', { name: '8:00 am – 10:00 am' })).toBeDefined()
   })
 
-  it('the only service, booked by a colleague, leaves nothing to book but the reason', async () => {
+  it('the only service, booked by a colleague, leaves nothing but the visit', async () => {
     const api = await open()
     await toConfirmation()
-    const message = 'A visit for Smoke alarm is already booked. Reload to see it.'
-    api.answer(calls.book, refuse(409, 'conflict', message))
+    api.answer(calls.book, refuse(409, 'conflict', 'A visit for Smoke alarm is already booked. Reload to see it.'))
     api.answer(calls.services, ok([]))
+    api.answer(calls.property, ok({ ...givenProperty(), visits: [givenVisit()] }))
     await press('Book visit')
-    expect(
-      await dialog().findByText('There is no service available. Please try again later or contact us'),
-    ).toBeDefined()
-    expect(dialog().getByText(message)).toBeDefined()
+    expect(await dialog().findByRole('link', { name: bookedTime })).toBeDefined()
+    for (const text of [/There is no service available/, /Reload to see it/, /An error occurred/])
+      expect(dialog().queryByText(text)).toBeNull()
+  })
+
+  it('where everything is booked, says for when and leads to the visit', async () => {
+    await open({ services: [], visits: [givenVisit()] })
+    expect(await dialog().findByText('Already booked')).toBeDefined()
+    const link = dialog().getByRole<HTMLAnchorElement>('link', { name: bookedTime })
+    expect(link.getAttribute('href')).toBe('/property/41#visit-55')
+    await user.click(link)
+    expect(onClose).toHaveBeenCalledTimes(1)
   })
 
   it('without any way in, says what is in the way of each', async () => {
