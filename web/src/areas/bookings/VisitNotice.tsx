@@ -13,7 +13,7 @@ const recipientNames = (servedTo: readonly string[]): string =>
 
 /** The notice of entry: how and when it was served, to whom, and its document. */
 export function VisitNotice({ propertyId, notice, timeZone }: VisitNoticeProps) {
-  const { formName, servedTo, documentId, mailStatus } = notice
+  const { noticeId, formName, servedTo, documentId, mailStatus } = notice
   return (
     <Fact
       label="Notice of entry"
@@ -24,7 +24,9 @@ export function VisitNotice({ propertyId, notice, timeZone }: VisitNoticeProps) 
           {mailStatus === 'FAILED' ? (
             <span className="block text-critical">The email could not be delivered. Please contact the tenant.</span>
           ) : null}
-          {documentId === null ? null : (
+          {documentId === null ? (
+            <span className="block">The document is being prepared.</span>
+          ) : (
             <span className="block">
               <Button
                 size="small"
@@ -34,7 +36,7 @@ export function VisitNotice({ propertyId, notice, timeZone }: VisitNoticeProps) 
                 onPress={() =>
                   startDownload({
                     path: `/v1/property/${propertyId}/documents/${documentId}/file`,
-                    fileName: `${formName}.pdf`,
+                    fileName: `${formName} ${noticeId}.pdf`,
                     label: formName,
                   })
                 }

@@ -9,6 +9,7 @@ import { useSession } from '@/shared/session/use-session.ts'
 import { useNow } from '@/shared/use-now.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Card } from '@/ui/layout/Card.tsx'
+import { useDrawnNotices } from './use-drawn-notices.ts'
 import { VisitItem } from './VisitItem.tsx'
 
 const MoveVisitDialog = lazy(async () => import('./MoveVisitDialog.tsx'))
@@ -22,6 +23,7 @@ export function VisitsCard({ property }: { property: PropertyDetails }) {
   const { timeZone } = states[useSession().complianceAgencyState]
   const now = useNow()
   const { open } = usePropertyActions()
+  useDrawnNotices(id, visits)
   const [opened, setOpened] = useState<Opened | null>(null)
   const hasUnbooked = services.some(
     ({ serviceId, isCancelled }) => !isCancelled && !visits.some(({ serviceIds }) => serviceIds.includes(serviceId)),

@@ -93,6 +93,24 @@ describe('the booked visits of a property', () => {
     expect(await screen.findByRole('button', { name: 'Book a visit' })).toBeDefined()
   })
 
+  it('show the notice of entry as soon as its document is drawn', async () => {
+    const notice = {
+      noticeId: 8,
+      formName: 'Form 9 Entry Notice',
+      servedBy: 'EMAIL',
+      servedAt: '2099-11-12T01:00:00.000Z',
+      receivedAt: '2099-11-12T01:00:00.000Z',
+      servedTo: ['Avery Chen <avery.chen@example.com>'],
+      documentId: null,
+      mailStatus: null,
+    }
+    const api = await open({ visits: [givenVisit({ notice })] })
+    expect(await screen.findByText('The document is being prepared.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Download the notice' })).toBeNull()
+    api.answer(calls.property, ok(propertyWith({ visits: [givenVisit({ notice: { ...notice, documentId: 12 } })] })))
+    expect(await screen.findByRole('button', { name: 'Download the notice' }, { timeout: 5000 })).toBeDefined()
+  })
+
   it('are hidden where nothing is booked and nothing can be', async () => {
     await open({ visits: [], actions: { ...givenProperty().actions, book: false } })
     expect(screen.queryByText('Booked visits')).toBeNull()
