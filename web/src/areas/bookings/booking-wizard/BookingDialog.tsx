@@ -42,6 +42,7 @@ export default function BookingDialog({ property, overriddenServices, onBooked, 
       methods={methods.data ?? []}
       occupants={known.data?.tenancy.currentTenancy?.occupants ?? []}
       isAlreadyBooked={services?.length === 0 && visits.length > 0}
+      details={known.data ?? null}
       onBooked={onBooked ?? onClose}
       onClose={onClose}
       instead={

@@ -6,6 +6,7 @@ import {
   bookingSteps,
   bookingTimeForm,
 } from '@contract/bookings/booking-form.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import type { Occupant } from '@contract/tenancies/people.ts'
 import { FormShell } from '@/shared/form-shell/FormShell.tsx'
 import { useFormShell } from '@/shared/form-shell/use-form-shell.ts'
@@ -15,6 +16,7 @@ import { Countdown } from '@/ui/feedback/Countdown.tsx'
 import { serviceLabel } from '../service-labels.ts'
 import { useBookingTimes } from '../use-booking-times.ts'
 import type { ContactsDraft, TimeDraft } from './booking-draft.ts'
+import { suggestedNominees } from './suggested-nominees.ts'
 import { ConfirmationStep } from './ConfirmationStep.tsx'
 import { initialContacts, initialTime } from './initial-values.ts'
 import { ContactsStep } from './ContactsStep.tsx'
@@ -28,6 +30,8 @@ type BookingWizardProps = PropertyDialogProps & {
   services: readonly BookableService[]
   methods: readonly BookingEntryMethod[]
   occupants: readonly Occupant[]
+  /** Null while it loads. */
+  details: PropertyDetails | null
   onBooked: () => void
   /** Shown instead of the steps while they load, or if nothing can be booked. */
   instead: ReactNode
@@ -36,7 +40,7 @@ type BookingWizardProps = PropertyDialogProps & {
 }
 
 export function BookingWizard(props: BookingWizardProps) {
-  const { property, services, methods, occupants, instead, isAlreadyBooked, onBooked, onClose } = props
+  const { property, services, methods, occupants, details, instead, isAlreadyBooked, onBooked, onClose } = props
   const formId = useId()
   const [time, setTime] = useState<TimeDraft | null>(null)
   const [people, setPeople] = useState<ContactsDraft | null>(null)
@@ -112,7 +116,11 @@ export function BookingWizard(props: BookingWizardProps) {
             booking.toConfirmation()
           }}
         >
-          <ContactsStep form={contactsForm} occupants={occupants} />
+          <ContactsStep
+            form={contactsForm}
+            occupants={occupants}
+            suggestions={occupants.length === 0 && details ? suggestedNominees(details) : []}
+          />
         </FormShell>
       ) : (
         <FormShell

@@ -8,17 +8,22 @@ import { CheckboxGroup } from '@/ui/fields/CheckboxGroup.tsx'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
 import { contactsOf, isSameContact, type ContactInput } from './contact-choices.ts'
 import { NominatedContact } from './NominatedContact.tsx'
+import type { SuggestedNominee } from './suggested-nominees.ts'
 
 export type ContactsForm = FormOf<typeof bookingContactsForm>
 
-type ContactsStepProps = { form: ContactsForm; occupants: readonly Occupant[] }
+type ContactsStepProps = {
+  form: ContactsForm
+  occupants: readonly Occupant[]
+  suggestions: readonly SuggestedNominee[]
+}
 
 const nominee = 'nominated'
 const describeContact = ({ mobile, email }: ContactInput): string =>
   [mobile || 'No mobile number', email || 'No email'].join(', ')
 
 /** Who is told about the visit, and who of them is the primary contact. */
-export function ContactsStep({ form, occupants }: ContactsStepProps) {
+export function ContactsStep({ form, occupants, suggestions }: ContactsStepProps) {
   const { contacts: given, nominatedContact } = useWatch({ control: form.control })
   const contacts = (given ?? []) as ContactInput[]
   const isNominating = nominatedContact?.isEnabled === true
@@ -58,7 +63,7 @@ export function ContactsStep({ form, occupants }: ContactsStepProps) {
           ))}
         </CheckboxGroup>
       )}
-      <NominatedContact form={form} isEnabled={isNominating} />
+      <NominatedContact form={form} isEnabled={isNominating} suggestions={suggestions} />
       {all.length === 0 && problem ? (
         <p role="alert" className="text-sm text-critical">
           {problem}

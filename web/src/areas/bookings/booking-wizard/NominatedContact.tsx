@@ -2,16 +2,41 @@ import { mostMobileDigits } from '@contract/limits.ts'
 import { Switch } from '@/shared/form-fields/Switch.tsx'
 import { TextField } from '@/shared/form-fields/TextField.tsx'
 import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
+import { Button } from '@/ui/actions/Button.tsx'
 import { TextField as PlainTextField } from '@/ui/fields/TextField.tsx'
 import type { ContactsForm } from './ContactsStep.tsx'
+import type { SuggestedNominee } from './suggested-nominees.ts'
+
+type NominatedContactProps = {
+  form: ContactsForm
+  isEnabled: boolean
+  /** People whose details can be filled in. */
+  suggestions: readonly SuggestedNominee[]
+}
 
 /** Somebody else who is told about this visit only. */
-export function NominatedContact({ form, isEnabled }: { form: ContactsForm; isEnabled: boolean }) {
+export function NominatedContact({ form, isEnabled, suggestions }: NominatedContactProps) {
+  const fillIn = (person: SuggestedNominee) => {
+    for (const field of ['name', 'email', 'mobile'] as const)
+      form.setValue(`nominatedContact.${field}`, person[field], {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      })
+  }
   return (
     <section aria-label="Nominated contact" className="flex flex-col gap-4">
       <Switch form={form} name="nominatedContact.isEnabled" description="For this visit only, such as a neighbour.">
         Nominate a contact
       </Switch>
+      {isEnabled && suggestions.length > 0 ? (
+        <div className="flex flex-wrap items-center gap-2">
+          {suggestions.map((person) => (
+            <Button key={person.label} size="small" onPress={() => fillIn(person)}>
+              {person.label}
+            </Button>
+          ))}
+        </div>
+      ) : null}
       {isEnabled ? (
         <div className="grid gap-5 md:grid-cols-2">
           <TextField form={form} name="nominatedContact.name" label="Name" autoComplete="off" />

@@ -2,8 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PropertyDetails } from '@contract/properties/property-page.ts'
-import { givenOccupant, givenProperty } from '@/shared/property-actions/testing/given-property.ts'
-import { fakeApi, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
+import { PropertyActionsContext } from '@/shared/property-actions/property-actions.ts'
+import {
+  givenLandlord,
+  givenOccupant,
+  givenProperty,
+} from '@/shared/property-actions/testing/given-property.ts'
+import { fakeApi, givenShell, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
 import { toast } from '@/ui/overlays/toast-queue.ts'
 import { both, givenDates, givenMethods, givenVisit, smoke } from '../testing/given-booking.ts'
@@ -21,6 +26,7 @@ const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTim
 const address = '12 Elm Street, FITZROY VIC 3065'
 const bookedTime = 'Tuesday 17 November 2099, 8:00 am – 10:00 am'
 const onClose = vi.fn()
+const openAction = vi.fn()
 const calls = {
   services: 'GET /v2/property/41/services/bookable',
   methods: 'GET /v1/property/41/booking/entry-methods',
@@ -46,6 +52,7 @@ type Given = {
   methods?: typeof givenMethods
   isOverriding?: boolean
   visits?: PropertyDetails['visits']
+  details?: Partial<PropertyDetails>
 }
 async function open({
   services = [both, smoke],
@@ -55,6 +62,7 @@ async function open({
   methods = givenMethods,
   isOverriding = false,
   visits = [],
+  details: parts = {},
 }: Given = {}) {
   onClose.mockClear()
   const property = givenProperty()
@@ -64,6 +72,7 @@ async function open({
     compliancePropertyId: 41,
     tenancy: { ...property.tenancy, currentTenancy: tenancy },
     visits,
+    ...parts,
   }
   const api = fakeApi({
     [calls.services]: ok(services),
@@ -75,8 +84,20 @@ async function open({
     [calls.book]: ok(givenVisit(), 201),
   })
   openSignedIn(
-    () => <BookingDialog property={{ id: 41, address }} overriddenServices={overridden} onClose={onClose} />,
-    { shell: { experiments: { AgencyCompliancePortalOverrideBookableServices: isOverriding } } },
+    () => (
+      <PropertyActionsContext value={{ open: openAction }}>
+        <BookingDialog property={{ id: 41, address }} overriddenServices={overridden} onClose={onClose} />
+      </PropertyActionsContext>
+    ),
+    {
+      shell: {
+        experiments: { AgencyCompliancePortalOverrideBookableServices: isOverriding },
+        agencySettings: {
+          ...givenShell().agencySettings,
+          email: { isSendingEnabled: true, isDomainSetUp: true, isAccountListed: true },
+        },
+      },
+    },
   )
   await screen.findByRole('dialog')
   return api
@@ -416,5 +437,23 @@ describe('the countdown', () => {
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(onClose).toHaveBeenCalledTimes(1)
     expect(api.countOf(calls.book)).toBe(0)
+  })
+})
+
+describe('what the wizard says before something goes wrong', () => {
+  it('fills in the property manager or the landlord of a vacant property as nominated contact', async () => {
+    const contacts = [{ ...givenLandlord, contactNumbers: givenOccupant.contactNumbers }]
+    await open({ occupants: [], details: { contacts } })
+    await chooseTime()
+    await press('Next')
+    await user.click(await dialog().findByRole('button', { name: 'Morgan Okafor (landlord)' }))
+    const field = (name: string) => dialog().getByRole<HTMLInputElement>('textbox', { name }).value
+    expect([field('Name'), field('Email'), field('Mobile')]).toEqual([
+      'Morgan Okafor',
+      'landlord@example.com',
+      '0491570156',
+    ])
+    await user.click(dialog().getByRole('button', { name: 'Tom Okafor (property manager)' }))
+    expect([field('Name'), field('Email'), field('Mobile')]).toEqual(['Tom Okafor', 'tom@agency.example', ''])
   })
 })
