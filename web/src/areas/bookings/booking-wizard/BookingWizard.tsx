@@ -135,7 +135,9 @@ export function BookingWizard(props: BookingWizardProps) {
             booking.holdTime(values)
           }}
         >
-          <TimeStep form={timeForm} services={services} methods={methods} times={times} />
+          {details ? (
+            <TimeStep form={timeForm} services={services} methods={methods} times={times} details={details} />
+          ) : null}
         </FormShell>
       )}
       <ExpiryDialog

@@ -2,11 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { BookableService, BookingDate, BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
 import type { bookingTimeForm, ChosenTime } from '@contract/bookings/booking-form.ts'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { useBoundField } from '@/shared/form-fields/use-bound-field.ts'
 import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
 import { serviceLabel } from '../service-labels.ts'
 import { TimeField } from '../TimeField.tsx'
+import { DueDate } from './DueDate.tsx'
+import { firstDueDate } from './first-due-date.ts'
 
 export type TimeForm = FormOf<typeof bookingTimeForm>
 
@@ -15,15 +18,18 @@ type TimeStepProps = {
   services: readonly BookableService[]
   methods: readonly BookingEntryMethod[]
   times: UseQueryResult<BookingDate[] | null>
+  details: PropertyDetails
 }
 
 /** What for, how the technician gets in, and when. */
-export function TimeStep({ form, services, methods, times }: TimeStepProps) {
+export function TimeStep({ form, services, methods, times, details }: TimeStepProps) {
   const { value: types, onChange: setTypes, field: typesField } = useBoundField(form, 'bookingTypes')
   const { errorMessage: typesError, ref: firstService } = typesField
   const method = useBoundField(form, 'entryMethod')
   const time = useBoundField(form, 'oasResult')
   const chosenMethod = methods.find((each) => each.method === method.value)
+  const chosenService = services.find(({ bookingTypes }) => types && keyOf(bookingTypes) === keyOf(types))
+  const dueDate = firstDueDate(chosenService, details.services)
   const clearTime = () => {
     form.setValue('oasResult', null, { shouldDirty: true })
     form.clearErrors('oasResult')
@@ -42,6 +48,7 @@ export function TimeStep({ form, services, methods, times }: TimeStepProps) {
           clearTime()
         }}
       />
+      {dueDate ? <DueDate dueDate={dueDate} day={time.value?.date ?? null} /> : null}
       <RadioGroup
         label="How the technician gets in"
         look="boxes"

@@ -7,6 +7,7 @@ import {
   givenLandlord,
   givenOccupant,
   givenProperty,
+  givenService,
 } from '@/shared/property-actions/testing/given-property.ts'
 import { fakeApi, givenShell, ok, refuse, unreachable } from '@/shared/testing/fake-api.ts'
 import { openSignedIn } from '@/shared/testing/open-signed-in.tsx'
@@ -441,6 +442,24 @@ describe('the countdown', () => {
 })
 
 describe('what the wizard says before something goes wrong', () => {
+  const dueOn = (dueDate: string) => ({ services: [givenService({ dueDate })] })
+
+  it('when the chosen service is due, and that a later day is after it', async () => {
+    await open({ services: [smoke], details: dueOn('2026-11-18') })
+    expect(await dialog().findByText('Due Wednesday 18 November 2026')).toBeDefined()
+    await choose('8:00 am – 10:00 am')
+    expect(dialog().queryByText(/after the due date/)).toBeNull()
+    await user.click(dialog().getByRole('button', { name: 'Thursday, 19th November 2026' }))
+    await choose('10:00 am – 12:00 pm')
+    expect(await dialog().findByText('This day is after the due date, Wednesday 18 November 2026.')).toBeDefined()
+  })
+
+  it('that a service is overdue, without a warning for each day', async () => {
+    await open({ services: [smoke], details: dueOn('2026-10-03') })
+    expect(await dialog().findByText('Overdue since Saturday 3 October 2026')).toBeDefined()
+    expect(dialog().queryByText(/after the due date/)).toBeNull()
+  })
+
   it('fills in the property manager or the landlord of a vacant property as nominated contact', async () => {
     const contacts = [{ ...givenLandlord, contactNumbers: givenOccupant.contactNumbers }]
     await open({ occupants: [], details: { contacts } })
