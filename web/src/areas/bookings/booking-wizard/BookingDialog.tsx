@@ -53,7 +53,7 @@ export default function BookingDialog({ property, overriddenServices, onBooked, 
         ) : services.length === 0 ? (
           <EmptyState title="There is no service available. Please try again later or contact us" />
         ) : methods.data?.every(({ problem }) => problem !== null) ? (
-          <NoWayIn methods={methods.data} />
+          <NoWayIn methods={methods.data} details={known.data} />
         ) : null
       }
     />

@@ -1,11 +1,15 @@
 import type { BookingEntryMethod } from '@contract/bookings/booking-calls.ts'
 import { entryMethodLabels } from '@contract/entry-preferences.ts'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Fact } from '@/ui/layout/Fact.tsx'
 import { FactList } from '@/ui/layout/FactList.tsx'
+import { AddKey } from './AddKey.tsx'
+
+type NoWayInProps = { methods: readonly BookingEntryMethod[]; details: PropertyDetails | null | undefined }
 
 /** Why no visit can be booked: each way in, with its obstacle. */
-export function NoWayIn({ methods }: { methods: readonly BookingEntryMethod[] }) {
+export function NoWayIn({ methods, details }: NoWayInProps) {
   return (
     <div className="flex flex-col gap-5">
       <Banner tone="attention" title="There is no way to get in at present">
@@ -18,6 +22,7 @@ export function NoWayIn({ methods }: { methods: readonly BookingEntryMethod[] })
           </Fact>
         ))}
       </FactList>
+      {details ? <AddKey details={details} /> : null}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import type { FormOf } from '@/shared/form-shell/use-form-shell.ts'
 import { RadioGroup } from '@/ui/fields/RadioGroup.tsx'
 import { serviceLabel } from '../service-labels.ts'
 import { TimeField } from '../TimeField.tsx'
+import { AddKey } from './AddKey.tsx'
 import { DueDate } from './DueDate.tsx'
 import { firstDueDate } from './first-due-date.ts'
 
@@ -65,6 +66,7 @@ export function TimeStep({ form, services, methods, times, details }: TimeStepPr
           clearTime()
         }}
       />
+      <AddKey details={details} />
       {types && types.length > 0 && chosenMethod?.problem === null ? (
         <TimeField
           times={times}

@@ -460,6 +460,12 @@ describe('what the wizard says before something goes wrong', () => {
     expect(dialog().queryByText(/after the due date/)).toBeNull()
   })
 
+  it('offers to add the key that is missing', async () => {
+    await open({ services: [smoke], details: { isKeyAvailable: false } })
+    await user.click(await dialog().findByRole('button', { name: 'Add the key' }))
+    expect(openAction).toHaveBeenLastCalledWith('edit-keys', { id: 41, address })
+  })
+
   it('fills in the property manager or the landlord of a vacant property as nominated contact', async () => {
     const contacts = [{ ...givenLandlord, contactNumbers: givenOccupant.contactNumbers }]
     await open({ occupants: [], details: { contacts } })

@@ -1,0 +1,21 @@
+import { KeyRound } from 'lucide-react'
+import type { PropertyDetails } from '@contract/properties/property-page.ts'
+import { usePropertyActions } from '@/shared/property-actions/property-actions.ts'
+import { Button } from '@/ui/actions/Button.tsx'
+
+/** Opens the key form if the agency key is missing. */
+export function AddKey({ details }: { details: PropertyDetails }) {
+  const { open } = usePropertyActions()
+  const { compliancePropertyId: id, address, isKeyAvailable, actions } = details
+  if (isKeyAvailable || !actions.editKeys) return null
+  return (
+    <Button
+      size="small"
+      icon={<KeyRound aria-hidden size={14} />}
+      className="self-start"
+      onPress={() => open('edit-keys', { id, address })}
+    >
+      Add the key
+    </Button>
+  )
+}
