@@ -10,6 +10,7 @@ import { serviceLabel } from '../service-labels.ts'
 import { TimeField } from '../TimeField.tsx'
 import { AddKey } from './AddKey.tsx'
 import { DueDate } from './DueDate.tsx'
+import { EmailNoticeHint } from './EmailNoticeHint.tsx'
 import { firstDueDate } from './first-due-date.ts'
 
 export type TimeForm = FormOf<typeof bookingTimeForm>
@@ -66,6 +67,9 @@ export function TimeStep({ form, services, methods, times, details }: TimeStepPr
           clearTime()
         }}
       />
+      {method.value === 'ENTER_WITH_KEY_AS_EN' ? (
+        <EmailNoticeHint occupants={details.tenancy.currentTenancy?.occupants ?? []} />
+      ) : null}
       <AddKey details={details} />
       {types && types.length > 0 && chosenMethod?.problem === null ? (
         <TimeField

@@ -460,6 +460,16 @@ describe('what the wizard says before something goes wrong', () => {
     expect(dialog().queryByText(/after the due date/)).toBeNull()
   })
 
+  it('that a notice by post can go by email once the tenant agreed to it', async () => {
+    await open({ services: [smoke] })
+    await choose(/^Entry notice/)
+    expect(
+      await dialog().findByText(
+        'By email it takes less time: record in the tenancy that Avery Chen and Bo Park agreed to receive notices by email.',
+      ),
+    ).toBeDefined()
+  })
+
   it('offers to add the key that is missing', async () => {
     await open({ services: [smoke], details: { isKeyAvailable: false } })
     await user.click(await dialog().findByRole('button', { name: 'Add the key' }))
