@@ -5,7 +5,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { closeIssuesByVisit } from '../access-cases/visit-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { findChosenTime } from './available-times.ts'
@@ -70,7 +70,7 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
   if (entryMethod === 'ENTER_WITH_KEY_AS_EN')
     await serveNotice(scope, property, { visitId, serviceIds, startsAt: time.startsAt, endsAt: time.endsAt })
   await notifyContacts(scope, visitId, { kind: 'BOOKED' })
-  await closeSolvedIssues(scope, propertyId, { kind: 'VISIT_BOOKED', entryMethod })
+  await closeIssuesByVisit(scope, propertyId, visitId, entryMethod)
   await recordChange(db, scope, {
     action: 'book-visit',
     entity: 'visits',

@@ -1,5 +1,6 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
+import type { ProblemCode } from '../access-cases/access-problems.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 
@@ -18,6 +19,7 @@ export type ServiceToBook = {
   bookingTypes: string[]
 }
 export type Tenant = { name: string; email: string | null; acceptsNotices: boolean }
+export type OpenIssue = { code: ProblemCode; raisedOn: Day }
 export type BookingPropertyRow = Omit<PreferenceColumns, 'comments' | 'version'> & {
   address: string
   latitude: number
@@ -33,6 +35,10 @@ export type BookingPropertyRow = Omit<PreferenceColumns, 'comments' | 'version'>
   /** Services with an unused request for a one-off entry notification. */
   oneOffServiceIds: number[]
   services: ServiceToBook[]
+  /** Unresolved access issues, oldest first. */
+  issues: OpenIssue[]
+  /** Entry methods that the provider has disqualified. */
+  disqualifiedMethods: string[]
   /** Occupants of the tenancy in force. */
   tenants: Tenant[]
 }
@@ -71,6 +77,15 @@ export const bookingProperty = (
                   order by service.display_order)
              from property_services s join services service on service.id = s.service_id
             where s.agency_id = p.agency_id and s.property_id = p.id), '[]') as services,
+         coalesce((
+           select json_agg(json_build_object('code', problem.code, 'raisedOn', (i.raised_at at time zone ${timeZone})::date)
+                  order by i.raised_at, i.id)
+             from access_issues i join access_problems problem on problem.id = i.problem_id
+            where i.agency_id = p.agency_id and i.property_id = p.id and i.resolved_at is null), '[]') as issues,
+         array(select m.entry_method
+                 from access_cases c join access_case_methods m on m.agency_id = c.agency_id and m.case_id = c.id
+                where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null
+                  and m.is_disqualified and m.unblocked_at is null) as "disqualifiedMethods",
          coalesce((
            select json_agg(json_build_object('name', o.name, 'email', o.email, 'acceptsNotices', o.accepts_notices_by_email)
                   order by o.position, o.id)

@@ -1,5 +1,6 @@
 import { recordChange } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { reopenIssuesOfVisit } from '../access-cases/visit-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { refuseWithoutPermission } from './booking-property.ts'
@@ -8,7 +9,7 @@ import { notifyContacts } from './notify-contacts.ts'
 import { visitToChange } from './visit-to-change.ts'
 import { cancelledVisit } from './write-visits.queries.ts'
 
-/** Cancels a booked visit, withdraws its notice and tells its contacts. */
+/** Cancels a booked visit, withdraws its notice, tells its contacts and reopens the access issues that its booking had closed. */
 export async function cancelBookedVisit(
   scope: Scope,
   propertyId: number,
@@ -21,6 +22,7 @@ export async function cancelBookedVisit(
   const visit = await visitToChange(scope, propertyId, visitId, version)
   await db.batch([cancelledVisit(scope, visitId, reason), withdrawnNotices(agencyId, [visitId], now)])
   await notifyContacts(scope, visitId, { kind: 'CANCELLED', reason })
+  await reopenIssuesOfVisit(scope, propertyId, visitId)
   await recordChange(db, scope, {
     action: 'cancel-visit',
     entity: 'visits',

@@ -1,9 +1,11 @@
 import type { BookingEntryMethod } from '../../../contract/bookings/booking-calls.ts'
+import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { entryMethods, type EntryMethod } from '../../../contract/entry-preferences.ts'
 import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { allowedMethods, isMethodFor } from '../access-cases/current-preferences.ts'
+import { whyNoticeIsUnlawful } from '../access-issues/lawful-entry.ts'
 import { noticeFormOf } from '../entry-rules/entry-law.ts'
 import type { BookingProperty } from './booking-property.ts'
 import type { Tenant } from './booking-property.queries.ts'
@@ -29,6 +31,29 @@ const notAllowed: Record<EntryMethod, string> = {
   ENTER_WITH_KEY_VACANT: 'The entry preferences of this property do not allow vacant entry.',
 }
 
+const disqualified =
+  'We have tried this way in, and it cannot be used. Please choose another way or contact the provider.'
+
+/** The problem with the key that a method would meet again; null without one. */
+function keyProblem({ issues, hasOnsiteKey }: BookingProperty, method: EntryMethod): string | null {
+  if (method === 'APPOINTMENT') return null
+  for (const { code, raisedOn } of issues) {
+    if (code === 'KEY_DID_NOT_WORK')
+      return `The key did not work on ${shortDay(raisedOn)}. Please update the key first.`
+    if (code === 'KEY_NOT_AT_AGENCY' && !(method === 'ENTER_WITH_KEY_VACANT' && hasOnsiteKey))
+      return `The key was not at the agency on ${shortDay(raisedOn)}. Please update the key first.`
+  }
+  return null
+}
+
+/** Why an open access issue or the provider rules a method out; null when neither does. */
+function accessProblem(property: BookingProperty, method: EntryMethod): string | null {
+  const { law, issues, disqualifiedMethods } = property
+  const unlawful = method === 'ENTER_WITH_KEY_AS_EN' ? whyNoticeIsUnlawful(law.state, law, issues) : null
+  if (unlawful !== null) return unlawful
+  return disqualifiedMethods.includes(method) ? disqualified : keyProblem(property, method)
+}
+
 /** Why a method cannot be chosen, for the given services or, without them, for some of them; null when it can. */
 export function methodProblem(
   property: BookingProperty,
@@ -44,6 +69,8 @@ export function methodProblem(
     serviceIds.length > 0 &&
     serviceIds.every((serviceId) => oneOffServiceIds.includes(serviceId))
   if (!isOneOff && !allowedMethods(property, today).includes(method)) return notAllowed[method]
+  const blocked = accessProblem(property, method)
+  if (blocked !== null) return blocked
   if (method === 'APPOINTMENT') return null
   if (method === 'ENTER_WITH_KEY_VACANT')
     return hasAgencyKey || hasOnsiteKey ? null : 'There is no key to enter with. Please add the key first.'
