@@ -88,7 +88,7 @@ describe('an entry by notice in New South Wales', () => {
       servedBy: 'EMAIL',
       servedAt: expect.stringMatching(/^2026-01-22T04:00/),
       receivedAt: expect.stringMatching(/^2026-01-22T04:00/),
-      servedTo: ['Ana Lee <ana@lee.example.com>'],
+      servedTo: ['Ana Lee'],
       documentId: null,
       mailStatus: null,
     })
@@ -169,13 +169,30 @@ describe('an entry by notice in Queensland', () => {
     const visit = await book('SMOKE_ALARM_LEASE_CHECK')
     // Posted on Monday, received on the Tuesday after 6 business days at 6 pm, and 48 hours.
     expect(visit).toMatchObject({ startsAt: '2026-12-03T22:00:00.000Z', notice: { servedBy: 'POST' } })
-    expect(visit.notice?.servedTo[0]).toMatch(/^Ana Lee, \d+ High Street, /)
+    expect(await rows('select recipients from entry_notices where agency_id = $1')).toEqual([
+      { recipients: [{ name: 'Ana Lee', email: null, address: expect.stringMatching(/^\d+ High Street, /) }] },
+    ])
     await serve()
     expect(await rows(`select id from mails where agency_id = $1 and kind = 'ENTRY_NOTICE'`)).toEqual([])
     expect(await rows('select document_id is not null as documented from entry_notices where agency_id = $1')).toEqual([
       { documented: true },
     ])
   })
+})
+
+test('names and addresses of the tenants are served as they are written, whatever signs they contain', async () => {
+  await begin('vic', '2026-11-15T23:00:00Z', ['2026-11-18'])
+  const name = 'O’Brien, Seán (Jr) <PhD>'
+  await portal.given.rows('update occupants set name = $2 where agency_id = $1', [place.agencyId, name])
+  const visit = await book()
+  expect(visit.notice?.servedTo).toEqual([name])
+  await serve()
+  const [mail] = await rows(
+    `select m.message_html as html, array(select r.email::text from mail_recipients r where r.agency_id = m.agency_id and r.mail_id = m.id) as to
+       from mails m where m.agency_id = $1 and m.kind = 'ENTRY_NOTICE'`,
+  )
+  expect(mail?.['html']).toContain('Hello O’Brien, Seán (Jr) &lt;PhD&gt;,')
+  expect(mail?.['to']).toEqual(['ana@lee.example.com'])
 })
 
 test('in Western Australia the notice is Form 19 and says the half of the day', async () => {

@@ -2,6 +2,12 @@ import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import type { NoticeFacts } from './entry-notice.ts'
 
+/** A tenant on whom a notice is served, by email or at the postal address. */
+export type Recipient = { name: string; email: string | null; address: string | null }
+
+const recipientText = ({ name, email, address }: Recipient): string =>
+  email === null ? `${name}, ${address}` : `${name} <${email}>`
+
 export type NewNotice = {
   propertyId: number
   visitId: number
@@ -13,15 +19,16 @@ export type NewNotice = {
   servedBy: 'EMAIL' | 'POST'
   servedAt: Date
   receivedAt: Date
-  servedTo: readonly string[]
+  recipients: readonly Recipient[]
 }
 
 export const insertNotice = (agencyId: number, notice: NewNotice) => sql<{ id: number }>`
   insert into entry_notices (agency_id, property_id, visit_id, form_name, ground_text, instrument, entry_from, entry_to,
-                             served_by, served_at, received_at, served_to)
+                             served_by, served_at, received_at, recipients, served_to)
   values (${agencyId}, ${notice.propertyId}, ${notice.visitId}, ${notice.formName}, ${notice.groundText}, ${notice.instrument},
           ${notice.entryFrom}, ${notice.entryTo}, ${notice.servedBy}, ${notice.servedAt.toISOString()},
-          ${notice.receivedAt.toISOString()}, ${notice.servedTo}::text[])
+          ${notice.receivedAt.toISOString()}, ${JSON.stringify(notice.recipients)}::jsonb,
+          ${notice.recipients.map(recipientText)}::text[])
   returning id`
 
 export const storedNoticeText = (agencyId: number, noticeId: number, text: string) => sql`
@@ -44,7 +51,7 @@ export type NoticeRow = Omit<NoticeFacts, 'tenants'> & {
   addressLine1: string
   bookedBy: number | null
   serviceIds: number[]
-  servedTo: string[]
+  recipients: Recipient[]
   isWithdrawn: boolean
   documentId: number | null
   mailId: number | null
@@ -53,7 +60,7 @@ export type NoticeRow = Omit<NoticeFacts, 'tenants'> & {
 export const noticeFacts = (agencyId: number, noticeId: number) => sql<NoticeRow>`
   select n.id as "noticeId", n.property_id as "propertyId", n.visit_id as "visitId", a.state, n.form_name as "formName",
          (n.served_at at time zone s.time_zone)::date as "issuedOn", n.served_at as "servedAt", n.served_by as "servedBy",
-         n.entry_from as "startsAt", n.entry_to as "endsAt", coalesce(n.served_to, '{}') as "servedTo",
+         n.entry_from as "startsAt", n.entry_to as "endsAt", n.recipients,
          p.address_line_1 as "addressLine1", p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName",
          array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode, a.phone::text, a.email::text], null)
            as "agencyLines",

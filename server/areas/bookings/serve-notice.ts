@@ -38,8 +38,8 @@ export async function serveNotice(
       servedBy: service.by === 'EMAIL' ? 'EMAIL' : 'POST',
       servedAt: servedAt(law, service),
       receivedAt: receivedAt(law, service),
-      servedTo: tenants.map((each) =>
-        service.by === 'EMAIL' ? `${each.name} <${each.email}>` : `${each.name}, ${address}`,
+      recipients: tenants.map(({ name, email }) =>
+        service.by === 'EMAIL' ? { name, email, address: null } : { name, email: null, address },
       ),
     }),
   )
