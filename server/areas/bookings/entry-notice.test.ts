@@ -25,12 +25,13 @@ async function begin(state: StateCode, now: string, days: readonly string[]): Pr
   place = await givenBookingPlace(portal, state)
   for (const day of days) await givenWindows(portal.given, state, place.technicianId, day, ['08:00', '14:00'])
 }
-async function book(type = 'SMOKE_ALARM_SERVICE', at?: string): Promise<BookedVisit> {
+async function book(type = 'SMOKE_ALARM_SERVICE', at?: string, nominee?: object): Promise<BookedVisit> {
   const reply = await place.browser.post(`/v1/property/${place.propertyId}/booking`, {
     propertyId: place.propertyId,
     bookingTypes: [type],
     entryMethod: 'ENTER_WITH_KEY_AS_EN',
-    contacts: [anaLee],
+    contacts: nominee ? [] : [anaLee],
+    nominatedContact: nominee && { ...nominee, isEnabled: true },
     oasResult: await offeredTime(place, byNotice(type), at),
   })
   expect(reply.body.error).toBeUndefined()
@@ -209,6 +210,87 @@ test('in the ACT only the Act is cited, because the section was not looked up', 
   await book()
   const [notice] = await rows('select instrument from entry_notices where agency_id = $1')
   expect(notice?.['instrument']).toBe('Residential Tenancies Act 1997 (ACT)')
+})
+
+describe('tenants who were served with a notice', () => {
+  const day = '2026-11-15T23:00:00Z'
+  const nominee = { ...anaLee, name: 'Cleo Desk', email: 'desk@wattlebird.example.com', mobile: '0491570157' }
+  const url = ({ visitId }: BookedVisit) => `/v1/property/${place.propertyId}/booking/${visitId}`
+  const bookForNominee = async () => book('SMOKE_ALARM_SERVICE', '2026-11-18 08:00', nominee)
+  const move = async (visit: BookedVisit, at = '2026-11-19 08:00') =>
+    place.browser.put(url(visit), {
+      oasResult: await offeredTime(place, `service=SMOKE_ALARM_SERVICE&visit=${visit.visitId}`, at),
+      version: 1,
+    })
+  const cancel = async (visit: BookedVisit) =>
+    place.browser.post(`${url(visit)}/cancel`, { reason: 'The owner has sold', version: 1 })
+  const toTenant = async () =>
+    rows(`select m.subject, m.message_html as html from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
+           where m.agency_id = $1 and r.email = 'ana@lee.example.com' order by m.id`)
+
+  test('are told by email that it is withdrawn when the visit is cancelled', async () => {
+    await begin('vic', day, ['2026-11-18', '2026-11-19'])
+    const visit = await bookForNominee()
+    await serve()
+    expect((await cancel(visit)).status).toBe(204)
+    const [, withdrawal] = await toTenant()
+    expect(withdrawal?.['subject']).toMatch(/^Withdrawn: Notice of Entry: \d+ High Street$/)
+    for (const text of ['Hello Ana Lee,', 'Wednesday 18 November 2026, 8:00 am to 10:00 am', 'The owner has sold'])
+      expect(withdrawal?.['html']).toContain(text)
+    expect(
+      await rows('select withdrawal_mail_id is not null as mailed from entry_notices where agency_id = $1'),
+    ).toEqual([{ mailed: true }])
+  })
+
+  test('learn from the next notice which one it replaces, and get no other mail', async () => {
+    await begin('vic', day, ['2026-11-18', '2026-11-19'])
+    const visit = await bookForNominee()
+    await serve()
+    await move(visit)
+    await serve()
+    const mails = await toTenant()
+    expect(mails).toHaveLength(2)
+    expect(mails[1]?.['html']).toContain(
+      'This notice replaces the notice of Monday 16 November 2026 for entry on Wednesday 18 November 2026, 8:00 am to 10:00 am. That notice is withdrawn.',
+    )
+  })
+
+  test('and are no longer tenants when the visit is moved are told that it is withdrawn', async () => {
+    await begin('vic', day, ['2026-11-18', '2026-11-19'])
+    const visit = await bookForNominee()
+    await serve()
+    await rows(`update occupants set name = 'Bo Park', email = 'bo@park.example.com' where agency_id = $1`)
+    await move(visit)
+    expect((await toTenant()).map(({ subject }) => subject)[1]).toMatch(/^Withdrawn: /)
+  })
+
+  test('by post get a letter if theirs was posted, and nothing if it was not', async () => {
+    await begin('vic', day, ['2026-11-30'])
+    await rows('update occupants set accepts_notices_by_email = false where agency_id = $1')
+    const cancelled = async () => {
+      await cancel(await book('SMOKE_ALARM_SERVICE', undefined, nominee))
+      return rows('select withdrawal_text as text from entry_notices where agency_id = $1 order by id desc limit 1')
+    }
+    expect(await cancelled()).toEqual([{ text: null }])
+    const visit = await book('SMOKE_ALARM_SERVICE', undefined, nominee)
+    await rows('update entry_notices set posted_at = served_at where agency_id = $1 and withdrawn_at is null')
+    await cancel(visit)
+    const [letter] = await rows(
+      'select withdrawal_text as text, withdrawal_mail_id from entry_notices where agency_id = $1 order by id desc limit 1',
+    )
+    expect(letter).toMatchObject({
+      text: expect.stringContaining('Withdrawn notice: Notice of Entry'),
+      withdrawal_mail_id: null,
+    })
+  })
+
+  test('who never got the notice are told nothing', async () => {
+    await begin('vic', day, ['2026-11-18', '2026-11-19'])
+    const visit = await bookForNominee()
+    await cancel(visit)
+    await serve()
+    expect(await toTenant()).toEqual([])
+  })
 })
 
 test('a moved visit withdraws its notice and serves another; a cancelled one withdraws it', async () => {

@@ -8,13 +8,13 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { findChosenTime } from './available-times.ts'
 import { readBookingProperty } from './booking-property.ts'
-import { withdrawnNotices } from './entry-notices.queries.ts'
 import { ifStillFree } from './hold-time.ts'
 import { deletedHolds, lockedTechnician, releasedHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { serveNotice } from './serve-notice.ts'
 import { visitReply } from './visit-reply.ts'
 import { visitToChange } from './visit-to-change.ts'
+import { tellOfWithdrawal, withdrawNotices } from './withdraw-notices.ts'
 import { bookedVisit } from './visits.queries.ts'
 import { movedVisit } from './write-visits.queries.ts'
 
@@ -42,11 +42,15 @@ export async function changeVisitTime(
       releasedHolds(time.technicianId, now),
       deletedHolds(agencyId, propertyId, userId),
       movedVisit(scope, visitId, time),
-      withdrawnNotices(agencyId, [visitId], now),
     ]),
   )
-  if (entryMethod === 'ENTER_WITH_KEY_AS_EN')
-    await serveNotice(scope, property, { visitId, serviceIds, startsAt: time.startsAt, endsAt: time.endsAt })
+  const withdrawn = await withdrawNotices(scope, [visitId])
+  const replacesId = withdrawn.find(({ isWithTenants }) => isWithTenants)?.noticeId
+  const served =
+    entryMethod === 'ENTER_WITH_KEY_AS_EN'
+      ? await serveNotice(scope, property, { visitId, serviceIds, replacesId, ...time })
+      : []
+  await tellOfWithdrawal(scope, withdrawn, 'The visit was moved to another time', served)
   await notifyContacts(scope, visitId, { kind: 'MOVED', from: before })
   await recordChange(db, scope, {
     action: 'move-visit',

@@ -14,13 +14,7 @@ import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { noticeContent, type NoticeContent } from './entry-notice.ts'
-import {
-  addedNoticeDocument,
-  noticeFacts,
-  servedNotice,
-  type NoticeRow,
-  type Recipient,
-} from './entry-notices.queries.ts'
+import { addedNoticeDocument, emailsOf, noticeFacts, servedNotice, type NoticeRow } from './entry-notices.queries.ts'
 
 type ServeParts = { databases: Databases; files: FileStore; clock: Clock }
 
@@ -83,11 +77,6 @@ async function storeAndServe(
     await db.rows(servedNotice(agencyId, noticeId, document.id, mailId))
   })
 }
-
-/** Tenants who share an address get one mail. */
-const emailsOf = (recipients: readonly Recipient[]): string[] => [
-  ...new Map(recipients.flatMap(({ email }) => (email === null ? [] : [[email.toLowerCase(), email]]))).values(),
-]
 
 type MailScope = Parameters<typeof queueMail>[0] & { state: StateCode }
 
