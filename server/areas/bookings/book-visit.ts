@@ -16,6 +16,7 @@ import { ifStillFree } from './hold-time.ts'
 import { deletedHolds, lockedTechnician, releasedHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { serveNotice } from './serve-notice.ts'
+import { onDay } from './tenants-on-day.ts'
 import { visitReply } from './visit-reply.ts'
 import { bookedVisit } from './visits.queries.ts'
 import { insertVisit, insertVisitContacts, insertVisitServices, usedOneOffRequests } from './write-visits.queries.ts'
@@ -68,7 +69,12 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
     usedOneOffRequests(agencyId, propertyId, visitId, serviceIds),
   ])
   if (entryMethod === 'ENTER_WITH_KEY_AS_EN')
-    await serveNotice(scope, property, { visitId, serviceIds, startsAt: time.startsAt, endsAt: time.endsAt })
+    await serveNotice(scope, onDay(property, oasResult.date), {
+      visitId,
+      serviceIds,
+      startsAt: time.startsAt,
+      endsAt: time.endsAt,
+    })
   await notifyContacts(scope, visitId, { kind: 'BOOKED' })
   await closeIssuesByVisit(scope, propertyId, visitId, entryMethod)
   await recordChange(db, scope, {

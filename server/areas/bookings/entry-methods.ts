@@ -9,6 +9,7 @@ import { whyNoticeIsUnlawful } from '../access-issues/lawful-entry.ts'
 import { noticeFormOf } from '../entry-rules/entry-law.ts'
 import type { BookingProperty } from './booking-property.ts'
 import type { Tenant } from './booking-property.queries.ts'
+import { whyNoTenant } from './tenants-on-day.ts'
 
 /** A notice goes by email only if each tenant agreed to it, one mail reaches all of them and the agency can send mail. */
 export const servedBy = ({ tenants, isSendingEnabled }: BookingProperty): 'EMAIL' | 'POST' =>
@@ -61,7 +62,7 @@ export function methodProblem(
   today: Day,
   serviceIds: readonly number[] = property.oneOffServiceIds,
 ): string | null {
-  const { isVacant, hasAgencyKey, hasOnsiteKey, tenants, oneOffServiceIds } = property
+  const { isVacant, hasAgencyKey, hasOnsiteKey, leases, oneOffServiceIds } = property
   if (!isMethodFor(method, isVacant))
     return isVacant ? 'The property is vacant, so nobody can agree to a time.' : 'The property is not vacant.'
   const isOneOff =
@@ -75,9 +76,8 @@ export function methodProblem(
   if (method === 'ENTER_WITH_KEY_VACANT')
     return hasAgencyKey || hasOnsiteKey ? null : 'There is no key to enter with. Please add the key first.'
   if (!hasAgencyKey) return 'There is no agency key to enter with. Please add the key first.'
-  if (method === 'ENTER_WITH_KEY_AS_EN' && tenants.length === 0)
-    return 'There is no tenant to serve the notice on. Please add the tenancy first.'
-  return null
+  const isLetLater = leases.some(({ startsOn }) => startsOn > today)
+  return method === 'ENTER_WITH_KEY_AS_EN' && !isLetLater ? whyNoTenant(property, today) : null
 }
 
 export function refuseMethod(

@@ -196,6 +196,54 @@ test('names and addresses of the tenants are served as they are written, whateve
   expect(mail?.['to']).toEqual(['ana@lee.example.com'])
 })
 
+describe('the notice is served on those who live there on the day of entry', () => {
+  const lease = async (columns: string) => rows(`update tenancies set ${columns} where agency_id = $1`)
+
+  test('when the lease changes before it', async () => {
+    await begin('vic', '2026-11-15T23:00:00Z', ['2026-11-18', '2026-11-24'])
+    await lease(`closes_on = '2026-11-20'`)
+    await portal.given.tenancy(place.agencyId, place.propertyId, {
+      occupant: 'Bo Park',
+      columns: { starts_on: '2026-11-20', ends_on: null },
+    })
+    await rows(
+      `update occupants set email = 'bo@park.example.com', accepts_notices_by_email = true where agency_id = $1 and name = 'Bo Park'`,
+    )
+    expect((await book('SMOKE_ALARM_SERVICE', '2026-11-24 08:00')).notice?.servedTo).toEqual(['Bo Park'])
+  })
+
+  test.each([
+    [
+      `vacates_on = '2026-11-20'`,
+      'The tenants leave on 20/11/2026, so nobody lives there on 24/11/2026 to serve the notice on.',
+    ],
+    [`closes_on = '2026-11-20'`, 'No tenancy is in force on 24/11/2026, so there is no tenant to serve the notice on.'],
+  ])('and not on tenants who have left by then (%s)', async (columns, reason) => {
+    await begin('vic', '2026-11-15T23:00:00Z', ['2026-11-18', '2026-11-24'])
+    const oasResult = await offeredTime(place, undefined, '2026-11-24 08:00')
+    await lease(columns)
+    await expect(offeredTime(place, byNotice('SMOKE_ALARM_SERVICE'), '2026-11-24 08:00')).rejects.toThrow('No time')
+    expect(await offeredTime(place, byNotice('SMOKE_ALARM_SERVICE'))).toMatchObject({ date: '2026-11-18' })
+    const reply = await place.browser.post(`/v1/property/${place.propertyId}/booking`, {
+      propertyId: place.propertyId,
+      bookingTypes: ['SMOKE_ALARM_SERVICE'],
+      entryMethod: 'ENTER_WITH_KEY_AS_EN',
+      contacts: [anaLee],
+      oasResult,
+    })
+    expect(reply.body.error?.fields).toEqual({ oasResult: reason })
+  })
+
+  test('and a vacant property is entered without notice only until it is let again', async () => {
+    await begin('vic', '2026-11-15T23:00:00Z', ['2026-11-18', '2026-11-24'])
+    await rows('update properties set is_vacant = true where agency_id = $1')
+    await lease(`starts_on = '2026-11-20'`)
+    const vacant = 'service=SMOKE_ALARM_SERVICE&entry-method=ENTER_WITH_KEY_VACANT'
+    expect(await offeredTime(place, vacant)).toMatchObject({ date: '2026-11-18' })
+    await expect(offeredTime(place, vacant, '2026-11-24 08:00')).rejects.toThrow('No time')
+  })
+})
+
 test('in Western Australia the notice is Form 19 and says the half of the day', async () => {
   await begin('wa', '2026-11-16T01:00:00Z', ['2026-11-20'])
   await book('SMOKE_ALARM_SERVICE', '2026-11-20 14:00')

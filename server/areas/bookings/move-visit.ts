@@ -12,6 +12,7 @@ import { ifStillFree } from './hold-time.ts'
 import { deletedHolds, lockedTechnician, releasedHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { serveNotice } from './serve-notice.ts'
+import { onDay } from './tenants-on-day.ts'
 import { visitReply } from './visit-reply.ts'
 import { visitToChange } from './visit-to-change.ts'
 import { tellOfWithdrawal, withdrawNotices } from './withdraw-notices.ts'
@@ -48,7 +49,7 @@ export async function changeVisitTime(
   const replacesId = withdrawn.find(({ isWithTenants }) => isWithTenants)?.noticeId
   const served =
     entryMethod === 'ENTER_WITH_KEY_AS_EN'
-      ? await serveNotice(scope, property, { visitId, serviceIds, replacesId, ...time })
+      ? await serveNotice(scope, onDay(property, oasResult.date), { visitId, serviceIds, replacesId, ...time })
       : []
   await tellOfWithdrawal(scope, withdrawn, 'The visit was moved to another time', served)
   await notifyContacts(scope, visitId, { kind: 'MOVED', from: before })
