@@ -185,7 +185,7 @@ describe('a booking', () => {
     })
   })
 
-  test('uses up the one-off entry notification of its services', async () => {
+  test('uses up the one-off entry notification of its services, until it is cancelled', async () => {
     const request = async (serviceIds: string) =>
       portal.given.row('one_off_entry_requests', {
         agency_id: place.agencyId,
@@ -195,10 +195,15 @@ describe('a booking', () => {
       })
     const [own, other] = [await request('{1}'), await request('{2}')]
     const { visitId } = (await book()).body.data as BookedVisit
-    expect(
-      await rows('select id, used_by_visit_id as used from one_off_entry_requests where agency_id = $1 order by id'),
-    ).toEqual([
+    const used = async () =>
+      rows('select id, used_by_visit_id as used from one_off_entry_requests where agency_id = $1 order by id')
+    expect(await used()).toEqual([
       { id: own, used: visitId },
+      { id: other, used: null },
+    ])
+    await place.browser.post(`${bookingUrl()}/${visitId}/cancel`, { reason: 'The tenant is ill', version: 1 })
+    expect(await used()).toEqual([
+      { id: own, used: null },
       { id: other, used: null },
     ])
   })

@@ -7,7 +7,7 @@ import { refuseWithoutPermission } from './booking-property.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { visitToChange } from './visit-to-change.ts'
 import { tellOfWithdrawal, withdrawNotices } from './withdraw-notices.ts'
-import { cancelledVisit } from './write-visits.queries.ts'
+import { cancelledVisit, releasedOneOffRequests } from './write-visits.queries.ts'
 
 /** Cancels a booked visit, withdraws its notice, tells its contacts and the tenants who got the notice, and reopens the access issues that its booking had closed. */
 export async function cancelBookedVisit(
@@ -16,11 +16,11 @@ export async function cancelBookedVisit(
   visitId: number,
   { reason, version }: { reason: string; version: number },
 ): Promise<void> {
-  const { db } = scope
+  const { db, agencyId } = scope
   await lockActiveProperty(scope, propertyId)
   await refuseWithoutPermission(scope)
   const visit = await visitToChange(scope, propertyId, visitId, version)
-  await db.rows(cancelledVisit(scope, visitId, reason))
+  await db.batch([cancelledVisit(scope, visitId, reason), releasedOneOffRequests(agencyId, [visitId])])
   await tellOfWithdrawal(scope, await withdrawNotices(scope, [visitId]), reason)
   await notifyContacts(scope, visitId, { kind: 'CANCELLED', reason })
   await reopenIssuesOfVisit(scope, propertyId, visitId)

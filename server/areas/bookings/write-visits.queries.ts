@@ -44,6 +44,11 @@ export const usedOneOffRequests = (
    where agency_id = ${agencyId} and property_id = ${propertyId} and used_by_visit_id is null and withdrawn_at is null
      and service_ids::smallint[] && ${serviceIds}::smallint[]`
 
+/** A visit that does not take place leaves its one-off entry notification for the next booking. */
+export const releasedOneOffRequests = (agencyId: number, visitIds: readonly number[]) => sql`
+  update one_off_entry_requests set used_by_visit_id = null
+   where agency_id = ${agencyId} and used_by_visit_id = any(${visitIds}::int[])`
+
 export const movedVisit = (
   { agencyId, now }: Who,
   visitId: number,

@@ -2,6 +2,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { recordChange } from '../../platform/audit.ts'
 import { notifyContacts } from '../bookings/notify-contacts.ts'
+import { releasedOneOffRequests } from '../bookings/write-visits.queries.ts'
 import { tellOfWithdrawal, withdrawNotices } from '../bookings/withdraw-notices.ts'
 import { calledOffVisits, droppedServices, visitsToCome } from './effects.queries.ts'
 import type { Reviewer } from './reviewer.ts'
@@ -22,7 +23,8 @@ export async function cancelVisits(
   const idle = visits.filter(isIdle)
   const shortened = visits.filter((visit) => !isIdle(visit))
   const idsOf = (some: typeof visits) => some.map(({ id }) => id)
-  if (idle.length > 0) await db.rows(calledOffVisits(agencyId, idsOf(idle), now))
+  if (idle.length > 0)
+    await db.batch([calledOffVisits(agencyId, idsOf(idle), now), releasedOneOffRequests(agencyId, idsOf(idle))])
   if (shortened.length > 0) await db.rows(droppedServices(agencyId, idsOf(shortened), serviceIds))
   const reason = until === null ? 'The service was cancelled' : `The service is on hold until ${shortDay(until)}`
   await tellOfWithdrawal(reviewer, await withdrawNotices(reviewer, idsOf(idle)), reason)
