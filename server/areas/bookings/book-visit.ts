@@ -21,26 +21,22 @@ import { visitReply } from './visit-reply.ts'
 import { bookedVisit } from './visits.queries.ts'
 import { insertVisit, insertVisitContacts, insertVisitServices, usedOneOffRequests } from './write-visits.queries.ts'
 
-/** Each address once, with the nominated contact last. */
+/** Each person once, with the nominated contact last. People may share an address. */
 function recipientsOf({ contacts, nominatedContact }: BookingForm): VisitContact[] {
   const all = [
     ...contacts.map((contact) => ({ ...contact, isNominated: false })),
     ...(nominatedContact ? [{ ...nominatedContact, isNominated: true }] : []),
   ]
-  const byEmail = new Map<string, VisitContact>()
-  for (const { name, email, mobile, isPrimaryContact, isNominated } of all) {
-    const known = byEmail.get(email.toLowerCase())
-    if (known) known.isPrimaryContact ||= isPrimaryContact
-    else
-      byEmail.set(email.toLowerCase(), {
-        name,
-        email,
-        mobile: parsePhone(mobile) ?? mobile,
-        isPrimaryContact,
-        isNominated,
-      })
+  const keyOf = ({ name, email }: { name: string; email: string }) =>
+    JSON.stringify([name, email].map((text) => text.toLowerCase()))
+  const known = new Map<string, VisitContact>()
+  for (const { isPrimaryContact, isNominated, ...person } of all) {
+    const { name, email, mobile } = person
+    const earlier = known.get(keyOf(person))
+    if (earlier) earlier.isPrimaryContact ||= isPrimaryContact
+    else known.set(keyOf(person), { name, email, mobile: parsePhone(mobile) ?? mobile, isPrimaryContact, isNominated })
   }
-  return [...byEmail.values()]
+  return [...known.values()]
 }
 
 /** Books the visit if everything still holds: property, services, entry method, law and time. */

@@ -167,6 +167,21 @@ describe('a booking', () => {
     expect(uids.size).toBe(1)
   })
 
+  test('keeps contacts who share an address, with the primary one, and writes to them once', async () => {
+    const pat = { name: 'Partner Pat', email: 'Ana@Lee.example.com', mobile: '0491570157', isEnabled: true }
+    const reply = await book({
+      contacts: [{ ...anaLee, isPrimaryContact: false }],
+      nominatedContact: { ...pat, isPrimaryContact: true },
+    })
+    expect((reply.body.data as BookedVisit).contacts).toMatchObject([
+      { name: 'Ana Lee', isPrimaryContact: false, isNominated: false },
+      { name: 'Partner Pat', isPrimaryContact: true, isNominated: true },
+    ])
+    const mails = await rows('select message_html as html from mails where agency_id = $1')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.['html']).toContain('Hello Ana Lee and Partner Pat,')
+  })
+
   test('sends no mail for an agency whose mail is switched off', async () => {
     await rows('update agencies set is_sending_enabled = false where id = $1')
     expect((await book()).status).toBe(201)
