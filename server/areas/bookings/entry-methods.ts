@@ -90,6 +90,10 @@ export function refuseMethod(
   if (problem !== null) throw ruleBroken(problem, { entryMethod: problem })
 }
 
+/** How a booked visit gets in as the property is now: one that has become vacant needs neither tenant nor notice. */
+export const currentMethod = ({ isVacant }: BookingProperty, booked: EntryMethod | null): EntryMethod =>
+  isVacant ? 'ENTER_WITH_KEY_VACANT' : (booked ?? 'APPOINTMENT')
+
 function describeMethod(property: BookingProperty, method: EntryMethod): string {
   const { law, tenants } = property
   if (method === 'APPOINTMENT') return 'The tenant has agreed to the time and will be home.'

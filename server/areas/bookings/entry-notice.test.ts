@@ -312,6 +312,16 @@ describe('tenants who were served with a notice', () => {
     expect((await toTenant()).map(({ subject }) => subject)[1]).toMatch(/^Withdrawn: /)
   })
 
+  test('and have left a property that is vacant now are told so, and the moved visit needs no notice', async () => {
+    await begin('vic', day, ['2026-11-18', '2026-11-19'])
+    const visit = await bookForNominee()
+    await serve()
+    await rows('update properties set is_vacant = true where agency_id = $1')
+    await rows(`update tenancies set status = 'CLOSED', closes_on = '2026-11-16' where agency_id = $1`)
+    expect((await move(visit)).body.data).toMatchObject({ entryMethod: 'ENTER_WITH_KEY_VACANT', notice: null })
+    expect((await toTenant()).map(({ subject }) => subject)[1]).toMatch(/^Withdrawn: /)
+  })
+
   test('by post get a letter if theirs was posted, and nothing if it was not', async () => {
     await begin('vic', day, ['2026-11-30'])
     await rows('update occupants set accepts_notices_by_email = false where agency_id = $1')

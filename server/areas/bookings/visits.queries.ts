@@ -73,6 +73,8 @@ export type VisitForChange = {
   technicianId: number
   entryMethod: EntryMethod | null
   serviceIds: number[]
+  /** Services whose one-off entry notification the visit uses. */
+  oneOffServiceIds: number[]
 }
 
 /** A booked visit of the property, locked until the transaction ends. */
@@ -80,6 +82,8 @@ export const lockedVisit = (agencyId: number, propertyId: number, visitId: numbe
   select v.id, v.status, v.version, v.starts_at as "startsAt", v.ends_at as "endsAt", v.technician_id as "technicianId",
          v.entry_method as "entryMethod",
          array(select vs.service_id::int from visit_services vs
-                where vs.agency_id = v.agency_id and vs.visit_id = v.id order by vs.service_id) as "serviceIds"
+                where vs.agency_id = v.agency_id and vs.visit_id = v.id order by vs.service_id) as "serviceIds",
+         array(select distinct unnest(r.service_ids)::int from one_off_entry_requests r
+                where r.agency_id = v.agency_id and r.used_by_visit_id = v.id) as "oneOffServiceIds"
     from visits v
    where v.agency_id = ${agencyId} and v.property_id = ${propertyId} and v.id = ${visitId} and v.status <> 'HELD' for update`

@@ -53,9 +53,10 @@ export const movedVisit = (
   { agencyId, now }: Who,
   visitId: number,
   { technicianId, slotId, startsAt, endsAt }: FreeTime,
+  entryMethod: EntryMethod,
 ) => sql`
   update visits
-     set technician_id = ${technicianId}, slot_id = ${slotId}, starts_at = ${startsAt}, ends_at = ${endsAt},
+     set technician_id = ${technicianId}, slot_id = ${slotId}, starts_at = ${startsAt}, ends_at = ${endsAt}, entry_method = ${entryMethod},
          calendar_uid = coalesce(calendar_uid, gen_random_uuid()), calendar_sequence = calendar_sequence + 1,
          version = version + 1, updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${visitId}`
