@@ -1,17 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import type { NoticeFacts } from './entry-notice.ts'
-
-/** A tenant on whom a notice is served, by email or at the postal address. */
-export type Recipient = { name: string; email: string | null; address: string | null }
-
-const recipientText = ({ name, email, address }: Recipient): string =>
-  email === null ? `${name}, ${address}` : `${name} <${email}>`
-
-/** Tenants who share an address get one mail. */
-export const emailsOf = (recipients: readonly Recipient[]): string[] => [
-  ...new Map(recipients.flatMap(({ email }) => (email === null ? [] : [[email.toLowerCase(), email]]))).values(),
-]
+import { recipientText, type Recipient } from './notice-recipients.ts'
 
 export type NewNotice = {
   propertyId: number

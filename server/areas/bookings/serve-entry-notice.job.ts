@@ -14,7 +14,8 @@ import { factList, paragraph } from '../emails/letter.ts'
 import { queueMail } from '../emails/queue-mail.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { noticeContent, type NoticeContent } from './entry-notice.ts'
-import { addedNoticeDocument, emailsOf, noticeFacts, servedNotice, type NoticeRow } from './entry-notices.queries.ts'
+import { addedNoticeDocument, noticeFacts, servedNotice, type NoticeRow } from './entry-notices.queries.ts'
+import { emailsOf } from './notice-recipients.ts'
 
 type ServeParts = { databases: Databases; files: FileStore; clock: Clock }
 

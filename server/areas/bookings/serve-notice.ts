@@ -5,7 +5,8 @@ import { receivedAt, servedAt } from '../entry-rules/notice-time.ts'
 import { noticeService } from './available-times.ts'
 import type { BookingProperty } from './booking-property.ts'
 import { groundOf, instrumentOf, noticeContent, noticeText } from './entry-notice.ts'
-import { enqueueServing, insertNotice, noticeFacts, storedNoticeText, type Recipient } from './entry-notices.queries.ts'
+import { enqueueServing, insertNotice, noticeFacts, storedNoticeText } from './entry-notices.queries.ts'
+import type { Recipient } from './notice-recipients.ts'
 
 /** Delays grow from seconds to hours, so that the notice outlasts an outage of the file store. */
 const attempts = 12

@@ -1,5 +1,5 @@
 import { sql } from '../../platform/sql.ts'
-import type { Recipient } from './entry-notices.queries.ts'
+import type { Recipient } from './notice-recipients.ts'
 
 export type WithdrawnNotice = {
   noticeId: number
