@@ -9,7 +9,7 @@ export const servedNotice = z.object({
   servedAt: z.string(),
   /** When it counts as received. */
   receivedAt: z.nullable(z.string()),
-  /** Each tenant, with the email address or by post. */
+  /** Names of the tenants. */
   servedTo: z.array(z.string()),
   /** The notice as a document; null until it is drawn. */
   documentId: z.nullable(z.int()),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { entryMethods } from '../../../contract/entry-preferences.ts'
 import { problemCodes, type ProblemCode } from './access-problems.ts'
 import { describeFact, isSolved, type Circumstances, type SolvingFact } from './solving-facts.ts'
 
@@ -107,13 +108,35 @@ describe('the problems that are solved', () => {
 })
 
 describe('an issue', () => {
-  test('is solved by a booked visit if it blocked the entry method of the visit', () => {
-    const issue = { code: 'UNKNOWN', blocks: ['APPOINTMENT'], needsProvider: true } as const
-    const booked = (entryMethod: string | null): SolvingFact => ({ kind: 'VISIT_BOOKED', entryMethod })
-    expect(isSolved(issue, booked('APPOINTMENT'), letProperty)).toBe(true)
-    expect(isSolved(issue, booked('ENTER_WITH_KEY_AS_EN'), letProperty)).toBe(false)
-    expect(isSolved(issue, booked(null), letProperty)).toBe(false)
+  const solvedByVisit = (entryMethod: string | null) =>
+    problemCodes.filter((code) =>
+      isSolved({ code, blocks: [], needsProvider: true }, { kind: 'VISIT_BOOKED', entryMethod }, letProperty),
+    )
+
+  test('of reaching the tenant is solved by a booked visit, also if it was left to the provider', () => {
+    expect(solvedByVisit('APPOINTMENT')).toEqual(
+      expect.arrayContaining(['TENANT_UNREACHABLE', 'ENTRY_REFUSED', 'TENANT_DETAILS_UNCONFIRMED']),
+    )
+    expect(solvedByVisit('ENTER_WITH_KEY_AS_EN')).toEqual(
+      ofTenants.filter((code) => /UNREACHABLE|UNANSWERED|NOT_HOME|REPEATEDLY|COMMUNICATION/.test(code)),
+    )
+    expect(solvedByVisit('ENTER_WITH_KEY_VACANT')).toEqual([])
+    expect(solvedByVisit(null)).toEqual([])
   })
+
+  test.each(['KEY_DID_NOT_WORK', 'KEY_NOT_AT_AGENCY', 'OWNERS_CORPORATION_APPROVAL', 'SECURITY_CODE_NEEDED'] as const)(
+    'such as %s is not solved by a booked visit, because the next visit meets it again',
+    (code) => {
+      for (const entryMethod of entryMethods)
+        expect(
+          isSolved(
+            { code, blocks: [entryMethod], needsProvider: false },
+            { kind: 'VISIT_BOOKED', entryMethod },
+            letProperty,
+          ),
+        ).toBe(false)
+    },
+  )
 
   test('of a tenant who wants the agency to attend is solved by an appointment', () => {
     const issue = { code: 'AGENCY_ATTENDANCE_WANTED', blocks: ['ENTER_WITH_KEY_AS_EN'], needsProvider: false } as const

@@ -88,9 +88,30 @@ const solvedBy: Record<ProblemCode, readonly Rule[]> = {
   UNKNOWN: [],
 }
 
-/** A booked visit solves every issue that blocked its entry method, including those left to the provider. */
+const reachedByNotice: readonly ProblemCode[] = [
+  'TENANT_UNREACHABLE',
+  'MESSAGES_UNANSWERED',
+  'NOT_HOME_IN_BUSINESS_HOURS',
+  'CANCELLED_REPEATEDLY',
+  'COMMUNICATION_DIFFICULTY',
+]
+const reachedByAgreement: readonly ProblemCode[] = [
+  ...reachedByNotice,
+  'NO_TENANT_DETAILS',
+  'TENANT_DETAILS_UNCHANGED',
+  'TENANT_DETAILS_UNCONFIRMED',
+  'ENTRY_REFUSED',
+  'AGENCY_CONFIRMATION_NEEDED',
+]
+/** Problems of reaching the tenant that a booked visit ends, even those left to the provider. The key stays as it is. */
+const solvedByVisit: Partial<Record<string, readonly ProblemCode[]>> = {
+  APPOINTMENT: reachedByAgreement,
+  ENTER_WITH_KEY_BY_TENANT_REQUEST: reachedByAgreement,
+  ENTER_WITH_KEY_AS_EN: reachedByNotice,
+}
+
 export function isSolved(issue: SolvableIssue, fact: SolvingFact, property: Circumstances): boolean {
-  if (fact.kind === 'VISIT_BOOKED' && issue.blocks.includes(fact.entryMethod ?? '')) return true
+  if (fact.kind === 'VISIT_BOOKED' && solvedByVisit[fact.entryMethod ?? '']?.includes(issue.code)) return true
   return !issue.needsProvider && solvedBy[issue.code].some((rule) => rule(fact, property))
 }
 

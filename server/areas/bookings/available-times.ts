@@ -8,11 +8,12 @@ import { maybeOne } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { NoticeService } from '../entry-rules/entry-rule.ts'
-import { isLawfulEntry, type Lawfulness } from '../entry-rules/lawful-entry.ts'
+import { isLawfulEntry } from '../entry-rules/lawful-entry.ts'
 import type { BookingProperty } from './booking-property.ts'
 import { servedBy } from './entry-methods.ts'
 import { rosterDays } from './fill-roster.job.ts'
 import { freeTimes, type FreeTime } from './free-times.queries.ts'
+import { onDay, whyNoTenant, whyNotVacant } from './tenants-on-day.ts'
 
 export type TimeNeeded = {
   property: BookingProperty
@@ -34,16 +35,26 @@ export const noticeService = (property: BookingProperty, now: Date, leadMinutes 
   at: new Date(now.getTime() + leadMinutes * 60_000),
 })
 
-const isLawful = ({ property, serviceIds }: TimeNeeded, now: Date, lead: number, time: FreeTime): Lawfulness =>
-  isLawfulEntry(property.law, { kind: 'SERVICES', serviceIds }, noticeService(property, now, lead), {
+/** Why the entry method does not allow a time: by notice the law, or that nobody lives there; null when it does. */
+function timeProblem({ now, today, state }: Scope, needed: TimeNeeded, lead: number, time: FreeTime): string | null {
+  const { entryMethod, serviceIds } = needed
+  const day = dayIn(states[state].timeZone, new Date(time.startsAt))
+  if (entryMethod === 'ENTER_WITH_KEY_VACANT') return whyNotVacant(needed.property, today, day)
+  if (entryMethod !== 'ENTER_WITH_KEY_AS_EN') return null
+  const noTenant = whyNoTenant(needed.property, day)
+  if (noTenant !== null) return noTenant
+  const property = onDay(needed.property, day)
+  const lawfulness = isLawfulEntry(property.law, { kind: 'SERVICES', serviceIds }, noticeService(property, now, lead), {
     from: new Date(time.startsAt),
     to: new Date(time.endsAt),
   })
+  return lawfulness.isLawful ? null : lawfulness.reason
+}
 
 /** Times from tomorrow to the end of the roster, by day; by notice only lawful ones. */
 export async function availableTimes(scope: Scope, needed: TimeNeeded): Promise<BookingDate[]> {
   const { timeZone } = states[scope.state]
-  const { property, entryMethod } = needed
+  const { property } = needed
   const times = await scope.db.rows(
     freeTimes(scope.now, {
       ...property,
@@ -56,8 +67,7 @@ export async function availableTimes(scope: Scope, needed: TimeNeeded): Promise<
   )
   const byDate = new Map<string, BookingDate>()
   for (const time of times) {
-    if (entryMethod === 'ENTER_WITH_KEY_AS_EN' && !isLawful(needed, scope.now, offerLeadMinutes, time).isLawful)
-      continue
+    if (timeProblem(scope, needed, offerLeadMinutes, time) !== null) continue
     const date = dayIn(timeZone, new Date(time.startsAt))
     const group = byDate.get(date) ?? { date, bookingTimes: [] }
     group.bookingTimes.push(toBookingTime(time, timeZone))
@@ -94,9 +104,8 @@ export async function findChosenTime(scope: Scope, needed: TimeNeeded, chosen: C
     shown.technicianId === chosen.technicianId && shown.timeFrom === chosen.startTime && shown.timeTo === chosen.endTime
   if (!isSame) throw takenTime()
   if (chosen.date <= scope.today) throw refuseTime('Please choose a time from tomorrow on.')
-  if (needed.entryMethod !== 'ENTER_WITH_KEY_AS_EN') return time
-  const lawfulness = isLawful(needed, scope.now, bookingLeadMinutes, time)
-  if (!lawfulness.isLawful) throw refuseTime(lawfulness.reason)
+  const problem = timeProblem(scope, needed, bookingLeadMinutes, time)
+  if (problem !== null) throw refuseTime(problem)
   return time
 }
 

@@ -5,7 +5,7 @@ import { recordChange } from '../../platform/audit.ts'
 import { one } from '../../platform/database.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
+import { closeIssuesByVisit } from '../access-cases/visit-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { findChosenTime } from './available-times.ts'
@@ -16,30 +16,27 @@ import { ifStillFree } from './hold-time.ts'
 import { deletedHolds, lockedTechnician, releasedHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { serveNotice } from './serve-notice.ts'
+import { onDay } from './tenants-on-day.ts'
 import { visitReply } from './visit-reply.ts'
 import { bookedVisit } from './visits.queries.ts'
 import { insertVisit, insertVisitContacts, insertVisitServices, usedOneOffRequests } from './write-visits.queries.ts'
 
-/** Each address once, with the nominated contact last. */
+/** Each person once, with the nominated contact last. People may share an address. */
 function recipientsOf({ contacts, nominatedContact }: BookingForm): VisitContact[] {
   const all = [
     ...contacts.map((contact) => ({ ...contact, isNominated: false })),
     ...(nominatedContact ? [{ ...nominatedContact, isNominated: true }] : []),
   ]
-  const byEmail = new Map<string, VisitContact>()
-  for (const { name, email, mobile, isPrimaryContact, isNominated } of all) {
-    const known = byEmail.get(email.toLowerCase())
-    if (known) known.isPrimaryContact ||= isPrimaryContact
-    else
-      byEmail.set(email.toLowerCase(), {
-        name,
-        email,
-        mobile: parsePhone(mobile) ?? mobile,
-        isPrimaryContact,
-        isNominated,
-      })
+  const keyOf = ({ name, email }: { name: string; email: string }) =>
+    JSON.stringify([name, email].map((text) => text.toLowerCase()))
+  const known = new Map<string, VisitContact>()
+  for (const { isPrimaryContact, isNominated, ...person } of all) {
+    const { name, email, mobile } = person
+    const earlier = known.get(keyOf(person))
+    if (earlier) earlier.isPrimaryContact ||= isPrimaryContact
+    else known.set(keyOf(person), { name, email, mobile: parsePhone(mobile) ?? mobile, isPrimaryContact, isNominated })
   }
-  return [...byEmail.values()]
+  return [...known.values()]
 }
 
 /** Books the visit if everything still holds: property, services, entry method, law and time. */
@@ -68,9 +65,14 @@ export async function bookVisit(scope: Scope, propertyId: number, form: BookingF
     usedOneOffRequests(agencyId, propertyId, visitId, serviceIds),
   ])
   if (entryMethod === 'ENTER_WITH_KEY_AS_EN')
-    await serveNotice(scope, property, { visitId, serviceIds, startsAt: time.startsAt, endsAt: time.endsAt })
+    await serveNotice(scope, onDay(property, oasResult.date), {
+      visitId,
+      serviceIds,
+      startsAt: time.startsAt,
+      endsAt: time.endsAt,
+    })
   await notifyContacts(scope, visitId, { kind: 'BOOKED' })
-  await closeSolvedIssues(scope, propertyId, { kind: 'VISIT_BOOKED', entryMethod })
+  await closeIssuesByVisit(scope, propertyId, visitId, entryMethod)
   await recordChange(db, scope, {
     action: 'book-visit',
     entity: 'visits',

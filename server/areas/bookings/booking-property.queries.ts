@@ -1,7 +1,9 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
+import type { ProblemCode } from '../access-cases/access-problems.ts'
 import type { PreferenceColumns } from '../access-cases/current-preferences.ts'
-import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
+import type { LeaseDays } from '../compliance/lease-in-force.ts'
+import { isLiveLease } from '../compliance/lease-in-force.queries.ts'
 
 export type ServiceToBook = {
   serviceId: number
@@ -18,6 +20,9 @@ export type ServiceToBook = {
   bookingTypes: string[]
 }
 export type Tenant = { name: string; email: string | null; acceptsNotices: boolean }
+/** A lease that is in force or upcoming. */
+export type Lease = LeaseDays & { vacatesOn: Day | null; tenants: Tenant[] }
+export type OpenIssue = { code: ProblemCode; raisedOn: Day }
 export type BookingPropertyRow = Omit<PreferenceColumns, 'comments' | 'version'> & {
   address: string
   latitude: number
@@ -33,8 +38,11 @@ export type BookingPropertyRow = Omit<PreferenceColumns, 'comments' | 'version'>
   /** Services with an unused request for a one-off entry notification. */
   oneOffServiceIds: number[]
   services: ServiceToBook[]
-  /** Occupants of the tenancy in force. */
-  tenants: Tenant[]
+  /** Unresolved access issues, oldest first. */
+  issues: OpenIssue[]
+  /** Entry methods that the provider has disqualified. */
+  disqualifiedMethods: string[]
+  leases: Lease[]
 }
 
 /** What a booking depends on; no row when the property does not belong to this agency. */
@@ -72,10 +80,24 @@ export const bookingProperty = (
              from property_services s join services service on service.id = s.service_id
             where s.agency_id = p.agency_id and s.property_id = p.id), '[]') as services,
          coalesce((
-           select json_agg(json_build_object('name', o.name, 'email', o.email, 'acceptsNotices', o.accepts_notices_by_email)
-                  order by o.position, o.id)
-             from tenancies t join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id
-            where t.agency_id = p.agency_id and t.property_id = p.id and ${isLeaseInForce(today)}), '[]') as tenants
+           select json_agg(json_build_object('code', problem.code, 'raisedOn', (i.raised_at at time zone ${timeZone})::date)
+                  order by i.raised_at, i.id)
+             from access_issues i join access_problems problem on problem.id = i.problem_id
+            where i.agency_id = p.agency_id and i.property_id = p.id and i.resolved_at is null), '[]') as issues,
+         array(select m.entry_method
+                 from access_cases c join access_case_methods m on m.agency_id = c.agency_id and m.case_id = c.id
+                where c.agency_id = p.agency_id and c.property_id = p.id and c.closed_at is null
+                  and m.is_disqualified and m.unblocked_at is null) as "disqualifiedMethods",
+         coalesce((
+           select json_agg(json_build_object(
+                    'isOpen', true, 'startsOn', t.starts_on, 'closesOn', t.closes_on, 'vacatesOn', t.vacates_on,
+                    'tenants', coalesce((
+                      select json_agg(json_build_object('name', o.name, 'email', o.email,
+                                                        'acceptsNotices', o.accepts_notices_by_email) order by o.position, o.id)
+                        from occupants o where o.agency_id = t.agency_id and o.tenancy_id = t.id), '[]'))
+                  order by t.starts_on)
+             from tenancies t
+            where t.agency_id = p.agency_id and t.property_id = p.id and ${isLiveLease(today)}), '[]') as leases
     from properties p
     join agencies a on a.id = p.agency_id
     join suburbs u on u.id = p.suburb_id

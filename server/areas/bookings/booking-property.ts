@@ -6,9 +6,15 @@ import { toEntryLaw } from '../entry-rules/entry-law.ts'
 import type { EntryLaw } from '../entry-rules/entry-rule.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
 import { missingProperty } from '../property-lock/lock-property.ts'
-import { bookingPermission, bookingProperty, type BookingPropertyRow } from './booking-property.queries.ts'
+import { bookingPermission, bookingProperty, type BookingPropertyRow, type Tenant } from './booking-property.queries.ts'
+import { onDay } from './tenants-on-day.ts'
 
-export type BookingProperty = BookingPropertyRow & { propertyId: number; law: EntryLaw }
+export type BookingProperty = BookingPropertyRow & {
+  propertyId: number
+  law: EntryLaw
+  /** Those of today, or of the day of entry once it is chosen. */
+  tenants: Tenant[]
+}
 
 const noPermission = 'Your agency cannot book visits in the portal. Please contact the provider.'
 
@@ -27,5 +33,5 @@ export async function readBookingProperty(scope: Scope, propertyId: number): Pro
   ])
   if (!property || !law) throw await missingProperty(scope, propertyId)
   if (!property.allowsBooking) throw forbidden(noPermission)
-  return { ...property, propertyId, law: toEntryLaw(law) }
+  return onDay({ ...property, propertyId, law: toEntryLaw(law) }, today)
 }

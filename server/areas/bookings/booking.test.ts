@@ -167,6 +167,21 @@ describe('a booking', () => {
     expect(uids.size).toBe(1)
   })
 
+  test('keeps contacts who share an address, with the primary one, and writes to them once', async () => {
+    const pat = { name: 'Partner Pat', email: 'Ana@Lee.example.com', mobile: '0491570157', isEnabled: true }
+    const reply = await book({
+      contacts: [{ ...anaLee, isPrimaryContact: false }],
+      nominatedContact: { ...pat, isPrimaryContact: true },
+    })
+    expect((reply.body.data as BookedVisit).contacts).toMatchObject([
+      { name: 'Ana Lee', isPrimaryContact: false, isNominated: false },
+      { name: 'Partner Pat', isPrimaryContact: true, isNominated: true },
+    ])
+    const mails = await rows('select message_html as html from mails where agency_id = $1')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.['html']).toContain('Hello Ana Lee and Partner Pat,')
+  })
+
   test('sends no mail for an agency whose mail is switched off', async () => {
     await rows('update agencies set is_sending_enabled = false where id = $1')
     expect((await book()).status).toBe(201)
@@ -185,7 +200,7 @@ describe('a booking', () => {
     })
   })
 
-  test('uses up the one-off entry notification of its services', async () => {
+  test('uses up the one-off entry notification of its services, until it is cancelled', async () => {
     const request = async (serviceIds: string) =>
       portal.given.row('one_off_entry_requests', {
         agency_id: place.agencyId,
@@ -195,10 +210,15 @@ describe('a booking', () => {
       })
     const [own, other] = [await request('{1}'), await request('{2}')]
     const { visitId } = (await book()).body.data as BookedVisit
-    expect(
-      await rows('select id, used_by_visit_id as used from one_off_entry_requests where agency_id = $1 order by id'),
-    ).toEqual([
+    const used = async () =>
+      rows('select id, used_by_visit_id as used from one_off_entry_requests where agency_id = $1 order by id')
+    expect(await used()).toEqual([
       { id: own, used: visitId },
+      { id: other, used: null },
+    ])
+    await place.browser.post(`${bookingUrl()}/${visitId}/cancel`, { reason: 'The tenant is ill', version: 1 })
+    expect(await used()).toEqual([
+      { id: own, used: null },
       { id: other, used: null },
     ])
   })

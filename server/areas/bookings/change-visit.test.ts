@@ -121,6 +121,21 @@ describe('moving a visit', () => {
     expect((await place.browser.put(visitUrl(visitId), { oasResult, version })).status).toBe(200)
   })
 
+  test('is refused where its entry method is no longer allowed', async () => {
+    const oasResult = await timeOfVisit('2026-11-18 10:00')
+    await portal.given.row('entry_preferences', {
+      agency_id: place.agencyId,
+      property_id: place.propertyId,
+      occupant_appointment: 'NO',
+      internal_en: 'YES',
+      vacant_entry: 'YES',
+    })
+    const reply = await place.browser.put(visitUrl(), { oasResult, version: visit.version })
+    expect(reply.body.error?.fields).toEqual({
+      entryMethod: 'The entry preferences of this property do not allow appointments.',
+    })
+  })
+
   test('to the time it has is refused', async () => {
     const reply = await move('2026-11-17 08:00')
     expect(reply.body.error?.fields).toEqual({ oasResult: 'The visit is already booked for this time' })

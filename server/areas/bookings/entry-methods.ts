@@ -1,12 +1,15 @@
 import type { BookingEntryMethod } from '../../../contract/bookings/booking-calls.ts'
+import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { entryMethods, type EntryMethod } from '../../../contract/entry-preferences.ts'
 import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { allowedMethods, isMethodFor } from '../access-cases/current-preferences.ts'
+import { whyNoticeIsUnlawful } from '../access-issues/lawful-entry.ts'
 import { noticeFormOf } from '../entry-rules/entry-law.ts'
 import type { BookingProperty } from './booking-property.ts'
 import type { Tenant } from './booking-property.queries.ts'
+import { whyNoTenant } from './tenants-on-day.ts'
 
 /** A notice goes by email only if each tenant agreed to it, one mail reaches all of them and the agency can send mail. */
 export const servedBy = ({ tenants, isSendingEnabled }: BookingProperty): 'EMAIL' | 'POST' =>
@@ -29,6 +32,29 @@ const notAllowed: Record<EntryMethod, string> = {
   ENTER_WITH_KEY_VACANT: 'The entry preferences of this property do not allow vacant entry.',
 }
 
+const disqualified =
+  'We have tried this way in, and it cannot be used. Please choose another way or contact the provider.'
+
+/** The problem with the key that a method would meet again; null without one. */
+function keyProblem({ issues, hasOnsiteKey }: BookingProperty, method: EntryMethod): string | null {
+  if (method === 'APPOINTMENT') return null
+  for (const { code, raisedOn } of issues) {
+    if (code === 'KEY_DID_NOT_WORK')
+      return `The key did not work on ${shortDay(raisedOn)}. Please update the key first.`
+    if (code === 'KEY_NOT_AT_AGENCY' && !(method === 'ENTER_WITH_KEY_VACANT' && hasOnsiteKey))
+      return `The key was not at the agency on ${shortDay(raisedOn)}. Please update the key first.`
+  }
+  return null
+}
+
+/** Why an open access issue or the provider rules a method out; null when neither does. */
+function accessProblem(property: BookingProperty, method: EntryMethod): string | null {
+  const { law, issues, disqualifiedMethods } = property
+  const unlawful = method === 'ENTER_WITH_KEY_AS_EN' ? whyNoticeIsUnlawful(law.state, law, issues) : null
+  if (unlawful !== null) return unlawful
+  return disqualifiedMethods.includes(method) ? disqualified : keyProblem(property, method)
+}
+
 /** Why a method cannot be chosen, for the given services or, without them, for some of them; null when it can. */
 export function methodProblem(
   property: BookingProperty,
@@ -36,7 +62,7 @@ export function methodProblem(
   today: Day,
   serviceIds: readonly number[] = property.oneOffServiceIds,
 ): string | null {
-  const { isVacant, hasAgencyKey, hasOnsiteKey, tenants, oneOffServiceIds } = property
+  const { isVacant, hasAgencyKey, hasOnsiteKey, leases, oneOffServiceIds } = property
   if (!isMethodFor(method, isVacant))
     return isVacant ? 'The property is vacant, so nobody can agree to a time.' : 'The property is not vacant.'
   const isOneOff =
@@ -44,13 +70,14 @@ export function methodProblem(
     serviceIds.length > 0 &&
     serviceIds.every((serviceId) => oneOffServiceIds.includes(serviceId))
   if (!isOneOff && !allowedMethods(property, today).includes(method)) return notAllowed[method]
+  const blocked = accessProblem(property, method)
+  if (blocked !== null) return blocked
   if (method === 'APPOINTMENT') return null
   if (method === 'ENTER_WITH_KEY_VACANT')
     return hasAgencyKey || hasOnsiteKey ? null : 'There is no key to enter with. Please add the key first.'
   if (!hasAgencyKey) return 'There is no agency key to enter with. Please add the key first.'
-  if (method === 'ENTER_WITH_KEY_AS_EN' && tenants.length === 0)
-    return 'There is no tenant to serve the notice on. Please add the tenancy first.'
-  return null
+  const isLetLater = leases.some(({ startsOn }) => startsOn > today)
+  return method === 'ENTER_WITH_KEY_AS_EN' && !isLetLater ? whyNoTenant(property, today) : null
 }
 
 export function refuseMethod(
@@ -62,6 +89,10 @@ export function refuseMethod(
   const problem = methodProblem(property, method, today, serviceIds)
   if (problem !== null) throw ruleBroken(problem, { entryMethod: problem })
 }
+
+/** How a booked visit gets in as the property is now: one that has become vacant needs neither tenant nor notice. */
+export const currentMethod = ({ isVacant }: BookingProperty, booked: EntryMethod | null): EntryMethod =>
+  isVacant ? 'ENTER_WITH_KEY_VACANT' : (booked ?? 'APPOINTMENT')
 
 function describeMethod(property: BookingProperty, method: EntryMethod): string {
   const { law, tenants } = property

@@ -25,12 +25,13 @@ async function begin(state: StateCode, now: string, days: readonly string[]): Pr
   place = await givenBookingPlace(portal, state)
   for (const day of days) await givenWindows(portal.given, state, place.technicianId, day, ['08:00', '14:00'])
 }
-async function book(type = 'SMOKE_ALARM_SERVICE', at?: string): Promise<BookedVisit> {
+async function book(type = 'SMOKE_ALARM_SERVICE', at?: string, nominee?: object): Promise<BookedVisit> {
   const reply = await place.browser.post(`/v1/property/${place.propertyId}/booking`, {
     propertyId: place.propertyId,
     bookingTypes: [type],
     entryMethod: 'ENTER_WITH_KEY_AS_EN',
-    contacts: [anaLee],
+    contacts: nominee ? [] : [anaLee],
+    nominatedContact: nominee && { ...nominee, isEnabled: true },
     oasResult: await offeredTime(place, byNotice(type), at),
   })
   expect(reply.body.error).toBeUndefined()
@@ -88,7 +89,7 @@ describe('an entry by notice in New South Wales', () => {
       servedBy: 'EMAIL',
       servedAt: expect.stringMatching(/^2026-01-22T04:00/),
       receivedAt: expect.stringMatching(/^2026-01-22T04:00/),
-      servedTo: ['Ana Lee <ana@lee.example.com>'],
+      servedTo: ['Ana Lee'],
       documentId: null,
       mailStatus: null,
     })
@@ -169,12 +170,77 @@ describe('an entry by notice in Queensland', () => {
     const visit = await book('SMOKE_ALARM_LEASE_CHECK')
     // Posted on Monday, received on the Tuesday after 6 business days at 6 pm, and 48 hours.
     expect(visit).toMatchObject({ startsAt: '2026-12-03T22:00:00.000Z', notice: { servedBy: 'POST' } })
-    expect(visit.notice?.servedTo[0]).toMatch(/^Ana Lee, \d+ High Street, /)
+    expect(await rows('select recipients from entry_notices where agency_id = $1')).toEqual([
+      { recipients: [{ name: 'Ana Lee', email: null, address: expect.stringMatching(/^\d+ High Street, /) }] },
+    ])
     await serve()
     expect(await rows(`select id from mails where agency_id = $1 and kind = 'ENTRY_NOTICE'`)).toEqual([])
     expect(await rows('select document_id is not null as documented from entry_notices where agency_id = $1')).toEqual([
       { documented: true },
     ])
+  })
+})
+
+test('names and addresses of the tenants are served as they are written, whatever signs they contain', async () => {
+  await begin('vic', '2026-11-15T23:00:00Z', ['2026-11-18'])
+  const name = 'O’Brien, Seán (Jr) <PhD>'
+  await portal.given.rows('update occupants set name = $2 where agency_id = $1', [place.agencyId, name])
+  const visit = await book()
+  expect(visit.notice?.servedTo).toEqual([name])
+  await serve()
+  const [mail] = await rows(
+    `select m.message_html as html, array(select r.email::text from mail_recipients r where r.agency_id = m.agency_id and r.mail_id = m.id) as to
+       from mails m where m.agency_id = $1 and m.kind = 'ENTRY_NOTICE'`,
+  )
+  expect(mail?.['html']).toContain('Hello O’Brien, Seán (Jr) &lt;PhD&gt;,')
+  expect(mail?.['to']).toEqual(['ana@lee.example.com'])
+})
+
+describe('the notice is served on those who live there on the day of entry', () => {
+  const lease = async (columns: string) => rows(`update tenancies set ${columns} where agency_id = $1`)
+
+  test('when the lease changes before it', async () => {
+    await begin('vic', '2026-11-15T23:00:00Z', ['2026-11-18', '2026-11-24'])
+    await lease(`closes_on = '2026-11-20'`)
+    await portal.given.tenancy(place.agencyId, place.propertyId, {
+      occupant: 'Bo Park',
+      columns: { starts_on: '2026-11-20', ends_on: null },
+    })
+    await rows(
+      `update occupants set email = 'bo@park.example.com', accepts_notices_by_email = true where agency_id = $1 and name = 'Bo Park'`,
+    )
+    expect((await book('SMOKE_ALARM_SERVICE', '2026-11-24 08:00')).notice?.servedTo).toEqual(['Bo Park'])
+  })
+
+  test.each([
+    [
+      `vacates_on = '2026-11-20'`,
+      'The tenants leave on 20/11/2026, so nobody lives there on 24/11/2026 to serve the notice on.',
+    ],
+    [`closes_on = '2026-11-20'`, 'No tenancy is in force on 24/11/2026, so there is no tenant to serve the notice on.'],
+  ])('and not on tenants who have left by then (%s)', async (columns, reason) => {
+    await begin('vic', '2026-11-15T23:00:00Z', ['2026-11-18', '2026-11-24'])
+    const oasResult = await offeredTime(place, undefined, '2026-11-24 08:00')
+    await lease(columns)
+    await expect(offeredTime(place, byNotice('SMOKE_ALARM_SERVICE'), '2026-11-24 08:00')).rejects.toThrow('No time')
+    expect(await offeredTime(place, byNotice('SMOKE_ALARM_SERVICE'))).toMatchObject({ date: '2026-11-18' })
+    const reply = await place.browser.post(`/v1/property/${place.propertyId}/booking`, {
+      propertyId: place.propertyId,
+      bookingTypes: ['SMOKE_ALARM_SERVICE'],
+      entryMethod: 'ENTER_WITH_KEY_AS_EN',
+      contacts: [anaLee],
+      oasResult,
+    })
+    expect(reply.body.error?.fields).toEqual({ oasResult: reason })
+  })
+
+  test('and a vacant property is entered without notice only until it is let again', async () => {
+    await begin('vic', '2026-11-15T23:00:00Z', ['2026-11-18', '2026-11-24'])
+    await rows('update properties set is_vacant = true where agency_id = $1')
+    await lease(`starts_on = '2026-11-20'`)
+    const vacant = 'service=SMOKE_ALARM_SERVICE&entry-method=ENTER_WITH_KEY_VACANT'
+    expect(await offeredTime(place, vacant)).toMatchObject({ date: '2026-11-18' })
+    await expect(offeredTime(place, vacant, '2026-11-24 08:00')).rejects.toThrow('No time')
   })
 })
 
@@ -192,6 +258,97 @@ test('in the ACT only the Act is cited, because the section was not looked up', 
   await book()
   const [notice] = await rows('select instrument from entry_notices where agency_id = $1')
   expect(notice?.['instrument']).toBe('Residential Tenancies Act 1997 (ACT)')
+})
+
+describe('tenants who were served with a notice', () => {
+  const day = '2026-11-15T23:00:00Z'
+  const nominee = { ...anaLee, name: 'Cleo Desk', email: 'desk@wattlebird.example.com', mobile: '0491570157' }
+  const url = ({ visitId }: BookedVisit) => `/v1/property/${place.propertyId}/booking/${visitId}`
+  const bookForNominee = async () => book('SMOKE_ALARM_SERVICE', '2026-11-18 08:00', nominee)
+  const move = async (visit: BookedVisit, at = '2026-11-19 08:00') =>
+    place.browser.put(url(visit), {
+      oasResult: await offeredTime(place, `service=SMOKE_ALARM_SERVICE&visit=${visit.visitId}`, at),
+      version: 1,
+    })
+  const cancel = async (visit: BookedVisit) =>
+    place.browser.post(`${url(visit)}/cancel`, { reason: 'The owner has sold', version: 1 })
+  const toTenant = async () =>
+    rows(`select m.subject, m.message_html as html from mails m join mail_recipients r on r.agency_id = m.agency_id and r.mail_id = m.id
+           where m.agency_id = $1 and r.email = 'ana@lee.example.com' order by m.id`)
+
+  test('are told by email that it is withdrawn when the visit is cancelled', async () => {
+    await begin('vic', day, ['2026-11-18', '2026-11-19'])
+    const visit = await bookForNominee()
+    await serve()
+    expect((await cancel(visit)).status).toBe(204)
+    const [, withdrawal] = await toTenant()
+    expect(withdrawal?.['subject']).toMatch(/^Withdrawn: Notice of Entry: \d+ High Street$/)
+    for (const text of ['Hello Ana Lee,', 'Wednesday 18 November 2026, 8:00 am to 10:00 am', 'The owner has sold'])
+      expect(withdrawal?.['html']).toContain(text)
+    expect(
+      await rows('select withdrawal_mail_id is not null as mailed from entry_notices where agency_id = $1'),
+    ).toEqual([{ mailed: true }])
+  })
+
+  test('learn from the next notice which one it replaces, and get no other mail', async () => {
+    await begin('vic', day, ['2026-11-18', '2026-11-19'])
+    const visit = await bookForNominee()
+    await serve()
+    await move(visit)
+    await serve()
+    const mails = await toTenant()
+    expect(mails).toHaveLength(2)
+    expect(mails[1]?.['html']).toContain(
+      'This notice replaces the notice of Monday 16 November 2026 for entry on Wednesday 18 November 2026, 8:00 am to 10:00 am. That notice is withdrawn.',
+    )
+  })
+
+  test('and are no longer tenants when the visit is moved are told that it is withdrawn', async () => {
+    await begin('vic', day, ['2026-11-18', '2026-11-19'])
+    const visit = await bookForNominee()
+    await serve()
+    await rows(`update occupants set name = 'Bo Park', email = 'bo@park.example.com' where agency_id = $1`)
+    await move(visit)
+    expect((await toTenant()).map(({ subject }) => subject)[1]).toMatch(/^Withdrawn: /)
+  })
+
+  test('and have left a property that is vacant now are told so, and the moved visit needs no notice', async () => {
+    await begin('vic', day, ['2026-11-18', '2026-11-19'])
+    const visit = await bookForNominee()
+    await serve()
+    await rows('update properties set is_vacant = true where agency_id = $1')
+    await rows(`update tenancies set status = 'CLOSED', closes_on = '2026-11-16' where agency_id = $1`)
+    expect((await move(visit)).body.data).toMatchObject({ entryMethod: 'ENTER_WITH_KEY_VACANT', notice: null })
+    expect((await toTenant()).map(({ subject }) => subject)[1]).toMatch(/^Withdrawn: /)
+  })
+
+  test('by post get a letter if theirs was posted, and nothing if it was not', async () => {
+    await begin('vic', day, ['2026-11-30'])
+    await rows('update occupants set accepts_notices_by_email = false where agency_id = $1')
+    const cancelled = async () => {
+      await cancel(await book('SMOKE_ALARM_SERVICE', undefined, nominee))
+      return rows('select withdrawal_text as text from entry_notices where agency_id = $1 order by id desc limit 1')
+    }
+    expect(await cancelled()).toEqual([{ text: null }])
+    const visit = await book('SMOKE_ALARM_SERVICE', undefined, nominee)
+    await rows('update entry_notices set posted_at = served_at where agency_id = $1 and withdrawn_at is null')
+    await cancel(visit)
+    const [letter] = await rows(
+      'select withdrawal_text as text, withdrawal_mail_id from entry_notices where agency_id = $1 order by id desc limit 1',
+    )
+    expect(letter).toMatchObject({
+      text: expect.stringContaining('Withdrawn notice: Notice of Entry'),
+      withdrawal_mail_id: null,
+    })
+  })
+
+  test('who never got the notice are told nothing', async () => {
+    await begin('vic', day, ['2026-11-18', '2026-11-19'])
+    const visit = await bookForNominee()
+    await cancel(visit)
+    await serve()
+    expect(await toTenant()).toEqual([])
+  })
 })
 
 test('a moved visit withdraws its notice and serves another; a cancelled one withdraws it', async () => {

@@ -3,7 +3,7 @@ import { formatPhone } from '../../../contract/phones.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
 import { timeIn } from '../../../contract/times.ts'
 import type { EntryRule } from '../entry-rules/entry-rule.ts'
-import { hoursText, longDay } from './visit-time-text.ts'
+import { hoursText, longDay, visitTimeText } from './visit-time-text.ts'
 
 /** What a notice of entry says. */
 export type NoticeFacts = {
@@ -14,6 +14,8 @@ export type NoticeFacts = {
   servedBy: string
   startsAt: string
   endsAt: string
+  /** The withdrawn notice of the time before. */
+  replaces: { servedAt: string; startsAt: string; endsAt: string } | null
   tenants: readonly string[]
   address: string
   agencyName: string
@@ -55,6 +57,13 @@ function halfDay({ state, startsAt, endsAt }: NoticeFacts): string {
   return clock(startsAt) >= '12:00' ? 'After 12 noon' : 'Before and after 12 noon'
 }
 
+const replacedText = ({ state, replaces }: NoticeFacts): string[] =>
+  replaces
+    ? [
+        `This notice replaces the notice of ${longDay(state, replaces.servedAt)} for entry on ${visitTimeText(state, replaces)}. That notice is withdrawn.`,
+      ]
+    : []
+
 /** The same content for the stored text, the PDF and the email. */
 export function noticeContent(facts: NoticeFacts): NoticeContent {
   const { state, address, agencyName, technicianFirstName, providerName, providerPhone } = facts
@@ -79,6 +88,7 @@ export function noticeContent(facts: NoticeFacts): NoticeContent {
       { label: 'Law', value: facts.instrument },
     ],
     paragraphs: [
+      ...replacedText(facts),
       `This is notice that the property will be entered at the time above. You do not need to be home: ${technicianFirstName} will use the agency’s key and lock up afterwards. You are welcome to be present.`,
       'Please keep pets away from the rooms, and clear the way to smoke alarms, the switchboard, appliances and windows.',
       `If the time does not suit you, or if you have a question, please contact ${agencyName}${contact ? `: ${contact}` : ''}${

@@ -1,6 +1,7 @@
 import type { Day } from '../../../contract/days.ts'
 import { sql } from '../../platform/sql.ts'
 import type { NoticeFacts } from './entry-notice.ts'
+import { recipientText, type Recipient } from './notice-recipients.ts'
 
 export type NewNotice = {
   propertyId: number
@@ -13,24 +14,22 @@ export type NewNotice = {
   servedBy: 'EMAIL' | 'POST'
   servedAt: Date
   receivedAt: Date
-  servedTo: readonly string[]
+  recipients: readonly Recipient[]
+  /** The notice of the time before. */
+  replacesId: number | null
 }
 
 export const insertNotice = (agencyId: number, notice: NewNotice) => sql<{ id: number }>`
   insert into entry_notices (agency_id, property_id, visit_id, form_name, ground_text, instrument, entry_from, entry_to,
-                             served_by, served_at, received_at, served_to)
+                             served_by, served_at, received_at, recipients, served_to, replaces_notice_id)
   values (${agencyId}, ${notice.propertyId}, ${notice.visitId}, ${notice.formName}, ${notice.groundText}, ${notice.instrument},
           ${notice.entryFrom}, ${notice.entryTo}, ${notice.servedBy}, ${notice.servedAt.toISOString()},
-          ${notice.receivedAt.toISOString()}, ${notice.servedTo}::text[])
+          ${notice.receivedAt.toISOString()}, ${JSON.stringify(notice.recipients)}::jsonb,
+          ${notice.recipients.map(recipientText)}::text[], ${notice.replacesId})
   returning id`
 
 export const storedNoticeText = (agencyId: number, noticeId: number, text: string) => sql`
   update entry_notices set text_content = ${text} where agency_id = ${agencyId} and id = ${noticeId}`
-
-/** A visit that is moved or cancelled makes its notice void. */
-export const withdrawnNotices = (agencyId: number, visitIds: readonly number[], now: Date) => sql`
-  update entry_notices set withdrawn_at = ${now.toISOString()}
-   where agency_id = ${agencyId} and visit_id = any(${visitIds}::int[]) and withdrawn_at is null`
 
 /** At most one job per notice. */
 export const enqueueServing = (payload: { state: string; agencyId: number; noticeId: number }, attempts: number) => sql`
@@ -44,7 +43,7 @@ export type NoticeRow = Omit<NoticeFacts, 'tenants'> & {
   addressLine1: string
   bookedBy: number | null
   serviceIds: number[]
-  servedTo: string[]
+  recipients: Recipient[]
   isWithdrawn: boolean
   documentId: number | null
   mailId: number | null
@@ -53,7 +52,9 @@ export type NoticeRow = Omit<NoticeFacts, 'tenants'> & {
 export const noticeFacts = (agencyId: number, noticeId: number) => sql<NoticeRow>`
   select n.id as "noticeId", n.property_id as "propertyId", n.visit_id as "visitId", a.state, n.form_name as "formName",
          (n.served_at at time zone s.time_zone)::date as "issuedOn", n.served_at as "servedAt", n.served_by as "servedBy",
-         n.entry_from as "startsAt", n.entry_to as "endsAt", coalesce(n.served_to, '{}') as "servedTo",
+         (select json_build_object('servedAt', r.served_at, 'startsAt', r.entry_from, 'endsAt', r.entry_to)
+            from entry_notices r where r.agency_id = n.agency_id and r.id = n.replaces_notice_id) as replaces,
+         n.entry_from as "startsAt", n.entry_to as "endsAt", n.recipients,
          p.address_line_1 as "addressLine1", p.address_line_1 || ', ' || p.address_line_2 as address, a.name as "agencyName",
          array_remove(array[a.address_line_1, b.name || ' ' || upper(a.state) || ' ' || b.postcode, a.phone::text, a.email::text], null)
            as "agencyLines",

@@ -6,7 +6,7 @@ import { lockActiveProperty, lockProperty } from '../property-lock/lock-property
 import { findChosenTime, takenTime } from './available-times.ts'
 import { chooseServices } from './bookable-services.ts'
 import { readBookingProperty } from './booking-property.ts'
-import { refuseMethod } from './entry-methods.ts'
+import { currentMethod, refuseMethod } from './entry-methods.ts'
 import type { FreeTime } from './free-times.queries.ts'
 import { deletedHolds, insertHold, lockedTechnician, releasedHolds } from './holds.queries.ts'
 import { visitToChange } from './visit-to-change.ts'
@@ -46,7 +46,7 @@ export async function holdTime(
   const visit = visitId === null ? null : await visitToChange(scope, propertyId, visitId)
   const serviceIds =
     visit?.serviceIds ?? chooseServices(property.services, bookingTypes, scope.today).map(({ serviceId }) => serviceId)
-  const method = visit?.entryMethod ?? entryMethod
+  const method = visit ? currentMethod(property, visit.entryMethod) : entryMethod
   if (!visit) refuseMethod(property, method, scope.today, serviceIds)
   await db.rows(lockedTechnician(oasResult.technicianId))
   const time = await findChosenTime(scope, { property, serviceIds, entryMethod: method, visitId }, oasResult)

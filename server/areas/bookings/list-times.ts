@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { availableTimes } from './available-times.ts'
 import { chooseServices } from './bookable-services.ts'
 import { readBookingProperty } from './booking-property.ts'
-import { refuseMethod } from './entry-methods.ts'
+import { currentMethod, refuseMethod } from './entry-methods.ts'
 import { bookedVisit } from './visits.queries.ts'
 
 /** Times for a new booking, or for the visit that is being moved. */
@@ -19,9 +19,9 @@ export async function listTimes(
   if (visitId !== undefined) {
     const found = await maybeOne(scope.db, bookedVisit(scope.agencyId, visitId))
     if (!found || found.visit.propertyId !== propertyId) throw notFound('Visit not found')
-    const { services, entryMethod: method } = found.visit
+    const { services, entryMethod: booked } = found.visit
     const serviceIds = services.map(({ serviceId }) => serviceId)
-    return availableTimes(scope, { property, serviceIds, entryMethod: method ?? entryMethod, visitId })
+    return availableTimes(scope, { property, serviceIds, entryMethod: currentMethod(property, booked), visitId })
   }
   const serviceIds = chooseServices(property.services, service, scope.today).map(({ serviceId }) => serviceId)
   refuseMethod(property, entryMethod, scope.today, serviceIds)

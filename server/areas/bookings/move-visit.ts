@@ -8,17 +8,19 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
 import { findChosenTime } from './available-times.ts'
 import { readBookingProperty } from './booking-property.ts'
-import { withdrawnNotices } from './entry-notices.queries.ts'
+import { currentMethod, refuseMethod } from './entry-methods.ts'
 import { ifStillFree } from './hold-time.ts'
 import { deletedHolds, lockedTechnician, releasedHolds } from './holds.queries.ts'
 import { notifyContacts } from './notify-contacts.ts'
 import { serveNotice } from './serve-notice.ts'
+import { onDay } from './tenants-on-day.ts'
 import { visitReply } from './visit-reply.ts'
 import { visitToChange } from './visit-to-change.ts'
+import { tellOfWithdrawal, withdrawNotices } from './withdraw-notices.ts'
 import { bookedVisit } from './visits.queries.ts'
 import { movedVisit } from './write-visits.queries.ts'
 
-/** Moves a visit to another time, with its services and entry method. An entry by notice gets a new notice. */
+/** Moves a visit to another time, with its services and, unless the property has become vacant, its entry method. An entry by notice gets a new notice. */
 export async function changeVisitTime(
   scope: Scope,
   propertyId: number,
@@ -30,7 +32,9 @@ export async function changeVisitTime(
   const property = await readBookingProperty(scope, propertyId)
   const before = await visitToChange(scope, propertyId, visitId, version)
   const { serviceIds } = before
-  const entryMethod = before.entryMethod ?? 'APPOINTMENT'
+  const entryMethod = currentMethod(property, before.entryMethod)
+  const { oneOffServiceIds } = before
+  refuseMethod({ ...property, oneOffServiceIds }, entryMethod, scope.today, serviceIds)
   await db.rows(lockedTechnician(oasResult.technicianId))
   const time = await findChosenTime(scope, { property, serviceIds, entryMethod, visitId }, oasResult)
   if (time.startsAt === before.startsAt && time.endsAt === before.endsAt) {
@@ -41,12 +45,16 @@ export async function changeVisitTime(
     db.batch([
       releasedHolds(time.technicianId, now),
       deletedHolds(agencyId, propertyId, userId),
-      movedVisit(scope, visitId, time),
-      withdrawnNotices(agencyId, [visitId], now),
+      movedVisit(scope, visitId, time, entryMethod),
     ]),
   )
-  if (entryMethod === 'ENTER_WITH_KEY_AS_EN')
-    await serveNotice(scope, property, { visitId, serviceIds, startsAt: time.startsAt, endsAt: time.endsAt })
+  const withdrawn = await withdrawNotices(scope, [visitId])
+  const replacesId = withdrawn.find(({ isWithTenants }) => isWithTenants)?.noticeId
+  const served =
+    entryMethod === 'ENTER_WITH_KEY_AS_EN'
+      ? await serveNotice(scope, onDay(property, oasResult.date), { visitId, serviceIds, replacesId, ...time })
+      : []
+  await tellOfWithdrawal(scope, withdrawn, 'The visit was moved to another time', served)
   await notifyContacts(scope, visitId, { kind: 'MOVED', from: before })
   await recordChange(db, scope, {
     action: 'move-visit',

@@ -2,10 +2,20 @@ import { one } from '../../platform/database.ts'
 import { calendarText } from '../../platform/calendar-event.ts'
 import { queueMail, type MailScope } from '../emails/queue-mail.ts'
 import { visitFacts } from './visit-facts.queries.ts'
+import type { VisitContactRow } from './visits.queries.ts'
 import { visitLetter, type VisitNews } from './visit-letter.ts'
 
 /** Of addresses without a mailbox, for an agency that has entered none. */
 const noAddress = 'no-reply@invalid'
+
+/** Contacts who share an address get one mail, in all their names. */
+function oneForEachAddress(contacts: readonly VisitContactRow[]): { name: string; email: string }[] {
+  const addresses = new Map(contacts.toReversed().map(({ email }) => [email.toLowerCase(), email]))
+  return [...addresses].toReversed().map(([address, email]) => {
+    const sharing = contacts.filter((each) => each.email.toLowerCase() === address)
+    return { name: new Intl.ListFormat('en-AU').format(sharing.map(({ name }) => name)), email }
+  })
+}
 
 /**
  * Emails each contact of the visit separately, so that they do not learn each other's addresses, with the appointment
@@ -20,7 +30,7 @@ export async function notifyContacts(
   const visit = await one(db, visitFacts(agencyId, visitId))
   if (!visit.isSendingEnabled) return
   const method = news.kind === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
-  for (const { name, email } of visit.contacts) {
+  for (const { name, email } of oneForEachAddress(visit.contacts)) {
     const letter = visitLetter(visit, news, name, state)
     const text = calendarText({
       method,

@@ -15,15 +15,12 @@ import { queueMail } from '../emails/queue-mail.ts'
 import { lockedProperty } from '../property-lock/lock-property.queries.ts'
 import { noticeContent, type NoticeContent } from './entry-notice.ts'
 import { addedNoticeDocument, noticeFacts, servedNotice, type NoticeRow } from './entry-notices.queries.ts'
+import { emailsOf } from './notice-recipients.ts'
 
 type ServeParts = { databases: Databases; files: FileStore; clock: Clock }
 
 const payloadShape = z.object({ state: z.enum(stateCodes), agencyId: z.int(), noticeId: z.int() })
 type Payload = z.infer<typeof payloadShape>
-
-/** "Ana Lee <ana@lee.example>" or "Ana Lee, 1 High Street". */
-const nameOf = (recipient: string): string => /^(.*?)(?: <|, )/.exec(recipient)?.[1] ?? recipient
-const emailOf = (recipient: string): string | undefined => /<([^<>]+)>$/.exec(recipient)?.[1]
 
 /**
  * Draws a notice of entry, stores it as a document and, if it is served by email, queues the mail. A notice that was
@@ -38,7 +35,7 @@ export const serveEntryNoticeJob = (parts: ServeParts): Job => ({
     const tenant = { state, agencyId, userId: null }
     const notice = await maybeOne(database.reader(tenant), noticeFacts(agencyId, noticeId))
     if (!notice || notice.isWithdrawn || notice.documentId !== null) return
-    const content = noticeContent({ ...notice, tenants: notice.servedTo.map(nameOf) })
+    const content = noticeContent({ ...notice, tenants: notice.recipients.map(({ name }) => name) })
     const bytes = await drawLetterPdf({ ...content, on: notice.issuedOn })
     await storeAndServe(parts, payload, content, bytes)
   },
@@ -87,15 +84,12 @@ type MailScope = Parameters<typeof queueMail>[0] & { state: StateCode }
 /** One mail to all tenants named on the notice; null for a notice that is posted. */
 async function mailNotice(
   scope: MailScope,
-  { servedBy, servedTo, propertyId, visitId, addressLine1 }: NoticeRow,
+  { servedBy, recipients, propertyId, visitId, addressLine1 }: NoticeRow,
   content: NoticeContent,
   attachment: { fileId: number; fileName: string },
 ): Promise<number | null> {
   if (servedBy !== 'EMAIL') return null
-  const emails = new Map(
-    servedTo.flatMap((recipient) => emailOf(recipient) ?? []).map((email) => [email.toLowerCase(), email]),
-  )
-  const addresses = [...emails.values()]
+  const addresses = emailsOf(recipients)
   return queueMail(scope, {
     kind: 'ENTRY_NOTICE',
     propertyId,

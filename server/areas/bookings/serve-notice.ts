@@ -6,25 +6,36 @@ import { noticeService } from './available-times.ts'
 import type { BookingProperty } from './booking-property.ts'
 import { groundOf, instrumentOf, noticeContent, noticeText } from './entry-notice.ts'
 import { enqueueServing, insertNotice, noticeFacts, storedNoticeText } from './entry-notices.queries.ts'
+import type { Recipient } from './notice-recipients.ts'
 
 /** Delays grow from seconds to hours, so that the notice outlasts an outage of the file store. */
 const attempts = 12
 
-type NoticeOfVisit = { visitId: number; serviceIds: readonly number[]; startsAt: string; endsAt: string }
+type NoticeOfVisit = {
+  visitId: number
+  serviceIds: readonly number[]
+  startsAt: string
+  endsAt: string
+  /** The notice of the time before, if the tenants got it. */
+  replacesId?: number | undefined
+}
 
 /**
  * Records the notice of entry with its text, and queues the job that draws, stores and emails it. The time was checked
- * against the law before.
+ * against the law before. Returns whom it is served on.
  */
 export async function serveNotice(
   scope: Scope,
   property: BookingProperty,
-  { visitId, serviceIds, startsAt, endsAt }: NoticeOfVisit,
-): Promise<void> {
+  { visitId, serviceIds, startsAt, endsAt, replacesId }: NoticeOfVisit,
+): Promise<Recipient[]> {
   const { db, agencyId, state, now } = scope
   const { law, tenants, address, propertyId } = property
   const rules = rulesFor(law, { kind: 'SERVICES', serviceIds })
   const service = noticeService(property, now)
+  const recipients = tenants.map(({ name, email }) =>
+    service.by === 'EMAIL' ? { name, email, address: null } : { name, email: null, address },
+  )
   const notice = await one(
     db,
     insertNotice(agencyId, {
@@ -38,9 +49,8 @@ export async function serveNotice(
       servedBy: service.by === 'EMAIL' ? 'EMAIL' : 'POST',
       servedAt: servedAt(law, service),
       receivedAt: receivedAt(law, service),
-      servedTo: tenants.map((each) =>
-        service.by === 'EMAIL' ? `${each.name} <${each.email}>` : `${each.name}, ${address}`,
-      ),
+      recipients,
+      replacesId: replacesId ?? null,
     }),
   )
   const facts = await one(db, noticeFacts(agencyId, notice.id))
@@ -49,4 +59,5 @@ export async function serveNotice(
     storedNoticeText(agencyId, notice.id, noticeText(content)),
     enqueueServing({ state, agencyId, noticeId: notice.id }, attempts),
   ])
+  return recipients
 }

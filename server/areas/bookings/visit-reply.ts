@@ -23,7 +23,6 @@ export const visitReply = ({ services, contacts, notice, ...visit }: BookedVisit
     ...notice,
     servedAt: iso(notice.servedAt),
     receivedAt: notice.receivedAt && iso(notice.receivedAt),
-    servedTo: notice.servedTo ?? [],
   },
   version: visit.version,
 })

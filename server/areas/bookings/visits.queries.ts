@@ -9,7 +9,7 @@ export type NoticeRow = {
   servedBy: string
   servedAt: string
   receivedAt: string | null
-  servedTo: string[] | null
+  servedTo: string[]
   documentId: number | null
   mailStatus: string | null
 }
@@ -37,7 +37,9 @@ const contacts: Sql = sql`
               from visit_contacts c where c.agency_id = v.agency_id and c.visit_id = v.id), '[]')`
 const notice: Sql = sql`
   (select json_build_object('noticeId', n.id, 'formName', n.form_name, 'servedBy', n.served_by, 'servedAt', n.served_at,
-                            'receivedAt', n.received_at, 'servedTo', n.served_to, 'documentId', n.document_id,
+                            'receivedAt', n.received_at, 'servedTo', (select coalesce(json_agg(r.each ->> 'name' order by r.position), '[]')
+                                           from jsonb_array_elements(n.recipients) with ordinality as r (each, position)),
+                             'documentId', n.document_id,
                             'mailStatus', (select m.status from mails m where m.agency_id = n.agency_id and m.id = n.mail_id))
      from entry_notices n
     where n.agency_id = v.agency_id and n.visit_id = v.id and n.withdrawn_at is null order by n.id desc limit 1)`
@@ -71,6 +73,8 @@ export type VisitForChange = {
   technicianId: number
   entryMethod: EntryMethod | null
   serviceIds: number[]
+  /** Services whose one-off entry notification the visit uses. */
+  oneOffServiceIds: number[]
 }
 
 /** A booked visit of the property, locked until the transaction ends. */
@@ -78,6 +82,8 @@ export const lockedVisit = (agencyId: number, propertyId: number, visitId: numbe
   select v.id, v.status, v.version, v.starts_at as "startsAt", v.ends_at as "endsAt", v.technician_id as "technicianId",
          v.entry_method as "entryMethod",
          array(select vs.service_id::int from visit_services vs
-                where vs.agency_id = v.agency_id and vs.visit_id = v.id order by vs.service_id) as "serviceIds"
+                where vs.agency_id = v.agency_id and vs.visit_id = v.id order by vs.service_id) as "serviceIds",
+         array(select distinct unnest(r.service_ids)::int from one_off_entry_requests r
+                where r.agency_id = v.agency_id and r.used_by_visit_id = v.id) as "oneOffServiceIds"
     from visits v
    where v.agency_id = ${agencyId} and v.property_id = ${propertyId} and v.id = ${visitId} and v.status <> 'HELD' for update`

@@ -44,13 +44,19 @@ export const usedOneOffRequests = (
    where agency_id = ${agencyId} and property_id = ${propertyId} and used_by_visit_id is null and withdrawn_at is null
      and service_ids::smallint[] && ${serviceIds}::smallint[]`
 
+/** A visit that does not take place leaves its one-off entry notification for the next booking. */
+export const releasedOneOffRequests = (agencyId: number, visitIds: readonly number[]) => sql`
+  update one_off_entry_requests set used_by_visit_id = null
+   where agency_id = ${agencyId} and used_by_visit_id = any(${visitIds}::int[])`
+
 export const movedVisit = (
   { agencyId, now }: Who,
   visitId: number,
   { technicianId, slotId, startsAt, endsAt }: FreeTime,
+  entryMethod: EntryMethod,
 ) => sql`
   update visits
-     set technician_id = ${technicianId}, slot_id = ${slotId}, starts_at = ${startsAt}, ends_at = ${endsAt},
+     set technician_id = ${technicianId}, slot_id = ${slotId}, starts_at = ${startsAt}, ends_at = ${endsAt}, entry_method = ${entryMethod},
          calendar_uid = coalesce(calendar_uid, gen_random_uuid()), calendar_sequence = calendar_sequence + 1,
          version = version + 1, updated_at = ${now.toISOString()}
    where agency_id = ${agencyId} and id = ${visitId}`

@@ -9,6 +9,7 @@ import { noticeService } from '../bookings/available-times.ts'
 import type { BookingProperty } from '../bookings/booking-property.ts'
 import { bookingProperty } from '../bookings/booking-property.queries.ts'
 import { servedBy, tenantNames } from '../bookings/entry-methods.ts'
+import { onDay } from '../bookings/tenants-on-day.ts'
 import { noticeLength } from '../entry-rules/describe-rule.ts'
 import { noticeFormOf, rulesFor, toEntryLaw } from '../entry-rules/entry-law.ts'
 import { entryLawOfProperty } from '../entry-rules/entry-rules.queries.ts'
@@ -56,7 +57,7 @@ export async function readOneOffEntry(scope: Scope, propertyId: number): Promise
     oneOffFacts(agencyId, propertyId),
   ])
   if (!row || !law || !facts) throw await missingProperty(scope, propertyId)
-  const property = { ...row, propertyId, law: toEntryLaw(law) }
+  const property = onDay({ ...row, propertyId, law: toEntryLaw(law) }, today)
   return { property, problem: whyNot(scope, property, facts), services: servicesOf(property, facts, scope) }
 }
 

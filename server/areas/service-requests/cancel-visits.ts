@@ -1,8 +1,9 @@
 import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { recordChange } from '../../platform/audit.ts'
-import { withdrawnNotices } from '../bookings/entry-notices.queries.ts'
 import { notifyContacts } from '../bookings/notify-contacts.ts'
+import { releasedOneOffRequests } from '../bookings/write-visits.queries.ts'
+import { tellOfWithdrawal, withdrawNotices } from '../bookings/withdraw-notices.ts'
 import { calledOffVisits, droppedServices, visitsToCome } from './effects.queries.ts'
 import type { Reviewer } from './reviewer.ts'
 
@@ -23,9 +24,10 @@ export async function cancelVisits(
   const shortened = visits.filter((visit) => !isIdle(visit))
   const idsOf = (some: typeof visits) => some.map(({ id }) => id)
   if (idle.length > 0)
-    await db.batch([calledOffVisits(agencyId, idsOf(idle), now), withdrawnNotices(agencyId, idsOf(idle), now)])
+    await db.batch([calledOffVisits(agencyId, idsOf(idle), now), releasedOneOffRequests(agencyId, idsOf(idle))])
   if (shortened.length > 0) await db.rows(droppedServices(agencyId, idsOf(shortened), serviceIds))
   const reason = until === null ? 'The service was cancelled' : `The service is on hold until ${shortDay(until)}`
+  await tellOfWithdrawal(reviewer, await withdrawNotices(reviewer, idsOf(idle)), reason)
   for (const { id } of idle) await notifyContacts(reviewer, id, { kind: 'CANCELLED', reason })
   for (const visit of visits)
     await recordChange(

@@ -35,6 +35,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   'order-work': request('Services ordered'),
   'move-visit': { kind: 'VISIT', title: 'Visit moved' },
   'post-entry-notice': { kind: 'VISIT', title: 'Notice of entry posted' },
+  'post-withdrawal': { kind: 'VISIT', title: 'Withdrawal of the notice of entry posted' },
   'shorten-visit': { kind: 'VISIT', title: 'Services removed from a visit' },
   'update-document': { kind: 'DOCUMENT', title: 'Document details changed' },
   'start-invoice-upload': { kind: 'INVOICE', title: 'Invoice is being sent to the management software' },

@@ -32,7 +32,7 @@ export function entryNoticesPage(call: SignedInCall, notices: readonly NoticeToP
         { header: 'Post on', cell: ({ servedAt }) => dayOfInstant(servedAt, site.timeZone) },
         {
           header: 'Notice',
-          cell: (row) => html`<a href="${noticeLink(call, row)}">${row.formName}: ${row.address}</a>`,
+          cell: (row) => html`<a href="${noticeLink(call, row)}">${letterTitle(row)}</a>`,
         },
         { header: 'Agency', cell: ({ agencyName }) => agencyName },
         { header: 'Entry', cell: ({ entryFrom }) => momentText(entryFrom, site.timeZone) },
@@ -46,11 +46,12 @@ export function entryNoticesPage(call: SignedInCall, notices: readonly NoticeToP
 /** One notice with its text, to print and to mark as posted. */
 export function entryNoticePage(call: SignedInCall, found: PostedNotice, error?: string): Html {
   const { site, session } = call
-  const isOpen = found.postedAt === null && !found.isWithdrawn
+  const isOpen = found.postedAt === null && found.isWithdrawn === found.isWithdrawal
   const content = html`
     <p><a href="${linkTo(site, entryNoticesPath)}">All notices to post</a></p>
     ${formError(error)}
     <p>To post on ${dayOfInstant(found.servedAt, site.timeZone)} to ${found.servedTo.join('; ')}.</p>
+    ${found.isWithdrawal && html`<p>The notice was posted before and is withdrawn, so the tenants must be told.</p>`}
     <pre class="letter">${found.text}</pre>
     ${
       isOpen
@@ -59,13 +60,16 @@ export function entryNoticePage(call: SignedInCall, found: PostedNotice, error?:
             <button>The letter has been posted</button>
           </form>`
         : html`<p>
-            ${found.isWithdrawn ? 'This notice was withdrawn. Please do not post it.' : postedText(found, site.timeZone)}
+            ${found.isWithdrawn && !found.isWithdrawal ? 'This notice was withdrawn. Please do not post it.' : postedText(found, site.timeZone)}
           </p>`
     }
   `
-  const title = `${found.formName}: ${found.address}`
+  const title = letterTitle(found)
   return frame({ site, session, title, path: entryNoticesPath, content, hasErrors: error !== undefined })
 }
+
+const letterTitle = ({ isWithdrawal, formName, address }: NoticeToPost): string =>
+  `${isWithdrawal ? 'Withdrawn: ' : ''}${formName}: ${address}`
 
 const postedText = ({ postedAt }: PostedNotice, timeZone: string): string =>
   `Posted ${postedAt === null ? '' : momentText(postedAt, timeZone)}.`

@@ -6,7 +6,13 @@ import { linkTo } from '../links.ts'
 import { goTo, showPage, type PageRoutes, type SignedInCall } from '../page-routes.ts'
 import { changing, readingFrom } from '../state-site.ts'
 import { entryNoticePage, entryNoticePath, entryNoticesPage, entryNoticesPath } from './entry-notices-page.ts'
-import { findNotice, noticesToPost, postedNotice, type PostedNotice } from './entry-notices.queries.ts'
+import {
+  findNotice,
+  noticesToPost,
+  postedNotice,
+  postedWithdrawal,
+  type PostedNotice,
+} from './entry-notices.queries.ts'
 import { refuseOthers } from './refuse-others.ts'
 
 async function noticeOf({ site, session, params }: SignedInCall): Promise<PostedNotice> {
@@ -44,17 +50,19 @@ export function entryNoticeRoutes(routes: PageRoutes): void {
   })
 }
 
-async function markPosted(call: SignedInCall, { agencyId, noticeId, propertyId }: PostedNotice): Promise<boolean> {
+async function markPosted(call: SignedInCall, found: PostedNotice): Promise<boolean> {
+  const { agencyId, noticeId, propertyId, isWithdrawal } = found
   const { site, session, now, requestId } = call
   const { userId, originalUserId } = session
   return changing(site, userId, async (db) => {
-    const posted = await maybeOne(db, postedNotice(agencyId, noticeId, userId, now))
+    const mark = isWithdrawal ? postedWithdrawal : postedNotice
+    const posted = await maybeOne(db, mark(agencyId, noticeId, userId, now))
     if (!posted) return false
     await recordChange(
       db,
       { state: site.state, agencyId, userId, originalUserId, now, requestId },
       {
-        action: 'post-entry-notice',
+        action: isWithdrawal ? 'post-withdrawal' : 'post-entry-notice',
         entity: 'entry_notices',
         entityId: noticeId,
         propertyId,

@@ -69,6 +69,17 @@ test('notices that go by post are listed until they are posted or withdrawn', as
   ).toEqual([{ source: 'STATE_SYSTEM', property_id: propertyId }])
 })
 
+test('a letter that withdraws a posted notice is listed until it is posted', async () => {
+  const posted = { posted_at: '2099-03-01T02:00:00Z', withdrawn_at: '2099-03-02T00:00:00Z' }
+  const id = await givenNotice({ ...posted, withdrawal_text: 'Withdrawn: Notice of Entry' })
+  await givenNotice(posted)
+  expect((await admin.get(list)).body.match(/Withdrawn: Notice of Entry: \d+ Elm Street/g)).toHaveLength(1)
+  expect((await admin.get(page(id))).body).toContain('<pre class="letter">Withdrawn: Notice of Entry')
+  expect((await post(id)).statusCode).toBe(303)
+  expect((await admin.get(list)).body).not.toContain('Elm Street')
+  expect((await admin.get(page(id))).body).toContain('Posted ')
+})
+
 test('a notice that was withdrawn in the meantime cannot be recorded as posted', async () => {
   const id = await givenNotice()
   const shown = await admin.get(page(id))

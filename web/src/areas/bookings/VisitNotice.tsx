@@ -7,10 +7,6 @@ import { servedText } from './visit-labels.ts'
 
 type VisitNoticeProps = { propertyId: number; notice: ServedNotice; timeZone: string }
 
-/** Of "Ana Lee <ana@lee.example>" or "Ana Lee, 1 High Street". */
-const recipientNames = (servedTo: readonly string[]): string =>
-  new Intl.ListFormat('en-AU').format(servedTo.map((recipient) => recipient.split(/ <|, /, 1)[0] ?? ''))
-
 /** The notice of entry: how and when it was served, to whom, and its document. */
 export function VisitNotice({ propertyId, notice, timeZone }: VisitNoticeProps) {
   const { noticeId, formName, servedTo, documentId, mailStatus } = notice
@@ -20,7 +16,7 @@ export function VisitNotice({ propertyId, notice, timeZone }: VisitNoticeProps) 
       detail={
         <>
           {servedText(notice, timeZone)}
-          {servedTo.length > 0 ? ` to ${recipientNames(servedTo)}` : ''}
+          {servedTo.length > 0 ? ` to ${new Intl.ListFormat('en-AU').format(servedTo)}` : ''}
           {mailStatus === 'FAILED' ? (
             <span className="block text-critical">The email could not be delivered. Please contact the tenant.</span>
           ) : null}

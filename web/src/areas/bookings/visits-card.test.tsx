@@ -65,7 +65,7 @@ describe('the booked visits of a property', () => {
       servedBy: 'EMAIL',
       servedAt: '2099-11-12T01:00:00.000Z',
       receivedAt: '2099-11-12T01:00:00.000Z',
-      servedTo: ['Avery Chen <avery.chen@example.com>'],
+      servedTo: ['Avery Chen'],
       documentId: 12,
       mailStatus: 'FAILED',
     }

@@ -24,7 +24,7 @@ export function ConfirmationStep({ draft: { time, people }, serviceName, method 
         <Fact label="Contacts">
           <ul>
             {recipients.map(({ name, email, mobile, isPrimaryContact }) => (
-              <li key={email} className="wrap-anywhere">
+              <li key={`${name} ${email}`} className="wrap-anywhere">
                 {name}
                 {isPrimaryContact ? ' (primary contact)' : ''}
                 <span className="block font-normal text-quiet">{`${mobile}, ${email}`}</span>

@@ -1,0 +1,25 @@
+import { sql } from '../../platform/sql.ts'
+import type { Recipient } from './notice-recipients.ts'
+
+export type WithdrawnNotice = {
+  noticeId: number
+  servedBy: string
+  recipients: Recipient[]
+  /** It was mailed or posted, so the tenants rely on it. */
+  isWithTenants: boolean
+}
+
+/** A visit that is moved or cancelled makes its notice void. */
+export const withdrawnNotices = (agencyId: number, visitIds: readonly number[], now: Date) => sql<WithdrawnNotice>`
+  update entry_notices set withdrawn_at = ${now.toISOString()}
+   where agency_id = ${agencyId} and visit_id = any(${visitIds}::int[]) and withdrawn_at is null
+  returning id as "noticeId", served_by as "servedBy", recipients,
+            mail_id is not null or posted_at is not null as "isWithTenants"`
+
+/** Without a mail the letter has to be posted. */
+export const storedWithdrawal = (agencyId: number, noticeId: number, text: string, mailId: number | null) => sql`
+  update entry_notices set withdrawal_text = ${text}, withdrawal_mail_id = ${mailId}
+   where agency_id = ${agencyId} and id = ${noticeId}`
+
+export const sendingEnabled = (agencyId: number) => sql<{ isSendingEnabled: boolean }>`
+  select is_sending_enabled as "isSendingEnabled" from agencies where id = ${agencyId}`

@@ -1,0 +1,62 @@
+import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
+import { one } from '../../platform/database.ts'
+import { factList, paragraph } from '../emails/letter.ts'
+import { queueMail, type MailScope } from '../emails/queue-mail.ts'
+import { noticeText } from './entry-notice.ts'
+import { noticeFacts } from './entry-notices.queries.ts'
+import { emailsOf, type Recipient } from './notice-recipients.ts'
+import { sendingEnabled, storedWithdrawal, withdrawnNotices, type WithdrawnNotice } from './withdraw-notices.queries.ts'
+import { withdrawalContent } from './withdrawal-letter.ts'
+
+type Scope = MailScope & { now: Date }
+
+/** Withdraws the notices of visits. The tenants who got one are told by `tellOfWithdrawal` or by the next notice. */
+export const withdrawNotices = async (
+  { db, agencyId, now }: Scope,
+  visitIds: readonly number[],
+): Promise<WithdrawnNotice[]> => db.rows(withdrawnNotices(agencyId, visitIds, now))
+
+/** A new notice by email reaches the same address; a new letter reaches the same person. */
+const isReachedBy = (told: readonly Recipient[], { name, email }: Recipient): boolean =>
+  told.some((each) => (email === null ? each.name === name : each.email?.toLowerCase() === email.toLowerCase()))
+
+/**
+ * Emails the tenants who got a withdrawn notice, or leaves a letter for the provider's staff to post. Those served with
+ * the next notice are left out, because it names the notice that it replaces.
+ */
+export async function tellOfWithdrawal(
+  scope: Scope,
+  notices: readonly WithdrawnNotice[],
+  reason: string,
+  servedAnew: readonly Recipient[] = [],
+): Promise<void> {
+  const { db, agencyId } = scope
+  const { isSendingEnabled } = await one(db, sendingEnabled(agencyId))
+  for (const { noticeId, servedBy, recipients, isWithTenants } of notices) {
+    const left = recipients.filter((recipient) => !isReachedBy(servedAnew, recipient))
+    if (!isWithTenants || left.length === 0) continue
+    const facts = await one(db, noticeFacts(agencyId, noticeId))
+    const content = withdrawalContent(
+      facts,
+      left.map(({ name }) => name),
+      reason,
+    )
+    const emails = servedBy === 'EMAIL' && isSendingEnabled ? emailsOf(left) : []
+    const mailId =
+      emails.length === 0
+        ? null
+        : await queueMail(scope, {
+            kind: 'ENTRY_NOTICE',
+            propertyId: facts.propertyId,
+            threadKey: `visit-${facts.visitId}`,
+            to: emails.slice(0, mostToEmails),
+            cc: emails.slice(mostToEmails, mostToEmails + mostCcEmails),
+            subject: `${content.title}: ${facts.addressLine1}`,
+            html:
+              paragraph(`Hello ${content.to.name},`) +
+              factList(content.facts) +
+              content.paragraphs.map(paragraph).join(''),
+          })
+    await db.rows(storedWithdrawal(agencyId, noticeId, noticeText(content), mailId))
+  }
+}
