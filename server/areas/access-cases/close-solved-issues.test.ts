@@ -204,6 +204,13 @@ describe('access issues are resolved', () => {
     await choose('NO')
     expect(await openProblems()).toEqual(['NOT_HOME_IN_BUSINESS_HOURS', 'BLOCKED_BY_PREFERENCES'])
     await choose('YES')
+    // Without a key only the appointment can be used, and the tenant is not home for one.
+    expect(await openProblems()).toEqual(['NOT_HOME_IN_BUSINESS_HOURS'])
+    await choose('NO')
+    await portal.given.rows(`update properties set is_key_available = true, key_number = 'K1' where id = $1`, [
+      propertyId,
+    ])
+    await choose('YES')
     expect(await openProblems()).toEqual([])
     expect(await listed()).toBe(0)
   })

@@ -29,7 +29,7 @@ export type Circumstances = {
   hasReachableOccupant: boolean
   /** A technician can get a key, at the agency or at the property. */
   hasKey: boolean
-  /** The preferences allow an entry method that applies to the property as it is now, vacant or let. */
+  /** The preferences allow an entry method that can be used at the property as it is now. */
   hasAllowedMethod: boolean
 }
 

@@ -276,6 +276,27 @@ describe('a solution has its effect:', () => {
     expect(await openProblems()).toEqual(['BLOCKED_BY_PREFERENCES'])
   })
 
+  test('a way in that needs a key is open only once there is one', async () => {
+    propertyId = await addProperty({ is_key_available: false, key_number: null })
+    const choose = async (en: string) =>
+      browser.post(`/v1/property/${propertyId}/entry-method-preferences`, {
+        preferences: { occupantAppointmentPreference: 'NO', internalEnPreference: en, vacantEntryPreference: 'NO' },
+      })
+    await makeCards()
+    await choose('NO')
+    expect(refusal(await act({ solutionLabel: 'AllowEntryEnInternal' }))).toEqual([
+      422,
+      'This does not solve any access issue of this property',
+    ])
+    await choose('YES')
+    expect(await openProblems()).toEqual(['BLOCKED_BY_PREFERENCES'])
+    const notice = (await readCase()).blocked_entry_methods.find((each) => each.entry_method === 'ENTER_WITH_KEY_AS_EN')
+    expect(notice?.problem_sets).toMatchObject([{ id: -1, public_name: 'No key is recorded' }])
+    const given = { solutionLabel: 'VerifyKeyOnsite', notes: 'In the lockbox, code 4411', issueId: -1 }
+    expect((await act(given)).body.data).toMatchObject({ blocked_entry_methods: [] })
+    expect(await openProblems()).toEqual([])
+  })
+
   test('confirmed tenant details are confirmed', async () => {
     await portal.given.tenancy(agencyId, propertyId)
     await givenCase(['TENANT_DETAILS_UNCONFIRMED', 'TENANT_DETAILS_UNCHANGED'])
