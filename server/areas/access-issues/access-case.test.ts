@@ -66,6 +66,13 @@ async function givenCase(
   await makeCards()
   return caseId
 }
+async function givenTenant(): Promise<number> {
+  const tenancyId = await portal.given.tenancy(agencyId, propertyId, { occupant: 'Ana Lee' })
+  const [tenant] = await portal.given.rows<{ id: number }>('select id from occupants where tenancy_id = $1', [
+    tenancyId,
+  ])
+  return tenant?.id as number
+}
 const openProblems = async () =>
   (
     await portal.given.rows<{ code: string }>(
@@ -152,13 +159,14 @@ describe('the access issues of a property', () => {
 
 describe('an action', () => {
   test('resolves every issue that suggests its solution, and closes the case when none is left', async () => {
+    const occupantId = await givenTenant()
     const caseId = await givenCase(['KEY_DID_NOT_WORK', 'KEY_NOT_AT_AGENCY', 'ENTRY_REFUSED'])
     const reply = await act({ solutionLabel: 'VerifyGoodKey' })
     expect(reply.status).toBe(200)
     expect(await openProblems()).toEqual(['ENTRY_REFUSED'])
     expect(reply.body.data).toEqual(await readCase())
     expect(await statusOf(caseId)).toBe('ADDITIONAL_INFO_PROVIDED')
-    const last = await act({ solutionLabel: 'SpeakWithTenant', notes: 'Will be home on Friday' })
+    const last = await act({ solutionLabel: 'SpeakWithTenant', notes: 'Will be home on Friday', occupantId })
     expect(last.body.data).toMatchObject({ problem_case_details: { case_id: null }, blocked_entry_methods: [] })
     expect(await statusOf(caseId)).toBe('RESOLVED')
     expect(
@@ -172,7 +180,7 @@ describe('an action', () => {
       { label: 'VerifyGoodKey', notes: null, by: userId, issues: 2, reason: 'The key was checked' },
       {
         label: 'SpeakWithTenant',
-        notes: 'Will be home on Friday',
+        notes: 'Ana Lee: Will be home on Friday',
         by: userId,
         issues: 1,
         reason: 'The agency spoke with the tenant',
@@ -346,14 +354,12 @@ describe('a solution has its effect:', () => {
   })
 
   test('a call is stored as a note with the tenant’s name in front', async () => {
-    await portal.given.tenancy(agencyId, propertyId, { occupant: 'Ana Lee' })
+    const occupantId = await givenTenant()
     await givenCase(['ENTRY_REFUSED'])
-    const [ana] = (await readCase()).property.occupants
-    expect(ana?.name).toBe('Ana Lee')
     await act({
       solutionLabel: 'SpeakWithTenant',
       notes: '<p>Will be <b onclick="steal()">home</b></p><script>steal()</script><p>on Friday &lt; 5 pm</p>',
-      occupantId: ana?.occupantId,
+      occupantId,
     })
     expect(await portal.given.rows('select notes from access_actions where agency_id = $1', [agencyId])).toEqual([
       { notes: 'Ana Lee: Will be home\non Friday < 5 pm' },
@@ -417,20 +423,6 @@ describe('an action is refused', () => {
       { notes: 'Notes cannot be empty' },
     ],
     [
-      'with an empty call note',
-      'ENTRY_REFUSED',
-      { solutionLabel: 'SpeakWithTenant' },
-      422,
-      { notes: 'Notes are required' },
-    ],
-    [
-      'with a tenant of another property',
-      'ENTRY_REFUSED',
-      { solutionLabel: 'SpeakWithTenant', notes: 'Yes', occupantId: 2_000_000_000 },
-      422,
-      { occupantId: 'Please select a tenant of this property' },
-    ],
-    [
       'with an onsite key without its place',
       'KEY_NOT_AT_AGENCY',
       { solutionLabel: 'VerifyKeyOnsite', notes: 'mat' },
@@ -464,6 +456,32 @@ describe('an action is refused', () => {
     expect([reply.status, reply.body.error?.fields]).toEqual([status, fields])
     expect(await openProblems()).toEqual([problem])
     expect(await portal.given.rows('select 1 from access_actions where agency_id = $1', [agencyId])).toEqual([])
+  })
+
+  test.each<[string, object, Record<string, string>]>([
+    ['without notes', { notes: null }, { notes: 'Notes are required' }],
+    ['whose notes are only markup', { notes: '<p> &nbsp;</p><img src=x>' }, { notes: 'Notes are required' }],
+    ['that is too long', { notes: `<p>${'x'.repeat(501)}</p>` }, { notes: 'Message should be 500 characters or less' }],
+    ['without a tenant', { occupantId: null }, { occupantId: 'Please select a tenant' }],
+    [
+      'with a tenant of another property',
+      { occupantId: 2_000_000_000 },
+      { occupantId: 'Please select a tenant of this property' },
+    ],
+  ])('as a call %s', async (_, changes, fields) => {
+    const occupantId = await givenTenant()
+    await givenCase(['ENTRY_REFUSED'])
+    const reply = await act({ solutionLabel: 'SpeakWithTenant', notes: '<p>Yes</p>', occupantId, ...changes })
+    expect([reply.status, reply.body.error?.fields]).toEqual([422, fields])
+    expect(await openProblems()).toEqual(['ENTRY_REFUSED'])
+  })
+
+  test('as a call where no tenant is known', async () => {
+    await givenCase(['ENTRY_REFUSED'])
+    expect(refusal(await act({ solutionLabel: 'SpeakWithTenant', notes: 'Yes' }))).toEqual([
+      422,
+      'There are no tenants that can be contacted.',
+    ])
   })
 
   test('with a day more than a year away', async () => {
