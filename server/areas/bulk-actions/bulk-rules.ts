@@ -28,6 +28,7 @@ const whyNotAllowed: Rule = (facts, { until }, { state, today, noticeRule }) => 
   const unlawful = whyNoticeIsUnlawful(state, noticeRule, facts.isEntryRefused ? [{ code: 'ENTRY_REFUSED' }] : [])
   if (unlawful !== null) return unlawful
   if (facts.isVacant) return 'This property is vacant, so no notice is needed'
+  if (!facts.hasKey) return 'No key is recorded, so we could not enter by notice'
   const { value, until: allowedUntil } = currentPreferences(facts, today).internalEnPreference
   if (value === 'YES') return 'Entry by notice is always allowed here'
   if (allowedUntil === null || until === null || allowedUntil < until) return null
