@@ -250,9 +250,27 @@ describe('a solution has its effect:', () => {
   })
 
   test('a method that is always allowed stays so, whatever the date', async () => {
+    await portal.given.row('entry_preferences', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      occupant_appointment: 'NO',
+      internal_en: 'YES',
+      vacant_entry: 'NO',
+    })
     await givenCase(['TENANT_UNREACHABLE'])
     await act({ solutionLabel: 'AllowEntryEnInternal', date: addDays(today(), 3) })
     expect(await preferences()).toMatchObject({ en: 'YES', until: null })
+  })
+
+  test('a method that the agency allows anyway leaves the property following its agency', async () => {
+    for (const solutionLabel of ['AllowEntryEnInternal', 'AllowEntryTRKP']) {
+      await givenCase(['NOT_HOME_IN_BUSINESS_HOURS'])
+      expect((await act({ solutionLabel })).status).toBe(200)
+      expect(await openProblems()).toEqual([])
+    }
+    expect(await preferences()).toBeUndefined()
+    const changes = `select 1 from audit_events where agency_id = $1 and action = 'set-entry-preferences'`
+    expect(await portal.given.rows(changes, [agencyId])).toEqual([])
   })
 
   test('all methods are allowed, also where preferences blocked them', async () => {
