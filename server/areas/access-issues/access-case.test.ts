@@ -409,6 +409,24 @@ test('with all preferences set to No, the property page waits for a way in and d
   ])
 })
 
+test('once one way in is free, the property page says that we book by it, though another is still blocked', async () => {
+  const occupantId = await givenTenant()
+  await portal.given.rows(`update occupants set email = 'ana@example.com' where id = $1`, [occupantId])
+  await portal.given.rows('update properties set tenancy_confirmed_at = now() where id = $1', [propertyId])
+  await givenCase(['TENANT_UNREACHABLE', 'KEY_DID_NOT_WORK'])
+  const steps = async () => {
+    const page = (await browser.get(`/v1/property/${propertyId}`)).body.data as PropertyDetails
+    return page.services.map(({ nextStep }) => nextStep)
+  }
+  expect(await steps()).toEqual(['Waiting for you to help us get in'])
+  await act({ solutionLabel: 'SpeakWithTenant', notes: 'Friday', occupantId })
+  expect(await steps()).toEqual([
+    'We are booking the earliest possible visit by appointment; another way in is still blocked',
+  ])
+  await portal.given.rows('update access_cases set suspended_at = now() where agency_id = $1', [agencyId])
+  expect(await steps()).toEqual(['Waiting for you to help us get in'])
+})
+
 describe('an action is refused', () => {
   test.each<[string, ProblemCode, object, number, Record<string, string>]>([
     ['without a solution', 'KEY_DID_NOT_WORK', {}, 422, { solutionLabel: 'Please select a solution' }],
