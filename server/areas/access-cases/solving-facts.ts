@@ -16,7 +16,7 @@ export type SolvingFact =
   | { kind: 'MARKED_VACANT' }
   | {
       kind: 'KEY_SAVED'
-      /** Another key than before, or the user stated that the key works. */
+      /** Another key than before. */
       hasNewKey: boolean
     }
   | { kind: 'PREFERENCES_SAVED'; newlyAllowed: readonly EntryMethod[] }

@@ -177,7 +177,7 @@ describe('an action', () => {
         [agencyId],
       ),
     ).toEqual([
-      { label: 'VerifyGoodKey', notes: null, by: userId, issues: 2, reason: 'The key was checked' },
+      { label: 'VerifyGoodKey', notes: null, by: userId, issues: 2, reason: 'The agency stated that the key works' },
       {
         label: 'SpeakWithTenant',
         notes: 'Ana Lee: Will be home on Friday',

@@ -209,6 +209,18 @@ describe('suggested solutions', () => {
     ])
   })
 
+  test('ask for an email address only where a tenant has none', () => {
+    const unanswered = issue({ solutions: ['AddEmail', 'UpdateTenantDetails'] })
+    const tenant = (hasEmail: boolean) => ({ occupantId: 1, name: 'Ana Lee', hasEmail, isReachable: true })
+    const [all, only] = [
+      [appointment, unanswered.solutions],
+      [appointment, ['UpdateTenantDetails']],
+    ]
+    expect(solutionsOf({ issues: [unanswered] })).toEqual([all])
+    expect(solutionsOf({ issues: [unanswered], occupants: [tenant(true), tenant(false)] })).toEqual([all])
+    expect(solutionsOf({ issues: [unanswered], occupants: [tenant(true)] })).toEqual([only])
+  })
+
   test('do not allow a method that cannot be used: without a key, against the law, or ruled out', () => {
     const notHome = issue({ solutions: ['AllowEntryEnInternal', 'AllowEntryTRKP', 'ManuallyBookInJobForTenant'] })
     const labels = (...given: Parameters<typeof compute>) =>

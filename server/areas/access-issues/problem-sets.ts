@@ -25,17 +25,18 @@ const isAboutKey = ({ code }: IssueFacts): boolean => code === 'KEY_DID_NOT_WORK
 const solvesPreferencesOf = (method: EntryMethod) => (label: string) =>
   label === allowLabels[method] || label === 'AllowAllFormsOfEntry'
 
-/** Allowing a method that cannot be used solves nothing. */
-function canSolve(label: string, usable: ReadonlySet<EntryMethod>): boolean {
+/** Allowing a method that cannot be used solves nothing, and neither does an email address that is there already. */
+function canSolve(label: string, { facts: { occupants }, usable }: SetCircumstances): boolean {
+  if (label === 'AddEmail') return occupants.length === 0 || occupants.some(({ hasEmail }) => !hasEmail)
   if (label === 'AllowAllFormsOfEntry') return usable.size > 0
   const allows = (Object.keys(allowLabels) as EntryMethod[]).find((method) => allowLabels[method] === label)
   return allows === undefined || usable.has(allows)
 }
 
-function suggest(labels: readonly string[], { catalogue, usable }: SetCircumstances): ProblemSet['suggested_actions'] {
+function suggest(labels: readonly string[], circumstances: SetCircumstances): ProblemSet['suggested_actions'] {
   return labels.flatMap((label) => {
-    const solution = catalogue.solutions.find(({ solution_label: known }) => known === label)
-    return solution && canSolve(label, usable) ? [{ solution }] : []
+    const solution = circumstances.catalogue.solutions.find(({ solution_label: known }) => known === label)
+    return solution && canSolve(label, circumstances) ? [{ solution }] : []
   })
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { keyForm, type KeyForm, type TypedKeys, type updateProperty } from '../../../contract/keys.ts'
 import { recordChange } from '../../platform/audit.ts'
@@ -70,6 +71,8 @@ export async function editKeys(
     }),
   )
   const after = await one(db, propertyKeys(agencyId, propertyId))
+  if (strict && !isIntegrated && isDeepStrictEqual(keysInAudit(known), keysInAudit(after)))
+    throw ruleBroken('Nothing has changed. Enter the new key, or confirm that the key works.')
   await recordChange(db, scope, {
     action: 'edit-keys',
     entity: 'properties',
@@ -78,7 +81,7 @@ export async function editKeys(
     before: keysInAudit(known),
     after: keysInAudit(after),
   })
-  await closeSolvedIssues(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: strict || isOtherKey(before, after) })
+  await closeSolvedIssues(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: isOtherKey(before, after) })
   await refreshCards(scope, [propertyId])
   return replyOf(after)
 }
