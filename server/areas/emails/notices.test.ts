@@ -256,7 +256,7 @@ describe('a preview', () => {
   })
 })
 
-test('a download is the mail as it is sent, with its images', async () => {
+test('a download is the mail as it is sent, with its images, and opens as a draft', async () => {
   const message = `<p><img src="${await uploadedImage()}" alt="The meter"></p>`
   const reply = await portal.app.inject({
     method: 'POST',
@@ -275,6 +275,7 @@ test('a download is the mail as it is sent, with its images', async () => {
     from: { name: 'Wattle & Bird' },
     replyTo: [{ address: 'mia@wattle.example.com' }],
   })
+  expect(mail.headers.find(({ key }) => key === 'x-unsent')?.value).toBe('1')
   expect(mail.attachments).toMatchObject([{ mimeType: 'image/png', disposition: 'inline', related: true }])
 })
 
