@@ -36,6 +36,8 @@ export const caseFileEntry = z.object({
   details: z.array(z.string()),
   /** What was sent, said or served, as plain text. */
   text: z.nullable(z.string()),
+  /** Images of the notes of a call. */
+  images: z.array(z.object({ url: z.string(), alt: z.string() })),
 })
 export type CaseFileEntry = z.infer<typeof caseFileEntry>
 

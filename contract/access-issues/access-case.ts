@@ -6,14 +6,15 @@ import { id, urlId } from '../paging.ts'
 import { serviceCode } from '../services.ts'
 import { solution } from './access-issues.ts'
 
-/** The id of a problem set that comes from the entry preferences alone; every other set has the id of its issue. */
+/** Ids of the problem sets that come from the entry preferences alone, or from a missing key; others have the id of their issue. */
 export const preferencesSetId = 0
+export const keySetId = -1
 
 export const problemSet = z.object({
   id: z.int(),
   public_name: z.string(),
   public_descriptions: z.array(z.string()),
-  /** Null if the preferences alone block the entry method. */
+  /** Null if no issue was raised: the preferences or the missing key alone block the entry method. */
   raised_at: z.nullable(z.string()),
   /** Best first; none if only the provider's help team can solve it. */
   suggested_actions: z.array(z.object({ solution })),
@@ -83,7 +84,7 @@ const typedAction = z.object({
   /** The tenant who was called, with the notes of the call as markup. */
   occupantId: z.nullish(id),
   /** The problem set from which it was taken; `version` is the version of the case that the user saw. */
-  issueId: z.nullish(z.int().check(z.gte(0))),
+  issueId: z.nullish(z.int().check(z.gte(keySetId))),
   entryMethod: z.nullish(z.string()),
   version: z.optional(z.int().check(z.gte(0))),
   /** Sent together with the action, for the solutions that consist of an email. */

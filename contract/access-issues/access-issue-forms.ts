@@ -22,7 +22,6 @@ export const agencyActionForm = ({ today }: { today: Day }) =>
     date: optionalDay.check(notBefore(today)),
   })
 
-/** @public The email form of the access-issue wizard shows it. */
 export const noTenantsText = 'There are no tenants that can be contacted.'
 
 /** Tenants that can be chosen in a call note: only those with a name. */

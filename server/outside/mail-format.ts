@@ -39,3 +39,10 @@ export async function eml(message: Message): Promise<Buffer> {
   const composed = await composer.sendMail(nodemailerOptions(message))
   return composed.message as Buffer
 }
+
+/** The same as a draft: mail programs such as Outlook open it ready to be sent. */
+export async function draftEml(message: Message): Promise<Buffer> {
+  const options = nodemailerOptions(message)
+  const composed = await composer.sendMail({ ...options, headers: { 'X-Unsent': '1' } })
+  return composed.message as Buffer
+}

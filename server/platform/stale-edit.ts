@@ -5,7 +5,7 @@ import { Problem } from './problem.ts'
 import type { Scope } from './scope.ts'
 import { lastSave, type LastSave, type VersionedRow } from './stale-edit.queries.ts'
 
-function timeIn(state: StateCode, at: string): string {
+export function timeIn(state: StateCode, at: string): string {
   return new Intl.DateTimeFormat('en-AU', {
     timeZone: states[state].timeZone,
     day: '2-digit',

@@ -41,7 +41,7 @@ export class BulkOffice {
   }: PropertyOptions = {}): Promise<number> {
     const { given } = this.portal
     const id = await given.property(this.agencyId, {
-      columns: { tenancy_confirmed_at: '2026-01-01T00:00:00Z', ...columns },
+      columns: { tenancy_confirmed_at: '2026-01-01T00:00:00Z', is_key_available: true, key_number: 'K1', ...columns },
     })
     await given.service(this.agencyId, id)
     if (isLet) {

@@ -163,23 +163,27 @@ describe('access issues are resolved', () => {
     expect(await readCase(caseId)).toMatchObject({ blocked: ['ENTER_WITH_KEY_AS_EN', 'ENTER_WITH_KEY_VACANT'] })
   })
 
-  test('by a key that can be picked up, but not by another property manager', async () => {
+  test('by another key, but not by another property manager or a save that changes nothing', async () => {
     const managerId = await portal.given.propertyManager(agencyId)
     await portal.given.rows(`update properties set is_key_available = true, key_number = 'K1' where id = $1`, [
       propertyId,
     ])
     await givenCase(['KEY_DID_NOT_WORK', 'KEY_NOT_AT_AGENCY'])
-    const save = async (changes: object) => {
-      const reply = await browser.put(`/v1/property/${propertyId}`, {
-        agencyKey: { isKeyAvailable: true, keyNumber: 'K1', propertyManagerId: managerId },
+    const save = async (keyNumber: string, changes: object = {}) =>
+      browser.put(`/v1/property/${propertyId}`, {
+        agencyKey: { isKeyAvailable: true, keyNumber, propertyManagerId: managerId },
         propertyKey: { onsiteAvailability: 'UNAVAILABLE' },
         ...changes,
       })
-      expect(reply.status).toBe(200)
-    }
-    await save({})
+    expect((await save('K1')).status).toBe(200)
     expect(await openProblems()).toHaveLength(2)
-    await save({ strict: true })
+    const unchanged = await save('K1', { strict: true })
+    expect([unchanged.status, unchanged.body.error?.message]).toEqual([
+      422,
+      'Nothing has changed. Enter the new key, or confirm that the key works.',
+    ])
+    expect(await openProblems()).toHaveLength(2)
+    expect((await save('K2', { strict: true })).status).toBe(200)
     expect(await openProblems()).toEqual([])
   })
 
@@ -198,6 +202,13 @@ describe('access issues are resolved', () => {
     await givenCase(['NOT_HOME_IN_BUSINESS_HOURS'])
     await choose('NO')
     expect(await openProblems()).toEqual(['NOT_HOME_IN_BUSINESS_HOURS', 'BLOCKED_BY_PREFERENCES'])
+    await choose('YES')
+    // Without a key only the appointment can be used, and the tenant is not home for one.
+    expect(await openProblems()).toEqual(['NOT_HOME_IN_BUSINESS_HOURS'])
+    await choose('NO')
+    await portal.given.rows(`update properties set is_key_available = true, key_number = 'K1' where id = $1`, [
+      propertyId,
+    ])
     await choose('YES')
     expect(await openProblems()).toEqual([])
     expect(await listed()).toBe(0)

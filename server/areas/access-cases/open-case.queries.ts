@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import type { StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
 import type { ProblemCode } from './access-problems.ts'
@@ -18,6 +19,11 @@ export type OpenCaseRow = ChosenColumns & {
   isVacant: boolean
   hasReachableOccupant: boolean
   hasKey: boolean
+  /** Entry methods that the provider has ruled out. */
+  disqualified: string[]
+  state: StateCode
+  /** The law of the state lets technicians enter by notice. */
+  hasNoticeRule: boolean
   /** Unresolved, oldest first. */
   issues: OpenIssueRow[]
 }
@@ -35,6 +41,9 @@ export const openCase = (agencyId: number, propertyId: number, today: Day) => sq
                     select from contact_numbers n
                      where n.agency_id = o.agency_id and n.occupant_id = o.id and n.do_not_contact_reason is null))
          ) as "hasReachableOccupant",
+         array(select m.entry_method from access_case_methods m
+                where m.agency_id = c.agency_id and m.case_id = c.id and m.is_disqualified and m.unblocked_at is null) as disqualified,
+         a.state, exists (select from entry_rules r where r.state = a.state and r.ground = 'SERVICE') as "hasNoticeRule",
          a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",
          e.occupant_appointment_until as "occupantAppointmentUntil", e.internal_en as "internalEn",
          e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil", e.key_pickup as "keyPickup",

@@ -16,7 +16,7 @@ export type SolvingFact =
   | { kind: 'MARKED_VACANT' }
   | {
       kind: 'KEY_SAVED'
-      /** Another key than before, or the user stated that the key works. */
+      /** Another key than before. */
       hasNewKey: boolean
     }
   | { kind: 'PREFERENCES_SAVED'; newlyAllowed: readonly EntryMethod[] }
@@ -29,7 +29,7 @@ export type Circumstances = {
   hasReachableOccupant: boolean
   /** A technician can get a key, at the agency or at the property. */
   hasKey: boolean
-  /** The preferences allow an entry method that applies to the property as it is now, vacant or let. */
+  /** The preferences allow an entry method that can be used at the property as it is now. */
   hasAllowedMethod: boolean
 }
 

@@ -40,3 +40,11 @@ export const lastChangeOfAccess = (agencyId: number, propertyId: number) => sql<
    where e.agency_id = ${agencyId} and e.property_id = ${propertyId}
      and e.entity in ('access_cases', 'access_issues', 'access_actions')
    order by e.at desc, e.id desc limit 1`
+
+/** When an issue was resolved by an email that was sent from here. */
+export const resolvedByEmail = (agencyId: number, issueId: number) => sql<{ at: string }>`
+  select x.taken_at as at
+    from access_issues i
+    join access_actions x on x.agency_id = i.agency_id and x.id = i.resolved_by_action_id
+   where i.agency_id = ${agencyId} and i.id = ${issueId} and x.solution_label like 'AgencyEmail%'
+     and exists (select from mails m where m.agency_id = i.agency_id and m.issue_id = i.id and m.created_at >= x.taken_at)`

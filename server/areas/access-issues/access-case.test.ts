@@ -59,6 +59,13 @@ async function givenCase(
   await makeCards()
   return caseId
 }
+async function givenTenant(): Promise<number> {
+  const tenancyId = await portal.given.tenancy(agencyId, propertyId, { occupant: 'Ana Lee' })
+  const [tenant] = await portal.given.rows<{ id: number }>('select id from occupants where tenancy_id = $1', [
+    tenancyId,
+  ])
+  return tenant?.id as number
+}
 const openProblems = async () =>
   (
     await portal.given.rows<{ code: string }>(
@@ -145,13 +152,14 @@ describe('the access issues of a property', () => {
 
 describe('an action', () => {
   test('resolves every issue that suggests its solution, and closes the case when none is left', async () => {
+    const occupantId = await givenTenant()
     const caseId = await givenCase(['KEY_DID_NOT_WORK', 'KEY_NOT_AT_AGENCY', 'ENTRY_REFUSED'])
     const reply = await act({ solutionLabel: 'VerifyGoodKey' })
     expect(reply.status).toBe(200)
     expect(await openProblems()).toEqual(['ENTRY_REFUSED'])
     expect(reply.body.data).toEqual(await readCase())
     expect(await statusOf(caseId)).toBe('ADDITIONAL_INFO_PROVIDED')
-    const last = await act({ solutionLabel: 'SpeakWithTenant', notes: 'Will be home on Friday' })
+    const last = await act({ solutionLabel: 'SpeakWithTenant', notes: 'Will be home on Friday', occupantId })
     expect(last.body.data).toMatchObject({ problem_case_details: { case_id: null }, blocked_entry_methods: [] })
     expect(await statusOf(caseId)).toBe('RESOLVED')
     expect(
@@ -162,10 +170,10 @@ describe('an action', () => {
         [agencyId],
       ),
     ).toEqual([
-      { label: 'VerifyGoodKey', notes: null, by: userId, issues: 2, reason: 'The key was checked' },
+      { label: 'VerifyGoodKey', notes: null, by: userId, issues: 2, reason: 'The agency stated that the key works' },
       {
         label: 'SpeakWithTenant',
-        notes: 'Will be home on Friday',
+        notes: 'Ana Lee: Will be home on Friday',
         by: userId,
         issues: 1,
         reason: 'The agency spoke with the tenant',
@@ -235,9 +243,27 @@ describe('a solution has its effect:', () => {
   })
 
   test('a method that is always allowed stays so, whatever the date', async () => {
+    await portal.given.row('entry_preferences', {
+      agency_id: agencyId,
+      property_id: propertyId,
+      occupant_appointment: 'NO',
+      internal_en: 'YES',
+      vacant_entry: 'NO',
+    })
     await givenCase(['TENANT_UNREACHABLE'])
     await act({ solutionLabel: 'AllowEntryEnInternal', date: addDays(today(), 3) })
     expect(await preferences()).toMatchObject({ en: 'YES', until: null })
+  })
+
+  test('a method that the agency allows anyway leaves the property following its agency', async () => {
+    for (const solutionLabel of ['AllowEntryEnInternal', 'AllowEntryTRKP']) {
+      await givenCase(['NOT_HOME_IN_BUSINESS_HOURS'])
+      expect((await act({ solutionLabel })).status).toBe(200)
+      expect(await openProblems()).toEqual([])
+    }
+    expect(await preferences()).toBeUndefined()
+    const changes = `select 1 from audit_events where agency_id = $1 and action = 'set-entry-preferences'`
+    expect(await portal.given.rows(changes, [agencyId])).toEqual([])
   })
 
   test('all methods are allowed, also where preferences blocked them', async () => {
@@ -267,6 +293,27 @@ describe('a solution has its effect:', () => {
     expect(await openProblems()).toEqual([])
     await close()
     expect(await openProblems()).toEqual(['BLOCKED_BY_PREFERENCES'])
+  })
+
+  test('a way in that needs a key is open only once there is one', async () => {
+    propertyId = await addProperty({ is_key_available: false, key_number: null })
+    const choose = async (en: string) =>
+      browser.post(`/v1/property/${propertyId}/entry-method-preferences`, {
+        preferences: { occupantAppointmentPreference: 'NO', internalEnPreference: en, vacantEntryPreference: 'NO' },
+      })
+    await makeCards()
+    await choose('NO')
+    expect(refusal(await act({ solutionLabel: 'AllowEntryEnInternal' }))).toEqual([
+      422,
+      'This does not solve any access issue of this property',
+    ])
+    await choose('YES')
+    expect(await openProblems()).toEqual(['BLOCKED_BY_PREFERENCES'])
+    const notice = (await readCase()).blocked_entry_methods.find((each) => each.entry_method === 'ENTER_WITH_KEY_AS_EN')
+    expect(notice?.problem_sets).toMatchObject([{ id: -1, public_name: 'No key is recorded' }])
+    const given = { solutionLabel: 'VerifyKeyOnsite', notes: 'In the lockbox, code 4411', issueId: -1 }
+    expect((await act(given)).body.data).toMatchObject({ blocked_entry_methods: [] })
+    expect(await openProblems()).toEqual([])
   })
 
   test('confirmed tenant details are confirmed', async () => {
@@ -318,14 +365,12 @@ describe('a solution has its effect:', () => {
   })
 
   test('a call is stored as a note with the tenant’s name in front', async () => {
-    await portal.given.tenancy(agencyId, propertyId, { occupant: 'Ana Lee' })
+    const occupantId = await givenTenant()
     await givenCase(['ENTRY_REFUSED'])
-    const [ana] = (await readCase()).property.occupants
-    expect(ana?.name).toBe('Ana Lee')
     await act({
       solutionLabel: 'SpeakWithTenant',
       notes: '<p>Will be <b onclick="steal()">home</b></p><script>steal()</script><p>on Friday &lt; 5 pm</p>',
-      occupantId: ana?.occupantId,
+      occupantId,
     })
     expect(await portal.given.rows('select notes from access_actions where agency_id = $1', [agencyId])).toEqual([
       { notes: 'Ana Lee: Will be home\non Friday < 5 pm' },
@@ -355,6 +400,24 @@ test('with all preferences set to No, the property page waits for a way in and d
   expect(page.services.map(({ nextStep, blockers }) => [nextStep, blockers])).toEqual([
     ['Waiting for you to allow a way in, so that we can book a visit', ['Entry is not allowed by your preferences']],
   ])
+})
+
+test('once one way in is free, the property page says that we book by it, though another is still blocked', async () => {
+  const occupantId = await givenTenant()
+  await portal.given.rows(`update occupants set email = 'ana@example.com' where id = $1`, [occupantId])
+  await portal.given.rows('update properties set tenancy_confirmed_at = now() where id = $1', [propertyId])
+  await givenCase(['TENANT_UNREACHABLE', 'KEY_DID_NOT_WORK'])
+  const steps = async () => {
+    const page = (await browser.get(`/v1/property/${propertyId}`)).body.data as PropertyDetails
+    return page.services.map(({ nextStep }) => nextStep)
+  }
+  expect(await steps()).toEqual(['Waiting for you to help us get in'])
+  await act({ solutionLabel: 'SpeakWithTenant', notes: 'Friday', occupantId })
+  expect(await steps()).toEqual([
+    'We are booking the earliest possible visit by appointment; another way in is still blocked',
+  ])
+  await portal.given.rows('update access_cases set suspended_at = now() where agency_id = $1', [agencyId])
+  expect(await steps()).toEqual(['Waiting for you to help us get in'])
 })
 
 describe('an action is refused', () => {
@@ -387,20 +450,6 @@ describe('an action is refused', () => {
       { solutionLabel: 'ProvideAccessInstructions', notes: ' ' },
       422,
       { notes: 'Notes cannot be empty' },
-    ],
-    [
-      'with an empty call note',
-      'ENTRY_REFUSED',
-      { solutionLabel: 'SpeakWithTenant' },
-      422,
-      { notes: 'Notes are required' },
-    ],
-    [
-      'with a tenant of another property',
-      'ENTRY_REFUSED',
-      { solutionLabel: 'SpeakWithTenant', notes: 'Yes', occupantId: 2_000_000_000 },
-      422,
-      { occupantId: 'Please select a tenant of this property' },
     ],
     [
       'with an onsite key without its place',
@@ -436,6 +485,32 @@ describe('an action is refused', () => {
     expect([reply.status, reply.body.error?.fields]).toEqual([status, fields])
     expect(await openProblems()).toEqual([problem])
     expect(await portal.given.rows('select 1 from access_actions where agency_id = $1', [agencyId])).toEqual([])
+  })
+
+  test.each<[string, object, Record<string, string>]>([
+    ['without notes', { notes: null }, { notes: 'Notes are required' }],
+    ['whose notes are only markup', { notes: '<p> &nbsp;</p><img src=x>' }, { notes: 'Notes are required' }],
+    ['that is too long', { notes: `<p>${'x'.repeat(501)}</p>` }, { notes: 'Message should be 500 characters or less' }],
+    ['without a tenant', { occupantId: null }, { occupantId: 'Please select a tenant' }],
+    [
+      'with a tenant of another property',
+      { occupantId: 2_000_000_000 },
+      { occupantId: 'Please select a tenant of this property' },
+    ],
+  ])('as a call %s', async (_, changes, fields) => {
+    const occupantId = await givenTenant()
+    await givenCase(['ENTRY_REFUSED'])
+    const reply = await act({ solutionLabel: 'SpeakWithTenant', notes: '<p>Yes</p>', occupantId, ...changes })
+    expect([reply.status, reply.body.error?.fields]).toEqual([422, fields])
+    expect(await openProblems()).toEqual(['ENTRY_REFUSED'])
+  })
+
+  test('as a call where no tenant is known', async () => {
+    await givenCase(['ENTRY_REFUSED'])
+    expect(refusal(await act({ solutionLabel: 'SpeakWithTenant', notes: 'Yes' }))).toEqual([
+      422,
+      'There are no tenants that can be contacted.',
+    ])
   })
 
   test('with a day more than a year away', async () => {

@@ -196,6 +196,49 @@ describe('suggested solutions', () => {
     ])
   })
 
+  test('ask for the key first where there is none, because allowing such a method lets nobody in', () => {
+    const closed = { ...preferring(['NO', 'NO', 'NO']), hasKey: false, issues: [blockedByPreferences] }
+    expect(solutionsOf(closed)).toEqual([
+      [appointment, ['AllowAllFormsOfEntry', 'AllowEntryAppt']],
+      [notice, ['VerifyGoodKey', 'VerifyKeyOnsite']],
+      [pickup, ['VerifyGoodKey', 'VerifyKeyOnsite']],
+    ])
+    expect(solutionsOf({ ...closed, isVacant: true, isIntegrated: true })).toEqual([[vacantEntry, ['VerifyKeyOnsite']]])
+    expect(solutionsOf({ ...closed, isVacant: true, issues: [blockedByPreferences, badKey] })).toEqual([
+      [vacantEntry, ['VerifyGoodKey']],
+    ])
+  })
+
+  test('ask for an email address only where a tenant has none', () => {
+    const unanswered = issue({ solutions: ['AddEmail', 'UpdateTenantDetails'] })
+    const tenant = (hasEmail: boolean) => ({ occupantId: 1, name: 'Ana Lee', hasEmail, isReachable: true })
+    const [all, only] = [
+      [appointment, unanswered.solutions],
+      [appointment, ['UpdateTenantDetails']],
+    ]
+    expect(solutionsOf({ issues: [unanswered] })).toEqual([all])
+    expect(solutionsOf({ issues: [unanswered], occupants: [tenant(true), tenant(false)] })).toEqual([all])
+    expect(solutionsOf({ issues: [unanswered], occupants: [tenant(true)] })).toEqual([only])
+  })
+
+  test('do not allow a method that cannot be used: without a key, against the law, or ruled out', () => {
+    const notHome = issue({ solutions: ['AllowEntryEnInternal', 'AllowEntryTRKP', 'ManuallyBookInJobForTenant'] })
+    const labels = (...given: Parameters<typeof compute>) =>
+      compute(...given).blocked_entry_methods[0]?.problem_sets[0]?.suggested_actions.map(
+        ({ solution }) => solution.solution_label,
+      )
+    expect(labels({ issues: [notHome] })).toEqual(notHome.solutions)
+    expect(labels({ issues: [notHome], hasKey: false })).toEqual(['ManuallyBookInJobForTenant'])
+    expect(labels({ issues: [notHome], openCase: { ...openCase, disqualified: [pickup] } })).toEqual([
+      'AllowEntryEnInternal',
+      'ManuallyBookInJobForTenant',
+    ])
+    expect(labels({ issues: [notHome] }, 'vic', { noticeRule: null })).toEqual([
+      'AllowEntryTRKP',
+      'ManuallyBookInJobForTenant',
+    ])
+  })
+
   test('are none where only the help team can solve it', () => {
     expect(solutionsOf({ issues: [issue({ needsProvider: true })] })).toEqual([[appointment, []]])
     expect(solutionsOf({ issues: [issue({ solutions: [] })] })).toEqual([[appointment, []]])

@@ -1,10 +1,12 @@
-import { preferencesSetId, type AccessCase, type ProblemSet } from '../../../contract/access-issues/access-case.ts'
+import type { AccessCase, ProblemSet } from '../../../contract/access-issues/access-case.ts'
 import type { Day } from '../../../contract/days.ts'
 import { exceptionBounds, type EntryMethod } from '../../../contract/entry-preferences.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { allowedMethods, isMethodFor } from '../access-cases/current-preferences.ts'
+import { needsKey, whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
 import type { AccessCatalogue, CaseFacts, IssueFacts } from './case-facts.ts'
-import { describeNoticeRule, whyNoticeIsUnlawful } from './lawful-entry.ts'
+import { describeNoticeRule } from './notice-rule.ts'
+import { problemSetsOf } from './problem-sets.ts'
 
 type Circumstances = { state: StateCode; today: Day }
 type Methods = Pick<
@@ -12,20 +14,8 @@ type Methods = Pick<
   'blocked_entry_methods' | 'all_entry_methods_disqualified' | 'disqualified_reasons' | 'is_blocked_by_preferences'
 >
 
-const allowLabels: Record<EntryMethod, string> = {
-  APPOINTMENT: 'AllowEntryAppt',
-  ENTER_WITH_KEY_AS_EN: 'AllowEntryEnInternal',
-  ENTER_WITH_KEY_BY_TENANT_REQUEST: 'AllowEntryTRKP',
-  ENTER_WITH_KEY_VACANT: 'AllowEntryVacant',
-}
 const noKey = 'No key is recorded. We need one to enter this way.'
 const byProvider = 'We have tried, and cannot use the ways in that your agency could unblock.'
-
-const isByPreferences = ({ code }: IssueFacts): boolean => code === 'BLOCKED_BY_PREFERENCES'
-
-/** Of the solutions about preferences, a method gets its own and the one that allows everything. */
-const solvesPreferencesOf = (method: EntryMethod) => (label: string) =>
-  label === allowLabels[method] || label === 'AllowAllFormsOfEntry'
 
 /**
  * A method applies if it suits the property, vacant or let, and if there is a key for it. A method that an issue blocks
@@ -33,40 +23,7 @@ const solvesPreferencesOf = (method: EntryMethod) => (label: string) =>
  */
 function applies(method: EntryMethod, { isVacant, hasKey, issues }: CaseFacts): boolean {
   if (!isMethodFor(method, isVacant)) return false
-  return method === 'APPOINTMENT' || hasKey || issues.some(({ blocks }) => blocks.includes(method))
-}
-
-function problemSetsOf(
-  method: EntryMethod,
-  issues: readonly IssueFacts[],
-  isAllowed: boolean,
-  { solutions, byPreferences }: AccessCatalogue,
-): ProblemSet[] {
-  const suggested = (labels: readonly string[]) =>
-    labels.flatMap((label) => {
-      const solution = solutions.find(({ solution_label: known }) => known === label)
-      return solution ? [{ solution }] : []
-    })
-  const labelsOf = (issue: IssueFacts) => {
-    if (issue.needsProvider) return []
-    return isByPreferences(issue) ? issue.solutions.filter(solvesPreferencesOf(method)) : issue.solutions
-  }
-  const ofIssues = issues.map((issue) => ({
-    id: issue.issueId,
-    public_name: issue.publicName,
-    public_descriptions: issue.publicDescriptions,
-    raised_at: new Date(issue.raisedAt).toISOString(),
-    suggested_actions: suggested(labelsOf(issue)),
-  }))
-  if (isAllowed || issues.some(isByPreferences)) return ofIssues
-  const ofPreferences = {
-    id: preferencesSetId,
-    public_name: byPreferences.publicName,
-    public_descriptions: ['Your preferences do not allow this way in.'],
-    raised_at: null,
-    suggested_actions: suggested(byPreferences.solutions.filter(solvesPreferencesOf(method))),
-  }
-  return [ofPreferences, ...ofIssues]
+  return !needsKey(method) || hasKey || issues.some(({ blocks }) => blocks.includes(method))
 }
 
 /** The methods that could be unblocked, and why the others cannot. */
@@ -80,14 +37,15 @@ function evaluateMethods(facts: CaseFacts, catalogue: AccessCatalogue, { state, 
   const applying = catalogue.methods.filter(({ code }) => applies(code, facts))
   const possible = applying.filter(({ code }) => whyDisqualified(code) === null)
   const allowed = new Set(allowedMethods(facts, today))
+  const usable = new Set(possible.map(({ code }) => code).filter((code) => hasKey || !needsKey(code)))
   // An issue that blocks none of the possible methods is shown with each of them, so that it can be resolved.
   const isOrphan = ({ blocks }: IssueFacts) => !possible.some(({ code }) => blocks.includes(code))
   const blocked = possible.flatMap(({ code, name, description }) => {
     const own = issues.filter((issue) => issue.blocks.includes(code) || isOrphan(issue))
-    const sets = problemSetsOf(code, own, allowed.has(code), catalogue)
+    const sets = problemSetsOf(code, own, { facts, catalogue, usable, isAllowed: allowed.has(code) })
     if (sets.length === 0) return []
     const reasons = [
-      ...(code !== 'APPOINTMENT' && !hasKey ? [noKey] : []),
+      ...(needsKey(code) && !hasKey ? [noKey] : []),
       ...(code === 'ENTER_WITH_KEY_AS_EN' && catalogue.noticeRule ? [describeNoticeRule(catalogue.noticeRule)] : []),
     ]
     return [

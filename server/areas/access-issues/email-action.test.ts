@@ -79,6 +79,18 @@ test('an issue that was resolved meanwhile: nothing is sent', async () => {
   expect(await mails()).toEqual([])
 })
 
+test('an issue that another tab resolved by an email: it says so, and nothing is sent twice', async () => {
+  const { issueId } = await givenIssue('ENTRY_REFUSED')
+  const send = async () => act({ solutionLabel: 'AgencyEmail', issueId, email: email() })
+  expect((await send()).status).toBe(200)
+  const { status, body } = await send()
+  expect([status, body.error?.message]).toEqual([
+    409,
+    expect.stringMatching(/^This issue was already resolved by an email at .* [ap]m\. Yours was not sent\.$/),
+  ])
+  expect(await mails()).toHaveLength(1)
+})
+
 test.each<[string, object, object]>([
   ['without a recipient', email({ toAddresses: [] }), { 'email.toAddresses': 'At least one email is required' }],
   [

@@ -1,4 +1,9 @@
-import { agencyActionForm, callNoteForm } from '../../../contract/access-issues/access-issue-forms.ts'
+import {
+  agencyActionForm,
+  callNoteForm,
+  contactableTenants,
+  noTenantsText,
+} from '../../../contract/access-issues/access-issue-forms.ts'
 import type { TypedAction } from '../../../contract/access-issues/access-case.ts'
 import type { Solution } from '../../../contract/access-issues/access-issues.ts'
 import { shortDay } from '../../../contract/day-text.ts'
@@ -34,7 +39,6 @@ const consistOfNotes = new Set([
 ])
 
 function checkNotes(label: string, notes: string | null): void {
-  if (label === 'SpeakWithTenant' && notes === null) throw refuse('notes', 'Notes are required')
   if (consistOfNotes.has(label) && notes === null) throw refuse('notes', 'Notes cannot be empty')
   if (label === 'VerifyKeyOnsite' && characterCount(notes ?? '') < shortestKeyNotes)
     throw refuse('notes', 'Key onsite notes must be at least 5 characters long')
@@ -48,6 +52,7 @@ function checkDate(label: string, date: Day | null, today: Day): void {
 }
 
 function parseCall(typed: TypedAction, solution: Solution, { occupants }: CaseFacts, apiUrl: string): ParsedAction {
+  if (contactableTenants(occupants).length === 0) throw refuse('occupantId', noTenantsText)
   const { notes, occupantId } = parsePart(callNoteForm, typed, 'body') as { notes: string; occupantId: number }
   const occupantName = occupants.find((person) => person.occupantId === occupantId)?.name.trim()
   if (!occupantName) throw refuse('occupantId', 'Please select a tenant of this property')
@@ -85,7 +90,7 @@ export function parseAction(
   { today, apiUrl }: { today: Day; apiUrl: string },
 ): ParsedAction {
   const { solution_label: label, solution_group: group } = solution
-  if (label === 'SpeakWithTenant' && typed.occupantId) return parseCall(typed, solution, facts, apiUrl)
+  if (label === 'SpeakWithTenant') return parseCall(typed, solution, facts, apiUrl)
   const form = parsePart(agencyActionForm({ today }), typed, 'body') as { notes: string | null; date: Day | null }
   const notes = group === 'NotifyDIWithNotes' ? form.notes : null
   const date = group === 'NotifyDIWithDate' ? form.date : null

@@ -1,22 +1,25 @@
 import type { SolutionLabel } from '../../../contract/access-issues/access-issues.ts'
 
-/** What was done, for the history of a property. */
+/**
+ * What was done, for the history of a property. Solutions that change no data are recorded as statements, because a
+ * saved key, tenancy or booking closes its issues by itself.
+ */
 const results: Record<SolutionLabel, string> = {
-  VerifyGoodKey: 'The key was checked',
+  VerifyGoodKey: 'The agency stated that the key works',
   VerifyKeyOnsite: 'A key is kept at the property',
-  AddEmail: 'An email address was added',
+  AddEmail: 'The agency stated that it added an email address',
   AgencyEmail: 'The tenant was emailed',
   AgencyEmailToOwnersCorpAccessInstructions: 'The owners corporation was asked for access',
   SpeakWithTenant: 'The agency spoke with the tenant',
-  AddTenantDetails: 'The tenant details were added',
-  UpdateTenantDetails: 'The tenant details were updated',
+  AddTenantDetails: 'The agency stated that it added the tenant details',
+  UpdateTenantDetails: 'The agency stated that it updated the tenant details',
   ConfirmTenantDetails: 'The tenancy details were confirmed',
   ConfirmVacantTenantDetails: 'The property was confirmed as vacant',
   AddAdditionalPointOfContact: 'Another contact was given',
-  MakeTenantDetailsAccurate: 'The tenant details were corrected',
+  MakeTenantDetailsAccurate: 'The agency stated that it corrected the tenant details',
   ProvideAccessInstructions: 'Access instructions were given',
   ProvideInstructionsToBypassHomeSecurity: 'The security system was explained',
-  ManuallyBookInJobForTenant: 'A time was agreed with the tenant',
+  ManuallyBookInJobForTenant: 'The agency stated that it agreed a time with the tenant',
   AllowAllFormsOfEntry: 'Every way in was allowed',
   AllowEntryAppt: 'Appointments were allowed',
   AllowEntryEnInternal: 'Entry by notice was allowed',

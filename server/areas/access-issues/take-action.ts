@@ -4,11 +4,11 @@ import { recordChange } from '../../platform/audit.ts'
 import { maybeOne, one } from '../../platform/database.ts'
 import { Problem, ruleBroken } from '../../platform/problem.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { staleSince } from '../../platform/stale-edit.ts'
+import { staleSince, timeIn } from '../../platform/stale-edit.ts'
 import { closeIssues } from '../access-cases/close-issues.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty } from '../property-lock/lock-property.ts'
-import { insertAction, insertCallNote, lastChangeOfAccess } from './access-actions.queries.ts'
+import { insertAction, insertCallNote, lastChangeOfAccess, resolvedByEmail } from './access-actions.queries.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { parseAction } from './parse-action.ts'
 import { readCase } from './read-case.ts'
@@ -16,7 +16,12 @@ import { applyEffect } from './solution-effects.ts'
 import { describeResult } from './solution-results.ts'
 
 /** The error when the access issues are no longer those that the user saw. */
-async function staleCase(scope: Scope, propertyId: number): Promise<Problem> {
+async function staleCase(scope: Scope, propertyId: number, { email, issueId }: TypedAction): Promise<Problem> {
+  const sent = email && issueId ? await maybeOne(scope.db, resolvedByEmail(scope.agencyId, issueId)) : undefined
+  if (sent) {
+    const at = timeIn(scope.state, sent.at)
+    return new Problem('conflict', `This issue was already resolved by an email at ${at}. Yours was not sent.`)
+  }
   const change = await maybeOne(scope.db, lastChangeOfAccess(scope.agencyId, propertyId))
   return change
     ? staleSince(scope, change)
@@ -58,7 +63,7 @@ export async function takeAction(
   const { case_id: caseId, version } = reply.problem_case_details
   const isStale = typed.version !== undefined && typed.version !== version
   const isGone = typeof typed.issueId === 'number' && !sets.some(({ id }) => id === typed.issueId)
-  if (caseId === null || isStale || isGone) throw await staleCase(scope, propertyId)
+  if (caseId === null || isStale || isGone) throw await staleCase(scope, propertyId, typed)
   if (sets.length === 0) {
     const message = 'This does not solve any access issue of this property'
     throw ruleBroken(message, { solutionLabel: message })

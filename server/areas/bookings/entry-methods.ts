@@ -5,7 +5,7 @@ import { entryMethods, type EntryMethod } from '../../../contract/entry-preferen
 import { mostCcEmails, mostToEmails } from '../../../contract/limits.ts'
 import { ruleBroken } from '../../platform/problem.ts'
 import { allowedMethods, isMethodFor } from '../access-cases/current-preferences.ts'
-import { whyNoticeIsUnlawful } from '../access-issues/lawful-entry.ts'
+import { whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
 import { noticeFormOf } from '../entry-rules/entry-law.ts'
 import type { BookingProperty } from './booking-property.ts'
 import type { Tenant } from './booking-property.queries.ts'

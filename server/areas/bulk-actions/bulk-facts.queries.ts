@@ -10,6 +10,8 @@ export type BulkFacts = ChosenColumns & {
   addressLine2: string
   isCancelled: boolean
   isVacant: boolean
+  /** A technician can get a key, at the agency or at the property. */
+  hasKey: boolean
   /** It has access issues that the portal shows. */
   hasOpenCase: boolean
   /** A tenant has refused entry, and that issue is unresolved. */
@@ -27,7 +29,9 @@ export const bulkFacts = (
   propertyIds: readonly number[],
 ) => sql<BulkFacts>`
   select p.id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
-         p.cancelled_at is not null as "isCancelled", p.is_vacant as "isVacant", c.id is not null as "hasOpenCase",
+         p.cancelled_at is not null as "isCancelled", p.is_vacant as "isVacant",
+         p.is_key_available or p.onsite_key = 'AVAILABLE'
+           or p.onsite_key = 'TEMPORARY' and p.onsite_key_expires_on >= ${today}::date as "hasKey", c.id is not null as "hasOpenCase",
          exists (select from access_issues i join access_problems q on q.id = i.problem_id
                   where i.agency_id = c.agency_id and i.case_id = c.id and i.resolved_at is null and q.code = 'ENTRY_REFUSED')
            as "isEntryRefused",

@@ -13,6 +13,7 @@ const property = (changes: Partial<BulkFacts> = {}): BulkFacts => ({
   addressLine2: 'RICHMOND VIC 3121',
   isCancelled: false,
   isVacant: false,
+  hasKey: true,
   hasOpenCase: true,
   isEntryRefused: false,
   tenancyId: 7,
@@ -71,6 +72,9 @@ describe('entry by notice', () => {
     expect(why({ agencyPreference: 3 })).toBe('Entry by notice is always allowed here')
     expect(why({ ...own, internalEn: 'YES' })).toBe('Entry by notice is always allowed here')
     expect(why({ isVacant: true })).toMatch(/vacant/)
+  })
+  test('is not allowed in vain: a notice without a key lets nobody in', () => {
+    expect(why({ hasKey: false })).toBe('No key is recorded, so we could not enter by notice')
   })
   test('is only extended, never shortened', () => {
     const known = { ...own, internalEn: 'BY_EXCEPTION', internalEnUntil: '2026-12-01' }

@@ -3,7 +3,7 @@ import { shortDay } from '../../../contract/day-text.ts'
 import type { Day } from '../../../contract/days.ts'
 import { currentPreferences } from '../access-cases/current-preferences.ts'
 import type { NoticeRule } from '../access-issues/case-facts.ts'
-import { whyNoticeIsUnlawful } from '../access-issues/lawful-entry.ts'
+import { whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
 import type { StateCode } from '../../../contract/states.ts'
 import { noTenancyToConfirm } from '../../../contract/tenancies/tenancies.ts'
 import type { BulkFacts } from './bulk-facts.queries.ts'
@@ -28,6 +28,7 @@ const whyNotAllowed: Rule = (facts, { until }, { state, today, noticeRule }) => 
   const unlawful = whyNoticeIsUnlawful(state, noticeRule, facts.isEntryRefused ? [{ code: 'ENTRY_REFUSED' }] : [])
   if (unlawful !== null) return unlawful
   if (facts.isVacant) return 'This property is vacant, so no notice is needed'
+  if (!facts.hasKey) return 'No key is recorded, so we could not enter by notice'
   const { value, until: allowedUntil } = currentPreferences(facts, today).internalEnPreference
   if (value === 'YES') return 'Entry by notice is always allowed here'
   if (allowedUntil === null || until === null || allowedUntil < until) return null

@@ -45,7 +45,13 @@ const notices = (whose: EntriesOf): Sql => sql`
 
 const calls = (whose: EntriesOf): Sql => sql`
   select k.called_at as at, 'call-' || k.id as key, 'call' as source,
-         json_build_object('occupant', k.occupant_name, 'text', k.notes_text) as data, ${userName(sql`k.called_by`)} as name,
+         json_build_object('occupant', k.occupant_name, 'text', k.notes_text, 'html', k.notes_html,
+                           'problems', (select coalesce(json_agg(p.public_name order by i.id), '[]')
+                                          from access_actions x
+                                          join access_issues i on i.agency_id = x.agency_id and i.resolved_by_action_id = x.id
+                                          join access_problems p on p.id = i.problem_id
+                                         where x.agency_id = k.agency_id and x.case_id = k.case_id and x.taken_at = k.called_at
+                                           and x.solution_label = 'SpeakWithTenant')) as data, ${userName(sql`k.called_by`)} as name,
          ${administratorBehind(sql`k.called_at`, sql`e.entity = 'access_actions'`)} as behind,
          k.case_id = ${whose.caseId}::int as belongs
     from ${within(whose)} join call_notes k on k.agency_id = whose.agency_id and k.property_id = whose.property_id`
@@ -89,7 +95,12 @@ const endedVisits = ({ since, until, ...whose }: EntriesOf): Sql => sql`
      on any_visit.agency_id = whose.agency_id and any_visit.property_id = whose.property_id
   where any_visit.booked_at > ${since}::timestamptz and any_visit.booked_at <= ${until}::timestamptz`
 
-/** Everything that was tried, oldest first. */
+/** A call is one entry: the action that it was taken as is left out. */
+const isNotedCall = ({ agencyId, caseId }: EntriesOf): Sql => sql`
+  entry.source = 'access-action' and entry.data ->> 'label' = 'SpeakWithTenant' and exists (
+    select from call_notes k where k.agency_id = ${agencyId} and k.case_id = ${caseId} and k.called_at = entry.at)`
+
+/** Everything that was tried, oldest first. What closed the case comes before its end at the same moment. */
 export function caseEntries(whose: EntriesOf): Sql<CaseEntryRow> {
   const { since, until, limit } = whose
   const known = sql`select at, key, source, data, name, behind, false as belongs from`
@@ -108,7 +119,8 @@ export function caseEntries(whose: EntriesOf): Sql<CaseEntryRow> {
          ended as materialized (select ${endedVisits(whose)})
     select replace((entry.at at time zone 'UTC')::text, ' ', 'T') || 'Z' as at, key, source, data, name, behind
       from (${joinSql(sources, sql` union all `)}) entry
-     where entry.belongs or entry.key in (select * from ended)
-        or entry.at > ${since}::timestamptz and entry.at <= ${until}::timestamptz
-     order by entry.at, entry.key collate "C" limit ${limit}`
+     where (entry.belongs or entry.key in (select * from ended)
+            or entry.at > ${since}::timestamptz and entry.at <= ${until}::timestamptz)
+       and not (${isNotedCall(whose)})
+     order by entry.at, entry.source = 'access-closed', entry.key collate "C" limit ${limit}`
 }

@@ -26,7 +26,8 @@ export type EntryData = {
     mailStatus: string | null
     mailError: string | null
   }
-  call: { occupant: string; text: string }
+  /** `problems` are those that the call resolved. */
+  call: { occupant: string; text: string; html: string; problems: string[] }
   'resolve-asked': { problem: string; notes: string }
   'resolve-answered': { problem: string; status: string; note: string | null }
   'one-off-asked': { serviceIds: number[] }

@@ -120,6 +120,43 @@ describe('the record of a case', () => {
     expect(entries.at(-1)?.details).toEqual(['Agreed by phone'])
   })
 
+  test('has a call once, before the end of the case that it brought, with its images', async () => {
+    const at = daysAgo(1)
+    await portal.given.rows(
+      `insert into access_actions (agency_id, id, case_id, solution_label, notes, taken_by, taken_at)
+       values ($1, 1, $2, 'SpeakWithTenant', 'Tilda Tenant: Home on Friday', $3, $4)`,
+      [agencyId, caseId, userId, at],
+    )
+    await portal.given.rows(
+      `update access_issues set resolved_at = $2, resolved_by = $3, resolved_by_action_id = 1 where agency_id = $1`,
+      [agencyId, at, userId],
+    )
+    await portal.given.rows(`update access_cases set status = 'RESOLVED', closed_at = $2 where agency_id = $1`, [
+      agencyId,
+      at,
+    ])
+    await row('call_notes', {
+      case_id: caseId,
+      occupant_name: 'Tilda Tenant',
+      notes_html:
+        '<p>Home on Friday</p><img src="https://api.test/a?b=1&amp;c=2" alt="The &quot;door&quot;" width="200" />',
+      notes_text: 'Home on Friday',
+      called_by: userId,
+      called_at: at,
+    })
+    const { entries } = await read()
+    expect(entries.map(({ title }) => title)).toEqual([
+      'We cannot get in',
+      'Call with Tilda Tenant',
+      'We can get in again',
+    ])
+    expect(entries[1]).toMatchObject({
+      details: [expect.any(String)],
+      text: 'Home on Friday',
+      images: [{ url: 'https://api.test/a?b=1&c=2', alt: 'The "door"' }],
+    })
+  })
+
   test('says why a mail was not delivered', async () => {
     await row('mails', {
       kind: 'OCCUPANT_NOTICE',

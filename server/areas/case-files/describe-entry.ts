@@ -1,6 +1,7 @@
 import type { CaseFileEntry, CaseFileSide } from '../../../contract/case-files.ts'
 import { findLabel } from '../../../contract/labels.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
+import { shownImages } from '../emails/clean-message.ts'
 import { toPlainText } from '../emails/letter.ts'
 import { namesOfServices } from '../properties/service-names.ts'
 import { timeText } from '../timeline/change-details.ts'
@@ -8,7 +9,8 @@ import { byWhom, describeEvent } from '../timeline/describe-event.ts'
 import type { EventSource, TimelineRow } from '../timeline/timeline-row.ts'
 import type { CaseEntryRow, EntryData, EntrySource } from './case-entry-row.ts'
 
-type Description = Pick<CaseFileEntry, 'side' | 'how' | 'title' | 'details' | 'text'>
+type Description = Pick<CaseFileEntry, 'side' | 'how' | 'title' | 'details' | 'text'> &
+  Partial<Pick<CaseFileEntry, 'images'>>
 type Moment = (at: string) => string
 
 const lines = (...texts: (string | null | undefined | false)[]): string[] =>
@@ -56,12 +58,13 @@ const describers: { [Source in EntrySource]: (data: EntryData[Source], moment: M
     ),
     text: notice.text,
   }),
-  call: ({ occupant, text }) => ({
+  call: ({ occupant, text, html, problems }) => ({
     side: 'AGENCY',
     how: 'By phone',
     title: `Call with ${occupant}`,
-    details: [],
+    details: problems,
     text,
+    images: shownImages(html),
   }),
   'resolve-asked': ({ problem, notes }) => ({
     side: 'AGENCY',
@@ -113,9 +116,9 @@ export function describeEntry(row: CaseEntryRow, state: StateCode): CaseFileEntr
   const at = new Date(row.at).toISOString()
   if (!isOwn(row)) {
     const { id, title, details, by } = describeEvent(row, state)
-    return { id, at, side: sideOf(row), by, how: isVisit(row) ? 'Visit' : null, title, details, text: null }
+    return { id, at, side: sideOf(row), by, how: isVisit(row) ? 'Visit' : null, title, details, text: null, images: [] }
   }
   const describe = describers[row.source] as (data: typeof row.data, moment: Moment) => Description
   const moment: Moment = (text) => timeText(text, states[state].timeZone)
-  return { id: row.key, at, by: byWhom(row), ...describe(row.data, moment) }
+  return { id: row.key, at, by: byWhom(row), images: [], ...describe(row.data, moment) }
 }

@@ -68,6 +68,14 @@ export function imagesIn(cleanHtml: string, apiUrl: string): ImageToken[] {
   return [...new Map(found.filter((image) => image !== undefined).map((image) => [image.token, image])).values()]
 }
 
+const imageWithAlt = /<img src="([^"]*)" alt="([^"]*)"/g
+const unescaped = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** The images of a cleaned message as a page shows them. */
+export const shownImages = (cleanHtml: string): { url: string; alt: string }[] =>
+  [...cleanHtml.matchAll(imageWithAlt)].map(([, src = '', alt = '']) => ({ url: unescaped(src), alt: unescaped(alt) }))
+
 /** Replaces the address of each image of a cleaned message. */
 export const withImageSources = (cleanHtml: string, apiUrl: string, sourceOf: (image: ImageToken) => string): string =>
   cleanHtml.replaceAll(imageSource, (whole, src: string) => {

@@ -23,6 +23,15 @@ test('every letter has the brand and the agency’s footer', () => {
   expect(html).toContain('<strong>Wattle &amp; Bird</strong><br>1 High Street<br>(03) 9000 0000')
 })
 
+test('on a narrow phone long words break, also in the footer, but labels stay whole', () => {
+  const cells = [
+    ...framedLetter(factList([{ label: 'Property', value: '1 High Street' }]), frame).matchAll(/<td[^>]*>/g),
+  ]
+  const [, , body = '', label = '', , footer = ''] = cells.map(([cell]) => cell)
+  expect([body, footer].every((cell) => cell.includes('overflow-wrap:anywhere'))).toBe(true)
+  expect(label).toContain('white-space:nowrap')
+})
+
 test('the plain text has the same content, with the addresses of links', () => {
   const html = framedLetter(
     [

@@ -20,7 +20,7 @@ export const button = (label: string, url: string): string =>
 /** Label and value pairs, one per line, that describe a quote or an invoice. */
 export const factList = (facts: readonly { label: string; value: string }[]): string => {
   const row = ({ label, value }: { label: string; value: string }) =>
-    `<tr><td style="padding:4px 16px 4px 0;color:#55635f;vertical-align:top">${escapeHtml(label)}</td>` +
+    `<tr><td style="padding:4px 16px 4px 0;color:#55635f;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td>` +
     `<td style="padding:4px 0">${escapeHtml(value)}</td></tr>`
   return `<table role="presentation" style="border-collapse:collapse;margin:16px 0">${facts.map(row).join('')}</table>`
 }
@@ -37,7 +37,7 @@ export const framedLetter = (bodyHtml: string, { brandName, agencyName, footer }
 <table role="presentation" width="100%" style="max-width:600px;border-collapse:collapse;background:#ffffff;border-top:4px solid #0b5d57;text-align:left">
 <tr><td style="padding:24px 28px 0;font-size:14px;font-weight:700;color:#0b5d57">${escapeHtml(brandName)}</td></tr>
 <tr><td style="padding:8px 28px 24px;overflow-wrap:anywhere">${bodyHtml}</td></tr>
-<tr><td style="padding:16px 28px 24px;border-top:1px solid #dbe3e0;font-size:13px;line-height:1.6;color:#55635f">
+<tr><td style="padding:16px 28px 24px;border-top:1px solid #dbe3e0;font-size:13px;line-height:1.6;color:#55635f;overflow-wrap:anywhere">
 <strong>${escapeHtml(agencyName)}</strong>${footer.map((line) => `<br>${escapeHtml(line)}`).join('')}</td></tr>
 </table></td></tr></table></body></html>
 `

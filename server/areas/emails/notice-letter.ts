@@ -32,8 +32,16 @@ export async function readNoticeFacts(
 export const addressOf = ({ addressLine1, addressLine2 }: NoticeFacts): string => `${addressLine1}, ${addressLine2}`
 export const usualSubject = (facts: NoticeFacts): string => `About your home – ${facts.addressLine1}`
 
-function subjectOf(facts: NoticeFacts, { template }: EmailMeta, scope: Scope): string {
-  if (template === null) return usualSubject(facts)
+/** Only owners are written to, so it is not the readers' home. */
+function isToOwners({ landlords, occupants }: NoticeFacts, addresses: readonly string[]): boolean {
+  const isOf = (people: NoticeFacts['landlords'], address: string) =>
+    people.some(({ email }) => email?.toLowerCase() === address.toLowerCase())
+  return addresses.length > 0 && addresses.every((address) => isOf(landlords, address) && !isOf(occupants, address))
+}
+
+function subjectOf(facts: NoticeFacts, { template, toAddresses }: EmailMeta, scope: Scope): string {
+  if (template === null)
+    return isToOwners(facts, toAddresses) ? `About your property – ${facts.addressLine1}` : usualSubject(facts)
   const chosen = fillTemplates(facts, scope.state).find(({ code }) => code === template)
   if (!chosen) throw ruleBroken('This template does not exist', { template: 'Please choose another template' })
   return chosen.subject

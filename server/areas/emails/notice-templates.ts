@@ -7,6 +7,8 @@ import type { NoticeFacts } from './notice-facts.queries.ts'
 /** What the templates fill in. */
 type Fill = {
   hello: string
+  /** Null without an owner. */
+  helloOwner: string | null
   place: string
   check: string
   landlord: string
@@ -17,7 +19,13 @@ type Fill = {
   visit: string | null
 }
 
-type Template = { code: string; label: string; subject: string; text: (fill: Fill) => string[] | null }
+type Template = {
+  code: string
+  label: string
+  subject: string
+  isForOwner?: boolean
+  text: (fill: Fill) => string[] | null
+}
 
 /** The usual reasons to write. A template that returns null does not fit the property at present. */
 const templates: readonly Template[] = [
@@ -72,6 +80,20 @@ const templates: readonly Template[] = [
     ],
   },
   {
+    code: 'OWNER_ACCESS',
+    label: 'To the owner: we cannot get in',
+    subject: 'Access to your property for a safety check',
+    isForOwner: true,
+    text: ({ helloOwner, check, place, answer }) =>
+      helloOwner === null
+        ? null
+        : [
+            helloOwner,
+            `We have not yet been able to get into ${place} for ${check}, which your property needs.`,
+            `If you can help us get in, for example with a key or a contact, please ${answer}.`,
+          ],
+  },
+  {
     code: 'VISIT_REMINDER',
     label: 'Reminder of the visit',
     subject: 'Reminder: a technician will visit',
@@ -86,11 +108,10 @@ const templates: readonly Template[] = [
   },
 ]
 
-/** All templates, without a property. */
-export const templateChoices: readonly Pick<EmailTemplate, 'code' | 'label'>[] = templates.map(({ code, label }) => ({
-  code,
-  label,
-}))
+/** The templates that are not for the owner, without a property. */
+export const templateChoices: readonly Pick<EmailTemplate, 'code' | 'label'>[] = templates
+  .filter(({ isForOwner }) => !isForOwner)
+  .map(({ code, label }) => ({ code, label }))
 
 /** Which template fits which kind of notice. */
 const byNoticeType: Readonly<Record<string, string>> = {
@@ -132,11 +153,16 @@ export const checkText = (services: readonly string[]): string =>
 export const callText = (agencyPhone: string | null): string =>
   agencyPhone === null ? '' : ` or call ${formatPhone(agencyPhone)}`
 
+function greeting(people: NoticeFacts['occupants']): string {
+  const names = people.slice(0, 2).map(({ name }) => name.trim().split(/\s+/)[0] ?? '')
+  return names.length === 0 ? 'Hello,' : `Hello ${shortened(joined.format(names), 50)},`
+}
+
 function toFill(facts: NoticeFacts, state: StateCode): Fill {
   const { occupants, services, nextVisit, agencyPhone, agencyAddress } = facts
-  const names = occupants.slice(0, 2).map(({ name }) => name.trim().split(/\s+/)[0] ?? '')
   return {
-    hello: names.length === 0 ? 'Hello,' : `Hello ${shortened(joined.format(names), 50)},`,
+    hello: greeting(occupants),
+    helloOwner: facts.landlords.length === 0 ? null : greeting(facts.landlords),
     place: shortened(facts.addressLine1, 60),
     check: services.length === 1 ? `the ${checkText(services)}` : checkText(services),
     landlord: facts.landlordWord,

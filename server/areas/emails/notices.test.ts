@@ -100,19 +100,36 @@ async function uploadedImage(as = browser): Promise<string> {
   return (reply.body.data as { public_url: string }).public_url
 }
 
+async function givenLandlord(): Promise<void> {
+  const contactId = await portal.given.row('contacts', {
+    agency_id: agencyId,
+    name: 'Lou Lord',
+    email: 'lou@x.example',
+  })
+  await portal.given.row('property_contacts', {
+    agency_id: agencyId,
+    property_id: propertyId,
+    contact_id: contactId,
+    role: 'LANDLORD',
+  })
+}
+
+test('an email to the owner is about their property, and has a template of its own', async () => {
+  expect((await draft()).templates.map(({ code }) => code)).not.toContain('OWNER_ACCESS')
+  await givenLandlord()
+  const subjectTo = async (...toAddresses: string[]) => (await previewed({ toAddresses })).subject
+  expect(await subjectTo('Lou@x.example')).toBe('About your property – 7 Wattle Street')
+  expect(await subjectTo('lou@x.example', 'ana@home.example.com')).toBe('About your home – 7 Wattle Street')
+  const { templates } = await draft()
+  expect(templates.find(({ code }) => code === 'OWNER_ACCESS')).toMatchObject({
+    subject: 'Access to your property for a safety check – 7 Wattle Street',
+    message: expect.stringContaining('<p>Hello Lou,</p>'),
+  })
+})
+
 describe('the form', () => {
   test('has the sender, the footer, the occupants and everyone else of the property', async () => {
-    const contactId = await portal.given.row('contacts', {
-      agency_id: agencyId,
-      name: 'Lou Lord',
-      email: 'lou@x.example',
-    })
-    await portal.given.row('property_contacts', {
-      agency_id: agencyId,
-      property_id: propertyId,
-      contact_id: contactId,
-      role: 'LANDLORD',
-    })
+    await givenLandlord()
     const ana = { label: 'Ana <b>Lima', value: 'ana@home.example.com', role: 'Renter' }
     expect(await draft()).toMatchObject({
       fromEmail: expect.stringMatching(/^user\.\d+@agency\.example\.com$/),
@@ -256,7 +273,7 @@ describe('a preview', () => {
   })
 })
 
-test('a download is the mail as it is sent, with its images', async () => {
+test('a download is the mail as it is sent, with its images, and opens as a draft', async () => {
   const message = `<p><img src="${await uploadedImage()}" alt="The meter"></p>`
   const reply = await portal.app.inject({
     method: 'POST',
@@ -275,6 +292,7 @@ test('a download is the mail as it is sent, with its images', async () => {
     from: { name: 'Wattle & Bird' },
     replyTo: [{ address: 'mia@wattle.example.com' }],
   })
+  expect(mail.headers.find(({ key }) => key === 'x-unsent')?.value).toBe('1')
   expect(mail.attachments).toMatchObject([{ mimeType: 'image/png', disposition: 'inline', related: true }])
 })
 

@@ -1,6 +1,6 @@
 import type { EmailMeta, previewEmail } from '../../../contract/emails.ts'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
-import { eml } from '../../outside/mail-format.ts'
+import { draftEml } from '../../outside/mail-format.ts'
 import type { Attachment, Message } from '../../outside/mailer.ts'
 import { one } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
@@ -80,5 +80,5 @@ export async function downloadNotice(scope: Scope, meta: EmailMeta, parts: Previ
     })),
   )
   const message = await toMessage(letter, scope, parts, attachments)
-  return new FileAnswer({ name: `${message.subject}.eml`, type: 'message/rfc822', body: await eml(message) })
+  return new FileAnswer({ name: `${message.subject}.eml`, type: 'message/rfc822', body: await draftEml(message) })
 }

@@ -4,7 +4,7 @@ import type { OneOffEntryOptions, OneOffEntryRequest } from '../../../contract/e
 import { states } from '../../../contract/states.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { whyNoOneOffEntry } from '../access-cases/one-off-entry.ts'
-import { whyNoticeIsUnlawful } from '../access-issues/lawful-entry.ts'
+import { whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
 import { noticeService } from '../bookings/available-times.ts'
 import type { BookingProperty } from '../bookings/booking-property.ts'
 import { bookingProperty } from '../bookings/booking-property.queries.ts'

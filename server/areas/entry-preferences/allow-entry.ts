@@ -3,10 +3,17 @@ import type { EntryMethod, EntryPreferenceField, EntryPreferences } from '../../
 import { one } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { closeSolvedIssues } from '../access-cases/close-solved-issues.ts'
-import { currentPreferences, newlyAllowed, type CurrentPreference } from '../access-cases/current-preferences.ts'
+import {
+  allowedMethods,
+  currentPreferences,
+  newlyAllowed,
+  type CurrentPreference,
+  type CurrentPreferences,
+} from '../access-cases/current-preferences.ts'
 import { entryPreferences, savePreferences } from './entry-preferences.queries.ts'
 import { recordPreferences } from './record-preferences.ts'
 
+const byTenantRequest: EntryMethod = 'ENTER_WITH_KEY_BY_TENANT_REQUEST'
 const fields: Partial<Record<EntryMethod, EntryPreferenceField>> = {
   APPOINTMENT: 'occupantAppointmentPreference',
   ENTER_WITH_KEY_AS_EN: 'internalEnPreference',
@@ -19,8 +26,14 @@ function allow(current: CurrentPreference, until: Day | null): CurrentPreference
   return { value: 'BY_EXCEPTION', until: current.until !== null && current.until > until ? current.until : until }
 }
 
+const isSame = (before: CurrentPreferences, after: CurrentPreferences): boolean =>
+  (Object.keys(before) as EntryPreferenceField[]).every(
+    (field) => before[field].value === after[field].value && before[field].until === after[field].until,
+  )
+
 /**
- * Allows entry methods at a property, always or until a day. The caller has locked the property and refreshes its card
+ * Allows entry methods at a property, always or until a day. What is allowed already is not written, so that a property
+ * without preferences of its own keeps following its agency's. The caller has locked the property and refreshes its card
  * afterwards.
  */
 export async function allowEntry(
@@ -31,10 +44,16 @@ export async function allowEntry(
 ): Promise<void> {
   const { db, agencyId, today } = scope
   const known = await one(db, entryPreferences(agencyId, propertyId))
-  const next = { ...currentPreferences(known, today) }
+  const current = currentPreferences(known, today)
+  const next = { ...current }
   for (const method of methods) {
     const field = fields[method]
     if (field) next[field] = allow(next[field], until)
+  }
+  const isPickupNew = methods.includes(byTenantRequest) && !allowedMethods(known, today).includes(byTenantRequest)
+  if (isSame(current, next) && !isPickupNew) {
+    await closeSolvedIssues(scope, propertyId, { kind: 'PREFERENCES_SAVED', newlyAllowed: [] })
+    return
   }
   const chosen: EntryPreferences = {
     preferences: {
@@ -49,7 +68,7 @@ export async function allowEntry(
     },
     comments: known.comments,
   }
-  const keyPickup = methods.includes('ENTER_WITH_KEY_BY_TENANT_REQUEST') ? true : known.keyPickup
+  const keyPickup = isPickupNew ? true : known.keyPickup
   await db.rows(savePreferences(scope, propertyId, { ...chosen, keyPickup }))
   const saved = await one(db, entryPreferences(agencyId, propertyId))
   await recordPreferences(scope, propertyId, { action: 'set-entry-preferences', before: known, after: saved })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ReplyOf } from '../../../contract/endpoint.ts'
 import { keyForm, type KeyForm, type TypedKeys, type updateProperty } from '../../../contract/keys.ts'
 import { maybeOne, one } from '../../platform/database.ts'
@@ -9,7 +10,7 @@ import { refreshCards } from '../cards/refresh-cards.ts'
 import { lockActiveProperty, staleProperty } from '../property-lock/lock-property.ts'
 import { activeManager, propertyKeys, type KeysRow } from './keys.queries.ts'
 import { isOtherKey, onsiteKeyOn } from './onsite-key.ts'
-import { writeKeys } from './write-keys.ts'
+import { keysInAudit, writeKeys } from './write-keys.ts'
 
 const replyOf = (keys: KeysRow): ReplyOf<typeof updateProperty> => ({
   agencyKey: {
@@ -53,7 +54,9 @@ export async function editKeys(
   const { agencyKey, propertyKey } = parsePart(keyForm(rules), typed, 'body') as KeyForm
   await refuseForeignManager(scope, agencyKey?.propertyManagerId ?? null)
   const after = await writeKeys(scope, propertyId, known, { agencyKey: agencyKey ?? known, onsiteKey: propertyKey })
-  await closeSolvedIssues(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: strict || isOtherKey(before, after) })
+  if (strict && !isIntegrated && isDeepStrictEqual(keysInAudit(known), keysInAudit(after)))
+    throw ruleBroken('Nothing has changed. Enter the new key, or confirm that the key works.')
+  await closeSolvedIssues(scope, propertyId, { kind: 'KEY_SAVED', hasNewKey: isOtherKey(before, after) })
   await refreshCards(scope, [propertyId])
   return replyOf(after)
 }

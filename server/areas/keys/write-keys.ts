@@ -6,7 +6,7 @@ import { findValidFrom, onsiteKeyOn } from './onsite-key.ts'
 
 type NewKeys = { agencyKey: AgencyKey; onsiteKey: Omit<OnsiteKey, 'validFrom'> }
 
-const keysInAudit = (keys: KeysRow) => ({
+export const keysInAudit = (keys: KeysRow) => ({
   isKeyAvailable: keys.isKeyAvailable,
   keyNumber: keys.keyNumber,
   propertyManagerId: keys.propertyManagerId,

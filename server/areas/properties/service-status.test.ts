@@ -46,6 +46,7 @@ function facts(given: Given = {}): ServiceStatusFacts {
     pending: [],
     overdueInvoices: [],
     accessProblems: [],
+    openWaysIn: [],
     isEntryBlocked: false,
     updates: [],
     ...rest,
@@ -92,6 +93,10 @@ describe('the next step of a service', () => {
       { shortName: 'water', compliance: 'UNKNOWN', dueDate: null, updates: [water] },
     ],
     ['We will book a visit from 16/09/2027', { updates: [gas, water] }],
+    [
+      'We are booking the earliest possible visit by appointment; another way in is still blocked',
+      { jobStatus: 'OVERDUE', accessProblems: ['No key'], openWaysIn: ['APPOINTMENT'] },
+    ],
     ['Waiting for you to help us get in', { jobStatus: 'OVERDUE', accessProblems: ['No key'], updates: [lease] }],
     [
       'Waiting for the tenancy details, so that we can book a visit',

@@ -4,6 +4,7 @@ import type { PropertyService, UpcomingVisit } from '../../../contract/propertie
 import type { ServiceSummary } from '../../../contract/portfolio/property-lists.ts'
 import type { ServiceJobStatus } from '../../../contract/properties/properties.ts'
 import { states, type StateCode } from '../../../contract/states.ts'
+import type { EntryMethod } from '../../../contract/entry-preferences.ts'
 import { bookingOpensOn } from '../compliance/job-status.ts'
 import type { FindingRow, QuoteRow, RequestRow } from './property-row.ts'
 
@@ -26,6 +27,8 @@ export type ServiceStatusFacts = {
   /** Of the whole property. */
   overdueInvoices: readonly { invoiceNumber: string; dueOn: Day }[]
   accessProblems: readonly string[]
+  /** Entry methods that are free although access problems block others. */
+  openWaysIn: readonly EntryMethod[]
   /** The entry preferences allow no way in, so no visit can be booked. */
   isEntryBlocked: boolean
   updates: readonly { code: string; text: string }[]
@@ -145,7 +148,7 @@ function waitingFor(facts: ServiceStatusFacts): string | null {
     return 'Waiting for you to allow a way in, so that we can book a visit'
   if (!isArranged(summary))
     return findings.length > 0 && !isAdvice(summary) ? 'Waiting for the reported findings to be repaired' : null
-  if (accessProblems.length > 0) return 'Waiting for you to help us get in'
+  if (accessProblems.length > 0 && facts.openWaysIn.length === 0) return 'Waiting for you to help us get in'
   return updates.some(requiresTenancy) ? 'Waiting for the tenancy details, so that we can book a visit' : null
 }
 
@@ -160,6 +163,15 @@ function ownNextStep({ summary: { jobStatus, compliance, dueDate }, today }: Ser
     : `We are booking a visit for ${shortDay(dueDate)} or before`
 }
 
+/** While access problems block other ways in, it says which one is used. */
+function bookingStep(facts: ServiceStatusFacts): string {
+  const { summary, accessProblems, openWaysIn } = facts
+  const step = ownNextStep(facts)
+  const [method] = openWaysIn
+  if (!method || accessProblems.length === 0 || !isArranged(summary)) return step
+  return `${step}${howTheyGetIn[method] ?? ''}; another way in is still blocked`
+}
+
 export function describeNextStep(facts: ServiceStatusFacts): string {
   const { state, onHoldUntil, visit } = facts
   if (facts.isPropertyCancelled) return 'This property has been cancelled'
@@ -169,7 +181,7 @@ export function describeNextStep(facts: ServiceStatusFacts): string {
   if (visit) return visitText(visit, state)
   const hold = pendingOf(facts, 'HOLD')
   if (hold) return `We are reviewing your request to put this service on hold until ${shortDay(hold.holdUntil ?? '')}`
-  return waitingFor(facts) ?? ownNextStep(facts)
+  return waitingFor(facts) ?? bookingStep(facts)
 }
 
 export const toPropertyService = (facts: ServiceStatusFacts, lastServiceDate: Day | null): PropertyService => ({

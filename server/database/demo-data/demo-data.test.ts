@@ -244,6 +244,7 @@ const never: Record<string, string> = {
     'select from properties p join in_force t on t.agency_id = p.agency_id and t.property_id = p.id where p.is_vacant',
   'an open access case of a cancelled property':
     'select from access_cases c join properties p on p.agency_id = c.agency_id and p.id = c.property_id where c.closed_at is null and p.cancelled_at is not null',
+  'an issue about missing tenant details where a tenant is known': `select from access_issues i join access_problems x on x.id = i.problem_id and x.code = 'NO_TENANT_DETAILS' join in_force t on t.agency_id = i.agency_id and t.property_id = i.property_id join occupants o on o.agency_id = t.agency_id and o.tenancy_id = t.id where i.resolved_at is null`,
   'an email address that could be real': `select from (select email from users union all select email from occupants union all select email from contacts union all select email from property_managers union all select email from agencies union all select email from visit_contacts union all select email from mail_recipients) x where email !~ '@([a-z0-9-]+[.])?(example[.](com|net|org)|provider[.]example)$'`,
   'a phone number that could be real': `select from (select number from contact_numbers union all select phone from property_managers union all select phone from agencies union all select phone from technicians union all select mobile from visit_contacts) x where number !~ '^[+]61([2378](5550|7010)[0-9]{4}|49157[0-9]{4})$'`,
 }

@@ -120,7 +120,7 @@ export function drawScenario(context: AgencyContext): Scenario {
   return {
     services,
     progress: access ? stuckProgresses.draw(random) : progresses.draw(random),
-    letting: lettings.draw(random),
+    letting: lettingWith(access, lettings.draw(random)),
     isIntegrated: agency.software !== null && random.chance(agency.isShowcase ? 0.75 : 0.96),
     enrolledDaysAgo: random.chance(0.15) ? random.between(3, 365) : random.between(366, 2_200),
     billing: !isPlan ? 'PAYG' : state === 'vic' && random.chance(0.6) ? 'SAFER_HOME' : 'SUBSCRIPTION',
@@ -145,6 +145,10 @@ export function drawScenario(context: AgencyContext): Scenario {
     isBookedByAgency: random.chance(0.2),
   }
 }
+
+/** Without tenant details no tenancy is known. */
+const lettingWith = (access: AccessScenario | null, drawn: Letting): Letting =>
+  access?.problems.includes('NO_TENANT_DETAILS') ? 'UNKNOWN' : drawn
 
 function drawServices({ random, state }: AgencyContext): ServiceCode[] {
   const mix = serviceMix[state]

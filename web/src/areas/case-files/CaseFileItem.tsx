@@ -10,7 +10,7 @@ const icons: Record<CaseFileSide, LucideIcon> = { AGENCY: Building2, PROVIDER: W
 const shortText = 160
 
 export function CaseFileItem({ entry, timeZone }: { entry: CaseFileEntry; timeZone: string }) {
-  const { at, side, by, how, title, details, text } = entry
+  const { at, side, by, how, title, details, text, images } = entry
   const who = [by ?? caseFileSideLabels[side], by === null ? null : caseFileSideLabels[side], how].filter(Boolean)
   const words =
     text === null ? null : (
@@ -21,6 +21,15 @@ export function CaseFileItem({ entry, timeZone }: { entry: CaseFileEntry; timeZo
       <p className="text-sm text-quiet">{who.join(' · ')}</p>
       <EventDetails details={details} />
       {text !== null && text.length > shortText ? <Disclosure title="Show the text">{words}</Disclosure> : words}
+      {images.map(({ url, alt }) => (
+        <img
+          key={url}
+          src={url}
+          alt={alt === '' ? 'Image of the call notes' : alt}
+          loading="lazy"
+          className="mt-2 max-h-60 max-w-full rounded border border-line"
+        />
+      ))}
     </EventItem>
   )
 }

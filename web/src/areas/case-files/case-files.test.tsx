@@ -24,6 +24,7 @@ const entry = (id: string, parts: object) => ({
   title: 'Email to the tenants',
   details: ['To: ana@home.example', 'Not delivered: unknown address'],
   text: null,
+  images: [],
   ...parts,
 })
 const file = {
@@ -37,6 +38,7 @@ const file = {
   entries: [
     entry('a', { side: 'PROVIDER', by: null, how: 'Visit', title: 'The technician could not get in', details: [] }),
     entry('b', { text: 'Please call us. '.repeat(30) }),
+    entry('c', { how: 'By phone', images: [{ url: 'https://api.test/door.png', alt: 'The door' }] }),
   ],
   isShortened: false,
 } as CaseFile
@@ -46,8 +48,9 @@ it('shows each step in order with who, how, the delivery and the text', async ()
   openSignedIn(() => <CaseFilePanel propertyId={7} />)
   const list = within(await screen.findByRole('list', { name: 'Case file, oldest first' }))
   expect(list.getByText('Service provider · Visit')).toBeDefined()
-  expect(list.getByText('Ada Administrator as Priya Nair · Agency · By email')).toBeDefined()
-  expect(list.getByText('Not delivered: unknown address')).toBeDefined()
+  expect(list.getByText('Ada Administrator as Priya Nair · Agency · By phone')).toBeDefined()
+  expect(list.getAllByText('Not delivered: unknown address')).toHaveLength(2)
+  expect(list.getByRole('img', { name: 'The door' }).getAttribute('src')).toBe('https://api.test/door.png')
   expect(list.getByText('Show the text')).toBeDefined()
 })
 

@@ -1,0 +1,94 @@
+import { keySetId, preferencesSetId, type ProblemSet } from '../../../contract/access-issues/access-case.ts'
+import type { EntryMethod } from '../../../contract/entry-preferences.ts'
+import type { AccessCatalogue, CaseFacts, IssueFacts } from './case-facts.ts'
+
+const allowLabels: Record<EntryMethod, string> = {
+  APPOINTMENT: 'AllowEntryAppt',
+  ENTER_WITH_KEY_AS_EN: 'AllowEntryEnInternal',
+  ENTER_WITH_KEY_BY_TENANT_REQUEST: 'AllowEntryTRKP',
+  ENTER_WITH_KEY_VACANT: 'AllowEntryVacant',
+}
+
+export type SetCircumstances = {
+  facts: CaseFacts
+  catalogue: AccessCatalogue
+  /** Methods that technicians can use once they are allowed and nothing blocks them. */
+  usable: ReadonlySet<EntryMethod>
+  /** The preferences allow the method. */
+  isAllowed: boolean
+}
+
+const isByPreferences = ({ code }: IssueFacts): boolean => code === 'BLOCKED_BY_PREFERENCES'
+const isAboutKey = ({ code }: IssueFacts): boolean => code === 'KEY_DID_NOT_WORK' || code === 'KEY_NOT_AT_AGENCY'
+
+/** Of the solutions about preferences, a method gets its own and the one that allows everything. */
+const solvesPreferencesOf = (method: EntryMethod) => (label: string) =>
+  label === allowLabels[method] || label === 'AllowAllFormsOfEntry'
+
+/** Allowing a method that cannot be used solves nothing, and neither does an email address that is there already. */
+function canSolve(label: string, { facts: { occupants }, usable }: SetCircumstances): boolean {
+  if (label === 'AddEmail') return occupants.length === 0 || occupants.some(({ hasEmail }) => !hasEmail)
+  if (label === 'AllowAllFormsOfEntry') return usable.size > 0
+  const allows = (Object.keys(allowLabels) as EntryMethod[]).find((method) => allowLabels[method] === label)
+  return allows === undefined || usable.has(allows)
+}
+
+function suggest(labels: readonly string[], circumstances: SetCircumstances): ProblemSet['suggested_actions'] {
+  return labels.flatMap((label) => {
+    const solution = circumstances.catalogue.solutions.find(({ solution_label: known }) => known === label)
+    return solution && canSolve(label, circumstances) ? [{ solution }] : []
+  })
+}
+
+function keySet(circumstances: SetCircumstances): ProblemSet {
+  const { isIntegrated, softwareName } = circumstances.facts
+  const ofSoftware = `Record the key in ${softwareName ?? 'your software'}; it can take up to 24 hours to reach us.`
+  return {
+    id: keySetId,
+    public_name: 'No key is recorded',
+    public_descriptions: ['We need a key to enter this way.', ...(isIntegrated ? [ofSoftware] : [])],
+    raised_at: null,
+    // The agency's key of an integrated property cannot be entered here.
+    suggested_actions: suggest(
+      isIntegrated ? ['VerifyKeyOnsite'] : ['VerifyGoodKey', 'VerifyKeyOnsite'],
+      circumstances,
+    ),
+  }
+}
+
+/**
+ * What blocks a method: its issues, and the preferences that do not allow it. The preferences are left out while the
+ * method lacks a key, because allowing it would not let anyone in.
+ */
+export function problemSetsOf(
+  method: EntryMethod,
+  issues: readonly IssueFacts[],
+  circumstances: SetCircumstances,
+): ProblemSet[] {
+  const { catalogue, usable, isAllowed } = circumstances
+  const isKeyMissing = !usable.has(method)
+  const labelsOf = (issue: IssueFacts) => {
+    if (issue.needsProvider) return []
+    return isByPreferences(issue) ? issue.solutions.filter(solvesPreferencesOf(method)) : issue.solutions
+  }
+  const ofIssues = issues
+    .filter((issue) => !(isKeyMissing && isByPreferences(issue)))
+    .map((issue) => ({
+      id: issue.issueId,
+      public_name: issue.publicName,
+      public_descriptions: issue.publicDescriptions,
+      raised_at: new Date(issue.raisedAt).toISOString(),
+      suggested_actions: suggest(labelsOf(issue), circumstances),
+    }))
+  if (isKeyMissing) return issues.some(isAboutKey) ? ofIssues : [keySet(circumstances), ...ofIssues]
+  if (isAllowed || issues.some(isByPreferences)) return ofIssues
+  const { byPreferences } = catalogue
+  const ofPreferences = {
+    id: preferencesSetId,
+    public_name: byPreferences.publicName,
+    public_descriptions: ['Your preferences do not allow this way in.'],
+    raised_at: null,
+    suggested_actions: suggest(byPreferences.solutions.filter(solvesPreferencesOf(method)), circumstances),
+  }
+  return [ofPreferences, ...ofIssues]
+}
