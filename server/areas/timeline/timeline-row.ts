@@ -25,6 +25,8 @@ export type EventData = {
     outcomes: Outcome[]
     /** Why it was cancelled. */
     reason: string | null
+    /** A person of the provider cancelled it. */
+    isByProvider: boolean
   }
   'request-asked': {
     kind: 'HOLD' | 'CANCELLATION'
