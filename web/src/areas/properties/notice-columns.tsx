@@ -2,7 +2,7 @@ import type { NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 import { accessIssueTagLabels } from '@contract/access-issues/access-issues.ts'
 import { findTag } from '@contract/labels.ts'
 import type { ReactNode } from 'react'
-import { RequestState } from './RequestState.tsx'
+import { ResolveRequestState } from '@/shared/property-actions/ResolveRequestState.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { toDay, formatDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
@@ -24,7 +24,7 @@ export function noticeColumns({ isResolved, timeZone, renderActions }: NoticeCol
       resolution === null ? null : (
         <>
           <Badge tone="good">Resolved</Badge> {shown(resolution.resolvedAt)}
-          <span className="block text-quiet">
+          <span className="block wrap-anywhere text-quiet">
             {[resolution.reason, resolution.resolvedBy].filter(Boolean).join(' · ') || 'Reason not specified'}
           </span>
         </>
@@ -64,7 +64,9 @@ export function noticeColumns({ isResolved, timeZone, renderActions }: NoticeCol
             <li key={noticeId}>
               {publicName}
               <span className="block text-xs font-normal text-quiet">Since {shown(createdAt)}</span>
-              {resolveRequest && !isResolved ? <RequestState request={resolveRequest} timeZone={timeZone} /> : null}
+              {resolveRequest && !isResolved ? (
+                <ResolveRequestState request={resolveRequest} timeZone={timeZone} />
+              ) : null}
             </li>
           ))}
         </ul>
