@@ -1,6 +1,7 @@
 import type { NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 import { accessIssueTagLabels } from '@contract/access-issues/access-issues.ts'
 import { findTag } from '@contract/labels.ts'
+import { noticeTypeLabels, toNoticeType } from '@contract/notices/notices.ts'
 import type { ReactNode } from 'react'
 import { ResolveRequestState } from '@/shared/property-actions/ResolveRequestState.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
@@ -60,10 +61,12 @@ export function noticeColumns({ isResolved, timeZone, renderActions }: NoticeCol
       width: '40%',
       cell: ({ problems }) => (
         <ul className="flex flex-col gap-1">
-          {problems.map(({ noticeId, publicName, createdAt, resolveRequest }) => (
+          {problems.map(({ noticeId, noticeType, publicName, createdAt, resolveRequest }) => (
             <li key={noticeId}>
               {publicName}
-              <span className="block text-xs font-normal text-quiet">Since {shown(createdAt)}</span>
+              <span className="block text-xs font-normal text-quiet">
+                {noticeTypeLabels[toNoticeType(noticeType)]} · Since {shown(createdAt)}
+              </span>
               {resolveRequest && !isResolved ? (
                 <ResolveRequestState request={resolveRequest} timeZone={timeZone} />
               ) : null}
