@@ -96,6 +96,7 @@ export default function RequestToResolveDialog({ property, notices, onClose }: R
         <FormShell
           id={formId}
           form={form}
+          startsAtFirstField
           isPending={isPending}
           error={isForField ? error : null}
           failureTitle="Resolve Failed"

@@ -53,6 +53,7 @@ export default function ResolveNoticeDialog({ property, notices, onClose }: Reso
       cancelLabel={isGone ? 'Close' : 'Cancel'}
       submitDisabledReason={isGone ? 'This access issue has already been resolved' : whyNotResolvable(notices)}
       form={form}
+      startsAtFirstField
       onSubmit={(body) => mutate({ params: { id: body.noticeId }, body })}
       isPending={isPending}
       error={asRefusal(error)}

@@ -47,6 +47,13 @@ describe('resolving a notice', () => {
     })
   })
 
+  it('starts in its first field', async () => {
+    const { dialog } = await open()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'How was it resolved?' })),
+    )
+  })
+
   it('that fails shows why and keeps the reason', async () => {
     const { api, dialog } = await open()
     const words = 'Only our help team can resolve this. Please contact us.'
@@ -93,6 +100,11 @@ describe('requesting to resolve', () => {
   }
   const notes = (dialog: ReturnType<typeof within>) =>
     dialog.getByRole('textbox', { name: 'Notes' }) as HTMLTextAreaElement
+
+  it('starts in its first field', async () => {
+    const { dialog } = await open()
+    await waitFor(() => expect(document.activeElement).toBe(notes(dialog)))
+  })
 
   it('asks for notes, then confirms; Back keeps them', async () => {
     const { api, dialog } = await open()
