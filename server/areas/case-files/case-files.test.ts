@@ -61,6 +61,7 @@ describe('the record of a case', () => {
       ends_at: daysAgo(6),
       finished_at: daysAgo(6),
     })
+    await portal.given.rows('update access_issues set visit_id = $2 where agency_id = $1', [agencyId, visitId])
     await row('entry_notices', {
       visit_id: visitId,
       form_name: 'Notice of entry',
@@ -110,6 +111,8 @@ describe('the record of a case', () => {
       ['AGENCY', null, 'Priya Nair', 'Request to resolve the access issue withdrawn'],
       ['AGENCY', null, 'Priya Nair', 'Case closed: the access issue was resolved'],
     ])
+    const raised = entries.find(({ title }) => title === 'Access issue raised')
+    expect(entries.find(({ how }) => how === 'Visit')?.details).toContain(`Reason: ${raised?.details[0]}`)
     const letter = entries.find(({ title }) => title === 'Email to the tenants')
     expect(letter?.text).toContain('Please call us.')
     expect(letter?.details).toEqual([
