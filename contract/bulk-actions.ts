@@ -60,7 +60,15 @@ export type BulkChoice = z.infer<typeof bulkChoice>
 export const bulkCheck = z.object({
   total: z.int(),
   choices: z.array(bulkChoice),
-  templates: z.array(z.object({ code: z.string(), label: z.string(), possible: z.int() })),
+  templates: z.array(
+    z.object({
+      code: z.string(),
+      label: z.string(),
+      possible: z.int(),
+      /** How many are left out because their tenants were emailed today with this template. */
+      emailedToday: z.int(),
+    }),
+  ),
   /** First and last day until which entry by notice can be allowed. */
   untilBounds: z.object({ min: z.string(), max: z.string() }),
 })
@@ -102,6 +110,8 @@ export const bulkAction = z.object({
   undoStartedAt: z.nullable(z.string()),
   undoFinishedAt: z.nullable(z.string()),
   canBeUndone: z.boolean(),
+  /** How many properties were left out when it was stopped. */
+  leftByStop: z.int(),
 })
 export type BulkAction = z.infer<typeof bulkAction>
 
@@ -160,6 +170,11 @@ export const listBulkResults = endpoint('GET /v1/agency/bulk-actions/:id/propert
 })
 export const stopBulkAction = endpoint('POST /v1/agency/bulk-actions/:id/stop', {
   summary: 'Leave out the properties that are still waiting',
+  params,
+  reply: bulkAction,
+})
+export const continueBulkAction = endpoint('POST /v1/agency/bulk-actions/:id/continue', {
+  summary: 'Start the same action at the properties that were left out when it was stopped',
   params,
   reply: bulkAction,
 })

@@ -79,6 +79,7 @@ export class BulkOffice {
 
   read = async (id: number) => (await this.browser.get(`${url}/${id}`)).body.data as BulkAction
   stop = async (id: number) => this.browser.post(`${url}/${id}/stop`)
+  carryOn = async (id: number) => this.browser.post(`${url}/${id}/continue`)
   undo = async (id: number) => this.browser.post(`${url}/${id}/undo`)
   results = async (id: number, query = '') =>
     (await this.browser.get(`${url}/${id}/properties?page-size=100${query}`)).body.data as {

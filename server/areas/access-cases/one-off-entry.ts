@@ -11,7 +11,10 @@ export function whyNoOneOffEntry(facts: OneOffFacts, today: Day): string | null 
   if (tags.includes('VACANT')) return 'The property is vacant, so no entry notification is needed.'
   if (tags.includes('UPDATE_REQUIRED'))
     return 'The tenancy details must be updated first, because the notice goes to the tenants.'
-  if (currentPreferences(facts, today).occupantAppointmentPreference.value === 'NO')
-    return 'The entry preferences of this property do not allow appointments, so entry is always by notice.'
+  const { occupantAppointmentPreference, internalEnPreference } = currentPreferences(facts, today)
+  if (occupantAppointmentPreference.value === 'NO')
+    return internalEnPreference.value === 'NO'
+      ? 'The entry preferences of this property allow neither appointments nor entry by notice.'
+      : 'The entry preferences of this property do not allow appointments, so entry is always by notice.'
   return null
 }

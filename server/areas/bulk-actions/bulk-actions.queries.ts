@@ -62,14 +62,24 @@ export type BulkActionRow = {
   undoStartedAt: string | null
   undoFinishedAt: string | null
   counts: Partial<Record<BulkStatus, number>>
+  leftByStop: number
 }
+
+/** Left out in the transaction that stopped the action. */
+const isLeftByStop: Sql = sql`
+  p.agency_id = b.agency_id and p.bulk_action_id = b.id and p.status = 'SKIPPED' and p.settled_at = b.stopped_at`
+
+export const propertiesLeftByStop = (agencyId: number, id: number) => sql<{ propertyId: number }>`
+  select p.property_id as "propertyId" from bulk_actions b join bulk_action_properties p on ${isLeftByStop}
+   where b.agency_id = ${agencyId} and b.id = ${id} order by p.position`
 
 const bulkActionsWhere = (condition: Sql): Sql<BulkActionRow> => sql<BulkActionRow>`
   select b.id, b.kind, b.template, b.until, b.started_by as "startedById", u.name as "startedBy",
          b.original_user_id as "originalUserId", b.started_at as "startedAt", b.stopped_at as "stoppedAt",
          b.finished_at as "finishedAt", b.undo_started_by as "undoById", w.name as "undoBy",
          b.undo_original_user_id as "undoOriginalUserId", b.undo_started_at as "undoStartedAt",
-         b.undo_finished_at as "undoFinishedAt", counted.counts
+         b.undo_finished_at as "undoFinishedAt", counted.counts,
+         (select count(*)::int from bulk_action_properties p where ${isLeftByStop}) as "leftByStop"
     from bulk_actions b
     join users u on u.id = b.started_by
     left join users w on w.id = b.undo_started_by

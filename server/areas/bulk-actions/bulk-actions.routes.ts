@@ -1,5 +1,6 @@
 import {
   checkBulkAction,
+  continueBulkAction,
   getBulkAction,
   listBulkActions,
   listBulkResults,
@@ -12,6 +13,7 @@ import { serve, type Route } from '../../platform/serve.ts'
 import { previewNotice, type PreviewParts } from '../emails/preview-notice.ts'
 import { toNotice } from './bulk-email.ts'
 import { checkSelection } from './check-bulk-action.ts'
+import { continueAction } from './continue-bulk-action.ts'
 import { stopAction, undoAction } from './end-bulk-action.ts'
 import { listOwnBulkActions, listResults, readBulkAction } from './read-bulk-actions.ts'
 import { startAction } from './start-bulk-action.ts'
@@ -26,5 +28,6 @@ export const bulkActionsRoutes = (parts: PreviewParts): Route[] => [
   serve(getBulkAction, async ({ scope, params }) => readBulkAction(scope, params.id)),
   serve(listBulkResults, async ({ scope, params, query }) => listResults(scope, params.id, query)),
   serve(stopBulkAction, async ({ scope, params }) => stopAction(scope, params.id)),
+  serve(continueBulkAction, async ({ scope, params }) => continueAction(scope, params.id)),
   serve(undoBulkAction, async ({ scope, params }) => undoAction(scope, params.id)),
 ]

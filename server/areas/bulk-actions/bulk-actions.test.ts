@@ -52,8 +52,18 @@ describe('the check of a selection', () => {
       ],
     })
     expect(choiceOf(check, 'ALLOW_ENTRY_NOTICE')).toMatchObject({ possible: 3, impossible: [{ count: 1 }] })
-    expect(check.templates).toContainEqual({ code: 'CANNOT_REACH_YOU', label: 'We cannot reach you', possible: 1 })
-    expect(check.templates).toContainEqual({ code: 'VISIT_REMINDER', label: 'Reminder of the visit', possible: 0 })
+    expect(check.templates).toContainEqual({
+      code: 'CANNOT_REACH_YOU',
+      label: 'We cannot reach you',
+      possible: 1,
+      emailedToday: 0,
+    })
+    expect(check.templates).toContainEqual({
+      code: 'VISIT_REMINDER',
+      label: 'Reminder of the visit',
+      possible: 0,
+      emailedToday: 0,
+    })
     expect(check.untilBounds).toEqual({ min: today(), max: addMonths(today(), 12) })
   })
 
@@ -203,7 +213,7 @@ describe('starting', () => {
   test('one action of a kind runs at a time in an agency, and the message names who started it', async () => {
     const [one, two] = (await office.properties(2)) as [number, number]
     await office.start([one])
-    const message = /^“Confirm tenancy details” is still running: You started it\./
+    const message = /^You started “Confirm tenancy details” and it is still running\./
     expect(refusal(await office.post({ propertyIds: [two] }, 1, { kind: 'CONFIRM_TENANCY' }))).toEqual([
       409,
       expect.stringMatching(message),
@@ -212,7 +222,7 @@ describe('starting', () => {
     await portal.given.membership(colleagueId, office.agencyId)
     const colleague = await portal.signIn(colleagueId)
     expect(refusal(await office.post({ propertyIds: [two] }, 1, { kind: 'CONFIRM_TENANCY' }, colleague))[1]).toMatch(
-      /Priya Nair started it/,
+      /^Priya Nair started /,
     )
     await office.start([two], { kind: 'ALLOW_ENTRY_NOTICE', until: addDays(today(), 30) })
     expect((await office.browser.get(url)).body.data).toMatchObject({ items: [{}, {}] })
@@ -252,7 +262,14 @@ describe('strangers', () => {
   test('without a session are refused', async () => {
     const nobody = portal.browser()
     for (const path of [url, `${url}/1`, `${url}/1/properties`]) expect((await nobody.get(path)).status).toBe(401)
-    for (const path of [url, `${url}/check`, `${url}/preview-email`, `${url}/1/stop`, `${url}/1/undo`])
+    for (const path of [
+      url,
+      `${url}/check`,
+      `${url}/preview-email`,
+      `${url}/1/stop`,
+      `${url}/1/continue`,
+      `${url}/1/undo`,
+    ])
       expect((await nobody.post(path, {})).status).toBe(401)
   })
 
@@ -264,6 +281,7 @@ describe('strangers', () => {
       refusal(await other.get(`${url}/${id}`)),
       refusal(await other.get(`${url}/${id}/properties`)),
       refusal(await other.post(`${url}/${id}/stop`)),
+      refusal(await other.post(`${url}/${id}/continue`)),
       refusal(await other.post(`${url}/${id}/undo`)),
     ])
       expect([status, message]).toEqual([404, 'This bulk action was not found'])

@@ -1,4 +1,5 @@
 import type { Day } from '../../../contract/days.ts'
+import { states, type StateCode } from '../../../contract/states.ts'
 import { sql } from '../../platform/sql.ts'
 import type { ChosenColumns } from '../access-cases/current-preferences.ts'
 import { isLeaseInForce } from '../compliance/lease-in-force.queries.ts'
@@ -21,11 +22,13 @@ export type BulkFacts = ChosenColumns & {
   tenancyVersion: number | null
   hasTenantEmail: boolean
   hasVisit: boolean
+  /** The templates of bulk emails that its tenants were sent today. */
+  emailedToday: string[]
 }
 
 /** In the order of the ids; those of other agencies are left out. */
 export const bulkFacts = (
-  { agencyId, today, now }: { agencyId: number; today: Day; now: Date },
+  { agencyId, state, today, now }: { agencyId: number; state: StateCode; today: Day; now: Date },
   propertyIds: readonly number[],
 ) => sql<BulkFacts>`
   select p.id as "propertyId", p.address_line_1 as "addressLine1", p.address_line_2 as "addressLine2",
@@ -41,6 +44,9 @@ export const bulkFacts = (
          exists (select from visits v
                   where v.agency_id = p.agency_id and v.property_id = p.id and v.status = 'BOOKED'
                     and v.starts_at > ${now.toISOString()}) as "hasVisit",
+         array(select b.template from bulk_action_properties d join bulk_actions b on b.agency_id = d.agency_id and b.id = d.bulk_action_id
+                where d.agency_id = p.agency_id and d.property_id = p.id and d.status = 'DONE' and b.kind = 'SEND_EMAIL'
+                  and d.settled_at >= (${today}::date::timestamp at time zone ${states[state].timeZone}::text)) as "emailedToday",
          a.entry_preference_code as "agencyPreference", e.occupant_appointment as "occupantAppointment",
          e.occupant_appointment_until as "occupantAppointmentUntil", e.internal_en as "internalEn",
          e.internal_en_until as "internalEnUntil", e.vacant_entry as "vacantEntry", e.vacant_entry_until as "vacantEntryUntil",

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bulkActionKinds } from '../../../contract/bulk-actions.ts'
 import { noTenancyToConfirm } from '../../../contract/tenancies/tenancies.ts'
 import type { BulkFacts } from './bulk-facts.queries.ts'
-import { whyNot, type BulkCircumstances } from './bulk-rules.ts'
+import { emailedAlready, whyNot, type BulkCircumstances } from './bulk-rules.ts'
 
 const today = '2026-11-15'
 const noticeRule = { minNoticeHours: 24, isBusinessDays: false, noticeForm: 'Form', instrument: 'Act' }
@@ -20,6 +20,7 @@ const property = (changes: Partial<BulkFacts> = {}): BulkFacts => ({
   tenancyVersion: 1,
   hasTenantEmail: true,
   hasVisit: false,
+  emailedToday: [],
   agencyPreference: 2,
   occupantAppointment: null,
   occupantAppointmentUntil: null,
@@ -57,6 +58,10 @@ describe('an email', () => {
   test('needs a tenant with an address', () => {
     expect(why({ isVacant: true })).toMatch(/vacant/)
     expect(why({ hasTenantEmail: false })).toBe('No tenant has an email address')
+  })
+  test('is not sent twice on one day with the same template', () => {
+    expect(why({ emailedToday: ['ACCESS_REQUEST'] }, 'ACCESS_REQUEST')).toBe(emailedAlready)
+    expect(why({ emailedToday: ['ACCESS_REQUEST'] }, 'OTHER')).toBeNull()
   })
   test('that reminds of a visit needs a booked visit', () => {
     expect(why({}, 'VISIT_REMINDER')).toBe('There is no booked visit to remind of')

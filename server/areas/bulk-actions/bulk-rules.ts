@@ -18,9 +18,12 @@ type Rule = (facts: BulkFacts, options: BulkOptions, circumstances: BulkCircumst
 
 const whyNotConfirmed: Rule = ({ isVacant, tenancyId }) => (!isVacant && tenancyId === null ? noTenancyToConfirm : null)
 
-const whyNotEmailed: Rule = ({ isVacant, hasTenantEmail, hasVisit }, { template }) => {
+export const emailedAlready = 'The tenants were emailed today with this template'
+
+const whyNotEmailed: Rule = ({ isVacant, hasTenantEmail, hasVisit, emailedToday }, { template }) => {
   if (isVacant) return 'This property is vacant, so there is no tenant to write to'
   if (!hasTenantEmail) return 'No tenant has an email address'
+  if (template !== null && emailedToday.includes(template)) return emailedAlready
   return template === needsVisit && !hasVisit ? 'There is no booked visit to remind of' : null
 }
 

@@ -14,7 +14,7 @@ import { whyNoticeIsUnlawful } from '../access-cases/usable-methods.ts'
 import { readNoticeFacts } from '../emails/notice-letter.ts'
 import { templateChoices } from '../emails/notice-templates.ts'
 import type { BulkFacts } from './bulk-facts.queries.ts'
-import { whyNot, type BulkCircumstances, type BulkOptions } from './bulk-rules.ts'
+import { emailedAlready, whyNot, type BulkCircumstances, type BulkOptions } from './bulk-rules.ts'
 import { selectProperties } from './select-properties.ts'
 
 const mostExamples = 10
@@ -76,12 +76,17 @@ export async function checkSelection(scope: Scope, selection: BulkSelection): Pr
       unavailable,
     })
   }
-  const canTake = (template: string) =>
-    properties.filter((facts) => whyNot('SEND_EMAIL', facts, { template, until: null }, circumstances) === null).length
+  const withReason = (template: string, wanted: string | null) =>
+    properties.filter((facts) => whyNot('SEND_EMAIL', facts, { template, until: null }, circumstances) === wanted)
+      .length
   return {
     total: properties.length,
     choices,
-    templates: templateChoices.map((template) => ({ ...template, possible: canTake(template.code) })),
+    templates: templateChoices.map((template) => ({
+      ...template,
+      possible: withReason(template.code, null),
+      emailedToday: withReason(template.code, emailedAlready),
+    })),
     untilBounds: exceptionBounds(scope.today),
   }
 }

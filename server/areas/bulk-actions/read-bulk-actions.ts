@@ -20,7 +20,8 @@ export function toBulkAction(row: BulkActionRow, now: Date): BulkAction {
     BulkStatus,
     number
   >
-  const { id, kind, until, startedBy, startedAt, stoppedAt, finishedAt, undoStartedAt, undoFinishedAt } = row
+  const { id, kind, until, startedBy, startedAt, stoppedAt, finishedAt, undoStartedAt, undoFinishedAt, leftByStop } =
+    row
   return {
     id,
     kind,
@@ -40,11 +41,12 @@ export function toBulkAction(row: BulkActionRow, now: Date): BulkAction {
       undoStartedAt === null &&
       counts.DONE > 0 &&
       startedAt >= listedSince(now),
+    leftByStop,
   }
 }
 
 /** Another agency's bulk action is answered like one that does not exist. */
-const missing = (): Problem => notFound('This bulk action was not found')
+export const missing = (): Problem => notFound('This bulk action was not found')
 
 export async function readBulkAction({ db, agencyId, now }: Scope, id: number): Promise<BulkAction> {
   const row = await maybeOne(db, bulkActionById(agencyId, id))

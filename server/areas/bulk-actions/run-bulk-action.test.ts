@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { BulkAction, BulkCheck } from '../../../contract/bulk-actions.ts'
 import { shortDay } from '../../../contract/day-text.ts'
 import { addDays } from '../../../contract/days.ts'
 import { stateCodes, type StateCode } from '../../../contract/states.ts'
@@ -240,6 +241,43 @@ test('stopping leaves out what is still waiting', async () => {
   expect((await office.outcomes(id)).get(ids[0] as number)?.[1]).toBe('Priya Nair stopped this before it was done here')
   expect(await office.audit('confirm-tenancy')).toEqual([])
   expect((await office.stop(id)).status).toBe(409)
+})
+
+test('a stopped action continues at the properties that it left out, and only there', async () => {
+  const ids = await office.properties(3)
+  const { id } = await office.start(ids)
+  expect((await office.carryOn(id)).status).toBe(409)
+  await portal.given.rows(
+    `update bulk_action_properties set status = 'DONE', settled_at = now() where bulk_action_id = $1 and property_id = $2`,
+    [id, ids[0]],
+  )
+  await office.stop(id)
+  await office.run(id)
+  expect(await office.read(id)).toMatchObject({ leftByStop: 2 })
+  const next = (await office.carryOn(id)).body.data as BulkAction
+  expect(next).toMatchObject({ kind: 'CONFIRM_TENANCY', counts: { WAITING: 2 } })
+  await office.run(next.id)
+  expect([...(await office.outcomes(next.id)).keys()]).toEqual(ids.slice(1))
+  expect((await office.carryOn(next.id)).body.error?.message).toBe('No property was left out by a stop')
+})
+
+test('an email leaves out the tenants who got one today with the same template', async () => {
+  const [first, second] = (await office.properties(2)) as [number, number]
+  const email = { kind: 'SEND_EMAIL', template: 'KEY_NEEDED' }
+  const { id } = await office.start([first], email)
+  await office.run(id)
+  const check = (await office.check({ propertyIds: [first, second] })).body.data as BulkCheck
+  expect(check.templates.find(({ code }) => code === 'KEY_NEEDED')).toMatchObject({ possible: 1, emailedToday: 1 })
+  const again = await office.start([first, second], email)
+  await office.run(again.id)
+  expect((await office.outcomes(again.id)).get(first)).toEqual([
+    'SKIPPED',
+    'The tenants were emailed today with this template',
+  ])
+  portal.clock.offset += 86_400_000
+  const tomorrow = await portal.signIn(office.userId)
+  const later = (await office.check({ propertyIds: [first, second] }, tomorrow)).body.data as BulkCheck
+  expect(later.templates.find(({ code }) => code === 'KEY_NEEDED')).toMatchObject({ possible: 2, emailedToday: 0 })
 })
 
 describe('undoing', () => {

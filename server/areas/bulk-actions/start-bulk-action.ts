@@ -93,6 +93,6 @@ async function alreadyRunning({ db, agencyId, userId }: Scope, kind: BulkActionK
   const who = !running ? 'Someone' : running.startedById === userId ? 'You' : running.startedBy
   return new Problem(
     'conflict',
-    `“${bulkActionLabels[kind]}” is still running: ${who} started it. Please wait until it has finished.`,
+    `${who} started “${bulkActionLabels[kind]}” and it is still running. Please wait until it has finished.`,
   )
 }

@@ -1,13 +1,13 @@
 import { joinSql, sql, type Sql } from '../../platform/sql.ts'
 import type { TimelineOf } from '../timeline/timeline-row.ts'
 import {
-  accessSources,
   administratorBehind,
   auditSource,
   changeSource,
   visitSources,
   within,
 } from '../timeline/timeline-sources.queries.ts'
+import { accessEntries } from './access-entries.queries.ts'
 import type { CaseEntryRow } from './case-entry-row.ts'
 
 const userName = (id: Sql): Sql => sql`(select u.name from users u where u.id = ${id})`
@@ -16,16 +16,24 @@ const isOf = (entity: Sql, id: Sql): Sql => sql`e.entity = ${entity} and e.entit
 /** Changes that open or close a way in. */
 const relevantChanges: Sql = sql`(
   'set-entry-preferences', 'expire-entry-exception', 'edit-keys', 'expire-key', 'add-tenancy', 'edit-tenancy', 'renew-tenancy',
-  'confirm-tenancy', 'mark-vacant', 'end-vacancy', 'move-visit', 'post-entry-notice')`
+  'confirm-tenancy', 'undo-tenancy-confirmation', 'restore-entry-preferences', 'mark-vacant', 'end-vacancy', 'move-visit',
+  'post-entry-notice')`
 
 export type EntriesOf = TimelineOf & { caseId: number; since: string; until: string; limit: number }
 
+const recipients = (type: 'to' | 'cc'): Sql => sql`
+  (select coalesce(json_agg(r.email order by r.position), '[]') from mail_recipients r
+    where r.agency_id = m.agency_id and r.mail_id = m.id and r.type = ${type})`
+
+/** The audit has the time of the request that also wrote the other entries; the mail has the time of the database. */
+const letterTime: Sql = sql`
+  coalesce((select min(e.at) from audit e where e.after ->> 'mailId' = m.id::text), m.created_at)`
+
 const letters = (whose: EntriesOf): Sql => sql`
-  select m.created_at as at, 'mail-' || m.id as key, 'letter' as source,
+  select ${letterTime} as at, 'mail-' || m.id as key, 'letter' as source,
          json_build_object('kind', m.kind, 'isFromPerson', m.is_from_person, 'subject', m.subject, 'html', m.message_html,
                            'status', m.status, 'sentAt', m.sent_at, 'error', m.last_error,
-                           'to', (select coalesce(json_agg(r.email order by r.type desc, r.position), '[]') from mail_recipients r
-                                   where r.agency_id = m.agency_id and r.mail_id = m.id)) as data,
+                           'to', ${recipients('to')}, 'cc', ${recipients('cc')}) as data,
          ${userName(sql`m.created_by`)} as name,
          ${administratorBehind(sql`m.created_at`, sql`e.after ->> 'mailId' = m.id::text`)} as behind,
          m.case_id = ${whose.caseId}::int as belongs
@@ -70,9 +78,15 @@ const requests = (whose: EntriesOf): Sql[] => [
       from ${asked(whose)}`,
   sql`
     select r.reviewed_at as at, 'resolve-answer-' || r.id as key, 'resolve-answered' as source,
-           json_build_object('problem', p.public_name, 'status', r.status, 'note', r.review_note) as data, null as name,
-           null as behind, true as belongs
+           json_build_object('problem', p.public_name, 'status', r.status, 'note', r.review_note) as data,
+           ${userName(sql`r.reviewed_by`)} as name, null as behind, true as belongs
       from ${asked(whose)} where r.reviewed_at is not null`,
+  sql`
+    select i.resolved_at as at, 'resolve-ended-' || r.id as key, 'resolve-ended' as source,
+           json_build_object('problem', p.public_name, 'note', r.review_note,
+                             'isByProvider', coalesce((select u.is_provider_administrator from users u where u.id = i.resolved_by), false)) as data,
+           ${userName(sql`i.resolved_by`)} as name, null as behind, true as belongs
+      from ${asked(whose)} where r.status = 'WITHDRAWN' and i.resolved_at is not null`,
 ]
 
 const oneOffs = (whose: EntriesOf): Sql[] => [
@@ -97,17 +111,21 @@ const endedVisits = ({ since, until, ...whose }: EntriesOf): Sql => sql`
 
 /** A call is one entry: the action that it was taken as is left out. */
 const isNotedCall = ({ agencyId, caseId }: EntriesOf): Sql => sql`
-  entry.source = 'access-action' and entry.data ->> 'label' = 'SpeakWithTenant' and exists (
+  entry.source = 'action-taken' and entry.data ->> 'label' = 'SpeakWithTenant' and exists (
     select from call_notes k where k.agency_id = ${agencyId} and k.case_id = ${caseId} and k.called_at = entry.at)`
 
-/** Everything that was tried, oldest first. What closed the case comes before its end at the same moment. */
+/** Entries of one moment: causes before effects. Sources that are not named here are causes. */
+const effects: Sql = sql`array['entry-notice', 'letter', 'call', 'resolve-answered', 'issues-raised', 'action-taken',
+  'issue-was-resolved', 'resolve-ended', 'case-closed', 'issue-reopened']`
+
+/** Everything that was tried, oldest first. */
 export function caseEntries(whose: EntriesOf): Sql<CaseEntryRow> {
   const { since, until, limit } = whose
   const known = sql`select at, key, source, data, name, behind, false as belongs from`
   const sources = [
     sql`${known} (${changeSource} and e.action in ${relevantChanges}) change`,
     ...visitSources(whose).map((source) => sql`${known} (${source}) visit`),
-    ...accessSources(whose).map((source) => sql`${known} (${source}) access`),
+    ...accessEntries(whose),
     letters(whose),
     notices(whose),
     calls(whose),
@@ -122,5 +140,5 @@ export function caseEntries(whose: EntriesOf): Sql<CaseEntryRow> {
      where (entry.belongs or entry.key in (select * from ended)
             or entry.at > ${since}::timestamptz and entry.at <= ${until}::timestamptz)
        and not (${isNotedCall(whose)})
-     order by entry.at, entry.source = 'access-closed', entry.key collate "C" limit ${limit}`
+     order by entry.at, coalesce(array_position(${effects}, entry.source), 0), entry.key collate "C" limit ${limit}`
 }

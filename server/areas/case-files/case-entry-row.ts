@@ -1,13 +1,31 @@
+import type { Day } from '../../../contract/days.ts'
 import type { TimelineRow } from '../timeline/timeline-row.ts'
 
+export type TakenAction = { label: string; name: string; notes: string | null; onDay: Day | null }
+
+/** How the issues of the case were raised, resolved and reopened. */
+export type AccessData = {
+  'issues-raised': { problems: string[] | null }
+  'issue-was-resolved': { problem: string; reason: string | null; isByProvider: boolean }
+  'issue-reopened': { problem: string; isByProvider: boolean }
+  'action-taken': TakenAction & { problems: string[] | null }
+  'case-closed': {
+    problems: string[] | null
+    reasons: string[] | null
+    actions: TakenAction[] | null
+    isByProvider: boolean
+  }
+}
+
 /** Data of an entry by source. Texts are those that were sent, said or served. */
-export type EntryData = {
+export type EntryData = AccessData & {
   letter: {
     kind: string
     isFromPerson: boolean
     subject: string
     html: string
     to: string[]
+    cc: string[]
     status: string
     sentAt: string | null
     error: string | null
@@ -30,6 +48,7 @@ export type EntryData = {
   call: { occupant: string; text: string; html: string; problems: string[] }
   'resolve-asked': { problem: string; notes: string }
   'resolve-answered': { problem: string; status: string; note: string | null }
+  'resolve-ended': { problem: string; note: string | null; isByProvider: boolean }
   'one-off-asked': { serviceIds: number[] }
   'one-off-withdrawn': { serviceIds: number[] }
 }
@@ -47,4 +66,5 @@ type OwnRow = {
 }[EntrySource]
 
 /** An entry from its own source, or an event that the timeline knows too. */
-export type CaseEntryRow = OwnRow | TimelineRow
+export type CaseEntryRow = OwnRow | EventRow
+export type EventRow = Extract<TimelineRow, { source: 'change' | 'visit-booked' | 'visit-ended' }>

@@ -61,6 +61,7 @@ describe('the record of a case', () => {
       ends_at: daysAgo(6),
       finished_at: daysAgo(6),
     })
+    await portal.given.rows('update access_issues set visit_id = $2 where agency_id = $1', [agencyId, visitId])
     await row('entry_notices', {
       visit_id: visitId,
       form_name: 'Notice of entry',
@@ -102,13 +103,16 @@ describe('the record of a case', () => {
       ['PROVIDER', null, null, expect.stringMatching(/^Visit booked for /)],
       ['PROVIDER', 'By post', null, 'Notice of entry served'],
       ['PROVIDER', 'Visit', null, 'The technician could not get in'],
-      ['PROVIDER', null, null, 'We cannot get in'],
+      ['PROVIDER', null, null, 'Access issue raised'],
       ['AGENCY', 'By phone', 'Priya Nair', 'Call with Tilda Tenant'],
       ['AGENCY', 'In the portal', 'Priya Nair', 'Provider asked to resolve the access issue'],
       ['AGENCY', 'By email', 'Priya Nair', 'Email to the tenants'],
       ['AGENCY', 'In the portal', 'Priya Nair', 'Entry by notice requested for the next booking'],
-      ['AGENCY', null, 'Priya Nair', 'We can get in again'],
+      ['AGENCY', null, 'Priya Nair', 'Request to resolve the access issue withdrawn'],
+      ['AGENCY', null, 'Priya Nair', 'Case closed: the access issue was resolved'],
     ])
+    const raised = entries.find(({ title }) => title === 'Access issue raised')
+    expect(entries.find(({ how }) => how === 'Visit')?.details).toContain(`Reason: ${raised?.details[0]}`)
     const letter = entries.find(({ title }) => title === 'Email to the tenants')
     expect(letter?.text).toContain('Please call us.')
     expect(letter?.details).toEqual([
@@ -117,7 +121,7 @@ describe('the record of a case', () => {
       'Waiting to be sent',
     ])
     expect(entries.find(({ how }) => how === 'By post')?.text).toBe('We will enter your home.\nNguyễn')
-    expect(entries.at(-1)?.details).toEqual(['Agreed by phone'])
+    expect(entries.at(-1)?.details).toEqual([expect.any(String), 'Agreed by phone'])
   })
 
   test('has a call once, before the end of the case that it brought, with its images', async () => {

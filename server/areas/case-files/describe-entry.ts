@@ -6,8 +6,8 @@ import { toPlainText } from '../emails/letter.ts'
 import { namesOfServices } from '../properties/service-names.ts'
 import { timeText } from '../timeline/change-details.ts'
 import { byWhom, describeEvent } from '../timeline/describe-event.ts'
-import type { EventSource, TimelineRow } from '../timeline/timeline-row.ts'
-import type { CaseEntryRow, EntryData, EntrySource } from './case-entry-row.ts'
+import type { AccessData, CaseEntryRow, EntryData, EntrySource, EventRow } from './case-entry-row.ts'
+import { accessDescribers } from './describe-access.ts'
 
 type Description = Pick<CaseFileEntry, 'side' | 'how' | 'title' | 'details' | 'text'> &
   Partial<Pick<CaseFileEntry, 'images'>>
@@ -35,12 +35,19 @@ const letterTitles: Record<string, string> = {
 }
 const servedWays: Record<string, string> = { EMAIL: 'By email', POST: 'By post', HAND: 'By hand' }
 
-const describers: { [Source in EntrySource]: (data: EntryData[Source], moment: Moment) => Description } = {
-  letter: ({ kind, isFromPerson, subject, html, to, status, sentAt, error }, moment) => ({
+const describers: {
+  [Source in Exclude<EntrySource, keyof AccessData>]: (data: EntryData[Source], moment: Moment) => Description
+} = {
+  letter: ({ kind, isFromPerson, subject, html, to, cc, status, sentAt, error }, moment) => ({
     side: isFromPerson ? 'AGENCY' : 'PROVIDER',
     how: 'By email',
     title: findLabel(letterTitles, kind),
-    details: lines(`Subject: ${subject}`, `To: ${to.join(', ')}`, delivery(status, sentAt, error, moment)),
+    details: lines(
+      `Subject: ${subject}`,
+      `To: ${to.join(', ')}`,
+      cc.length > 0 && `Cc: ${cc.join(', ')}`,
+      delivery(status, sentAt, error, moment),
+    ),
     text: toPlainText(html),
   }),
   'entry-notice': (notice, moment) => ({
@@ -80,6 +87,13 @@ const describers: { [Source in EntrySource]: (data: EntryData[Source], moment: M
     details: [problem],
     text: note,
   }),
+  'resolve-ended': ({ problem, note, isByProvider }) => ({
+    side: isByProvider ? 'PROVIDER' : 'AGENCY',
+    how: null,
+    title: 'Request to resolve the access issue withdrawn',
+    details: [problem],
+    text: note,
+  }),
   'one-off-asked': ({ serviceIds }) => ({
     side: 'AGENCY',
     how: 'In the portal',
@@ -96,29 +110,39 @@ const describers: { [Source in EntrySource]: (data: EntryData[Source], moment: M
   }),
 }
 
-const isOwn = (row: CaseEntryRow): row is Exclude<CaseEntryRow, TimelineRow> => Object.hasOwn(describers, row.source)
+const isEvent = (row: CaseEntryRow): row is EventRow =>
+  row.source === 'change' || row.source === 'visit-booked' || row.source === 'visit-ended'
 
-const alwaysProvider: ReadonlySet<EventSource> = new Set(['access-opened', 'issue-raised'])
-
-function sideOf(row: TimelineRow): CaseFileSide {
+function sideOf(row: EventRow): CaseFileSide {
   if (row.source === 'visit-booked') {
     if (row.data.through === 'TENANT') return 'TENANT'
     return row.data.through === 'PORTAL' ? 'AGENCY' : 'PROVIDER'
   }
-  if (alwaysProvider.has(row.source)) return 'PROVIDER'
+  if (row.source === 'visit-ended' && row.data.isByProvider) return 'PROVIDER'
   return row.name === null && row.behind === null ? 'PROVIDER' : 'AGENCY'
 }
 
-const isVisit = ({ source, data }: TimelineRow): boolean =>
-  source === 'visit-ended' && (data as { status: string }).status !== 'CANCELLED'
+/** The side says who booked a visit, so the details need not. */
+const withoutBooker = (row: EventRow): EventRow =>
+  row.source === 'visit-booked' ? { ...row, data: { ...row.data, through: null } } : row
+
+type AccessRow = Extract<CaseEntryRow, { source: keyof AccessData }>
+type AccessDescription = Omit<Description, 'how' | 'text'>
+const isAccess = (row: CaseEntryRow): row is AccessRow => Object.hasOwn(accessDescribers, row.source)
 
 export function describeEntry(row: CaseEntryRow, state: StateCode): CaseFileEntry {
   const at = new Date(row.at).toISOString()
-  if (!isOwn(row)) {
-    const { id, title, details, by } = describeEvent(row, state)
-    return { id, at, side: sideOf(row), by, how: isVisit(row) ? 'Visit' : null, title, details, text: null, images: [] }
+  if (isEvent(row)) {
+    const { id, title, details, by } = describeEvent(withoutBooker(row), state)
+    const how = row.source === 'visit-ended' && row.data.status !== 'CANCELLED' ? 'Visit' : null
+    return { id, at, side: sideOf(row), by, how, title, details, text: null, images: [] }
+  }
+  const known = { id: row.key, at, by: byWhom(row), images: [] }
+  if (isAccess(row)) {
+    const describe = accessDescribers[row.source] as (data: typeof row.data, name: string | null) => AccessDescription
+    return { ...known, how: null, text: null, ...describe(row.data, known.by) }
   }
   const describe = describers[row.source] as (data: typeof row.data, moment: Moment) => Description
   const moment: Moment = (text) => timeText(text, states[state].timeZone)
-  return { id: row.key, at, by: byWhom(row), images: [], ...describe(row.data, moment) }
+  return { ...known, ...describe(row.data, moment) }
 }

@@ -207,8 +207,13 @@ describe('a one-off entry notification', () => {
     ],
     [
       'where appointments are not allowed',
-      async () => givenPreferences({ occupant_appointment: 'NO' }),
-      /do not allow appointments/,
+      async () => givenPreferences({ occupant_appointment: 'NO', internal_en: 'YES' }),
+      /do not allow appointments, so entry is always by notice/,
+    ],
+    [
+      'where no entry is allowed',
+      async () => givenPreferences({ occupant_appointment: 'NO', internal_en: 'NO' }),
+      /allow neither appointments nor entry by notice/,
     ],
   ])('is refused and not offered %s', async (_, change, words) => {
     await change()

@@ -9,13 +9,15 @@ export type NoticeToResolve = {
   caseStatus: string
   problem: string
   isResolved: boolean
+  resolveReason: string | null
   needsProvider: boolean
 }
 
 /** Read after its property was locked. Leaves out cases that the provider hides from the portal. */
 export const noticeToResolve = (agencyId: number, propertyId: number, noticeId: number) => sql<NoticeToResolve>`
   select i.id as "issueId", i.case_id as "caseId", i.property_id as "propertyId", c.status as "caseStatus", p.public_name as problem,
-         i.resolved_at is not null as "isResolved", i.is_provider_contact_required as "needsProvider"
+         i.resolved_at is not null as "isResolved", i.resolve_reason as "resolveReason",
+         i.is_provider_contact_required as "needsProvider"
     from access_issues i
     join access_cases c on c.agency_id = i.agency_id and c.id = i.case_id and c.suppression_level = 0
     join access_problems p on p.id = i.problem_id

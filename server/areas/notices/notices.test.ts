@@ -119,7 +119,7 @@ describe('resolving a notice', () => {
     expect((await request(noticeId)).status).toBe(200)
   })
 
-  test('that a colleague has resolved in the meantime names the colleague', async () => {
+  test('that a colleague has resolved in the meantime names the colleague and the reason', async () => {
     const [noticeId = 0] = await givenNotices(['KEY_DID_NOT_WORK'])
     const colleagueId = await portal.given.user('vic', { name: 'Tom Okafor' })
     await portal.given.membership(colleagueId, agencyId)
@@ -127,7 +127,7 @@ describe('resolving a notice', () => {
     expect((await resolve(noticeId, {}, colleague)).status).toBe(200)
     const late = await resolve(noticeId)
     expect(late.status).toBe(409)
-    expect(late.body.error?.message).toMatch(/^This was changed by Tom Okafor at .* Reload to see the change\.$/)
+    expect(late.body.error?.message).toMatch(/^Tom Okafor resolved this access issue at .*m: A new key was cut$/)
     expect((await notify(noticeId)).status).toBe(409)
   })
 

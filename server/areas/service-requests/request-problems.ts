@@ -13,14 +13,16 @@ export const momentIn = (state: StateCode, at: string): string =>
     hour12: true,
   }).format(new Date(at))
 
+const statusAdvice = 'Reload to see its current status.'
+
+/** The same message for a page that already shows the status. */
+export const withoutStatusAdvice = (message: string): string => message.replace(` ${statusAdvice}`, '')
+
 type Answered = Pick<RequestRow, 'status' | 'reviewerName' | 'reviewedAt'>
 
 /** The error for a request that is no longer pending, with its status. */
 export function answeredAlready({ status, reviewerName, reviewedAt }: Answered, state: StateCode): Problem {
   const by = reviewerName === null ? '' : ` by ${reviewerName}`
   const at = reviewedAt === null ? '' : ` on ${momentIn(state, reviewedAt)}`
-  return new Problem(
-    'conflict',
-    `This request was ${status.toLowerCase()}${by}${at}. Reload to see its current status.`,
-  )
+  return new Problem('conflict', `This request was ${status.toLowerCase()}${by}${at}. ${statusAdvice}`)
 }

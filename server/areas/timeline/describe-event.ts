@@ -80,7 +80,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
       bookedThrough[visit.through ?? ''],
     ),
   }),
-  'visit-ended': ({ status, technician, outcomes, reason, ...visit }, state) => ({
+  'visit-ended': ({ status, technician, outcomes, reason, problems, ...visit }, state) => ({
     kind: 'VISIT',
     title: findLabel(visitEnds, status),
     details: lines(
@@ -89,6 +89,7 @@ const describers: { [Source in EventSource]: (data: EventData[Source], state: St
         .filter(({ outcome }) => outcome !== null)
         .map(({ serviceId, outcome }) => `${serviceName(serviceId)}: ${outcomeLabels[outcome ?? '']}`),
       reason && `Reason: ${reason}`,
+      status === 'NO_ACCESS' && problems && `Reason: ${problems.join(', ')}`,
       status !== 'CANCELLED' && `Technician ${technician}`,
     ),
   }),

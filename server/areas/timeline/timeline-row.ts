@@ -25,6 +25,10 @@ export type EventData = {
     outcomes: Outcome[]
     /** Why it was cancelled. */
     reason: string | null
+    /** The access issues that it raised. */
+    problems: string[] | null
+    /** A person of the provider cancelled it. */
+    isByProvider: boolean
   }
   'request-asked': {
     kind: 'HOLD' | 'CANCELLATION'

@@ -62,6 +62,10 @@ export const visitSources = (whose: TimelineOf): Sql[] => [
     select v.finished_at as at, 'visit-ended-' || v.id as key, 'visit-ended' as source,
            json_build_object('status', v.status, 'startsAt', v.starts_at, 'endsAt', v.ends_at, 'technician', ${technician},
                              'reason', v.cancel_reason,
+                             'problems', (select json_agg(p.public_name order by i.id)
+                                            from access_issues i join access_problems p on p.id = i.problem_id
+                                           where i.agency_id = v.agency_id and i.visit_id = v.id),
+                             'isByProvider', coalesce((select u.is_provider_administrator from users u where u.id = v.cancelled_by), false),
                              'outcomes', (select coalesce(json_agg(json_build_object('serviceId', vs.service_id, 'outcome', vs.outcome)), '[]')
                                           ${ofVisit})) as data,
            ${userName(sql`v.cancelled_by`)} as name,

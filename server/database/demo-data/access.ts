@@ -1,11 +1,13 @@
 import { services } from '../../../contract/services.ts'
 import { actionNotes, callNotes, resolveReasons } from '../demo-data-sources/phrases.ts'
+import { problemOf } from './access-problem.ts'
 import type { AccessProblem } from './catalogue.ts'
 import { dayText, type DayNumber } from './calendar.ts'
 import { listText } from './copy-writer.ts'
 import type { DemoProperty } from './demo-property.ts'
 import type { Rounds } from './rounds.ts'
 import type { AgencyContext } from './agency-context.ts'
+import { writeResolvedIssue, writeResolveRequest } from './resolve-requests.ts'
 import type { AccessScenario } from './scenario.ts'
 
 const methods = ['APPOINTMENT', 'ENTER_WITH_KEY_AS_EN', 'ENTER_WITH_KEY_BY_TENANT_REQUEST', 'ENTER_WITH_KEY_VACANT']
@@ -18,12 +20,6 @@ export function writeAccess(context: AgencyContext, property: DemoProperty, roun
   if (property.scenario.access) writeOpenCase(context, property, property.scenario.access, rounds)
 }
 
-const problemOf = ({ catalogue }: AgencyContext, code: string): AccessProblem => {
-  const problem = catalogue.problems.find((candidate) => candidate.code === code)
-  if (!problem) throw new RangeError(`No access problem is called ${code}`)
-  return problem
-}
-
 function writeOpenCase(context: AgencyContext, property: DemoProperty, scenario: AccessScenario, rounds: Rounds): void {
   const { agency, clock, random, tables, today } = context
   const caseId = context.nextId('accessCases')
@@ -33,7 +29,7 @@ function writeOpenCase(context: AgencyContext, property: DemoProperty, scenario:
     agency_id: agency.id,
     id: caseId,
     property_id: property.id,
-    status: scenario.isInformed ? 'ADDITIONAL_INFO_PROVIDED' : 'OPEN',
+    status: scenario.isInformed || scenario.request === 'PENDING' ? 'ADDITIONAL_INFO_PROVIDED' : 'OPEN',
     suppression_level: scenario.isSuppressed ? 1 : 0,
     is_priority_booking: scenario.isPriority ?? false,
     suspended_at: scenario.isSuspended ? clock.at(Math.min(today - 1, openedOn + 22), 660) : null,
@@ -70,9 +66,12 @@ function writeOpenCase(context: AgencyContext, property: DemoProperty, scenario:
       resolve_reason: null,
       resolved_by_action_id: null,
     })
-    if (scenario.request) writeResolveRequest(context, issueId, scenario)
+    if (scenario.request === 'PENDING' || scenario.request === 'DECLINED')
+      writeResolveRequest(context, issueId, scenario)
     if (problem.code === 'NOT_HOME_IN_BUSINESS_HOURS') writeOneOffEntry(context, property, issueId, rounds)
   }
+  if (scenario.request === 'APPROVED' || scenario.request === 'WITHDRAWN')
+    writeResolvedIssue(context, property, caseId, scenario)
   const occupant = property.lease.occupants[0]
   if (occupant && random.chance(0.3)) writeCallNote(context, property, caseId, occupant.name, scenario.daysOpen)
 }
@@ -161,24 +160,6 @@ function writeSolvedCase(context: AgencyContext, property: DemoProperty): void {
     resolved_by: isByAgency ? context.someone() : null,
     resolve_reason: isByAgency ? random.pick(resolveReasons) : null,
     resolved_by_action_id: actionId,
-  })
-}
-
-function writeResolveRequest(context: AgencyContext, issueId: number, { request, daysOpen }: AccessScenario): void {
-  const { agency, clock, random, tables, today } = context
-  const on = today - Math.max(1, Math.floor(daysOpen / 2))
-  const isReviewed = request === 'APPROVED' || request === 'DECLINED'
-  tables.resolveRequests.add({
-    agency_id: agency.id,
-    id: context.nextId('resolveRequests'),
-    issue_id: issueId,
-    notes: random.pick(resolveReasons),
-    resolved_on: dayText(on),
-    requested_by: context.someone(),
-    requested_at: clock.at(on, 600),
-    status: request ?? 'PENDING',
-    reviewed_by: null,
-    reviewed_at: isReviewed ? clock.at(on, 900) : null,
   })
 }
 

@@ -68,6 +68,7 @@ function writeMail(
     issue_id: null,
     quote_id: quoteId ?? null,
     invoice_id: invoiceId ?? null,
+    is_from_person: kind === 'OCCUPANT_NOTICE',
     from_email: `office@${agency.slug}.example.com`,
     from_name: agency.name,
     subject,

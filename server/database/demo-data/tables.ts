@@ -120,7 +120,7 @@ export const dataTables = () => ({
   ),
   resolveRequests: writer(
     'resolve_requests',
-    'agency_id id issue_id notes resolved_on requested_by requested_at status reviewed_by reviewed_at',
+    'agency_id id issue_id notes resolved_on requested_by requested_at status reviewed_by reviewed_at review_note',
   ),
   callNotes: writer(
     'call_notes',
@@ -132,7 +132,8 @@ export const dataTables = () => ({
   ),
   entryNotices: writer(
     'entry_notices',
-    'agency_id id property_id visit_id form_name entry_from entry_to served_at served_by withdrawn_at',
+    `agency_id id property_id visit_id form_name entry_from entry_to served_at served_by served_to text_content
+     received_at withdrawn_at`,
   ),
   files: writer(
     'files',
@@ -194,7 +195,7 @@ export const dataTables = () => ({
   invoiceLines: writer('invoice_lines', 'agency_id invoice_id position service_id description total_cents gst_cents'),
   mails: writer(
     'mails',
-    `agency_id id kind status property_id issue_id quote_id invoice_id from_email from_name subject message_html
+    `agency_id id kind status property_id issue_id quote_id invoice_id is_from_person from_email from_name subject message_html
      created_by created_at sent_at attempts last_error`,
   ),
   mailRecipients: writer('mail_recipients', 'agency_id mail_id type position email label'),

@@ -1,6 +1,8 @@
+import { shortDay } from '../../../contract/day-text.ts'
 import { services, type ServiceCode } from '../../../contract/services.ts'
 import { entryMethodMix } from '../demo-data-sources/portfolio-shares.ts'
 import { dayText } from './calendar.ts'
+import { listText } from './copy-writer.ts'
 import type { DemoProperty } from './demo-property.ts'
 import { Lottery } from './random.ts'
 import { rosterDays, slotId, windowMinutes, windowStarts } from './roster.ts'
@@ -104,6 +106,10 @@ function writeVisitContacts({ agency, tables }: AgencyContext, { lease, scenario
 function writeNotice(context: AgencyContext, property: DemoProperty, visit: Visit, { from, to }: Times): void {
   const { agency, clock, law, random, tables, today } = context
   const served = Math.min(today - 1, visit.appointment.day - law.noticeDays - random.between(1, 5))
+  const servedBy = random.chance(0.85) ? 'EMAIL' : random.pick(['POST', 'HAND'] as const)
+  const { line1, line2 } = property.address
+  const address = `${line1}, ${line2}`
+  const tenants = property.lease.occupants.map(({ name, email }) => ({ name, email }))
   tables.entryNotices.add({
     agency_id: agency.id,
     id: context.nextId('entryNotices'),
@@ -113,7 +119,12 @@ function writeNotice(context: AgencyContext, property: DemoProperty, visit: Visi
     entry_from: from,
     entry_to: to,
     served_at: clock.at(served, 600),
-    served_by: random.chance(0.85) ? 'EMAIL' : random.pick(['POST', 'HAND'] as const),
+    served_by: servedBy,
+    served_to: listText(
+      tenants.map(({ name, email }) => `${name}, ${servedBy === 'EMAIL' && email !== null ? email : address}`),
+    ),
+    text_content: `To ${tenants.map(({ name }) => name).join(', ') || 'the tenant'}\n\nA technician of our service provider will enter ${address} on ${shortDay(dayText(visit.appointment.day))} for safety checks. You need not be home. Please call us if the day does not suit you.\n\n${agency.name}`,
+    received_at: servedBy === 'POST' ? null : clock.at(served, 600),
     withdrawn_at: null,
   })
 }

@@ -1,5 +1,6 @@
 import { dayIn } from '../../../contract/days.ts'
 import type { Review, Reviewer } from '../../areas/service-requests/reviewer.ts'
+import { withoutStatusAdvice } from '../../areas/service-requests/request-problems.ts'
 import { Problem } from '../../platform/problem.ts'
 import { parseId, readText, type Values } from '../form-values.ts'
 import type { Html } from '../html.ts'
@@ -50,7 +51,7 @@ export async function answerRequest(call: SignedInCall, request: AnsweredRequest
   } catch (error) {
     if (!(error instanceof Problem) || (error.code !== 'conflict' && error.code !== 'rule-broken')) throw error
     // Another user was faster, or it is not possible: shown above the current request.
-    const attempt: Attempt = { note, error: error.message, noteError: error.fields?.['note'] }
+    const attempt: Attempt = { note, error: withoutStatusAdvice(error.message), noteError: error.fields?.['note'] }
     return showPage(await page(view, attempt), error.status)
   }
   return goTo(linkTo(call.site, serviceRequestsPath, { ...viewQuery(view), answered: `${agencyId}-${kind}-${id}` }))

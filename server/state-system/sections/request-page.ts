@@ -41,7 +41,7 @@ export function requestPage(call: SignedInCall, page: RequestPage): Html {
     <p><a href="${linkTo(site, serviceRequestsPath, viewQuery(view))}">All service requests</a></p>
     ${formError(attempt.noteError === undefined ? attempt.error : 'Please correct what is marked.')}
     ${renderFacts(facts)} ${tables}
-    ${request.status === 'PENDING' ? answerForm(call, page) : answerGiven(call, request)}
+    ${request.status === 'PENDING' ? answerForm(call, page) : answerGiven(call, request, attempt)}
   `
   return frame({ site, session, title, path: serviceRequestsPath, content, hasErrors })
 }
@@ -62,11 +62,13 @@ export function requesterFacts({ site, now }: SignedInCall, request: AnyRequest)
   ]
 }
 
-const answerGiven = ({ site }: SignedInCall, request: AnyRequest) => html`
+/** A note that was not saved stays on the page, so that it can be copied. */
+const answerGiven = ({ site }: SignedInCall, request: AnyRequest, { note }: Attempt) => html`
   <h2>Answer</h2>
   ${renderFacts([
     ['Answer', answerText(request, site.timeZone)],
     ['Note', request.reviewNote ?? notSpecified],
+    ...(note === '' ? [] : [['Your note, which was not saved', note] satisfies [string, Part]]),
   ])}
 `
 
@@ -85,7 +87,6 @@ function answerForm(call: SignedInCall, page: RequestPage): Html {
           id="note"
           name="note"
           rows="4"
-          maxlength="${longestNotes}"
           ${noteError !== undefined && html`autofocus`}
           ${describedByError('note', noteError)}
         >

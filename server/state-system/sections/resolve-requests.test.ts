@@ -141,6 +141,21 @@ describe('a request to resolve an access issue', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  test('keeps the typed note on the page if it was answered meanwhile, or if it is too long', async () => {
+    const long = await answer('DECLINED', 'x'.repeat(501))
+    expect(long.statusCode).toBe(422)
+    expect(long.body).toContain('Message should be 500 characters or less')
+    expect(long.body).toContain('x'.repeat(501))
+    // With a limit the browser would cut a pasted text without a word.
+    expect(long.body).not.toContain('maxlength="500"')
+    await system.given.rows(`update resolve_requests set status = 'WITHDRAWN' where agency_id = $1`, [agencyId])
+    const late = await answer('DECLINED', 'The tenant called us')
+    expect(late.statusCode).toBe(409)
+    expect(late.body).toContain('Your note, which was not saved')
+    expect(late.body).toContain('The tenant called us')
+    expect(late.body).not.toContain('Reload to see')
+  })
+
   test('is not mailed while the agency’s email is switched off', async () => {
     await system.given.rows('update agencies set is_sending_enabled = false where id = $1', [agencyId])
     expect((await answer('APPROVED')).statusCode).toBe(303)

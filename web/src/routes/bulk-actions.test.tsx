@@ -38,8 +38,8 @@ const check: BulkCheck = {
     { kind: 'ALLOW_ENTRY_NOTICE', possible: 0, examples: [], impossible: [], unavailable: 'The law does not allow it' },
   ],
   templates: [
-    { code: 'KEY_NEEDED', label: 'A key is needed', possible: 2 },
-    { code: 'VISIT_REMINDER', label: 'Reminder of the visit', possible: 1 },
+    { code: 'KEY_NEEDED', label: 'A key is needed', possible: 2, emailedToday: 0 },
+    { code: 'VISIT_REMINDER', label: 'Reminder of the visit', possible: 1, emailedToday: 0 },
   ],
   untilBounds: { min: '2026-11-15', max: '2027-11-15' },
 }
@@ -58,6 +58,7 @@ const running: BulkAction = {
   undoStartedAt: null,
   undoFinishedAt: null,
   canBeUndone: false,
+  leftByStop: 0,
 }
 const finished: BulkAction = {
   ...running,

@@ -1,4 +1,9 @@
-import type { AccessIssueItem, NoticeItem, NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
+import type {
+  AccessIssueItem,
+  NoticeItem,
+  NoticeProblem,
+  ResolveRequest,
+} from '@contract/access-issues/access-issue-lists.ts'
 
 /** A property that technicians cannot enter, from either version of the list. */
 export type AccessRow = {
@@ -8,7 +13,8 @@ export type AccessRow = {
   managerName: string | null
   isIntegrated: boolean
   isUrgent: boolean
-  problems: readonly { publicName: string; createdAt: string }[]
+  /** The older version of the list also has the last request to resolve each. */
+  problems: readonly { publicName: string; createdAt: string; resolveRequest?: ResolveRequest | null }[]
   tags: readonly string[]
   /** The search text for the older notices page; null if the portal itself resolves issues. */
   noticesAddress: string | null

@@ -100,3 +100,21 @@ it('the tab of access issues offers a retry if the call fails without a message'
   expect(await screen.findByText('Failed to get urgent access issues')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
+
+it('the older list shows what became of a request to resolve', async () => {
+  const resolveRequest = {
+    requestId: 1,
+    status: 'DECLINED',
+    notes: 'The tenant agrees now',
+    requestedBy: 'Priya Nair',
+    requestedAt: at,
+    reviewedAt: at,
+    reviewNote: 'The tenant still refuses',
+  }
+  const problems = notice.problems.map((problem) => ({ ...problem, resolveRequest }))
+  fakeApi({ [older]: ok({ items: [{ ...notice, problems }], total: 1 }) })
+  open(null, false)
+  expect(await screen.findByText(/Request to resolve by Priya Nair/)).toBeDefined()
+  expect(screen.getByText('Declined')).toBeDefined()
+  expect(screen.getByText('The tenant still refuses')).toBeDefined()
+})

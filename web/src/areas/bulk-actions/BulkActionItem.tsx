@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RotateCcw, Square } from 'lucide-react'
+import { Play, RotateCcw, Square } from 'lucide-react'
 import { useState } from 'react'
 import {
   bulkActionLabels,
+  continueBulkAction,
   isBulkActionActive,
   listBulkActions,
   stopBulkAction,
@@ -44,6 +45,13 @@ export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLat
     },
     failureToast: ({ message }) => ({ title: 'Failed to undo the bulk action', text: message }),
   })
+  const carryOn = useEndpoint(continueBulkAction, {
+    onSuccess: async ({ id }) => {
+      bulkWatch.add(id)
+      await reload()
+    },
+    failureToast: ({ message }) => ({ title: 'Failed to continue the bulk action', text: message }),
+  })
   const params = { id: action.id }
   const isActive = isBulkActionActive(action)
   const detail = detailOf(action)
@@ -81,6 +89,16 @@ export function BulkActionItem({ action, isLatest }: { action: BulkAction; isLat
             onPress={() => stop.mutate({ params })}
           >
             Stop
+          </Button>
+        ) : null}
+        {action.finishedAt !== null && action.leftByStop > 0 ? (
+          <Button
+            size="small"
+            icon={<Play aria-hidden size={13} />}
+            isPending={carryOn.isPending}
+            onPress={() => carryOn.mutate({ params })}
+          >
+            Continue with the rest
           </Button>
         ) : null}
         {action.canBeUndone ? (

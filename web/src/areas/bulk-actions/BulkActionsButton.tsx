@@ -51,7 +51,8 @@ export default function BulkActionsButton() {
         )}
       >
         {icon}
-        <span className="max-w-40 truncate max-lg:sr-only">{text}</span>
+        {/* On a narrower page the text would cover the navigation. */}
+        <span className="max-w-40 truncate max-[1700px]:sr-only">{text}</span>
       </Button>
       {isOpen ? (
         <LazyPart>

@@ -6,6 +6,7 @@ import { EmailPreview, type Preview } from '@/shared/email-preview/EmailPreview.
 import { Select } from '@/shared/form-fields/Select.tsx'
 import { Button } from '@/ui/actions/Button.tsx'
 import { NativeSelect } from '@/ui/fields/NativeSelect.tsx'
+import { formatNumber } from '@/ui/format.ts'
 import type { BulkForm } from './BulkActionFields.tsx'
 
 type BulkEmailFieldsProps = { form: BulkForm; check: BulkCheck; choice: BulkChoice }
@@ -20,6 +21,7 @@ export function BulkEmailFields({ form, check, choice }: BulkEmailFieldsProps) {
     failureToast: ({ message }) => ({ title: 'Failed to preview the email', text: message }),
   })
   const template = form.watch('template')
+  const emailed = check.templates.find(({ code }) => code === template)?.emailedToday ?? 0
   return (
     <div className="flex flex-col gap-4">
       <Select
@@ -33,6 +35,12 @@ export function BulkEmailFields({ form, check, choice }: BulkEmailFieldsProps) {
           isDisabled: possible === 0,
         }))}
       />
+      {emailed > 0 ? (
+        <p>
+          {emailed === 1 ? '1 was' : `${formatNumber(emailed)} were`} emailed today with this template and{' '}
+          {emailed === 1 ? 'is' : 'are'} left out.
+        </p>
+      ) : null}
       <div className="flex flex-wrap items-end gap-3">
         <NativeSelect
           label="Preview for"

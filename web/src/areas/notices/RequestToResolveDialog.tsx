@@ -67,7 +67,7 @@ export default function RequestToResolveDialog({ property, notices, onClose }: R
       error={isConfirming && !isForField ? asRefusal(error) : null}
       failureTitle="Resolve Failed"
       failureText="Please try again."
-      asksBeforeClosing={form.formState.isDirty}
+      asksBeforeClosing={form.formState.isDirty && error?.code !== 'conflict'}
       onClose={onClose}
       back={isConfirming ? { label: 'Back', onPress: back } : undefined}
       primary={
@@ -96,6 +96,7 @@ export default function RequestToResolveDialog({ property, notices, onClose }: R
         <FormShell
           id={formId}
           form={form}
+          startsAtFirstField
           isPending={isPending}
           error={isForField ? error : null}
           failureTitle="Resolve Failed"

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { contactProviderText, type NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
 import { longestNotes } from '@contract/limits.ts'
 import { resolveNotice } from '@contract/notices/notice-calls.ts'
@@ -27,10 +28,20 @@ export default function ResolveNoticeDialog({ property, notices, onClose }: Reso
     propertyId: property.id,
     resolveReason: '',
   })
+  const noticeId = form.watch('noticeId')
+  /** Notices that turned out to be resolved already. */
+  const [gone, setGone] = useState<readonly number[]>([])
+  const isGone = gone.includes(noticeId)
   const { mutate, isPending, error } = useEndpoint(resolveNotice, {
     onSuccess: () => {
       toast.success('Resolve Success', property.address)
       onClose()
+    },
+    onError: ({ code }) => {
+      if (code !== 'conflict') return
+      setGone([...gone, noticeId])
+      // The typed reason stays on screen, but nothing is left to save.
+      form.reset(form.getValues())
     },
     // Also if a colleague was faster: the lists then show it.
     onSettled: () => void reloadProperty(client),
@@ -39,8 +50,10 @@ export default function ResolveNoticeDialog({ property, notices, onClose }: Reso
     <FormDialog
       title="Resolve access issue"
       submitLabel="Resolve"
-      submitDisabledReason={whyNotResolvable(notices)}
+      cancelLabel={isGone ? 'Close' : 'Cancel'}
+      submitDisabledReason={isGone ? 'This access issue has already been resolved' : whyNotResolvable(notices)}
       form={form}
+      startsAtFirstField
       onSubmit={(body) => mutate({ params: { id: body.noticeId }, body })}
       isPending={isPending}
       error={asRefusal(error)}

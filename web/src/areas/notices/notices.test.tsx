@@ -47,16 +47,38 @@ describe('resolving a notice', () => {
     })
   })
 
+  it('starts in its first field', async () => {
+    const { dialog } = await open()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'How was it resolved?' })),
+    )
+  })
+
   it('that fails shows why and keeps the reason', async () => {
     const { api, dialog } = await open()
-    const words = 'This was changed by Tom Okafor at 04/03/2026, 3:30 pm. Reload to see the change.'
-    api.answer(resolveCall, refuse(409, 'conflict', words))
+    const words = 'Only our help team can resolve this. Please contact us.'
+    api.answer(resolveCall, refuse(422, 'rule-broken', words))
     const reason = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'How was it resolved?' })
     await userEvent.type(reason, 'New key cut')
     await press(dialog, 'Resolve')
     expect(await dialog.findByText('Resolve Failed')).toBeDefined()
     expect(dialog.getByText(words)).toBeDefined()
     expect(reason.value).toBe('New key cut')
+  })
+
+  it('that a colleague has resolved cannot be tried again, and closes without a question', async () => {
+    const { api, dialog } = await open()
+    const words = 'Tom Okafor resolved this access issue at 04/03/2026, 3:30 pm: A new key was cut'
+    api.answer(resolveCall, refuse(409, 'conflict', words))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'How was it resolved?' }), 'New key cut')
+    await press(dialog, 'Resolve')
+    expect(await dialog.findByText(words)).toBeDefined()
+    expect(dialog.getByDisplayValue('New key cut')).toBeDefined()
+    await press(dialog, 'Resolve')
+    expect(api.calls.filter(({ name }) => name === resolveCall)).toHaveLength(1)
+    const [, close] = dialog.getAllByRole('button', { name: 'Close' })
+    await userEvent.click(close as HTMLElement)
+    expect(onClose).toHaveBeenCalledTimes(1)
   })
 
   it('chooses among several, but not those that only the provider can resolve', async () => {
@@ -78,6 +100,11 @@ describe('requesting to resolve', () => {
   }
   const notes = (dialog: ReturnType<typeof within>) =>
     dialog.getByRole('textbox', { name: 'Notes' }) as HTMLTextAreaElement
+
+  it('starts in its first field', async () => {
+    const { dialog } = await open()
+    await waitFor(() => expect(document.activeElement).toBe(notes(dialog)))
+  })
 
   it('asks for notes, then confirms; Back keeps them', async () => {
     const { api, dialog } = await open()

@@ -1,8 +1,9 @@
 import type { NoticeItem } from '@contract/access-issues/access-issue-lists.ts'
 import { accessIssueTagLabels } from '@contract/access-issues/access-issues.ts'
 import { findTag } from '@contract/labels.ts'
+import { noticeTypeLabels, toNoticeType } from '@contract/notices/notices.ts'
 import type { ReactNode } from 'react'
-import { RequestState } from './RequestState.tsx'
+import { ResolveRequestState } from '@/shared/property-actions/ResolveRequestState.tsx'
 import { Badge } from '@/ui/feedback/Badge.tsx'
 import { toDay, formatDay } from '@/ui/format.ts'
 import type { Column } from '@/ui/tables/table-columns.ts'
@@ -24,7 +25,7 @@ export function noticeColumns({ isResolved, timeZone, renderActions }: NoticeCol
       resolution === null ? null : (
         <>
           <Badge tone="good">Resolved</Badge> {shown(resolution.resolvedAt)}
-          <span className="block text-quiet">
+          <span className="block wrap-anywhere text-quiet">
             {[resolution.reason, resolution.resolvedBy].filter(Boolean).join(' · ') || 'Reason not specified'}
           </span>
         </>
@@ -60,11 +61,15 @@ export function noticeColumns({ isResolved, timeZone, renderActions }: NoticeCol
       width: '40%',
       cell: ({ problems }) => (
         <ul className="flex flex-col gap-1">
-          {problems.map(({ noticeId, publicName, createdAt, resolveRequest }) => (
+          {problems.map(({ noticeId, noticeType, publicName, createdAt, resolveRequest }) => (
             <li key={noticeId}>
               {publicName}
-              <span className="block text-xs font-normal text-quiet">Since {shown(createdAt)}</span>
-              {resolveRequest && !isResolved ? <RequestState request={resolveRequest} timeZone={timeZone} /> : null}
+              <span className="block text-xs font-normal text-quiet">
+                {noticeTypeLabels[toNoticeType(noticeType)]} · Since {shown(createdAt)}
+              </span>
+              {resolveRequest && !isResolved ? (
+                <ResolveRequestState request={resolveRequest} timeZone={timeZone} />
+              ) : null}
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { CallError } from '@/shared/api/call-error.ts'
 import { useUnsavedWork } from '@/shared/unsaved-work/unsaved-work.ts'
@@ -21,16 +21,28 @@ export type FormShellProps<Input extends FieldValues, Output> = {
   failureText: string
   /** From `useLatest`, for a form that sends a version. */
   conflict?: Conflict | null | undefined
+  /** Puts the cursor into the first field when the form opens. */
+  startsAtFirstField?: boolean
   /** The id with which a button outside the form submits it. */
   id?: string
   children: ReactNode
   footer?: ReactNode
 }
 
+/** Of radio buttons the chosen one. */
+const firstField = 'input[type="radio"]:checked, input:not([type="radio"], [type="hidden"], :disabled), textarea'
+
 /** A form that always shows its failures, and that counts as unsaved work while something is typed. */
 export function FormShell<Input extends FieldValues, Output>(props: FormShellProps<Input, Output>) {
   const { form, onSubmit, isPending, error, failureTitle, failureText, conflict, id, children, footer } = props
+  const { startsAtFirstField = false } = props
   const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!startsAtFirstField) return undefined
+    // After the dialog around the form, which takes the focus when it opens.
+    const frame = requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(firstField)?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [startsAtFirstField])
   const { problems, isAllAtFields } = useServerErrors(form, error, element)
   useUnsavedWork(form.formState.isDirty)
   const isInConflict = error?.code === 'conflict' && conflict

@@ -1,4 +1,5 @@
 import { errorMessage } from '@/shared/api/call-error.ts'
+import { classNames } from '@/ui/class-names.ts'
 import { Button } from '@/ui/actions/Button.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ErrorPanel } from '@/ui/feedback/ErrorPanel.tsx'
@@ -6,6 +7,7 @@ import { Card } from '@/ui/layout/Card.tsx'
 import { Pager } from '@/ui/tables/Pager.tsx'
 import { Table } from '@/ui/tables/Table.tsx'
 import type { TableProps } from '@/ui/tables/table-columns.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import type { ListResult } from './use-list-query.ts'
 
 type ListBodyProps<Row> = Pick<
@@ -32,6 +34,7 @@ export function ListBody<Row>({
   placement = 'card',
   ...table
 }: ListBodyProps<Row>) {
+  const keptFocus = useKeptFocus()
   const { rows, total, pages, error, retry, isFetching } = list
   const message = error ? errorMessage(error, failureText) : null
   const hasRows = message === null || total !== null
@@ -48,7 +51,7 @@ export function ListBody<Row>({
   )
   const inset = placement === 'flush card' ? 'mx-5 max-md:mx-4' : undefined
   return (
-    <div className={placement === 'page' ? 'flex flex-col gap-4' : 'flex flex-col gap-3'}>
+    <div {...keptFocus} className={classNames('flex flex-col outline-none', placement === 'page' ? 'gap-4' : 'gap-3')}>
       {message !== null && hasRows ? (
         // The rows shown are from the last successful load.
         <Banner
