@@ -83,6 +83,21 @@ describe('the access issue wizard', () => {
     for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
   })
 
+  it('never sends a wrong date as no date, and keeps it while another solution is looked at', async () => {
+    await import('@/ui/fields/DatePicker.tsx')
+    const { sent } = await open(givenCase([givenMethod('APPOINTMENT', [givenSet(1, [allow, 'VerifyGoodKey'])])]))
+    const until = async () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Allow until/ })
+    await userEvent.type(await until(), '31/02/2027{Enter}')
+    await press('Done AllowEntryEnInternal')
+    expect(screen.getByText('Invalid format. Must be dd/mm/yyyy')).toBeDefined()
+    await userEvent.click(screen.getByRole('tab', { name: 'Name of VerifyGoodKey' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'Name of AllowEntryEnInternal' }))
+    await waitFor(async () => expect((await until()).value).toBe('31/02/2027'))
+    await press('Done AllowEntryEnInternal')
+    await waitFor(async () => expect(document.activeElement).toBe(await until()))
+    expect(sent()).toEqual([])
+  })
+
   it('sends the notes of the chosen solution, with the version that was seen, and goes on', async () => {
     const { api, sent } = await open(one)
     expect(screen.getByRole('tab', { name: 'Name of ProvideAccessInstructions', selected: true })).toBeDefined()

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { notifyAndResolveFields } from '@contract/access-issues/access-issue-forms.ts'
 import type { NoticeProblem } from '@contract/access-issues/access-issue-lists.ts'
@@ -43,8 +43,6 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
   const [chosen, setChosen] = useState<EmailTemplate | null>()
   const template = chosen === undefined ? firstTemplate(draft, 'tenant') : chosen
   const [isUploading, setIsUploading] = useState(false)
-  /** A typed date that cannot be used is not a value of the form; sending would lose it. */
-  const hasBadDate = useRef(false)
   const schema = useMemo(
     () => z.object({ ...emailFields, ...notifyAndResolveFields({ today }) }).check(emailRules('OCCUPANT_NOTICE')),
     [today],
@@ -79,7 +77,6 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
       form={form}
       onSubmit={(values) => {
         if (blocked !== undefined || hasUnfinished()) return
-        if (hasBadDate.current) return form.setFocus('resolvedDate')
         const { notes, resolvedDate } = values
         return send({ params: { id: noticeId }, body: { ...toMeta(values, about), noticeId, notes, resolvedDate } })
       }}
@@ -121,9 +118,6 @@ export default function NotifyAndResolveDialog({ property, notice, onClose }: No
             today={today}
             min={today}
             boundsMessage="Date cannot be in the past"
-            onProblem={(problem) => {
-              hasBadDate.current = problem !== null
-            }}
             className="sm:max-w-64"
           />
         </>
