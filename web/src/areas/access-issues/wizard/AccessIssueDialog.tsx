@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { PropertyDialogProps } from '@/shared/property-actions/property-dialog.ts'
-import { WizardShell, type CloseQuestion } from '@/shared/wizard-shell/WizardShell.tsx'
+import type { CloseQuestion } from '@/shared/form-shell/close-question.ts'
+import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { DebugTools } from './DebugTools.tsx'
