@@ -61,7 +61,14 @@ export function WizardScreen({ access, formId, drafts, onUploading }: WizardScre
     case 'allEntryMethodsDisqualified':
       return <AllDisqualified reasons={wizard.case?.disqualified_reasons ?? []} />
     case 'fatalError':
-      return <FatalError detail={wizard.failure} onRetry={() => dispatch({ type: 'retry' })} />
+      return (
+        <FatalError
+          detail={wizard.failure}
+          reference={wizard.reference}
+          onResend={access.resend}
+          onReload={() => dispatch({ type: 'retry' })}
+        />
+      )
     default:
       return <GettingReady />
   }

@@ -224,8 +224,28 @@ describe('nothing typed is lost', () => {
     await press('Done ProvideAccessInstructions')
     expect(await screen.findByText('An unexpected error occurred while resolving access issues.')).toBeDefined()
     expect(screen.getByText(/Check your connection/)).toBeDefined()
-    await press('Try again')
+    await press('Back to the issue')
     expect(await screen.findByDisplayValue('Side gate')).toBeDefined()
+  })
+
+  it('when only the reply is lost: a retry sends the same action again, and the server repeats its reply', async () => {
+    const { api, sent } = await open(one)
+    await userEvent.type(await notes(), 'Side gate')
+    api.answer(postCall, unreachable)
+    await press('Done ProvideAccessInstructions')
+    await screen.findByText(/Check your connection/)
+    api.answer(postCall, ok(nothing))
+    api.answer(getCall, ok(nothing))
+    await press('Try again')
+    expect(await screen.findByText('All access issues are resolved')).toBeDefined()
+    expect(sent()).toHaveLength(2)
+    expect(sent()[1]).toEqual(sent()[0])
+    const keys = vi
+      .mocked(fetch)
+      .mock.calls.filter(([, options]) => options?.method === 'POST')
+      .map(([, options]) => new Headers(options?.headers).get('idempotency-key'))
+    expect(keys[0]).toBeTruthy()
+    expect(keys[1]).toBe(keys[0])
   })
 
   it('when the user looks at another solution', async () => {
@@ -236,6 +256,15 @@ describe('nothing typed is lost', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Name of ProvideAccessInstructions' }))
     expect(await screen.findByDisplayValue('Side gate')).toBeDefined()
   })
+})
+
+it('a failure of the server shows its reference', async () => {
+  const { api } = await open(one)
+  await userEvent.type(await notes(), 'Side gate')
+  const error = { code: 'internal', message: 'Something went wrong on our side.', reference: 'REF-12' }
+  api.answer(postCall, { status: 500, body: { success: false, error } })
+  await press('Done ProvideAccessInstructions')
+  expect(await screen.findByText('Reference: REF-12')).toBeDefined()
 })
 
 it('a load that fails shows its reason and can be tried again', async () => {

@@ -22,13 +22,18 @@ export type Wizard = {
   isDebug: boolean
   /** The detail of a fatal error. */
   failure: string | null
+  /** Identifies the failure for the help team. */
+  reference: string | null
+  /** True if the fatal error ended an action, which may have been saved nevertheless. */
+  wasSending: boolean
 }
 
 export type WizardEvent =
   | { type: 'open'; isDebug: boolean; defaultMethod?: string | null }
   | { type: 'loaded'; case: AccessCase }
-  | { type: 'failed'; detail: string }
+  | { type: 'failed'; detail: string; reference?: string | undefined }
   | { type: 'retry' }
+  | { type: 'resend' }
   | { type: 'selectEntryMethod'; method: string }
   | { type: 'selectSolution'; solution: string }
   | { type: 'markAsAgencyAction'; solution: string }
@@ -57,6 +62,8 @@ export const closedWizard: Wizard = {
   isConfirmingClose: false,
   isDebug: false,
   failure: null,
+  reference: null,
+  wasSending: false,
 }
 
 const blockedMethods = (wizard: Wizard): readonly BlockedEntryMethod[] => wizard.case?.blocked_entry_methods ?? []
@@ -188,15 +195,27 @@ function close(wizard: Wizard): Wizard {
 const handlers: Handlers = {
   open: (_, { isDebug, defaultMethod = null }) => ({ ...closedWizard, state: 'initialLoad', isDebug, defaultMethod }),
   loaded: when('initialLoad', (wizard, event) => load(wizard, event.case)),
-  failed: (wizard, { detail }) =>
-    wizard.state === 'idle' ? wizard : { ...wizard, state: 'fatalError', failure: detail },
+  failed: (wizard, { detail, reference = null }) =>
+    wizard.state === 'idle'
+      ? wizard
+      : {
+          ...wizard,
+          state: 'fatalError',
+          failure: detail,
+          reference,
+          wasSending: wizard.state === 'resolveIssuePending',
+        },
   // Goes back to the same method and solution, once the case is loaded again.
   retry: when('fatalError', (wizard) => ({
     ...wizard,
     state: 'initialLoad',
     failure: null,
+    reference: null,
     defaultMethod: wizard.method ?? wizard.defaultMethod,
   })),
+  resend: when('fatalError', (wizard) =>
+    wizard.wasSending ? { ...wizard, state: 'resolveIssuePending', failure: null, reference: null } : wizard,
+  ),
   selectEntryMethod: when('selectEntryMethod', (wizard, { method }) =>
     availableMethods(wizard).some((each) => each.entry_method === method) ? enter(wizard, method) : wizard,
   ),
