@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
+
 /** The texts of a close confirmation; a wizard may have its own. */
-export type CloseQuestion = { title: string; text: string; confirmLabel: string; cancelLabel: string }
+export type CloseQuestion = { title: string; text: ReactNode; confirmLabel: string; cancelLabel: string }
 
 export const unsavedChanges: CloseQuestion = {
   title: 'Unsaved changes',

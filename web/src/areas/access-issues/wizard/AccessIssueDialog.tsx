@@ -5,7 +5,7 @@ import { WizardShell } from '@/shared/wizard-shell/WizardShell.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { LiveText } from '@/ui/feedback/LiveText.tsx'
 import { DebugTools } from './DebugTools.tsx'
-import { currentMethod, currentSet, remainingSets } from './machine.ts'
+import { currentMethod, currentSet, remainingSets, setIds } from './machine.ts'
 import { ServicesDue } from './ServicesDue.tsx'
 import { useAccessWizard } from './use-access-wizard.ts'
 import { useDrafts } from './use-drafts.ts'
@@ -20,6 +20,16 @@ const closeQuestion: CloseQuestion = {
   cancelLabel: 'Back',
 }
 
+const closeQuestionWhenTyped: CloseQuestion = {
+  ...closeQuestion,
+  text: (
+    <>
+      <p>{closeQuestion.text}</p>
+      <p className="mt-2">What you typed but have not sent will be lost.</p>
+    </>
+  ),
+}
+
 type AccessIssueDialogProps = PropertyDialogProps & {
   /** The entry method to begin with. */
   defaultMethod?: string | undefined
@@ -29,7 +39,7 @@ type AccessIssueDialogProps = PropertyDialogProps & {
 /** Resolves what keeps technicians out of a property, one problem after another. */
 export default function AccessIssueDialog({ property, onClose, defaultMethod, isDebug }: AccessIssueDialogProps) {
   const formId = useId()
-  const drafts = useDrafts()
+  const { drafts, hasTyped } = useDrafts()
   const access = useAccessWizard({
     propertyId: property.id,
     defaultMethod: defaultMethod ?? null,
@@ -55,7 +65,7 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
       error={null}
       failureText=""
       asksBeforeClosing={isAsking}
-      closeQuestion={closeQuestion}
+      closeQuestion={hasTyped(setIds(wizard.case)) ? closeQuestionWhenTyped : closeQuestion}
       asking={{
         isAsking: wizard.isConfirmingClose,
         onAsk: () => dispatch({ type: 'close' }),

@@ -98,6 +98,16 @@ describe('the access issue wizard', () => {
     expect(sent()).toEqual([])
   })
 
+  it('without any solution can only be closed; another way in is offered only if it has a solution', async () => {
+    const stuck = (id: number) => givenSet(id, [])
+    await open(givenCase([givenMethod('APPOINTMENT', [stuck(1)]), givenMethod('ENTER_WITH_KEY_AS_EN', [stuck(3)])]))
+    await press('Unblock Appointment')
+    await screen.findByText(/1300 975 707/)
+    expect(screen.queryByRole('button', { name: 'Choose another way in' })).toBeNull()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
   it('sends the notes of the chosen solution, with the version that was seen, and goes on', async () => {
     const { api, sent } = await open(one)
     expect(screen.getByRole('tab', { name: 'Name of ProvideAccessInstructions', selected: true })).toBeDefined()
@@ -168,6 +178,7 @@ describe('closing', () => {
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText('Are you sure you want finish resolving access issues?')).toBeDefined()
     expect(question.getByText('Any access issues that you have already resolved have been saved.')).toBeDefined()
+    expect(question.getByText('What you typed but have not sent will be lost.')).toBeDefined()
     await userEvent.click(question.getByRole('button', { name: 'Back' }))
     expect(await screen.findByDisplayValue('Side gate')).toBeDefined()
     expect(onClose).not.toHaveBeenCalled()
@@ -178,6 +189,18 @@ describe('closing', () => {
         .at(-1) as HTMLElement,
     )
     expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not mention typed text that was sent or deleted', async () => {
+    const { api } = await open(one)
+    await userEvent.type(await notes(), 'Side gate')
+    api.answer(postCall, ok(givenCase([givenMethod('APPOINTMENT', [givenSet(9, [instructions])])])))
+    await press('Done ProvideAccessInstructions')
+    await screen.findByRole('heading', { name: 'Problem 9' })
+    await userEvent.type(await notes(), 'x{Backspace}')
+    await press('Close')
+    await screen.findByText('Any access issues that you have already resolved have been saved.')
+    expect(screen.queryByText('What you typed but have not sent will be lost.')).toBeNull()
   })
 
   it('does not ask while a way in is being chosen', async () => {

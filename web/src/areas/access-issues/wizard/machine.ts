@@ -1,5 +1,6 @@
 import type { AccessCase, BlockedEntryMethod, ProblemSet } from '@contract/access-issues/access-case.ts'
 import type { AccessIssueWizardState } from '@contract/access-issues/access-issues.ts'
+import { withoutSolution } from './without-solution.ts'
 
 /* The states of the access issue wizard and their transitions. Pure: the component loads, sends and reports back. */
 
@@ -87,6 +88,13 @@ export const remainingSets = (wizard: Wizard): number =>
 /** Switching is offered while more than one method is left. */
 export const canSwitchMethod = (wizard: Wizard): boolean => availableMethods(wizard).length > 1
 
+/** Whether another method has a solution at all; without one it is a dead end. */
+export const canSolveOtherMethod = (wizard: Wizard): boolean =>
+  availableMethods(wizard).some(
+    ({ entry_method: method, problem_sets: sets }) =>
+      method !== wizard.method && sets.some(({ suggested_actions: actions }) => actions.length > 0),
+  )
+
 /** Closing asks first while an issue is being resolved. */
 const isInQueue = ({ state }: Wizard): boolean => state === 'resolveIssue' || state === 'resolveIssueNoSolutions'
 
@@ -128,7 +136,7 @@ function load(wizard: Wizard, loaded: AccessCase): Wizard {
   return { ...next, state: 'noAccessIssuesError' }
 }
 
-const setIds = (of: AccessCase | null): number[] => [
+export const setIds = (of: AccessCase | null): number[] => [
   ...new Set((of?.blocked_entry_methods ?? []).flatMap(({ problem_sets: sets }) => sets.map(({ id }) => id))),
 ]
 
@@ -146,23 +154,6 @@ function goOn(wizard: Wizard, reloaded: AccessCase): Wizard {
     resolvedCount: wizard.resolvedCount + before.filter((id) => !after.has(id)).length,
   }
   return wizard.method === null ? choose(next) : enter(next, wizard.method)
-}
-
-/** Without a call: removes the problem sets that suggest the selected solution. */
-function withoutSolution(from: AccessCase, label: string | null): AccessCase {
-  const methods = from.blocked_entry_methods
-    .map((method) => ({
-      ...method,
-      problem_sets: method.problem_sets.filter(
-        ({ suggested_actions: actions }) => !actions.some(({ solution }) => solution.solution_label === label),
-      ),
-    }))
-    .filter(({ problem_sets: sets }) => sets.length > 0)
-  return {
-    ...from,
-    blocked_entry_methods: methods,
-    blocked_entry_method_keys: methods.map(({ entry_method: method }) => method),
-  }
 }
 
 type Handlers = {
