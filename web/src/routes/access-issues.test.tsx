@@ -176,6 +176,32 @@ describe('the page of access issues', () => {
     await waitFor(() => expect(api.countOf(newer)).toBe(before + 1))
   })
 
+  it('goes on with the next property of the list, past cancelled ones', async () => {
+    const others = [
+      { ...item, compliancePropertyId: 13, tags: ['CANCELLED'] },
+      { ...item, compliancePropertyId: 14, addressLine1: '9 Cook Street' },
+    ]
+    const api = givenApi(newer, [item, ...others])
+    for (const id of [12, 14]) {
+      api.answer(`GET /v2/property/${id}/access-issues`, ok(givenAccessCase()))
+      api.answer(`POST /v2/property/${id}/access-issues/action`, ok(givenCase([])))
+    }
+    openPortal(path)
+    await userEvent.click(await screen.findByRole('button', { name: 'Resolve issue of 3/12 Wattle Street' }))
+    const dialog = () => within(screen.getByRole('dialog', { name: /^Resolve access issues/ }))
+    const done = async () =>
+      userEvent.click(await screen.findByRole('button', { name: 'Done ConfirmVacantTenantDetails' }))
+    await screen.findByRole('dialog', { name: /^Resolve access issues/ })
+    await done()
+    await screen.findByText('All access issues are resolved')
+    expect(dialog().getByText(/Next in the list: 9 Cook Street/)).toBeDefined()
+    await userEvent.click(dialog().getByRole('button', { name: 'Next property' }))
+    await done()
+    await screen.findByText('All access issues are resolved')
+    expect(api.countOf('POST /v2/property/14/access-issues/action')).toBe(1)
+    expect(dialog().queryByRole('button', { name: 'Next property' })).toBeNull()
+  })
+
   it('opens the wizard by a link, and the address becomes that of the list', async () => {
     const api = givenApi(newer, [item], 30)
     api.answer('GET /v2/property/12/access-issues', ok(givenAccessCase()))

@@ -9,6 +9,7 @@ import { currentMethod, currentSet, remainingSets, setIds } from './machine.ts'
 import { ServicesDue } from './ServicesDue.tsx'
 import { useAccessWizard } from './use-access-wizard.ts'
 import { useDrafts } from './use-drafts.ts'
+import { useNextProperty } from './use-next-property.ts'
 import { useScreenNumber } from './use-screen-number.ts'
 import { useWizardActions } from './use-wizard-actions.ts'
 import { WizardScreen } from './WizardScreen.tsx'
@@ -40,6 +41,7 @@ type AccessIssueDialogProps = PropertyDialogProps & {
 export default function AccessIssueDialog({ property, onClose, defaultMethod, isDebug }: AccessIssueDialogProps) {
   const formId = useId()
   const { drafts, hasTyped } = useDrafts()
+  const next = useNextProperty(property.id)
   const access = useAccessWizard({
     propertyId: property.id,
     defaultMethod: defaultMethod ?? null,
@@ -89,7 +91,7 @@ export default function AccessIssueDialog({ property, onClose, defaultMethod, is
         </p>
       ) : null}
       {wizard.isDebug ? <DebugTools state={state} dispatch={dispatch} /> : null}
-      <WizardScreen access={access} formId={formId} drafts={drafts} onUploading={setIsUploading} />
+      <WizardScreen access={access} formId={formId} drafts={drafts} onUploading={setIsUploading} next={next} />
       <LiveText>{wizard.resolvedCount === 0 ? '' : `Issues resolved: ${wizard.resolvedCount}`}</LiveText>
     </WizardShell>
   )

@@ -138,6 +138,7 @@ describe('the access issue wizard', () => {
     api.answer(postCall, ok(givenCase([givenMethod('ENTER_WITH_KEY_AS_EN', [key])])))
     await press('Done ProvideAccessInstructions')
     expect(await screen.findByText('Appointment is unblocked')).toBeDefined()
+    expect(screen.getByText(/We will take it from here and book a visit by appointment\./)).toBeDefined()
     await press('Unblock another way in')
     expect(await screen.findByRole('heading', { name: 'Problem 2' })).toBeDefined()
   })
