@@ -41,7 +41,7 @@ type AccessIssueDialogProps = PropertyDialogProps & {
 export default function AccessIssueDialog({ property, onClose, defaultMethod, isDebug }: AccessIssueDialogProps) {
   const formId = useId()
   const { drafts, hasTyped } = useDrafts()
-  const next = useNextProperty(property.id)
+  const next = useNextProperty(property.id, onClose)
   const access = useAccessWizard({
     propertyId: property.id,
     defaultMethod: defaultMethod ?? null,

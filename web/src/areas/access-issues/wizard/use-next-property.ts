@@ -28,9 +28,17 @@ function findNext(client: QueryClient, propertyId: number): PropertyInShort | nu
  * The property below this one in the list on the page behind the wizard. It is looked up when the wizard opens, because
  * a resolved property leaves the list.
  */
-export function useNextProperty(propertyId: number): NextProperty | null {
+export function useNextProperty(propertyId: number, onClose: () => void): NextProperty | null {
   const client = useQueryClient()
   const { open } = usePropertyActions()
   const [next] = useState(() => findNext(client, propertyId))
-  return next && { address: next.address, open: () => open('resolve-access-issues', next) }
+  if (!next) return null
+  return {
+    address: next.address,
+    open: () => {
+      // Also removes a link to this property from the address.
+      onClose()
+      open('resolve-access-issues', next)
+    },
+  }
 }
